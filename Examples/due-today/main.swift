@@ -1,0 +1,25 @@
+import AppGroup
+import Glibc
+import LocalZone
+import SnapshotFile
+import TaskHubEntities
+
+// For a shell prompt: "2 due today", or nothing. Reads one file and asks nobody.
+func variable(_ name: String) -> String? {
+    getenv(name).map { String(cString: $0) }
+}
+
+let now = Instant(seconds: Int64(time(nil)))
+let container = try ContainerLocation.path(argument: nil, environment: variable)
+let reader = SnapshotReader(path: ContainerPaths(container: container).snapshot)
+
+switch reader.read(at: now) {
+case .ready(let snapshot), .stale(let snapshot):
+    let zone = ZoneLookup.find(environment: variable) ?? snapshot.zone
+    let count = snapshot.dueTodayCount(at: now, in: zone)
+    if count > 0 { print("\(count) due today") }
+case .missing:
+    break
+case .unreadable, .newerThanThisProgram:
+    print("tasks?")
+}

@@ -1,0 +1,53 @@
+# Everything starts here. `make demo` and `make test` need nothing but the Swift toolchain on Debian.
+
+SHELL := /bin/sh
+PREFIX ?= $(HOME)/.local
+DESTDIR ?=
+PROGRAMS := taskhub taskhub-widget taskhub-intent
+RELEASE := .build/release
+PYTHON := .build-python
+
+# The build itself refuses an import that Package.swift does not declare.
+CHECKED := --explicit-target-dependency-import-check error
+SWIFT_RELEASE := swift build -c release --static-swift-stdlib --disable-local-rpath $(CHECKED)
+SWIFT_DEBUG := $(CHECKED) --enable-code-coverage
+
+.PHONY: demo test install release packages-demo packages-test bench lint coverage clean
+
+demo: release
+	@scripts/demo $(RELEASE)
+
+test: packages-test release
+	@swift build --build-tests $(SWIFT_DEBUG)
+	@TASKHUB_PROGRAMS=$(CURDIR)/$(RELEASE) TASKHUB_PYTHON=$(CURDIR)/$(PYTHON)/bin/python \
+	    swift test --skip-build $(SWIFT_DEBUG)
+
+release: packages-demo
+	@for program in $(PROGRAMS); do $(SWIFT_RELEASE) --product $$program || exit 1; done
+
+packages-demo:
+	@scripts/install-packages dependencies/demo.apt
+
+packages-test:
+	@scripts/install-packages dependencies/demo.apt dependencies/test.apt
+	@scripts/install-python dependencies/test.pip $(PYTHON)
+
+install: release
+	@mkdir -p $(DESTDIR)$(PREFIX)/bin
+	@for program in $(PROGRAMS); do \
+	    install -m 755 -s $(RELEASE)/$$program $(DESTDIR)$(PREFIX)/bin/$$program || exit 1; done
+	@echo "Installed $(PROGRAMS) into $(DESTDIR)$(PREFIX)/bin"
+
+bench: packages-test release
+	@Benchmarks/run $(RELEASE)
+
+lint:
+	@swift format lint --strict --recursive Package.swift Sources Tests
+	@scripts/check-imports
+
+# Prints the line coverage of the libraries, after `make test`.
+coverage:
+	@scripts/coverage
+
+clean:
+	@rm -rf .build $(PYTHON)

@@ -1,0 +1,46 @@
+private import Glibc
+
+/// Where the group container is.
+///
+/// There is no fall-back from one place to the next one: two places would be two truths.
+public enum ContainerLocation {
+    public static let groupName = "group.dev.taskhub"
+
+    /// The path that is named by the argument, else by `TASKHUB_GROUP_CONTAINER`, else below the data directory.
+    ///
+    /// Nothing is looked up on disk. A relative argument or container variable counts from the working directory. A relative `XDG_DATA_HOME`
+    /// is ignored, as its specification asks. A variable that is set to nothing counts as unset.
+    public static func path(
+        argument: String?, environment: (String) -> String?
+    ) throws(ContainerError) -> String {
+        func value(_ name: String) -> String? {
+            guard let value = environment(name), !value.isEmpty else { return nil }
+            return value
+        }
+        if let argument {
+            guard !argument.isEmpty else { throw .emptyPath }
+            return try absolute(argument)
+        }
+        if let path = value("TASKHUB_GROUP_CONTAINER") { return try absolute(path) }
+        if let data = value("XDG_DATA_HOME"), data.hasPrefix("/") {
+            return normalized("\(data)/group-containers/\(groupName)")
+        }
+        guard let home = value("HOME"), home.hasPrefix("/") else { throw .homeUnknown }
+        return normalized("\(home)/.local/share/group-containers/\(groupName)")
+    }
+
+    private static func absolute(_ path: String) throws(ContainerError) -> String {
+        if path.hasPrefix("/") { return normalized(path) }
+        guard let buffer = getcwd(nil, 0) else { throw .workingDirectoryUnknown(errno: errno) }
+        defer { free(buffer) }
+        return normalized("\(String(cString: buffer))/\(path)")
+    }
+
+    /// Without empty and `.` components.
+    ///
+    /// `..` stays: behind a symbolic link only the file system knows what it means.
+    private static func normalized(_ path: String) -> String {
+        let components = path.utf8.split(separator: UInt8(ascii: "/")).filter { !$0.elementsEqual(".".utf8) }
+        return "/" + components.map { String(Substring($0)) }.joined(separator: "/")
+    }
+}

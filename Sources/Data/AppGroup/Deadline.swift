@@ -1,0 +1,51 @@
+import Glibc
+
+/// A moment on the clock that nobody can set.
+struct Deadline {
+    /// Nanoseconds; nil is never.
+    private let moment: Int64?
+
+    init(in time: Duration?) {
+        moment = time.map { Deadline.saturatingAdd(Deadline.now, Deadline.nanoseconds(max($0, .zero))) }
+    }
+
+    var hasPassed: Bool { nanosecondsLeft == 0 }
+
+    /// As poll(2) wants it: milliseconds, rounded up lest it spins through the last one; -1 for never.
+    var pollTimeout: Int32 {
+        guard let nanosecondsLeft else { return -1 }
+        return Int32(clamping: nanosecondsLeft / 1_000_000 + (nanosecondsLeft % 1_000_000 > 0 ? 1 : 0))
+    }
+
+    /// Sleeps until it, but no longer than `limit`.
+    /// - Returns: false, without sleeping, if it has passed.
+    func sleep(atMost limit: Duration) -> Bool {
+        let nanoseconds = min(nanosecondsLeft ?? .max, Deadline.nanoseconds(limit))
+        guard nanoseconds > 0 else { return false }
+        var pause = timespec(tv_sec: Int(nanoseconds / 1_000_000_000), tv_nsec: Int(nanoseconds % 1_000_000_000))
+        nanosleep(&pause, nil)
+        return true
+    }
+
+    /// Zero when it has passed; nil for never.
+    private var nanosecondsLeft: Int64? {
+        moment.map { max($0 - Deadline.now, 0) }
+    }
+
+    private static var now: Int64 {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+    }
+
+    private static func nanoseconds(_ duration: Duration) -> Int64 {
+        let (seconds, attoseconds) = duration.components
+        let (product, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+        return overflow ? .max : saturatingAdd(product, attoseconds / 1_000_000_000)
+    }
+
+    private static func saturatingAdd(_ left: Int64, _ right: Int64) -> Int64 {
+        let (sum, overflow) = left.addingReportingOverflow(right)
+        return overflow ? .max : sum
+    }
+}

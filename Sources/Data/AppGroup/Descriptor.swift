@@ -1,0 +1,98 @@
+import Glibc
+
+/// An open file, closed when it goes out of scope and never inherited by a program we start.
+struct Descriptor: ~Copyable {
+    let number: Int32
+
+    /// Never follows a symbolic link in the last component, and never waits for the other end of a pipe.
+    init(opening path: String, _ flags: Int32) throws(Errno) {
+        number = try retryingInterrupts { open(path, flags | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600) }
+    }
+
+    init(number: Int32) {
+        self.number = number
+    }
+
+    deinit {
+        close(number)
+    }
+
+    func status() throws(Errno) -> stat {
+        var status = stat()
+        try retryingInterrupts { fstat(number, &status) }
+        return status
+    }
+
+    /// Writes all of `bytes` from the start of the file.
+    func write(_ bytes: [UInt8]) throws(Errno) {
+        var written = 0
+        while written < bytes.count {
+            written += try retryingInterrupts {
+                bytes.withUnsafeBytes {
+                    pwrite(number, $0.baseAddress?.advanced(by: written), $0.count - written, written)
+                }
+            }
+        }
+    }
+
+    /// Reads from the start of the file.
+    /// - Returns: at most `limit` bytes; fewer only if that is all there is.
+    func read(atMost limit: Int) throws(Errno) -> [UInt8] {
+        var failure: Errno?
+        let bytes = [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
+            do throws(Errno) {
+                var read = 0
+                repeat {
+                    read = try retryingInterrupts {
+                        pread(number, buffer.baseAddress?.advanced(by: count), limit - count, count)
+                    }
+                    count += read
+                } while read > 0 && count < limit
+            } catch {
+                failure = error
+            }
+        }
+        if let failure { throw failure }
+        return bytes
+    }
+
+    func truncate(to size: Int) throws(Errno) {
+        try retryingInterrupts { ftruncate(number, size) }
+    }
+
+    func synchronize() throws(Errno) {
+        try retryingInterrupts { fsync(number) }
+    }
+
+    /// Makes the names in a directory survive a power failure, as far as its file system can.
+    static func synchronizeDirectory(_ path: String) throws(Errno) {
+        do throws(Errno) {
+            try Descriptor(opening: path, O_RDONLY | O_DIRECTORY).synchronize()
+        } catch {
+            // Not all file systems can, and a directory may be writable without being readable.
+            if error.code != EINVAL && error.code != EACCES { throw error }
+        }
+    }
+
+    /// - Returns: false if somebody else has it in a way that excludes `operation`.
+    func tryLock(_ operation: Int32) throws(Errno) -> Bool {
+        do {
+            try retryingInterrupts { flock(number, operation | LOCK_NB) }
+            return true
+        } catch {
+            if error.code == EWOULDBLOCK { return false }
+            throw error
+        }
+    }
+}
+
+/// - Returns: what `call` returned, which is not negative.
+@discardableResult
+func retryingInterrupts<Result: SignedInteger>(_ call: () -> Result) throws(Errno) -> Result {
+    while true {
+        let result = call()
+        if result >= 0 { return result }
+        let code = errno
+        if code != EINTR { throw Errno(code: code) }
+    }
+}

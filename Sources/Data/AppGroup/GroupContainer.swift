@@ -1,0 +1,29 @@
+internal import Glibc
+
+/// A group container that is there, ours alone, and on a file system that keeps its promises.
+public struct GroupContainer: Sendable {
+    public let paths: ContainerPaths
+
+    /// Makes what is missing, with mode 0700, and refuses what is not safe.
+    ///
+    /// The path is absolute, as from ``ContainerLocation``. Any number of programs may open it at once.
+    public static func open(at path: String) throws(ContainerError) -> GroupContainer {
+        let directory = try PathWalk.makeDirectory(path)
+        try check(directory, calling: path)
+        try UnsupportedFileSystem.refuse(directory, calling: path)
+        let paths = ContainerPaths(container: path)
+        for part in [paths.published, paths.locks] {
+            if mkdir(part, 0o700) != 0, errno != EEXIST { throw .cannotCreate(path: part, errno: errno) }
+            try check(part, calling: part)
+        }
+        return GroupContainer(paths: paths)
+    }
+
+    private static func check(_ directory: String, calling name: String) throws(ContainerError) {
+        var status = stat()
+        guard lstat(directory, &status) == 0 else { throw .system(path: name, errno: errno) }
+        if status.isKind(S_IFLNK) { throw .unsafe(path: name, .symbolicLink) }
+        guard status.isKind(S_IFDIR) else { throw .notADirectory(path: name) }
+        if let unsafety = status.unsafety { throw .unsafe(path: name, unsafety) }
+    }
+}

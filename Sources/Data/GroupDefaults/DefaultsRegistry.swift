@@ -1,0 +1,62 @@
+extension DefaultsKey where Value == String {
+    public static var containerID: Self {
+        Self(
+            "containerID", "Random identity of this container, made once", rule: "a UUID", isUserSettable: false,
+            allows: DefaultsRule.isUUID)
+    }
+
+    public static var deviceInstallationID: Self {
+        Self(
+            "deviceInstallationID", "Identity of this installation to the server", rule: "a UUID",
+            isUserSettable: false, allows: DefaultsRule.isUUID)
+    }
+
+    public static var serverURL: Self {
+        Self(
+            "serverURL", "Address of the Task Hub server", rule: "an https address, without user name and query",
+            isUserSettable: true, allows: DefaultsRule.isServerURL)
+    }
+
+    public static var selectedListID: Self {
+        Self(
+            "selectedListID", "Id of the list that was selected last", rule: "a UUID", isUserSettable: true,
+            allows: DefaultsRule.isUUID)
+    }
+
+    public static var theme: Self {
+        Self(
+            "theme", "Colours of the cards", rule: "light or dark", isUserSettable: true,
+            allows: { $0 == "light" || $0 == "dark" })
+    }
+}
+
+extension DefaultsKey where Value == Bool {
+    public static var hasCompletedOnboarding: Self {
+        Self(
+            "hasCompletedOnboarding", "Whether the first steps have been shown", rule: "true or false",
+            isUserSettable: false)
+    }
+}
+
+extension DefaultsKey where Value == [String] {
+    public static var bars: Self {
+        Self(
+            "bars", "Status bars to tell about changes", rule: "names, separated by commas", isUserSettable: true,
+            allows: { $0.allSatisfy(DefaultsRule.isName) && Set($0).count == $0.count })
+    }
+}
+
+/// Every key there is.
+public enum DefaultsRegistry {
+    public static var entries: [any DefaultsEntry] {
+        [
+            DefaultsKey.bars, DefaultsKey.containerID, DefaultsKey.deviceInstallationID,
+            DefaultsKey.hasCompletedOnboarding, DefaultsKey.selectedListID, DefaultsKey.serverURL, DefaultsKey.theme,
+        ]
+    }
+
+    public static func entry(named name: String) throws(DefaultsError) -> any DefaultsEntry {
+        guard let entry = entries.first(where: { $0.name == name }) else { throw .unknownKey }
+        return entry
+    }
+}

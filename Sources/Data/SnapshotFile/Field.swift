@@ -1,0 +1,130 @@
+import Glibc
+import TaskHubEntities
+
+/// A line that does not say what its kind has to say.
+struct MalformedLine: Error {}
+
+/// One field of a line, where it lies in the file. Valid only while the file's bytes are.
+struct Field {
+    let bytes: UnsafeBufferPointer<UInt8>
+
+    var isAbsent: Bool { bytes.count == 1 && bytes[0] == SnapshotFormat.absent }
+
+    func equals(_ name: StaticString) -> Bool {
+        guard bytes.count == name.utf8CodeUnitCount, let start = bytes.baseAddress else { return false }
+        return memcmp(start, name.utf8Start, bytes.count) == 0
+    }
+
+    func integer() throws(MalformedLine) -> Int {
+        var digits = DigitReader(bytes)
+        let isNegative = digits.skip(UInt8(ascii: "-"))
+        let value = try digits.number()
+        guard digits.isAtEnd else { throw MalformedLine() }
+        return isNegative ? -value : value
+    }
+
+    /// Eight hexadecimal digits.
+    func checksum() throws(MalformedLine) -> UInt32 {
+        guard bytes.count == 8 else { throw MalformedLine() }
+        var value: UInt32 = 0
+        for byte in bytes {
+            guard let digit = hexDigit(byte) else { throw MalformedLine() }
+            value = value << 4 | UInt32(digit)
+        }
+        return value
+    }
+
+    func id() throws(MalformedLine) -> EntityID {
+        guard let id = EntityID(utf8: bytes) else { throw MalformedLine() }
+        return id
+    }
+
+    /// As in `1795024800`, with a fraction where there is one.
+    func epochInstant() throws(MalformedLine) -> Instant {
+        var digits = DigitReader(bytes)
+        let isNegative = digits.skip(UInt8(ascii: "-"))
+        let seconds = try digits.number()
+        let micros = try digits.fraction()
+        let (whole, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000)
+        guard digits.isAtEnd, !overflow else { throw MalformedLine() }
+        let (sum, overflows) = whole.addingReportingOverflow(micros)
+        guard !overflows else { throw MalformedLine() }
+        return Instant(microseconds: Int64(isNegative ? -sum : sum))
+    }
+
+    /// As in `2026-11-30T16:00:00Z`, with a fraction where there is one. Not `Instant(rfc3339:)`, which is
+    /// generic over strings: 64 due dates through it cost more than all the rest of a card.
+    func instant() throws(MalformedLine) -> Instant {
+        var digits = DigitReader(bytes)
+        let year = try digits.number(of: 4, before: "-")
+        let month = try digits.number(of: 2, before: "-")
+        let day = try digits.number(of: 2, before: "T")
+        let hour = try digits.number(of: 2, before: ":")
+        let minute = try digits.number(of: 2, before: ":")
+        let second = try digits.number(of: 2)
+        let micros = try digits.fraction()
+        guard digits.skip(UInt8(ascii: "Z")), digits.isAtEnd, let date = CivilDate(year: year, month: month, day: day),
+            let time = CivilTime(hour: hour, minute: minute, second: second)
+        else { throw MalformedLine() }
+        return Instant(microseconds: CivilDateTime(date, time).instant(offset: 0).microseconds + Int64(micros))
+    }
+
+    func text() throws(MalformedLine) -> String {
+        let isPlain = bytes.split(at: UInt8(ascii: "\\")) == nil
+        let text = isPlain ? Field.string(bytes) : try unescaped().withUnsafeBufferPointer { Field.string($0) }
+        guard let text else { throw MalformedLine() }
+        return text
+    }
+
+    /// Not `String(validating:as:)`, which looks up conformances at run time.
+    private static func string(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
+        do {
+            return String(copying: try UTF8Span(validating: bytes.span))
+        } catch {
+            return nil
+        }
+    }
+
+    private func unescaped() throws(MalformedLine) -> [UInt8] {
+        var plain: [UInt8] = []
+        plain.reserveCapacity(bytes.count)
+        var position = 0
+        while position < bytes.count {
+            var byte = bytes[position]
+            position += 1
+            if byte == UInt8(ascii: "\\") {
+                guard let (value, width) = escape(at: position) else { throw MalformedLine() }
+                byte = value
+                position += width
+            }
+            plain.append(byte)
+        }
+        return plain
+    }
+
+    /// What follows a backslash, and how many bytes that takes.
+    private func escape(at position: Int) -> (UInt8, Int)? {
+        guard position < bytes.count else { return nil }
+        switch bytes[position] {
+        case UInt8(ascii: "t"): return (0x09, 1)
+        case UInt8(ascii: "n"): return (0x0A, 1)
+        case UInt8(ascii: "r"): return (0x0D, 1)
+        case UInt8(ascii: "\\"): return (UInt8(ascii: "\\"), 1)
+        case UInt8(ascii: "-"): return (SnapshotFormat.absent, 1)
+        case UInt8(ascii: "x"):
+            guard position + 2 < bytes.count, let high = hexDigit(bytes[position + 1]),
+                let low = hexDigit(bytes[position + 2])
+            else { return nil }
+            return (high << 4 | low, 3)
+        default: return nil
+        }
+    }
+
+    private func hexDigit(_ byte: UInt8) -> UInt8? {
+        switch byte {
+        case 0x30...0x39: byte - 0x30
+        case 0x61...0x66: byte - 0x61 + 10
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,53 @@
+import Glibc
+import TaskHubEntities
+
+/// The fields of one line, left to right.
+struct LineReader {
+    private var rest: UnsafeBufferPointer<UInt8>
+    private(set) var isAtEnd = false
+
+    init(_ line: UnsafeBufferPointer<UInt8>) {
+        rest = line
+    }
+
+    mutating func field() throws(MalformedLine) -> Field {
+        guard !isAtEnd else { throw MalformedLine() }
+        guard let (field, after) = rest.split(at: UInt8(ascii: "\t")) else {
+            isAtEnd = true
+            return Field(bytes: rest)
+        }
+        rest = after
+        return Field(bytes: field)
+    }
+
+    mutating func end() throws(MalformedLine) {
+        guard isAtEnd else { throw MalformedLine() }
+    }
+
+    mutating func integer() throws(MalformedLine) -> Int { try field().integer() }
+
+    mutating func instant() throws(MalformedLine) -> Instant { try field().instant() }
+
+    mutating func text() throws(MalformedLine) -> String { try field().text() }
+
+    mutating func optionalText() throws(MalformedLine) -> String? {
+        let field = try field()
+        return field.isAbsent ? nil : try field.text()
+    }
+
+    mutating func name(_ expected: StaticString) throws(MalformedLine) {
+        guard try field().equals(expected) else { throw MalformedLine() }
+    }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+    /// What lies before the first such byte, and what after it.
+    func split(at byte: UInt8) -> (UnsafeBufferPointer<UInt8>, UnsafeBufferPointer<UInt8>)? {
+        guard let baseAddress, let found = memchr(baseAddress, Int32(byte), count) else { return nil }
+        let length = UnsafeRawPointer(found) - UnsafeRawPointer(baseAddress)
+        return (
+            UnsafeBufferPointer(start: baseAddress, count: length),
+            UnsafeBufferPointer(start: baseAddress + length + 1, count: count - length - 1)
+        )
+    }
+}

@@ -1,0 +1,79 @@
+import TaskHubEntities
+
+/// Puts a snapshot together from the lines between the first and the last, in any order.
+struct SnapshotDecoder {
+    private var generation: StoreGeneration?
+    private var publishedAt: Instant?
+    private var account: AccountState?
+    private var lastSync: SyncReport?
+    private var staleAfter: Instant??
+    private var zone: (name: String, initial: ZoneOffset)?
+    private var zoneChanges: [RecordedZone.Change] = []
+    private var counts: SnapshotCounts?
+    private var midnights: [Instant] = []
+    private var upcoming: [Instant] = []
+    private var validUntil: Instant?
+    private var tasks: [SnapshotTask] = []
+
+    /// Kinds of lines that this program does not know are passed over, so that a later one may add some.
+    mutating func read(_ line: UnsafeBufferPointer<UInt8>) throws(MalformedLine) {
+        var reader = LineReader(line)
+        let kind = try reader.field()
+        if kind.equals(SnapshotFormat.Line.task) {
+            tasks.append(try SnapshotTask(from: &reader))
+        } else if kind.equals(SnapshotFormat.Line.due) {
+            while !reader.isAtEnd { upcoming.append(try reader.field().epochInstant()) }
+        } else if kind.equals(SnapshotFormat.Line.store) {
+            try once(&generation, StoreGeneration(storeID: reader.field().id(), counter: Int64(reader.integer())))
+        } else if kind.equals(SnapshotFormat.Line.published) {
+            try once(&publishedAt, reader.instant())
+        } else if kind.equals(SnapshotFormat.Line.account) {
+            try once(&account, AccountState(named: reader.field()))
+        } else if kind.equals(SnapshotFormat.Line.sync) {
+            try once(&lastSync, SyncReport(endedAt: reader.instant(), outcome: .init(named: reader.field())))
+        } else if kind.equals(SnapshotFormat.Line.staleAfter) {
+            let field = try reader.field()
+            let moment: Instant? = field.equals(SnapshotFormat.noSuchMoment) ? nil : try field.instant()
+            try once(&staleAfter, moment)
+        } else if kind.equals(SnapshotFormat.Line.validUntil) {
+            try once(&validUntil, reader.instant())
+        } else if kind.equals(SnapshotFormat.Line.zone) {
+            try once(&zone, (name: reader.text(), initial: ZoneOffset(from: &reader)))
+        } else if kind.equals(SnapshotFormat.Line.zoneChange) {
+            zoneChanges.append(RecordedZone.Change(instant: try reader.instant(), offset: try ZoneOffset(from: &reader)))
+        } else if kind.equals(SnapshotFormat.Line.counts) {
+            try once(&counts, SnapshotCounts(from: &reader))
+        } else if kind.equals(SnapshotFormat.Line.midnights) {
+            while !reader.isAtEnd { midnights.append(try reader.instant()) }
+        } else {
+            return
+        }
+        try reader.end()
+    }
+
+    func snapshot() throws(MalformedLine) -> WidgetSnapshot {
+        guard let generation, let publishedAt, let account, let staleAfter, let zone, let counts, let validUntil,
+            isSorted(upcoming)
+        else { throw MalformedLine() }
+        return WidgetSnapshot(
+            generation: generation, publishedAt: publishedAt, account: account, lastSync: lastSync,
+            staleAfter: staleAfter,
+            zone: RecordedZone(name: zone.name, initial: zone.initial, changes: zoneChanges), counts: counts,
+            midnights: midnights, upcoming: upcoming, validUntil: validUntil, tasks: tasks)
+    }
+
+    /// Counting what is overdue stops at the first moment to come.
+    private func isSorted(_ instants: [Instant]) -> Bool {
+        var index = 1
+        while index < instants.count {
+            if instants[index] < instants[index - 1] { return false }
+            index += 1
+        }
+        return true
+    }
+
+    private func once<Value>(_ slot: inout Value?, _ value: Value) throws(MalformedLine) {
+        guard slot == nil else { throw MalformedLine() }
+        slot = value
+    }
+}

@@ -1,0 +1,33 @@
+/// The names both sides of the file agree on. docs/SharedFiles.md describes it for other programs.
+enum SnapshotFormat {
+    static let version = 1
+    static let maximumBytes = 1 << 20
+    static let magic: StaticString = "taskhub-snapshot"
+    static let absent = UInt8(ascii: "-")
+    static let noSuchMoment: StaticString = "never"
+    static let instantsPerLine = 8
+
+    enum Line {
+        static let store: StaticString = "store"
+        static let published: StaticString = "published"
+        static let account: StaticString = "account"
+        static let sync: StaticString = "sync"
+        static let staleAfter: StaticString = "stale_after"
+        static let validUntil: StaticString = "valid_until"
+        static let zone: StaticString = "zone"
+        static let zoneChange: StaticString = "zone_change"
+        static let counts: StaticString = "counts"
+        static let midnights: StaticString = "midnights"
+        static let due: StaticString = "due"
+        static let task: StaticString = "task"
+        static let end: StaticString = "end"
+    }
+
+    enum Count {
+        static let open: StaticString = "open"
+        static let inbox: StaticString = "inbox"
+        static let overdue: StaticString = "overdue"
+        static let dueEarlierToday: StaticString = "due_earlier_today"
+        static let completedToday: StaticString = "completed_today"
+    }
+}

@@ -1,0 +1,100 @@
+import AppGroup
+package import TaskHubEntities
+
+/// Makes the bytes of a snapshot file. Only the publisher writes them.
+package enum SnapshotWriter {
+    /// Nothing is rounded: what is read back is equal. Moments outside the years 0 to 9999 become the nearest
+    /// one inside.
+    package static func encode(_ snapshot: WidgetSnapshot) -> [UInt8] {
+        var lines = LineWriter()
+        lines.write(SnapshotFormat.magic) { $0.integer(SnapshotFormat.version) }
+        lines.write(SnapshotFormat.Line.store) {
+            $0.ascii(snapshot.generation.storeID.description)
+            $0.integer(Int(snapshot.generation.counter))
+        }
+        lines.write(SnapshotFormat.Line.published) { $0.instant(snapshot.publishedAt) }
+        lines.write(SnapshotFormat.Line.account) { $0.ascii(snapshot.account.rawValue) }
+        if let sync = snapshot.lastSync {
+            lines.write(SnapshotFormat.Line.sync) {
+                $0.instant(sync.endedAt)
+                $0.ascii(sync.outcome.rawValue)
+            }
+        }
+        lines.write(SnapshotFormat.Line.staleAfter) {
+            if let staleAfter = snapshot.staleAfter {
+                $0.instant(staleAfter)
+            } else {
+                $0.ascii(SnapshotFormat.noSuchMoment.description)
+            }
+        }
+        lines.write(SnapshotFormat.Line.validUntil) { $0.instant(snapshot.validUntil) }
+        write(snapshot.zone, to: &lines)
+        write(snapshot.counts, to: &lines)
+        if !snapshot.midnights.isEmpty {
+            lines.write(SnapshotFormat.Line.midnights) { for midnight in snapshot.midnights { $0.instant(midnight) } }
+        }
+        var rest = snapshot.upcoming[...]
+        while !rest.isEmpty {
+            lines.write(SnapshotFormat.Line.due) {
+                for instant in rest.prefix(SnapshotFormat.instantsPerLine) { $0.epochInstant(instant) }
+            }
+            rest = rest.dropFirst(SnapshotFormat.instantsPerLine)
+        }
+        for task in snapshot.tasks { write(task, to: &lines) }
+        return lines.finished()
+    }
+
+    /// What the file at `path` covers; nil where there is none, or none that this program can read.
+    package static func generation(ofFileAt path: String) -> StoreGeneration? {
+        do throws(FileError) {
+            guard let bytes = try ContainerFile.read(path, limit: SnapshotFormat.maximumBytes),
+                case .snapshot(let snapshot) = bytes.withUnsafeBufferPointer({ DecodedSnapshot($0) })
+            else { return nil }
+            return snapshot.generation
+        } catch {
+            return nil
+        }
+    }
+
+    private static func write(_ zone: RecordedZone, to lines: inout LineWriter) {
+        lines.write(SnapshotFormat.Line.zone) {
+            $0.text(zone.name)
+            $0.integer(zone.initial.seconds)
+            $0.text(zone.initial.abbreviation)
+        }
+        for change in zone.changes {
+            lines.write(SnapshotFormat.Line.zoneChange) {
+                $0.instant(change.instant)
+                $0.integer(change.offset.seconds)
+                $0.text(change.offset.abbreviation)
+            }
+        }
+    }
+
+    private static func write(_ counts: SnapshotCounts, to lines: inout LineWriter) {
+        lines.write(SnapshotFormat.Line.counts) {
+            for (name, count) in [
+                (SnapshotFormat.Count.open, counts.open), (SnapshotFormat.Count.inbox, counts.inbox),
+                (SnapshotFormat.Count.overdue, counts.overdue),
+                (SnapshotFormat.Count.dueEarlierToday, counts.dueEarlierToday),
+                (SnapshotFormat.Count.completedToday, counts.completedToday),
+            ] {
+                $0.ascii(name.description)
+                $0.integer(count)
+            }
+        }
+    }
+
+    private static func write(_ task: SnapshotTask, to lines: inout LineWriter) {
+        lines.write(SnapshotFormat.Line.task) {
+            $0.ascii(task.id.description)
+            $0.ascii(task.status.rawValue)
+            $0.ascii(task.area.rawValue)
+            $0.optional(task.priority) { $0.integer($1) }
+            $0.optional(task.dueDate) { $0.instant($1) }
+            $0.optional(task.listColor) { $0.text($1) }
+            $0.optional(task.listName) { $0.text($1) }
+            $0.text(task.title)
+        }
+    }
+}

@@ -1,0 +1,25 @@
+public import FoundationEssentials
+public import TaskHubUseCases
+
+/// `{"already_there":…,"added":…,"lists":…,"schema":1,"skipped":…}`.
+public enum ImportDocument {
+    public static func summary(_ summary: ImportSummary) throws -> Data {
+        try TaskDocument.encoded(
+            Body(
+                added: summary.added, alreadyThere: summary.alreadyThere, lists: summary.lists,
+                skipped: summary.skipped))
+    }
+
+    private struct Body: Encodable {
+        enum CodingKeys: String, CodingKey {
+            case schema, added, lists, skipped
+            case alreadyThere = "already_there"
+        }
+
+        var schema = TaskDocument.schema
+        let added: Int
+        let alreadyThere: Int
+        let lists: Int
+        let skipped: Int
+    }
+}

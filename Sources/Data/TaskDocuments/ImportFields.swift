@@ -1,0 +1,62 @@
+import TaskHubEntities
+
+/// The members of one JSON object, each read by its rule.
+///
+/// A member that is null counts as missing, one that is not asked for does not matter.
+struct ImportFields {
+    struct Key: CodingKey {
+        let stringValue: String
+        var intValue: Int? { nil }
+
+        init(stringValue: String) {
+            self.stringValue = stringValue
+        }
+
+        init?(intValue: Int) {
+            nil
+        }
+    }
+
+    private let object: KeyedDecodingContainer<Key>
+
+    init(_ object: KeyedDecodingContainer<Key>) {
+        self.object = object
+    }
+
+    func value<Value: Decodable>(_ type: Value.Type, _ name: String) throws(ImportProblem) -> Value? {
+        do {
+            return try object.decodeIfPresent(type, forKey: Key(stringValue: name))
+        } catch {
+            throw .malformed(field: name)
+        }
+    }
+
+    func text(_ name: String) throws(ImportProblem) -> String? {
+        try value(String.self, name)
+    }
+
+    func required(_ name: String) throws(ImportProblem) -> String {
+        guard let text = try text(name) else { throw .missing(field: name) }
+        return text
+    }
+
+    /// A text that `read` understands.
+    func text<Value>(_ name: String, _ read: (String) -> Value?) throws(ImportProblem) -> Value? {
+        guard let text = try text(name) else { return nil }
+        guard let value = read(text) else { throw .malformed(field: name) }
+        return value
+    }
+
+    func time(_ name: String) throws(ImportProblem) -> Instant? {
+        try text(name) { Instant(rfc3339: $0) }
+    }
+
+    /// A place in an order.
+    ///
+    /// Far more tasks than there are seconds in a life are no order.
+    func position(_ name: String) throws(ImportProblem) -> Int? {
+        guard let position = try value(Int.self, name) else { return nil }
+        guard (-(1 << 40)...1 << 40).contains(position) else { throw .malformed(field: name) }
+        return position
+    }
+}

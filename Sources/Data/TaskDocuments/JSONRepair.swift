@@ -1,0 +1,73 @@
+import FoundationEssentials
+
+/// Makes JSON that other programs write slightly wrong readable.
+///
+/// Taskwarrior writes control characters as they are, and a lone half of a surrogate pair stands for no
+/// character: the first become escapes, the second U+FFFD. Whatever is not UTF-8 becomes U+FFFD as well.
+enum JSONRepair {
+    static func repaired(_ bytes: [UInt8]) -> Data {
+        let valid = Array(String(decoding: bytes, as: UTF8.self).utf8)
+        var result: [UInt8] = []
+        result.reserveCapacity(valid.count)
+        var inString = false
+        var index = 0
+        while index < valid.count {
+            let byte = valid[index]
+            index += 1
+            switch byte {
+            case UInt8(ascii: "\""):
+                inString.toggle()
+                result.append(byte)
+            case UInt8(ascii: "\\") where inString:
+                index = copyEscape(of: valid, at: index, to: &result)
+            case 0..<0x20 where inString:
+                result.append(contentsOf: escape(byte))
+            case 0..<0x20 where !isBlank(byte):
+                result.append(UInt8(ascii: " "))
+            default:
+                result.append(byte)
+            }
+        }
+        return Data(result)
+    }
+
+    static func isBlank(_ byte: UInt8) -> Bool {
+        byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
+    }
+
+    /// Begins with the byte after the backslash and returns the index after the escape.
+    private static func copyEscape(of bytes: [UInt8], at index: Int, to result: inout [UInt8]) -> Int {
+        guard let unit = codeUnit(bytes, at: index) else {
+            result.append(UInt8(ascii: "\\"))
+            guard index < bytes.count else { return index }
+            result.append(bytes[index])
+            return index + 1
+        }
+        let end = index + 5
+        guard (0xD800...0xDFFF).contains(unit) else {
+            result.append(UInt8(ascii: "\\"))
+            result.append(contentsOf: bytes[index..<end])
+            return end
+        }
+        if unit < 0xDC00, end < bytes.count, bytes[end] == UInt8(ascii: "\\"),
+            let low = codeUnit(bytes, at: end + 1), (0xDC00...0xDFFF).contains(low)
+        {
+            result.append(UInt8(ascii: "\\"))
+            result.append(contentsOf: bytes[index..<end + 6])
+            return end + 6
+        }
+        result.append(contentsOf: "\u{FFFD}".utf8)
+        return end
+    }
+
+    /// The number in `uXXXX`.
+    private static func codeUnit(_ bytes: [UInt8], at index: Int) -> UInt16? {
+        guard index + 5 <= bytes.count, bytes[index] == UInt8(ascii: "u") else { return nil }
+        return UInt16(String(decoding: bytes[index + 1..<index + 5], as: UTF8.self), radix: 16)
+    }
+
+    private static func escape(_ byte: UInt8) -> [UInt8] {
+        let digits = Array("0123456789abcdef".utf8)
+        return Array("\\u00".utf8) + [digits[Int(byte >> 4)], digits[Int(byte & 0xF)]]
+    }
+}

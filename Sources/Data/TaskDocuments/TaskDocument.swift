@@ -1,0 +1,89 @@
+public import FoundationEssentials
+public import TaskHubEntities
+public import TaskHubUseCases
+
+/// The JSON that scripts read: one document with a schema version, one object under its noun.
+///
+/// Members are sorted and times are in UTC, so the same input gives the same bytes. Each document is one line
+/// and ends with a newline.
+public enum TaskDocument {
+    public static let schema = 1
+
+    /// `{"schema":1,"tasks":[…]}`.
+    public static func tasks(_ tasks: [TaskItem], lists: [TaskList]) throws -> Data {
+        let names = ListNames(lists)
+        return try encoded(TasksBody(tasks: tasks.map { TaskFields($0, listName: names[$0.listID]) }))
+    }
+
+    public static func tasks(_ page: TaskPage) throws -> Data {
+        try tasks(page.tasks, lists: page.lists)
+    }
+
+    /// `{"schema":1,"task":{…}}`.
+    public static func task(_ task: TaskItem, list: TaskList?) throws -> Data {
+        try encoded(TaskBody(task: TaskFields(task, listName: list?.name.text)))
+    }
+
+    /// `{"schema":1,"lists":[…]}`.
+    public static func lists(_ lists: [TaskList]) throws -> Data {
+        try encoded(ListsBody(lists: lists.map(ListFields.init)))
+    }
+
+    /// `{"schema":1,"list":{…}}`.
+    public static func list(_ list: TaskList) throws -> Data {
+        try encoded(ListBody(list: ListFields(list)))
+    }
+
+    /// `{"schema":1,"lists":[…],"tasks":[…]}`, which can be imported again.
+    public static func export(_ page: TaskPage) throws -> Data {
+        let names = ListNames(page.lists)
+        return try encoded(
+            ExportBody(
+                lists: page.lists.map(ListFields.init),
+                tasks: page.tasks.map { TaskFields($0, listName: names[$0.listID]) }))
+    }
+
+    static func encoded(_ body: some Encodable) throws -> Data {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        var data = try encoder.encode(body)
+        data.append(0x0A)
+        return data
+    }
+}
+
+private struct ListNames {
+    private let names: [EntityID: String]
+
+    init(_ lists: [TaskList]) {
+        names = Dictionary(lists.map { ($0.id, $0.name.text) }, uniquingKeysWith: { first, _ in first })
+    }
+
+    subscript(id: EntityID?) -> String? { id.flatMap { names[$0] } }
+}
+
+private struct TasksBody: Encodable {
+    var schema = TaskDocument.schema
+    let tasks: [TaskFields]
+}
+
+private struct TaskBody: Encodable {
+    var schema = TaskDocument.schema
+    let task: TaskFields
+}
+
+private struct ListsBody: Encodable {
+    var schema = TaskDocument.schema
+    let lists: [ListFields]
+}
+
+private struct ListBody: Encodable {
+    var schema = TaskDocument.schema
+    let list: ListFields
+}
+
+private struct ExportBody: Encodable {
+    var schema = TaskDocument.schema
+    let lists: [ListFields]
+    let tasks: [TaskFields]
+}

@@ -1,0 +1,51 @@
+import TaskHubEntities
+
+/// A task as a JSON object.
+///
+/// All members are always there.
+struct TaskFields: Encodable {
+    enum Key: String, CodingKey {
+        case id
+        case serverID = "server_id"
+        case title, notes, status
+        case isCompleted = "is_completed"
+        case area, priority
+        case dueAt = "due_at"
+        case reminderAt = "reminder_at"
+        case recurrence, list
+        case listID = "list_id"
+        case position
+        case createdAt = "created_at"
+        case updatedAt = "updated_at"
+        case completedAt = "completed_at"
+    }
+
+    private let task: TaskItem
+    private let listName: String?
+
+    init(_ task: TaskItem, listName: String?) {
+        self.task = task
+        self.listName = listName
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var object = encoder.container(keyedBy: Key.self)
+        try object.encode(task.id.description, forKey: .id)
+        try object.encode(task.serverID?.description, forKey: .serverID)
+        try object.encode(task.title.text, forKey: .title)
+        try object.encode(task.notes, forKey: .notes)
+        try object.encode(task.status.rawValue, forKey: .status)
+        try object.encode(task.isCompleted, forKey: .isCompleted)
+        try object.encode(task.area.rawValue, forKey: .area)
+        try object.encode(task.priority?.value, forKey: .priority)
+        try object.encode(task.dueDate?.rfc3339, forKey: .dueAt)
+        try object.encode(task.reminderDate?.rfc3339, forKey: .reminderAt)
+        try object.encode(task.recurrence.rawValue, forKey: .recurrence)
+        try object.encode(listName, forKey: .list)
+        try object.encode(task.listID?.description, forKey: .listID)
+        try object.encode(task.sortOrder, forKey: .position)
+        try object.encode(task.createdAt.rfc3339, forKey: .createdAt)
+        try object.encode(task.modifiedAt.rfc3339, forKey: .updatedAt)
+        try object.encode(task.completedAt?.rfc3339, forKey: .completedAt)
+    }
+}

@@ -1,0 +1,54 @@
+import Dispatch
+import GRDB
+public import TaskHubEntities
+public import TaskHubUseCases
+
+extension SQLiteStore {
+    /// The tasks of `query` now, and again after each change of the store by this or any other program. Changes
+    /// that follow each other quickly may come as one.
+    ///
+    /// Ends with ``StoreError/replaced`` when the store was set aside.
+    public func observe(_ query: @escaping @Sendable () -> TaskQuery) -> AsyncThrowingStream<[TaskItem], any Error> {
+        AsyncThrowingStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
+            do {
+                let foreign = try ForeignChanges(of: self)
+                let first = try dataVersion()
+                let observation = ValueObservation.tracking(region: .fullDatabase) { database in
+                    try StoreTransaction(database: database).tasks(query())
+                }
+                let deliveries = DispatchQueue(label: "dev.taskhub.store.observation")
+                let local = observation.start(in: queue, scheduling: .async(onQueue: deliveries)) { error in
+                    continuation.finish(throwing: self.translated(error))
+                } onChange: { tasks in
+                    continuation.yield(tasks)
+                }
+                continuation.onTermination = { _ in
+                    local.cancel()
+                    foreign.stop()
+                }
+                DispatchQueue(label: "dev.taskhub.store.foreign-changes").async {
+                    do {
+                        try foreign.run(since: first)
+                    } catch {
+                        continuation.finish(throwing: self.translated(error))
+                    }
+                }
+            } catch {
+                continuation.finish(throwing: translated(error))
+            }
+        }
+    }
+
+    /// Differs from an earlier value exactly if another connection has committed since.
+    func dataVersion() throws -> Int64 {
+        try queue.unsafeRead { try Int64.fetchOne($0.cachedStatement(sql: "PRAGMA data_version")) ?? 0 }
+    }
+
+    func notifyObservers() throws {
+        // Deferred, so that nobody is waited for: nothing is written.
+        try queue.inTransaction(.deferred) { database in
+            try database.notifyChanges(in: .fullDatabase)
+            return .commit
+        }
+    }
+}

@@ -1,0 +1,38 @@
+import GRDB
+
+/// The steps that make a store of this version out of any earlier one, or out of nothing.
+enum Schema {
+    /// Steps are never changed once released; each has a stored database of its version in fixtures/stores.
+    private static let steps = [
+        (version: SchemaVersion(1, 0), sql: firstSchema)
+    ]
+
+    static let current = SchemaVersion(1, 0)
+
+    static func refuseOtherMajor(_ found: SchemaVersion) throws(StoreError) {
+        guard found.major != current.major else { return }
+        throw .newerSchema(found: "\(found)", supported: "\(current)")
+    }
+
+    static func version(of database: Database) throws -> SchemaVersion {
+        let row = try Row.fetchOne(database.cachedStatement(sql: "PRAGMA user_version"))
+        return SchemaVersion(userVersion: row?[0] ?? 0)
+    }
+
+    /// Applies the steps that `database` lacks; all or none. Holds the exclusive schema lock.
+    static func migrate(_ database: Database, newStoreID: String) throws {
+        let found = try version(of: database)
+        try database.inTransaction(.immediate) {
+            for step in steps where step.version > found {
+                try database.execute(sql: step.sql)
+                try database.execute(sql: "PRAGMA user_version = \(step.version.userVersion)")
+            }
+            if found == .none {
+                try database.execute(
+                    sql: "INSERT INTO store_meta (only, store_id, generation, open, inbox) VALUES (1, ?, 0, 0, 0)",
+                    arguments: [newStoreID])
+            }
+            return .commit
+        }
+    }
+}

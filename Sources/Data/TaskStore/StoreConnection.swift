@@ -1,0 +1,7 @@
+import GRDB
+
+/// An open database, and which file it is.
+struct StoreConnection {
+    let queue: DatabaseQueue
+    let identity: FileIdentity?
+}

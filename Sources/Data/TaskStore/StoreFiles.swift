@@ -1,0 +1,116 @@
+import AppGroup
+import GRDB
+import Glibc
+import TaskHubEntities
+
+/// The database file and the two that SQLite keeps beside it.
+///
+/// None of them is ever opened here: closing any descriptor of a database takes away the locks that SQLite
+/// holds on it in this process.
+struct StoreFiles {
+    let database: String
+    /// Where other programs leave traces of their changes.
+    let watchedDirectories: [String]
+
+    init(in paths: ContainerPaths) {
+        database = paths.store
+        watchedDirectories = [paths.container, paths.published]
+    }
+
+    private var log: String { "\(database)-wal" }
+    private var index: String { "\(database)-shm" }
+
+    var logName: String { "\(database.split(separator: "/").last ?? "")-wal" }
+
+    enum State {
+        case nothing
+        case database
+        /// Changes that were committed to a database which is gone or empty.
+        case logAlone
+    }
+
+    func check() throws(StoreError) -> State {
+        let size = try checkedSize(of: database)
+        let logSize = try checkedSize(of: log)
+        _ = try checkedSize(of: index)
+        if size > 0 { return .database }
+        return logSize > 0 ? .logAlone : .nothing
+    }
+
+    /// Makes an empty file that only its owner can use; SQLite gives the other two the same mode.
+    func create() throws(StoreError) {
+        let descriptor = Glibc.open(database, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+        if descriptor < 0 {
+            if errno == EEXIST { return }
+            throw StoreError(errno: errno, path: database)
+        }
+        defer { close(descriptor) }
+        // The umask may have taken more away.
+        guard fchmod(descriptor, 0o600) == 0 else { throw StoreError(errno: errno, path: database) }
+    }
+
+    func connect(busyTimeout: Duration) throws -> DatabaseQueue {
+        var configuration = Configuration()
+        configuration.busyMode = .timeout(busyTimeout / .seconds(1))
+        return try DatabaseQueue(path: database, configuration: configuration)
+    }
+
+    /// Whether SQLite finds the database damaged. Reads all of it, and changes nothing.
+    func isDamaged(busyTimeout: Duration) throws -> Bool {
+        do {
+            // Not opened for reading only: then SQLite passes over values that break a rule.
+            let queue = try connect(busyTimeout: busyTimeout)
+            return try queue.read { try String.fetchOne($0, sql: "PRAGMA integrity_check(1)") } != "ok"
+        } catch let error as DatabaseError where error.meansDamage {
+            return true
+        }
+    }
+
+    /// Moves all three to names with the date, the log beside its database, as SQLite looks for it.
+    /// - Returns: the new path of what holds the tasks.
+    func setAside(at now: Instant) throws(FileError) -> String {
+        let stamp = now.rfc3339.filter { $0 != ":" && $0 != "-" }
+        guard identity() != nil else { return try ContainerFile.setAside(log, at: stamp) }
+        let aside = try ContainerFile.setAside(database, at: stamp)
+        for suffix in ["-wal", "-shm"] where rename(database + suffix, aside + suffix) != 0 && errno != ENOENT {
+            throw .system(path: database + suffix, errno: errno)
+        }
+        return aside
+    }
+
+    /// In bytes.
+    var logSize: Int {
+        var status = stat()
+        return lstat(log, &status) == 0 ? Int(status.st_size) : 0
+    }
+
+    /// Which file has the name now; nil when none has.
+    func identity() -> FileIdentity? {
+        var status = stat()
+        guard lstat(database, &status) == 0 else { return nil }
+        return FileIdentity(device: status.st_dev, number: status.st_ino)
+    }
+
+    private func checkedSize(of path: String) throws(StoreError) -> Int {
+        var status = stat()
+        guard lstat(path, &status) == 0 else {
+            if errno == ENOENT { return 0 }
+            throw StoreError(errno: errno, path: path)
+        }
+        switch status.st_mode & S_IFMT {
+        case S_IFREG: break
+        case S_IFLNK: throw .unsafe(path: path, .symbolicLink)
+        default: throw .notRegular(path: path)
+        }
+        guard status.st_uid == geteuid() else { throw .unsafe(path: path, .otherOwner(status.st_uid)) }
+        let mode = status.st_mode & 0o7777
+        guard mode & 0o077 == 0 else { throw .unsafe(path: path, .openToOthers(mode: mode)) }
+        return Int(status.st_size)
+    }
+}
+
+/// Tells a file from another one that took its name.
+struct FileIdentity: Hashable {
+    let device: dev_t
+    let number: ino_t
+}

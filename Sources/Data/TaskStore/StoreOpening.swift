@@ -1,0 +1,72 @@
+import AppGroup
+import GRDB
+import TaskHubEntities
+
+/// Opens the database, making or migrating it where needed.
+struct StoreOpening {
+    let files: StoreFiles
+    let locks: ContainerLocks
+    let now: Instant
+    let busyTimeout: Duration
+    let newStoreID: EntityID
+
+    /// The usual opening finds a current database, and holds the lock together with any number of others. What
+    /// is to be done otherwise is looked at again alone: another program may have done it meanwhile.
+    func open() throws -> StoreConnection {
+        let current = try locks.withLock(.schema, .shared, waitingAtMost: busyTimeout) { () -> StoreConnection? in
+            guard try files.check() == .database else { return nil }
+            do {
+                return try connect(migrating: false)
+            } catch let error as DatabaseError where error.meansDamage {
+                return nil
+            }
+        }
+        if let current { return current }
+        return try locks.withLock(.schema, .exclusive, waitingAtMost: busyTimeout) {
+            switch try files.check() {
+            case .database: break
+            case .nothing: try files.create()
+            case .logAlone: throw StoreError.damaged(setAside: try files.setAside(at: now))
+            }
+            do {
+                guard let made = try connect(migrating: true) else { throw DatabaseError(resultCode: .SQLITE_SCHEMA) }
+                return made
+            } catch let error as DatabaseError where error.meansDamage {
+                throw StoreError.damaged(setAside: try files.setAside(at: now))
+            }
+        }
+    }
+
+    /// - Returns: nil when the schema is older than this program's and must not be migrated now.
+    private func connect(migrating: Bool) throws -> StoreConnection? {
+        let queue = try files.connect(busyTimeout: busyTimeout)
+        let isCurrent = try queue.writeWithoutTransaction { database in
+            let found = try Schema.version(of: database)
+            if found == .none {
+                guard migrating else { return false }
+                try refuseForeign(database)
+                // Kept in the file. Doing so again at each opening would wait for the other programs.
+                try database.execute(sql: "PRAGMA journal_mode = WAL")
+            } else {
+                try Schema.refuseOtherMajor(found)
+            }
+            // After opening and turning on the log, since GRDB lowers it with the latter.
+            try database.execute(sql: "PRAGMA synchronous = FULL")
+            // Done by `StoreLog`.
+            try database.execute(sql: "PRAGMA wal_autocheckpoint = 0")
+            if found >= Schema.current { return true }
+            guard migrating else { return false }
+            try Schema.migrate(database, newStoreID: newStoreID.description)
+            return true
+        }
+        guard isCurrent else { return nil }
+        return StoreConnection(queue: queue, identity: files.identity())
+    }
+
+    /// A database of some other program is not ours to write to.
+    private func refuseForeign(_ database: Database) throws {
+        guard try Row.fetchOne(database, sql: "SELECT 1 FROM sqlite_master LIMIT 1") == nil else {
+            throw DatabaseError(resultCode: .SQLITE_NOTADB)
+        }
+    }
+}

@@ -1,0 +1,69 @@
+import GRDB
+import TaskHubEntities
+import TaskHubUseCases
+
+extension StoreTransaction: TaskRepository {
+    func task(_ id: EntityID) throws -> TaskItem? {
+        try first("SELECT \(TaskRow.columns) FROM task WHERE id = ?", [id.description], TaskRow.task)
+    }
+
+    func taskIDs(beginningWith prefix: String, limit: Int) throws -> [EntityID] {
+        // Ids hold digits, a to f and hyphens, so everything that begins with the prefix lies below prefix + "g".
+        let ids = try rows(
+            """
+            SELECT id FROM (SELECT id FROM task WHERE id >= ?1 AND id < ?2 LIMIT ?3)
+            UNION SELECT id FROM (SELECT id FROM task WHERE server_id >= ?1 AND server_id < ?2 LIMIT ?3)
+            LIMIT ?3
+            """, [prefix, prefix + "g", limit])
+        return try Array(ids.map { try $0.id(0) })
+    }
+
+    func tasks(_ query: TaskQuery) throws -> [TaskItem] {
+        var found: [TaskItem] = []
+        for segment in TaskSegment.covering(query.filter) {
+            let missing = query.limit.map { $0 - found.count }
+            if let missing, missing <= 0 { break }
+            let part = try rows(
+                """
+                SELECT \(TaskRow.columns) FROM task WHERE \(segment.condition) ORDER BY \(segment.order) LIMIT ?
+                """, StatementArguments(segment.arguments + [(missing ?? -1).databaseValue]))
+            while let row = try part.next() { found.append(try TaskRow.task(row)) }
+        }
+        return found
+    }
+
+    func successor(of id: EntityID) throws -> TaskItem? {
+        try first(
+            """
+            SELECT \(TaskRow.columns) FROM task WHERE predecessor_id = ? ORDER BY created_at DESC, id LIMIT 1
+            """, [id.description], TaskRow.task)
+    }
+
+    func lastSortOrder() throws -> Int? {
+        try first("SELECT sort_order FROM task ORDER BY sort_order DESC LIMIT 1", []) { Int(try $0.integer(0)) }
+    }
+
+    func insert(_ task: TaskItem) throws {
+        try changes(
+            "INSERT INTO task (\(TaskRow.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            TaskRow.arguments(task))
+    }
+
+    func update(_ task: TaskItem) throws {
+        // Writing the same row again would raise the generation for nothing.
+        guard let stored = try self.task(task.id), stored != task else { return }
+        try changes(
+            """
+            UPDATE task SET (\(TaskRow.columns)) = (?1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) WHERE id = ?1
+            """, TaskRow.arguments(task))
+    }
+
+    func deleteTask(_ id: EntityID) throws {
+        try changes("DELETE FROM task WHERE id = ?", [id.description])
+    }
+
+    func deleteTasks(inList id: EntityID) throws -> Int {
+        try changes("DELETE FROM task WHERE list_id = ?", [id.description])
+        return database.changesCount
+    }
+}

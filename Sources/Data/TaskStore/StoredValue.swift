@@ -1,0 +1,39 @@
+import GRDB
+import TaskHubEntities
+
+/// Reads columns by position, and calls a value that no program of ours writes by its name: damage.
+extension Row {
+    func text(_ column: Int) throws -> String {
+        guard let value = self[column] as String? else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
+        return value
+    }
+
+    func integer(_ column: Int) throws -> Int64 {
+        guard let value = self[column] as Int64? else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
+        return value
+    }
+
+    func instant(_ column: Int) throws -> Instant {
+        Instant(microseconds: try integer(column))
+    }
+
+    func optionalInstant(_ column: Int) -> Instant? {
+        (self[column] as Int64?).map(Instant.init(microseconds:))
+    }
+
+    func id(_ column: Int) throws -> EntityID {
+        guard let id = try optionalID(column) else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
+        return id
+    }
+
+    func optionalID(_ column: Int) throws -> EntityID? {
+        guard let text = self[column] as String? else { return nil }
+        guard let id = EntityID(text) else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
+        return id
+    }
+
+    func value<Value: RawRepresentable<String>>(_ column: Int) throws -> Value {
+        guard let value = Value(rawValue: try text(column)) else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
+        return value
+    }
+}

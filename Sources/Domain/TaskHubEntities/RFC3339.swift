@@ -1,0 +1,101 @@
+extension Instant {
+    /// Reads `2026-11-30T17:00:00Z`, with or without a fraction, with `Z` or an offset.
+    ///
+    /// Digits of the fraction after the sixth are dropped. A leap second counts as the second before it.
+    /// - Returns: nil for anything that RFC 3339 does not allow.
+    public init?(rfc3339 text: some StringProtocol) {
+        var scanner = DigitScanner(Array(String(text).utf8))
+        guard let year = scanner.number(digits: 4), scanner.skip(0x2D),
+            let month = scanner.number(digits: 2), scanner.skip(0x2D),
+            let day = scanner.number(digits: 2), let date = CivilDate(year: year, month: month, day: day),
+            scanner.skip(0x54) || scanner.skip(0x74) || scanner.skip(0x20),
+            let hour = scanner.number(digits: 2), scanner.skip(0x3A),
+            let minute = scanner.number(digits: 2), scanner.skip(0x3A),
+            let second = scanner.number(digits: 2), second <= 60,
+            let time = CivilTime(hour: hour, minute: minute, second: min(second, 59))
+        else { return nil }
+        var micros = 0
+        if scanner.skip(0x2E) {
+            guard let fraction = scanner.fraction() else { return nil }
+            micros = fraction
+        }
+        var offset = 0
+        if !(scanner.skip(0x5A) || scanner.skip(0x7A)) {
+            let east = scanner.skip(0x2B)
+            guard east || scanner.skip(0x2D), let hours = scanner.number(digits: 2), hours < 24, scanner.skip(0x3A),
+                let minutes = scanner.number(digits: 2), minutes < 60
+            else { return nil }
+            offset = (hours * 3600 + minutes * 60) * (east ? 1 : -1)
+        }
+        guard scanner.isAtEnd else { return nil }
+        microseconds = CivilDateTime(date, time).instant(offset: offset).microseconds + Int64(micros)
+    }
+
+    /// In UTC, to the whole second, as in `2026-11-30T16:00:00Z`; a fraction is cut off, as the server does.
+    public var rfc3339: String {
+        let civil = CivilDateTime(self, offset: 0)
+        return "\(civil.date)T\(civil.time)Z"
+    }
+}
+
+extension CivilDate: CustomStringConvertible {
+    /// As in `2026-11-30`.
+    public var description: String { "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))" }
+}
+
+extension CivilTime: CustomStringConvertible {
+    /// As in `17:00:00`.
+    public var description: String { "\(padded(hour, 2)):\(padded(minute, 2)):\(padded(second, 2))" }
+
+    /// As in `17:00`.
+    public var hourAndMinute: String { "\(padded(hour, 2)):\(padded(minute, 2))" }
+}
+
+private func padded(_ value: Int, _ width: Int) -> String {
+    let digits = String(value)
+    return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
+}
+
+private struct DigitScanner {
+    private var rest: ArraySlice<UInt8>
+
+    // An array, because code that is generic over strings is slow in other modules.
+    init(_ bytes: [UInt8]) {
+        rest = bytes[...]
+    }
+
+    var isAtEnd: Bool { rest.isEmpty }
+
+    mutating func skip(_ byte: UInt8) -> Bool {
+        guard rest.first == byte else { return false }
+        rest = rest.dropFirst()
+        return true
+    }
+
+    mutating func number(digits: Int) -> Int? {
+        var value = 0
+        for _ in 0..<digits {
+            guard let digit = nextDigit() else { return nil }
+            value = value * 10 + digit
+        }
+        return value
+    }
+
+    mutating func fraction() -> Int? {
+        guard var value = nextDigit() else { return nil }
+        var digits = 1
+        while let digit = nextDigit() {
+            guard digits < 6 else { continue }
+            value = value * 10 + digit
+            digits += 1
+        }
+        for _ in digits..<6 { value *= 10 }
+        return value
+    }
+
+    private mutating func nextDigit() -> Int? {
+        guard let byte = rest.first, (0x30...0x39).contains(byte) else { return nil }
+        rest = rest.dropFirst()
+        return Int(byte - 0x30)
+    }
+}

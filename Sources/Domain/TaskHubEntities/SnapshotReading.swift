@@ -1,0 +1,24 @@
+/// What reading the published snapshot found.
+///
+/// None of these is an error: each has its card.
+public enum SnapshotReading: Hashable, Sendable {
+    case ready(WidgetSnapshot)
+    case stale(WidgetSnapshot)
+    /// Nothing was published here yet.
+    case missing
+    case unreadable(UnreadableSnapshot)
+    /// Written by a program with a later format.
+    case newerThanThisProgram(version: Int)
+}
+
+/// Why a snapshot could not be used.
+public enum UnreadableSnapshot: String, Hashable, Sendable {
+    /// Cut short or changed: the count or the checksum in its last line does not fit.
+    case damaged
+    /// Larger than any snapshot is.
+    case tooLarge = "too large"
+    /// Belongs to another user, or is open to others.
+    case unsafe
+    /// The system refused to read it.
+    case refused = "refused by the system"
+}

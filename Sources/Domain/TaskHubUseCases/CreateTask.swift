@@ -1,0 +1,75 @@
+public import TaskHubEntities
+
+/// Makes a task, once for each key.
+public struct CreateTask: Sendable {
+    public static let maximumKeyLength = 255
+
+    private let workspace: Workspace
+
+    public init(in workspace: Workspace) {
+        self.workspace = workspace
+    }
+
+    /// A key that was used before answers with the task it made then, whatever became of that one.
+    ///
+    /// Without a key a fresh one is made, and remembered too.
+    public func run(_ draft: TaskDraft, key: String? = nil) throws -> Committed<CreatedTask> {
+        let given = try key.map(checked)
+        return try workspace.commit { repositories, now in
+            if let given, let earlier = try repositories.creation(forKey: given) {
+                guard earlier.title == draft.title.text else { throw UseCaseError.keyAlreadyUsed }
+                return try replay(earlier, of: draft, in: repositories, at: now)
+            }
+            let place = try draft.list.map { try repositories.resolve($0, at: now, workspace.ids) }
+            let task = try draft.task(
+                id: workspace.ids.next(), inList: place?.list?.id, sortOrder: try repositories.nextSortOrder(), at: now)
+            let key = given ?? workspace.ids.next().description
+            try repositories.insert(task)
+            try repositories.remember(KeyedCreation(key: key, taskID: task.id, title: task.title.text))
+            return CreatedTask(task: task, list: place?.list, key: key, isReplay: false, newList: place?.newList)
+        }
+    }
+
+    private func checked(_ key: String) throws -> String {
+        let trimmed = key.trimmingWhitespace()
+        guard (1...CreateTask.maximumKeyLength).contains(trimmed.unicodeScalars.count),
+            !trimmed.unicodeScalars.contains("\0")
+        else { throw UseCaseError.keyMalformed }
+        return trimmed
+    }
+
+    private func replay(
+        _ earlier: KeyedCreation, of draft: TaskDraft, in repositories: any Repositories, at now: Instant
+    ) throws -> CreatedTask {
+        if let task = try repositories.task(earlier.taskID) {
+            let list = try task.listID.flatMap { try repositories.list($0) }
+            return CreatedTask(task: task, list: list, key: earlier.key, isReplay: true, newList: nil)
+        }
+        let list: TaskList? =
+            switch draft.list {
+            case nil, .inbox: nil
+            case .named(let name): try repositories.list(named: name)
+            case .id(let id): try repositories.list(id)
+            }
+        let task = try draft.task(id: earlier.taskID, inList: list?.id, sortOrder: 0, at: now)
+        return CreatedTask(task: task, list: list, key: earlier.key, isReplay: true, newList: nil)
+    }
+}
+
+/// The task that a call made, now or the first time.
+public struct CreatedTask: Hashable, Sendable {
+    /// As it is now; as it was asked for when it has been deleted since.
+    public let task: TaskItem
+    public let list: TaskList?
+    public let key: String
+    /// The key was known: nothing was made this time.
+    public let isReplay: Bool
+    /// The list, when it was made for this task.
+    public let newList: TaskList?
+}
+
+extension TaskRepository {
+    func nextSortOrder() throws -> Int {
+        try lastSortOrder().map { $0 + 1 } ?? 0
+    }
+}

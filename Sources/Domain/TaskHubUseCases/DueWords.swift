@@ -1,0 +1,60 @@
+/// The words of a phrase in lower case, read from front to back.
+///
+/// White space and commas part words, and a number is parted from letters that follow it: `5pm` is two words.
+struct DueWords {
+    private var words: ArraySlice<String>
+
+    init(_ text: String) {
+        var words: [String] = []
+        for chunk in text.lowercased().split(whereSeparator: { $0.isWhitespace || $0 == "," }) {
+            let digits = chunk.prefix { $0.isASCII && $0.isNumber }
+            let rest = chunk[digits.endIndex...]
+            if !digits.isEmpty, !rest.isEmpty, rest.allSatisfy(\.isLetter) {
+                words.append(String(digits))
+                words.append(String(rest))
+            } else {
+                words.append(contentsOf: DueWords.parts(of: chunk))
+            }
+        }
+        self.words = words[...]
+    }
+
+    /// Parts `5:30pm` and `2026-11-30t17:00`.
+    private static func parts(of chunk: Substring) -> [String] {
+        if chunk.hasSuffix("am") || chunk.hasSuffix("pm"), chunk.contains(":") {
+            return [String(chunk.dropLast(2)), String(chunk.suffix(2))]
+        }
+        let tail = chunk.dropFirst(10)
+        if tail.first == "t", tail.count > 1, chunk.prefix(10).contains("-") {
+            return [String(chunk.prefix(10)), String(tail.dropFirst())]
+        }
+        return [String(chunk)]
+    }
+
+    var isAtEnd: Bool { words.isEmpty }
+
+    var next: String? { words.first }
+
+    mutating func advance() {
+        words = words.dropFirst()
+    }
+
+    mutating func skip(_ word: String) -> Bool {
+        guard words.first == word else { return false }
+        advance()
+        return true
+    }
+
+    /// Takes the next word if `read` makes something of it.
+    mutating func take<Value>(_ read: (String) -> Value?) -> Value? {
+        guard let word = words.first, let value = read(word) else { return nil }
+        advance()
+        return value
+    }
+
+    /// A whole number of one to `digits` ASCII digits.
+    static func number(_ word: some StringProtocol, digits: ClosedRange<Int>) -> Int? {
+        guard digits.contains(word.utf8.count), word.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+        return Int(word)
+    }
+}

@@ -1,0 +1,84 @@
+public import TaskHubEntities
+
+/// The store of tasks, one transaction at a time.
+public protocol UnitOfWork: Sendable {
+    /// Runs `work` on one consistent state.
+    ///
+    /// Changing anything in it is an error.
+    func read<Value>(_ work: (any Repositories) throws -> Value) throws -> Value
+
+    /// Runs `work` in one transaction that no other writer interleaves with, raises the generation when anything
+    /// changed, and returns once the result would survive a power failure.
+    ///
+    /// An error undoes all of it.
+    func write<Value>(_ work: (any Repositories) throws -> Value) throws -> Value
+}
+
+/// What one transaction sees.
+///
+/// Valid only inside it.
+public typealias Repositories = TaskRepository & ListRepository & CreateKeyRepository & SnapshotSource
+
+public protocol TaskRepository {
+    func task(_ id: EntityID) throws -> TaskItem?
+
+    /// Local ids of tasks whose local or server id begins with `prefix` (lower case), at most `limit`, in no
+    /// particular order and without repetition.
+    func taskIDs(beginningWith prefix: String, limit: Int) throws -> [EntityID]
+
+    func tasks(_ query: TaskQuery) throws -> [TaskItem]
+
+    /// The task that completing `id` made, if it is still there; the newest of several.
+    func successor(of id: EntityID) throws -> TaskItem?
+
+    /// The highest order in use; nil when there are no tasks.
+    func lastSortOrder() throws -> Int?
+
+    func insert(_ task: TaskItem) throws
+
+    /// Replaces the task with the same id.
+    ///
+    /// An unknown id changes nothing.
+    func update(_ task: TaskItem) throws
+
+    func deleteTask(_ id: EntityID) throws
+
+    /// - Returns: how many there were.
+    func deleteTasks(inList id: EntityID) throws -> Int
+}
+
+public protocol ListRepository {
+    /// By sort order, then name.
+    func lists() throws -> [TaskList]
+
+    func list(_ id: EntityID) throws -> TaskList?
+
+    /// Letter case does not matter.
+    func list(named name: ListName) throws -> TaskList?
+
+    func insert(_ list: TaskList) throws
+
+    func update(_ list: TaskList) throws
+
+    func deleteList(_ id: EntityID) throws
+}
+
+/// Remembers which call created which task, for ever, so that a repeated call makes nothing new.
+public protocol CreateKeyRepository {
+    func creation(forKey key: String) throws -> KeyedCreation?
+
+    /// Replaces an earlier creation with the same key.
+    func remember(_ creation: KeyedCreation) throws
+}
+
+public struct KeyedCreation: Hashable, Sendable {
+    public let key: String
+    public let taskID: EntityID
+    public let title: String
+
+    public init(key: String, taskID: EntityID, title: String) {
+        self.key = key
+        self.taskID = taskID
+        self.title = title
+    }
+}

@@ -1,0 +1,42 @@
+import TaskHubEntities
+
+/// Brings the widget's snapshot up to the store, if it is behind.
+///
+/// Part of every change, and run by each program before it exits, so that a program killed between its commit
+/// and its publishing is made good by the next one.
+public struct PublishSnapshot: Sendable {
+    private let workspace: Workspace
+
+    public init(in workspace: Workspace) {
+        self.workspace = workspace
+    }
+
+    public func run() -> Publication {
+        do {
+            let current = try workspace.store.read { try $0.generation() }
+            return try workspace.publisher.publish(covering: current, snapshot)
+        } catch {
+            return .failed(reason: "\(error)")
+        }
+    }
+
+    private func snapshot() throws -> WidgetSnapshot {
+        let now = workspace.clock.now()
+        let zone = workspace.zone
+        let firstDay = zone.civil(at: now).date
+        let midnights = (0...WidgetSnapshot.horizonDays).map { zone.startOfDay(firstDay.adding(days: $0)) }
+        let horizon = midnights[WidgetSnapshot.horizonDays]
+        let facts = try workspace.store.read {
+            try $0.snapshotFacts(
+                SnapshotRequest(
+                    now: now, today: midnights[0]..<midnights[1], horizon: horizon,
+                    maximumUpcoming: WidgetSnapshot.maximumUpcoming, maximumTasks: WidgetSnapshot.maximumTasks))
+        }
+        let complete = facts.upcoming.count <= WidgetSnapshot.maximumUpcoming
+        return WidgetSnapshot(
+            generation: facts.generation, publishedAt: now,
+            zone: RecordedZone(recording: zone, over: now..<horizon), counts: facts.counts, midnights: midnights,
+            upcoming: Array(facts.upcoming.prefix(WidgetSnapshot.maximumUpcoming)),
+            validUntil: complete ? horizon : facts.upcoming[WidgetSnapshot.maximumUpcoming], tasks: facts.tasks)
+    }
+}

@@ -1,0 +1,20 @@
+/// Why a use case was refused.
+///
+/// Nothing was changed. Holds nothing that a user wrote.
+public enum UseCaseError: Error, Hashable, Sendable {
+    /// Not the beginning of a UUID.
+    case taskReferenceMalformed
+    /// Fewer than four characters.
+    case taskReferenceTooShort
+    case noSuchTask
+    /// At most a thousand are counted.
+    case severalTasks(count: Int)
+    case noSuchList
+    case severalLists(count: Int)
+    case listNameTaken
+    /// Not 1 to 255 characters, or blank.
+    case keyMalformed
+    /// The key made a task with another title before.
+    case keyAlreadyUsed
+    case whenNotUnderstood
+}

@@ -1,0 +1,12 @@
+public import ArgumentParser
+
+/// What every command of the acting programs takes.
+public struct CommonOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("The group container.", valueName: "dir"))
+    public var container: String?
+
+    @Flag(help: "Print one JSON document.")
+    public var json = false
+
+    public init() {}
+}

@@ -1,0 +1,91 @@
+internal import AppGroup
+internal import Glibc
+
+extension Diagnosis {
+    init(_ error: ContainerError) {
+        func unusable(_ code: String, _ message: String, _ hint: String) -> Diagnosis {
+            Diagnosis(.containerUnusable, code, message, hint)
+        }
+        let elsewhere = "Name another place with --container or TASKHUB_GROUP_CONTAINER"
+        self =
+            switch error {
+            case .homeUnknown:
+                unusable("home_unknown", "HOME is not set, so there is no place for the tasks", "Set HOME, or give --container DIR")
+            case .workingDirectoryUnknown(let code):
+                unusable("directory_unknown", "the current directory is not known: \(text(of: code))", "Give an absolute path")
+            case .emptyPath:
+                unusable("container_empty", "the container's path is empty", "Give --container a directory")
+            case .notADirectory(let path):
+                unusable("container_not_a_directory", "\(path) is not a directory", elsewhere)
+            case .unsafe(let path, let unsafety):
+                unusable("container_unsafe", "\(path) is not safe: \(words(for: unsafety))", remedy(for: unsafety, path))
+            case .danglingLink(let path):
+                unusable("container_dangling", "\(path) is a link that leads nowhere", "Mount the disk it points to, or remove the link")
+            case .unsupportedFileSystem(let path, let name):
+                unusable(
+                    "container_file_system", "\(path) is on \(name), where locks do not hold",
+                    "Put the container on a local disk with --container or TASKHUB_GROUP_CONTAINER")
+            case .cannotCreate(let path, let code):
+                unusable("container_not_made", "\(path) cannot be made: \(text(of: code))", elsewhere)
+            case .system(let path, let code):
+                unusable("container_unreadable", "\(path) cannot be used: \(text(of: code))", elsewhere)
+            }
+    }
+
+    init(_ error: FileError) {
+        func failed(_ code: String, _ message: String, _ hint: String) -> Diagnosis {
+            Diagnosis(.inputOutput, code, message, hint)
+        }
+        self =
+            switch error {
+            case .missing(let path): failed("file_missing", "\(path) is not there", "Run the command again; it makes what is missing")
+            case .noSpace(let path, _):
+                failed("disk_full", "\(path) could not be written: the disk is full", "Free some space and try again; nothing was lost")
+            case .readOnly(let path, let code):
+                failed("not_writable", "\(path) could not be written: \(text(of: code))", "Make it writable and try again")
+            case .unsafe(let path, let unsafety):
+                Diagnosis(.containerUnusable, "file_unsafe", "\(path) is not safe: \(words(for: unsafety))", remedy(for: unsafety, path))
+            case .tooLarge(let path, let limit):
+                failed("file_too_large", "\(path) is larger than \(limit) bytes", "Move it away; it is no file of ours")
+            case .notRegular(let path):
+                failed("file_not_regular", "\(path) is not a plain file", "Move it away and try again")
+            case .system(let path, let code):
+                failed("file_failed", "\(path): \(text(of: code))", "Try again; see the disk's health if it stays")
+            }
+    }
+
+    init(_ error: LockError) {
+        self =
+            switch error {
+            case .timedOut(let lock):
+                Diagnosis(.tryAgainLater, "busy", "another program holds the \(lock.rawValue) lock", "Try again in a moment")
+            case .outOfOrder(let lock, let held):
+                Diagnosis(
+                    .defect, "lock_order", "the \(lock.rawValue) lock was asked for while holding \(held.rawValue)",
+                    "This is a defect; please report it")
+            case .file(let error): Diagnosis(error)
+            }
+    }
+}
+
+private func text(of code: Int32) -> String {
+    String(cString: strerror(code))
+}
+
+private func words(for unsafety: Unsafety) -> String {
+    switch unsafety {
+    case .symbolicLink: "it is a symbolic link that another user controls"
+    case .otherOwner(let user): "it belongs to user \(user)"
+    case .openToOthers(let mode): "other users may open it (mode \(String(mode, radix: 8)))"
+    case .worldWritable: "everybody may replace what is in it"
+    }
+}
+
+private func remedy(for unsafety: Unsafety, _ path: String) -> String {
+    switch unsafety {
+    case .symbolicLink: "Replace the link by a directory of your own, or name another place with --container"
+    case .otherOwner: "Run as that user, or name another place with --container"
+    case .openToOthers: "Close it with: chmod go= \(path)"
+    case .worldWritable: "Close it with: chmod o-w \(path), or name another place with --container"
+    }
+}

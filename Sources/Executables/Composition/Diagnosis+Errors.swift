@@ -1,0 +1,26 @@
+internal import AppGroup
+internal import GroupDefaults
+internal import TaskDocuments
+internal import TaskHubEntities
+internal import TaskHubUseCases
+internal import TaskStore
+
+extension Diagnosis {
+    /// The one table from every module's errors.
+    ///
+    /// - Returns: nil for an error of argument parsing, which explains itself.
+    init?(explaining error: any Error) {
+        switch error {
+        case let error as Diagnosis: self = error
+        case let error as TaskRefusal: self.init(error)
+        case let error as UseCaseError: self.init(error)
+        case let error as ImportError: self.init(error)
+        case let error as StoreError: self.init(error)
+        case let error as ContainerError: self.init(error)
+        case let error as FileError: self.init(error)
+        case let error as LockError: self.init(error)
+        case let error as DefaultsError: self.init(error)
+        default: return nil
+        }
+    }
+}

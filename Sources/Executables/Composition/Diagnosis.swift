@@ -1,0 +1,18 @@
+/// What a failure means to the person who sees it: what was wrong, what to do next, and the exit code.
+///
+/// Holds no title, note, name or id; paths of the container are fine.
+public struct Diagnosis: Error, Hashable, Sendable {
+    public let status: ExitStatus
+    /// Stable, for scripts.
+    public let code: String
+    public let message: String
+    /// The next thing to do.
+    public let hint: String
+
+    public init(_ status: ExitStatus, _ code: String, _ message: String, _ hint: String) {
+        self.status = status
+        self.code = code
+        self.message = message
+        self.hint = hint
+    }
+}

@@ -1,0 +1,19 @@
+/// The exit codes of the programs, after sysexits.h.
+public enum ExitStatus: Int32, Sendable {
+    case done = 0
+    /// Wrong syntax.
+    case usage = 64
+    /// Well formed, but refused: a title, a date, no or several matches, a newer schema.
+    case refused = 65
+    case serverUnreachable = 69
+    /// A defect of this program.
+    case defect = 70
+    /// The container cannot be made, or is not safe.
+    case containerUnusable = 73
+    /// Reading or writing failed, the disk is full, or a file was damaged.
+    case inputOutput = 74
+    /// Locked, busy, or waiting for the user's word.
+    case tryAgainLater = 75
+    case signInNeeded = 77
+    case notSetUp = 78
+}

@@ -1,0 +1,76 @@
+public import AppGroup
+public import GroupDefaults
+internal import LocalZone
+internal import TaskHubEntities
+public import TaskHubUseCases
+public import TaskStore
+
+/// The composition root of the programs that act: one container with everything wired to it.
+public struct ProgramContext: Sendable {
+    public let container: GroupContainer
+    public let store: SQLiteStore
+    public let workspace: Workspace
+
+    /// Opens the container that the option, the environment or the home directory names, and makes it if there
+    /// is none.
+    public static func open(_ options: CommonOptions) throws -> ProgramContext {
+        let container = try self.container(options)
+        let locks = ContainerLocks(paths: container.paths)
+        let clock = SystemClock()
+        let store = try SQLiteStore.open(in: container, locks: locks, now: clock.now())
+        return ProgramContext(
+            container: container, store: store,
+            workspace: Workspace(
+                store: store, publisher: FileSnapshotPublisher(container: container, locks: locks), clock: clock,
+                zone: ZoneLookup.find(environment: environmentValue) ?? RecordedZone.utc, ids: RandomIDs()))
+    }
+
+    /// The defaults of that container, without opening the store.
+    ///
+    /// A damaged file is set aside, which is told as an error; the next call starts with none.
+    public static func defaults(_ options: CommonOptions) throws -> SharedDefaults {
+        let container = try self.container(options)
+        let defaults = SharedDefaults(
+            container: container, locks: ContainerLocks(paths: container.paths),
+            makeContainerID: { EntityID.random().description })
+        do {
+            _ = try defaults.read()
+        } catch {
+            guard case .damaged(let path) = error else { throw error }
+            let aside = try defaults.setAsideAndReset(at: FileStamp.text(for: SystemClock().now()))
+            throw Diagnosis(
+                .inputOutput, "defaults_damaged", "\(path) was damaged and now lies, untouched, at \(aside ?? path)",
+                "Run the command again; the settings start anew")
+        }
+        return defaults
+    }
+
+    /// The value of a change, after a word about a card that could not be redrawn.
+    public func settle<Value>(_ done: Committed<Value>) -> Value {
+        report(done.publication)
+        return done.value
+    }
+
+    /// Runs `work` on the store as it is, and repairs the snapshot if another program left it behind.
+    public func reading<Value>(_ work: (Workspace) throws -> Value) rethrows -> Value {
+        defer { report(PublishSnapshot(in: workspace).run()) }
+        return try work(workspace)
+    }
+
+    private static func container(_ options: CommonOptions) throws -> GroupContainer {
+        try GroupContainer.open(
+            at: try ContainerLocation.path(argument: options.container, environment: environmentValue))
+    }
+
+    private func report(_ publication: Publication) {
+        switch publication {
+        case .published, .alreadyCovered:
+            break
+        case .busy:
+            StandardStreams.complain("The tasks are saved; another program is redrawing the card.")
+        case .failed(let reason):
+            StandardStreams.complain(
+                "The tasks are saved, but the card could not be redrawn (\(reason)). The next command tries again.")
+        }
+    }
+}

@@ -1,0 +1,85 @@
+public import ArgumentParser
+internal import Glibc
+internal import TaskDocuments
+
+/// Runs a program: parses, runs one command, and turns whatever went wrong into one line and an exit code.
+public enum ProgramEntry {
+    /// For programs whose commands do not wait for anything.
+    public static func run(_ root: (some ParsableCommand).Type, arguments: [String]) -> Never {
+        do {
+            var command = try root.parseAsRoot(arguments)
+            try command.run()
+            leave(.done)
+        } catch {
+            fail(error, root, arguments)
+        }
+    }
+
+    /// For programs with commands that wait for changes.
+    public static func run(_ root: (some AsyncParsableCommand).Type, arguments: [String]) async -> Never {
+        do {
+            var command = try root.parseAsRoot(arguments)
+            if var waiting = command as? any AsyncParsableCommand {
+                try await waiting.run()
+            } else {
+                try command.run()
+            }
+            leave(.done)
+        } catch {
+            fail(error, root, arguments)
+        }
+    }
+
+    /// Ends at once, without closing the database: see docs/decisions/0005.
+    private static func leave(_ status: ExitStatus) -> Never {
+        exit(status.rawValue)
+    }
+
+    private static func fail(_ error: any Error, _ root: (some ParsableCommand).Type, _ arguments: [String]) -> Never {
+        let wantsJSON = arguments.prefix { $0 != "--" }.contains("--json")
+        if let known = Diagnosis(explaining: error) {
+            complain(known, program: root._commandName, json: wantsJSON)
+            leave(known.status)
+        }
+        let text = root.fullMessage(for: error)
+        switch root.exitCode(for: error) {
+        case .success:
+            // Help and the version arrive as errors.
+            _ = try? StandardStreams.print(text + "\n")
+            leave(.done)
+        case .validationFailure:
+            let wrong = Diagnosis(
+                .usage, "usage", root.message(for: error).singleLine,
+                "See '\(helpCommand(in: text) ?? "\(root._commandName) --help")'")
+            complain(wrong, program: root._commandName, json: wantsJSON)
+            leave(wrong.status)
+        default:
+            let defect = Diagnosis(
+                .defect, "defect", "something went wrong that should not: \(type(of: error))",
+                "This is a defect; please report it")
+            complain(defect, program: root._commandName, json: wantsJSON)
+            leave(defect.status)
+        }
+    }
+
+    /// The parser names the subcommand's own help in its last line: See 'taskhub add --help' for more information.
+    private static func helpCommand(in text: String) -> Substring? {
+        text.split(separator: "\n").last { $0.contains("See '") }?.split(separator: "'").dropFirst().first
+    }
+
+    private static func complain(_ diagnosis: Diagnosis, program: String, json: Bool) {
+        let document = ErrorDocument(code: diagnosis.code, message: diagnosis.message, hint: diagnosis.hint)
+        if json, let encoded = try? document.encoded() {
+            // Nothing can be done when even this cannot be written.
+            _ = try? StandardStreams.write(encoded, to: STDERR_FILENO)
+        } else {
+            StandardStreams.complain("\(program): \(diagnosis.message). \(diagnosis.hint).")
+        }
+    }
+}
+
+extension String {
+    fileprivate var singleLine: String {
+        split(whereSeparator: \.isNewline).joined(separator: " ")
+    }
+}

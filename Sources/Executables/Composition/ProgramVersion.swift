@@ -1,0 +1,3 @@
+public enum ProgramVersion {
+    public static let text = "0.1.0"
+}

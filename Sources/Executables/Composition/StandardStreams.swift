@@ -1,0 +1,76 @@
+internal import Glibc
+
+/// Whole writes to, and bounded reads from, the standard streams.
+public enum StandardStreams {
+    /// Writes all of `text`.
+    ///
+    /// - Throws: ``Diagnosis`` with 74 when the reader is gone or the disk behind it is full.
+    public static func print(_ text: String) throws(Diagnosis) {
+        try write(text.utf8, to: STDOUT_FILENO)
+    }
+
+    /// Writes all of a document.
+    public static func print(document: some Sequence<UInt8>) throws(Diagnosis) {
+        try write(document, to: STDOUT_FILENO)
+    }
+
+    /// Writes all of `bytes` to one of the standard streams.
+    public static func write(_ bytes: some Sequence<UInt8>, to descriptor: Int32) throws(Diagnosis) {
+        var rest = Array(bytes)[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            if count > 0 {
+                rest = rest.dropFirst(count)
+            } else if errno != EINTR {
+                throw Diagnosis(
+                    .inputOutput, "output_failed", "the output could not be written: \(String(cString: strerror(errno)))",
+                    "What was changed is saved; look at it with 'taskhub list'")
+            }
+        }
+    }
+
+    /// A line for people. Nothing can be done when even that fails.
+    public static func complain(_ line: String) {
+        _ = try? write((line + "\n").utf8, to: STDERR_FILENO)
+    }
+
+    /// Everything on standard input.
+    ///
+    /// - Throws: ``Diagnosis`` with 65 over `limit` bytes.
+    public static func readInput(limit: Int) throws(Diagnosis) -> [UInt8] {
+        try read(STDIN_FILENO, limit: limit, name: "standard input")
+    }
+
+    /// Everything in the file, which may be anybody's.
+    public static func readFile(_ path: String, limit: Int) throws(Diagnosis) -> [UInt8] {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else {
+            throw Diagnosis(
+                .inputOutput, "file_unreadable", "\(path) cannot be read: \(String(cString: strerror(errno)))",
+                "Check the name and its permissions")
+        }
+        defer { close(descriptor) }
+        return try read(descriptor, limit: limit, name: path)
+    }
+
+    private static func read(_ descriptor: Int32, limit: Int, name: String) throws(Diagnosis) -> [UInt8] {
+        var bytes: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: 64 * 1024)
+        while true {
+            let count = Glibc.read(descriptor, &chunk, chunk.count)
+            if count == 0 { return bytes }
+            if count < 0 {
+                if errno == EINTR { continue }
+                throw Diagnosis(
+                    .inputOutput, "file_unreadable", "\(name) cannot be read: \(String(cString: strerror(errno)))",
+                    "Check what is given to read")
+            }
+            bytes.append(contentsOf: chunk[..<count])
+            guard bytes.count <= limit else {
+                throw Diagnosis(
+                    .refused, "input_too_large", "\(name) holds more than \(limit / 1024 / 1024) MiB",
+                    "Split it into smaller parts")
+            }
+        }
+    }
+}

@@ -1,0 +1,28 @@
+internal import Glibc
+
+/// What is known of one of the standard streams.
+public struct Terminal: Sendable {
+    public let isTerminal: Bool
+    /// Colour is for terminals only, and never when NO_COLOR is set (no-color.org).
+    public let allowsColor: Bool
+    /// Columns; nil when the stream is no terminal or does not tell.
+    public let columns: Int?
+
+    public init(descriptor: Int32, environment: (String) -> String?) {
+        isTerminal = isatty(descriptor) == 1
+        let plain = environment("NO_COLOR").map { !$0.isEmpty } ?? false
+        allowsColor = isTerminal && !plain && environment("TERM") != "dumb"
+        var size = winsize()
+        let known = isTerminal && ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
+        columns = known ? Int(size.ws_col) : nil
+    }
+
+    public static let output = Terminal(descriptor: STDOUT_FILENO, environment: environmentValue)
+    public static let errors = Terminal(descriptor: STDERR_FILENO, environment: environmentValue)
+    public static let input = Terminal(descriptor: STDIN_FILENO, environment: environmentValue)
+}
+
+/// The value of an environment variable; nil when it is not set.
+public func environmentValue(_ name: String) -> String? {
+    getenv(name).map { String(cString: $0) }
+}

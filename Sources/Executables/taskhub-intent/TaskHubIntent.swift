@@ -1,0 +1,18 @@
+internal import ArgumentParser
+internal import Composition
+
+/// The command for keybindings: acts, never asks.
+struct TaskHubIntent: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "taskhub-intent",
+        abstract: "Acts on tasks from a keybinding or a script, without ever asking anything.",
+        version: ProgramVersion.text,
+        subcommands: [CreateIntent.self, CompleteIntent.self, ReopenIntent.self])
+}
+
+@main
+enum Program {
+    static func main() {
+        ProgramEntry.run(TaskHubIntent.self, arguments: Array(CommandLine.arguments.dropFirst()))
+    }
+}

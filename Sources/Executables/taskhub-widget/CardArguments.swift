@@ -1,0 +1,6 @@
+public import ArgumentParser
+public import WidgetCards
+
+extension CardFamily: ExpressibleByArgument {}
+extension CardFormat: ExpressibleByArgument {}
+extension CardTheme: ExpressibleByArgument {}

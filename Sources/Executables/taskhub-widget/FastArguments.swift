@@ -1,0 +1,33 @@
+/// Reads the arguments that bars pass, without ArgumentParser, whose start alone takes longer than a card.
+enum FastArguments {
+    /// - Parameter arguments: without the program's name.
+    /// - Returns: nil for anything that is not known exactly. ArgumentParser then has the word, and for
+    ///   everything else would have given the same options.
+    static func options(_ arguments: [String]) -> RenderOptions? {
+        guard arguments.first == "render" else { return nil }
+        var options = RenderOptions()
+        var index = 1
+        while index < arguments.count {
+            guard let (name, joined) = split(arguments[index]), let option = RenderOption(rawValue: name) else {
+                return nil
+            }
+            index += 1
+            var value = joined
+            if value == nil, !option.isFlag {
+                guard index < arguments.count, !arguments[index].hasPrefix("-") else { return nil }
+                value = arguments[index]
+                index += 1
+            }
+            guard value != "", option.set(value, in: &options) else { return nil }
+        }
+        return options
+    }
+
+    /// `--name` or `--name=value`.
+    private static func split(_ argument: String) -> (name: String, value: String?)? {
+        guard argument.hasPrefix("--") else { return nil }
+        let name = argument.utf8.dropFirst(2)
+        guard let equals = name.firstIndex(of: UInt8(ascii: "=")) else { return (String(Substring(name)), nil) }
+        return (String(Substring(name[..<equals])), String(Substring(name[equals...].dropFirst())))
+    }
+}

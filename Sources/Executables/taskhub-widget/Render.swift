@@ -1,0 +1,61 @@
+import AppGroup
+import Glibc
+import LocalZone
+import SnapshotFile
+import TaskHubEntities
+import WidgetCards
+
+/// Draws one card: options and environment in, bytes and exit code out.
+struct Render {
+    let options: RenderOptions
+    let environment: (String) -> String?
+    let now: () -> Instant
+
+    enum Outcome: Equatable {
+        case card([UInt8], isCurrent: Bool)
+        case malformedMoment
+        case emptyContainer
+    }
+
+    func run() -> Outcome {
+        let now: Instant
+        if let text = options.at {
+            guard let moment = Instant(rfc3339: text) else { return .malformedMoment }
+            now = moment
+        } else {
+            now = self.now()
+        }
+        let reading: SnapshotReading
+        let container: String
+        do throws(ContainerError) {
+            container = try ContainerLocation.path(argument: options.container, environment: environment)
+            reading = SnapshotReader(path: ContainerPaths(container: container).snapshot).read(at: now)
+        } catch .emptyPath {
+            return .emptyContainer
+        } catch {
+            // HOME is not set, or a relative path has nothing to be relative to. The card says so.
+            container = options.container ?? ""
+            reading = .missing
+        }
+        let card = card(reading, at: now, container: container)
+        return .card(
+            card.rendered(as: options.format, theme: options.theme),
+            isCurrent: card.state == .ready || card.state == .empty)
+    }
+
+    /// The user's zone; where this system has no zone data, the one the snapshot was made in.
+    private func card(_ reading: SnapshotReading, at now: Instant, container: String) -> WidgetCard {
+        func card(in zone: some ZoneRules) -> WidgetCard {
+            WidgetCard(
+                reading, at: now, zone: zone, family: options.familyOrDefault, redact: options.redact,
+                containerPath: container)
+        }
+        switch reading {
+        case .ready(let snapshot), .stale(let snapshot):
+            if let zone = ZoneLookup.find(environment: environment) { return card(in: zone) }
+            return card(in: snapshot.zone)
+        case .missing, .unreadable, .newerThanThisProgram:
+            return card(in: RecordedZone.utc)
+        }
+    }
+}

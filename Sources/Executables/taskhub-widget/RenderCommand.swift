@@ -1,0 +1,52 @@
+import ArgumentParser
+import WidgetCards
+
+/// `taskhub-widget render` as ArgumentParser sees it: the help, and every way of writing the options that the
+/// fast path leaves alone.
+struct RenderCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "render", abstract: "Print one card, and exit.",
+        discussion: """
+            Reads the one file that taskhub and taskhub-intent publish; asks nobody and changes nothing. There is \
+            a card for every state, so a bar never loses its segment.
+            """)
+
+    @Option(
+        name: .long(.container),
+        help: ArgumentHelp("The group container.", discussion: containerDefault, valueName: "dir"))
+    var container: String?
+
+    @Option(name: .long(.family), help: "The shape of the card (default: inline for waybar, else medium).")
+    var family: CardFamily?
+
+    @Option(name: .long(.format), help: "What to print.")
+    var format = RenderOptions().format
+
+    @Option(name: .long(.at), help: ArgumentHelp("Draw the card as of this moment.", valueName: "rfc3339"))
+    var at: String?
+
+    @Option(name: .long(.theme), help: "The colours of an SVG card.")
+    var theme = RenderOptions().theme
+
+    @Flag(name: .long(.redact), help: "Counts only, no titles: for a locked screen.")
+    var redact = RenderOptions().redact
+
+    @Flag(name: .long(.strict), help: "Exit with 1 unless there is a current snapshot.")
+    var strict = RenderOptions().strict
+
+    var options: RenderOptions {
+        RenderOptions(
+            container: container, family: family, format: format, at: at, theme: theme, redact: redact,
+            strict: strict)
+    }
+
+    private static let containerDefault = """
+        Default: $TASKHUB_GROUP_CONTAINER, else $XDG_DATA_HOME/group-containers/group.dev.taskhub.
+        """
+}
+
+extension NameSpecification {
+    fileprivate static func long(_ option: RenderOption) -> NameSpecification {
+        .customLong(option.rawValue)
+    }
+}

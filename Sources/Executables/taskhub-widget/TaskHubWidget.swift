@@ -1,0 +1,55 @@
+import Glibc
+import TaskHubEntities
+
+@main
+enum TaskHubWidget {
+    private static let wrongSyntax: Int32 = 64
+    private static let refused: Int32 = 65
+    private static let writeFailed: Int32 = 74
+
+    static func main() {
+        // A bar that goes away while we write is a failed write and not a reason to be killed.
+        signal(SIGPIPE, SIG_IGN)
+        let arguments = Array(CommandLine.arguments.dropFirst())
+        if let options = FastArguments.options(arguments) { render(options) }
+        switch WidgetCommand.outcome(of: arguments) {
+        case .render(let options):
+            render(options)
+        case .print(let text):
+            exit(Output.write(Array(text.utf8), to: STDOUT_FILENO) ? 0 : writeFailed)
+        case .refuse(let line):
+            end(wrongSyntax, line)
+        }
+    }
+
+    private static func render(_ options: RenderOptions) -> Never {
+        let render = Render(
+            options: options,
+            environment: { name in getenv(name).map { String(cString: $0) } },
+            now: {
+                var time = timespec()
+                clock_gettime(CLOCK_REALTIME, &time)
+                return Instant(microseconds: Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000)
+            })
+        switch render.run() {
+        case .card(let bytes, let isCurrent):
+            guard Output.write(bytes, to: STDOUT_FILENO) else {
+                end(writeFailed, "taskhub-widget: the card could not be written: \(String(cString: strerror(errno)))\n")
+            }
+            exit(options.strict && !isCurrent ? 1 : 0)
+        case .malformedMoment:
+            end(refused, complaint("--at is no RFC 3339 moment like 2026-11-30T17:00:00Z."))
+        case .emptyContainer:
+            end(wrongSyntax, complaint("--container names no directory."))
+        }
+    }
+
+    private static func complaint(_ reason: String) -> String {
+        "taskhub-widget: \(reason) See: taskhub-widget render --help\n"
+    }
+
+    private static func end(_ code: Int32, _ line: String) -> Never {
+        _ = Output.write(Array(line.utf8), to: STDERR_FILENO)
+        exit(code)
+    }
+}

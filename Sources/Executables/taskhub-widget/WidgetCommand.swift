@@ -1,0 +1,30 @@
+import ArgumentParser
+
+/// The program as ArgumentParser sees it.
+struct WidgetCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "taskhub-widget", abstract: "Draws Task Hub's cards for bars and desktops.",
+        subcommands: [RenderCommand.self])
+
+    /// - Returns: the options of `render`, or how to end without it.
+    static func outcome(of arguments: [String]) -> Outcome {
+        do {
+            let command = try parseAsRoot(arguments)
+            if let render = command as? RenderCommand { return .render(render.options) }
+            var other = command
+            try other.run()
+            return .print("")
+        } catch {
+            guard exitCode(for: error) != .success else { return .print(fullMessage(for: error) + "\n") }
+            let reason = message(for: error).split(whereSeparator: \.isNewline).joined(separator: " ")
+            return .refuse("taskhub-widget: \(reason) See: taskhub-widget render --help\n")
+        }
+    }
+
+    enum Outcome: Equatable {
+        case render(RenderOptions)
+        /// Help, or what a shell asks for to complete words.
+        case print(String)
+        case refuse(String)
+    }
+}

@@ -1,0 +1,23 @@
+internal import ArgumentParser
+internal import Composition
+internal import TaskDocuments
+internal import TaskHubEntities
+internal import TaskHubUseCases
+
+struct AddCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "add", abstract: "Add a task.")
+
+    @OptionGroup var draftOptions: DraftOptions
+
+    @Option(name: .customLong("repeat"), help: "How often it comes back; needs --due.")
+    var recurrence: Recurrence = .none
+
+    @OptionGroup var common: CommonOptions
+
+    func run() throws {
+        let context = try ProgramContext.open(common)
+        let draft = try draftOptions.draft(in: context.workspace, recurrence: recurrence)
+        let created = context.settle(try CreateTask(in: context.workspace).run(draft, key: nil))
+        try TaskAnswer(context, json: common.json).tell("Added", created.task, created.list)
+    }
+}

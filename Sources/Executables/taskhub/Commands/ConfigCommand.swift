@@ -1,0 +1,72 @@
+internal import ArgumentParser
+internal import Composition
+internal import GroupDefaults
+internal import TaskDocuments
+
+struct ConfigCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "config", abstract: "Show and change the settings that the programs share.",
+        subcommands: [ListSettings.self, Get.self, Set.self], defaultSubcommand: ListSettings.self)
+
+    struct ListSettings: ParsableCommand {
+        static let configuration = CommandConfiguration(commandName: "list", abstract: "Show every setting.")
+
+        @OptionGroup var common: CommonOptions
+
+        func run() throws {
+            let values = try ProgramContext.defaults(common).read()
+            let entries = DefaultsRegistry.entries
+            if common.json {
+                let settings = entries.map { ($0.name, $0.text(in: values)) }
+                return try StandardStreams.print(document: try SettingsDocument.settings(settings))
+            }
+            let width = entries.map(\.name.count).max() ?? 0
+            try StandardStreams.print(
+                entries.map { entry in
+                    let name = entry.name + String(repeating: " ", count: width - entry.name.count)
+                    return "\(name)  \(entry.text(in: values) ?? "-")\n"
+                }.joined())
+        }
+    }
+
+    struct Get: ParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Print one setting; an empty line if it is not set.")
+
+        @Argument(help: settingHelp) var name: String
+        @OptionGroup var common: CommonOptions
+
+        func run() throws {
+            let entry = try DefaultsRegistry.entry(named: name)
+            let text = entry.text(in: try ProgramContext.defaults(common).read())
+            if common.json {
+                return try StandardStreams.print(document: try SettingsDocument.settings([(entry.name, text)]))
+            }
+            try StandardStreams.print("\(text ?? "")\n")
+        }
+    }
+
+    struct Set: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Change one setting; without a value it is removed.", discussion: settings)
+
+        @Argument(help: settingHelp) var name: String
+        @Argument(help: "The new value.") var value: String?
+        @OptionGroup var common: CommonOptions
+
+        func run() throws {
+            let entry = try DefaultsRegistry.entry(named: name)
+            let values = try ProgramContext.defaults(common).update { try entry.setByUser(value, in: &$0) }
+            let text = entry.text(in: values)
+            if common.json {
+                return try StandardStreams.print(document: try SettingsDocument.settings([(entry.name, text)]))
+            }
+            try StandardStreams.print("\(entry.name) is \(text ?? "not set") now\n")
+        }
+    }
+
+    private static let settingHelp = ArgumentHelp("The setting's name.", valueName: "name")
+
+    private static let settings = DefaultsRegistry.entries.filter(\.isUserSettable).map { entry in
+        "\(entry.name): \(entry.summary); \(entry.rule)."
+    }.joined(separator: "\n")
+}

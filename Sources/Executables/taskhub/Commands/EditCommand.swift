@@ -1,0 +1,90 @@
+internal import ArgumentParser
+internal import Composition
+internal import TaskHubEntities
+internal import TaskHubUseCases
+
+struct EditCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "edit", abstract: "Change a task.")
+
+    @Argument(help: ArgumentHelp("An id, or a unique beginning of it.", valueName: "id"))
+    var reference: String
+
+    @Option(help: "A new title, or - to read it from standard input.")
+    var title: String?
+
+    @Option(help: "When it is due; 'none' removes the date.")
+    var due: String?
+
+    @Option(help: "When to be reminded; 'none' removes it.")
+    var remind: String?
+
+    @Option(help: ArgumentHelp("The list to move it to; 'inbox' takes it out of any.", valueName: "name"))
+    var list: String?
+
+    @Option(help: ArgumentHelp("1 to 5, or 'none'.", valueName: "1-5"))
+    var priority: String?
+
+    @Option(help: ArgumentHelp("New notes; an empty text removes them.", valueName: "text"))
+    var notes: String?
+
+    @Option(name: .customLong("repeat"), help: "How often it comes back.")
+    var recurrence: Recurrence?
+
+    @Option(help: "Where it stands.")
+    var status: TaskStatus?
+
+    @Option(help: "What it belongs to.")
+    var area: TaskArea?
+
+    @OptionGroup var common: CommonOptions
+
+    func validate() throws {
+        let given: [Any?] = [title, due, remind, list, priority, notes, recurrence, status, area]
+        guard given.contains(where: { $0 != nil }) else {
+            throw ValidationError("Nothing to change was given")
+        }
+    }
+
+    func run() throws {
+        let context = try ProgramContext.open(common)
+        let id = try FindTask(in: context.workspace).run(reference: reference).task.id
+        let edited = context.settle(try EditTask(in: context.workspace).run(id, try edits(in: context.workspace)))
+        try TaskAnswer(context, json: common.json).tell("Changed", edited.task, edited.list)
+    }
+
+    private func edits(in workspace: Workspace) throws -> TaskEdits {
+        func moment(_ phrase: String?) throws -> FieldChange<Instant> {
+            try FieldChange(phrase) { try workspace.moment($0) }
+        }
+        var edits = TaskEdits()
+        edits.title = try title.map { try TitleInput.title([$0]) }
+        edits.dueDate = try moment(due)
+        edits.reminderDate = try moment(remind)
+        edits.list = try list.map { try ListReference(named: $0) }
+        edits.priority = try FieldChange(priority) { try TaskPriority(text: $0) }
+        edits.notes = notes
+        edits.recurrence = recurrence
+        edits.status = status
+        edits.area = area
+        return edits
+    }
+}
+
+extension FieldChange {
+    /// What an option says: nothing, `none`, or a new value.
+    fileprivate init(_ option: String?, reading value: (String) throws -> Value) rethrows {
+        self =
+            switch option?.lowercased() {
+            case nil: .keep
+            case "none": .clear
+            default: try .set(value(option ?? ""))
+            }
+    }
+}
+
+extension TaskPriority {
+    fileprivate init(text: String) throws(TaskRefusal) {
+        guard let value = Int(text) else { throw .priorityOutOfRange }
+        try self.init(value)
+    }
+}

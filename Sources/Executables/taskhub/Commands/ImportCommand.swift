@@ -1,0 +1,40 @@
+internal import ArgumentParser
+internal import Composition
+internal import TaskDocuments
+internal import TaskHubUseCases
+
+struct ImportCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "import",
+        abstract: "Take over tasks from a file: all of them or, on the first fault, none.",
+        discussion: "Taking the same file twice makes no doubles.")
+
+    @Argument(help: ArgumentHelp("The file, or - for standard input.", valueName: "file"))
+    var file: String
+
+    @Option(name: .customLong("from"), help: "The format; found out from the contents if not given.")
+    var form: ImportFormat?
+
+    @OptionGroup var common: CommonOptions
+
+    private static let limit = 512 * 1024 * 1024
+
+    func run() throws {
+        let bytes =
+            file == "-"
+            ? try StandardStreams.readInput(limit: Self.limit)
+            : try StandardStreams.readFile(file, limit: Self.limit)
+        let context = try ProgramContext.open(common)
+        let workspace = context.workspace
+        let batch = try ImportFile(bytes, now: workspace.clock.now(), zone: workspace.zone).read(as: form)
+        let progress = ProgressBar(of: "tasks", terminal: .errors)
+        let done = try ImportTasks(in: workspace).run(batch) { progress.show($0, of: $1) }
+        progress.finish()
+        let summary = context.settle(done)
+        if common.json {
+            try StandardStreams.print(document: try ImportDocument.summary(summary))
+        } else {
+            try StandardStreams.print("Added \(summary.added), already there \(summary.alreadyThere).\n")
+        }
+    }
+}

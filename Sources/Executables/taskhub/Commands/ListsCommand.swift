@@ -1,0 +1,117 @@
+internal import ArgumentParser
+internal import Composition
+internal import TaskDocuments
+internal import TaskHubEntities
+internal import TaskHubUseCases
+internal import TextLayout
+
+struct ListsCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "lists", abstract: "Show and change the lists.",
+        subcommands: [Show.self, Add.self, Rename.self, Color.self, Delete.self], defaultSubcommand: Show.self)
+
+    struct Show: ParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Show all lists.")
+
+        @OptionGroup var common: CommonOptions
+
+        func run() throws {
+            let context = try ProgramContext.open(common)
+            let lists = try context.reading { try ShowLists(in: $0).run() }
+            try ListsCommand.show(lists, common)
+        }
+    }
+
+    struct Add: ParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Add a list.")
+
+        @Argument var name: String
+        @Option(help: ArgumentHelp("Its colour.", valueName: "#rrggbb")) var color: String?
+        @OptionGroup var common: CommonOptions
+
+        func run() throws {
+            let context = try ProgramContext.open(common)
+            let color = try color.map { try HexColor($0) }
+            let list = context.settle(
+                try CreateList(in: context.workspace).run(name: try ListName(name), color: color))
+            try ListsCommand.tell("Added", list, common)
+        }
+    }
+
+    struct Rename: ParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Rename a list.")
+
+        @Argument(help: ArgumentHelp("Its name or id.", valueName: "list")) var reference: String
+        @Argument var name: String
+        @OptionGroup var common: CommonOptions
+
+        func run() throws {
+            let context = try ProgramContext.open(common)
+            let id = try FindList(in: context.workspace).run(reference: reference).id
+            let list = context.settle(try RenameList(in: context.workspace).run(id, to: try ListName(name)))
+            try ListsCommand.tell("Renamed", list, common)
+        }
+    }
+
+    struct Color: ParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Give a list a colour.")
+
+        @Argument(help: ArgumentHelp("Its name or id.", valueName: "list")) var reference: String
+        @Argument(help: ArgumentHelp("The colour, or 'none'.", valueName: "#rrggbb")) var color: String
+        @OptionGroup var common: CommonOptions
+
+        func run() throws {
+            let context = try ProgramContext.open(common)
+            let id = try FindList(in: context.workspace).run(reference: reference).id
+            let color = color.lowercased() == "none" ? nil : try HexColor(color)
+            let list = context.settle(try ColorList(in: context.workspace).run(id, color))
+            try ListsCommand.tell("Changed", list, common)
+        }
+    }
+
+    struct Delete: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Delete a list and its tasks; asks first on a terminal.")
+
+        @Argument(help: ArgumentHelp("Its name or id.", valueName: "list")) var reference: String
+        @Flag(help: "Do not ask.") var yes = false
+        @OptionGroup var common: CommonOptions
+
+        func run() throws {
+            let context = try ProgramContext.open(common)
+            let list = try FindList(in: context.workspace).run(reference: reference)
+            guard yes || !Terminal.input.isTerminal || confirm(list) else {
+                throw Diagnosis(.tryAgainLater, "not_confirmed", "nothing was deleted", "Give --yes to delete")
+            }
+            let deleted = context.settle(try DeleteList(in: context.workspace).run(list.id))
+            if common.json {
+                try StandardStreams.print(document: try TaskDocument.list(list))
+            } else {
+                let tasks = deleted.taskCount == 1 ? "1 task" : "\(deleted.taskCount) tasks"
+                try StandardStreams.print("Deleted the list \(DisplayText(list.name.text).text) and \(tasks)\n")
+            }
+        }
+
+        private func confirm(_ list: TaskList) -> Bool {
+            StandardStreams.complain(
+                "Delete the list \(DisplayText(list.name.text).text) and all its tasks? [y/N]")
+            return readLine()?.lowercased().hasPrefix("y") ?? false
+        }
+    }
+
+    private static func tell(_ verb: String, _ list: TaskList, _ common: CommonOptions) throws {
+        if common.json { return try StandardStreams.print(document: try TaskDocument.list(list)) }
+        try StandardStreams.print("\(verb) the list \(DisplayText(list.name.text).text)\n")
+    }
+
+    private static func show(_ lists: [TaskList], _ common: CommonOptions) throws {
+        if common.json { return try StandardStreams.print(document: try TaskDocument.lists(lists)) }
+        guard !lists.isEmpty else {
+            return try StandardStreams.print("No lists yet. Make one with 'taskhub lists add NAME'.\n")
+        }
+        try StandardStreams.print(
+            lists.map { list in
+                "\(list.id.description.prefix(8))  \(list.color?.text ?? "       ")  \(DisplayText(list.name.text).text)\n"
+            }.joined())
+    }
+}

@@ -1,0 +1,9 @@
+public import ArgumentParser
+public import TaskDocuments
+public import TaskHubEntities
+
+// The words of these options are the raw values.
+extension Recurrence: ExpressibleByArgument {}
+extension TaskStatus: ExpressibleByArgument {}
+extension TaskArea: ExpressibleByArgument {}
+extension ImportFormat: ExpressibleByArgument {}

@@ -1,0 +1,59 @@
+internal import AppShell
+internal import Composition
+internal import TaskDocuments
+internal import TaskHubEntities
+internal import TaskHubUseCases
+
+/// Tells what became of tasks, as a line a task or as one document.
+struct TaskAnswer {
+    private let workspace: Workspace
+    private let json: Bool
+    private let terminal = Terminal.output
+
+    init(_ context: ProgramContext, json: Bool) {
+        workspace = context.workspace
+        self.json = json
+    }
+
+    func tell(_ verb: String, _ task: TaskItem, _ list: TaskList?) throws {
+        if json {
+            try StandardStreams.print(document: try TaskDocument.task(task, list: list))
+        } else {
+            try StandardStreams.print(line(verb, task, list))
+        }
+    }
+
+    func tell(_ verb: String, _ found: [FoundTask]) throws {
+        if json, found.count == 1 {
+            try tell(verb, found[0].task, found[0].list)
+        } else if json {
+            try StandardStreams.print(
+                document: try TaskDocument.tasks(found.map(\.task), lists: found.compactMap(\.list)))
+        } else {
+            try StandardStreams.print(found.map { line(verb, $0.task, $0.list) }.joined())
+        }
+    }
+
+    func show(_ found: FoundTask) throws {
+        if json { return try tell("", found.task, found.list) }
+        let detail = TaskDetailViewModel(
+            found.task, listName: found.list?.name.text, now: workspace.clock.now(), zone: workspace.zone)
+        let width = detail.fields.map(\.name.count).max() ?? 0
+        var text = TextStyle.bold.applied(to: detail.title, when: terminal.allowsColor) + "\n"
+        for field in detail.fields {
+            let isAlarm = detail.isOverdue && field.name == "due"
+            let name = field.name + String(repeating: " ", count: width - field.name.count)
+            text += "  \(TextStyle.dim.applied(to: name, when: terminal.allowsColor))  "
+            text += (isAlarm ? TextStyle.alarm : .plain).applied(to: field.value, when: terminal.allowsColor) + "\n"
+        }
+        if !detail.notes.isEmpty { text += "\n" + detail.notes.map { "  \($0)\n" }.joined() }
+        try StandardStreams.print(text)
+    }
+
+    private func line(_ verb: String, _ task: TaskItem, _ list: TaskList?) -> String {
+        let row = TaskRow(task, listName: list?.name.text, now: workspace.clock.now(), zone: workspace.zone)
+        let due = row.due.map { ", due \($0)" } ?? ""
+        let list = row.listName.map { ", in \($0)" } ?? ""
+        return "\(verb) \(row.reference): \(row.title)\(due)\(list)\n"
+    }
+}

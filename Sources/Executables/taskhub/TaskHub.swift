@@ -1,0 +1,30 @@
+internal import ArgumentParser
+internal import Composition
+
+/// The main command.
+struct TaskHub: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "taskhub",
+        abstract: "Tasks for the terminal, the status bar and the keyboard.",
+        discussion: """
+            Everything works without a server. The tasks are in the group container, which taskhub-intent and \
+            taskhub-widget share: --container, else $TASKHUB_GROUP_CONTAINER, else \
+            $XDG_DATA_HOME/group-containers/group.dev.taskhub.
+
+            A WHEN is a date or a few words: 2026-11-30, '2026-11-30 17:00', today, 'tomorrow 9am', 'fri 17:00', \
+            'in 2 hours', 'next week'. An ID is a task's id or any unique beginning of it, four characters or more.
+            """,
+        version: ProgramVersion.text,
+        subcommands: [
+            AddCommand.self, ListCommand.self, ShowCommand.self, EditCommand.self, DoneCommand.self,
+            ReopenCommand.self, DeleteCommand.self, ListsCommand.self, ConfigCommand.self, ImportCommand.self,
+            ExportCommand.self,
+        ])
+}
+
+@main
+enum Program {
+    static func main() async {
+        await ProgramEntry.run(TaskHub.self, arguments: Array(CommandLine.arguments.dropFirst()))
+    }
+}

@@ -1,0 +1,22 @@
+public import TaskHubEntities
+
+/// What a list of tasks shows.
+public struct TaskListViewModel: Hashable, Sendable {
+    public let rows: [TaskRow]
+    public let overdueCount: Int
+
+    public init(_ tasks: [TaskItem], lists: [TaskList], now: Instant, zone: some ZoneRules) {
+        let names = Dictionary(lists.map { ($0.id, $0.name.text) }, uniquingKeysWith: { first, _ in first })
+        rows = tasks.map { task in
+            TaskRow(task, listName: task.listID.flatMap { names[$0] }, now: now, zone: zone)
+        }
+        overdueCount = rows.count { $0.isOverdue }
+    }
+
+    /// As in "3 tasks, 1 overdue".
+    public var summary: String {
+        guard !rows.isEmpty else { return "Nothing here." }
+        let total = rows.count == 1 ? "1 task" : "\(rows.count) tasks"
+        return overdueCount == 0 ? total : "\(total), \(overdueCount) overdue"
+    }
+}

@@ -1,0 +1,55 @@
+/// The escape sequences of terminals (ECMA-48), removed as a whole so that no `[31m` is left behind.
+enum ControlSequence {
+    private static let escape: UInt32 = 0x1B
+    private static let bell: UInt32 = 0x07
+    /// ST in its one-scalar form.
+    private static let stringTerminator: UInt32 = 0x9C
+
+    /// Where the sequence that begins at `start` has ended; nil when none begins there.
+    static func end(in scalars: [Unicode.Scalar], from start: Int) -> Int? {
+        switch scalars[start].value {
+        case escape:
+            guard start + 1 < scalars.count else { return start + 1 }
+            let next = start + 2
+            switch scalars[start + 1] {
+            case "[": return endOfParameters(in: scalars, from: next)
+            case "]", "P", "X", "^", "_": return endOfString(in: scalars, from: next)
+            default: return endOfEscape(in: scalars, from: start + 1)
+            }
+        case 0x9B: return endOfParameters(in: scalars, from: start + 1)
+        case 0x90, 0x98, 0x9D, 0x9E, 0x9F: return endOfString(in: scalars, from: start + 1)
+        default: return nil
+        }
+    }
+
+    /// CSI: parameters, intermediates, one final byte.
+    private static func endOfParameters(in scalars: [Unicode.Scalar], from start: Int) -> Int {
+        var index = start
+        while index < scalars.count, (0x30...0x3F).contains(scalars[index].value) { index += 1 }
+        return endOfEscape(in: scalars, from: index, finals: 0x40...0x7E)
+    }
+
+    /// Intermediates and one final byte.
+    private static func endOfEscape(
+        in scalars: [Unicode.Scalar], from start: Int, finals: ClosedRange<UInt32> = 0x30...0x7E
+    ) -> Int {
+        var index = start
+        while index < scalars.count, (0x20...0x2F).contains(scalars[index].value) { index += 1 }
+        guard index < scalars.count, finals.contains(scalars[index].value) else { return index }
+        return index + 1
+    }
+
+    /// OSC and the like. Without its terminator only the introducer goes, not the rest of the title.
+    private static func endOfString(in scalars: [Unicode.Scalar], from start: Int) -> Int {
+        for index in start..<max(start, scalars.count) {
+            switch scalars[index].value {
+            case bell, stringTerminator: return index + 1
+            case escape:
+                let isTerminator = index + 1 < scalars.count && scalars[index + 1] == "\\"
+                return isTerminator ? index + 2 : index
+            default: continue
+            }
+        }
+        return start
+    }
+}

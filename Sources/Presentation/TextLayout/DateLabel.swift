@@ -1,0 +1,83 @@
+package import TaskHubEntities
+
+/// A moment as a card shows it: short, relative to the local day, in ASCII.
+package struct DateLabel: Sendable {
+    package let bytes: [UInt8]
+    package let isToday: Bool
+
+    package var text: String { String(decoding: bytes, as: UTF8.self) }
+
+    /// The day without the time, or today's time.
+    package var firstWord: [UInt8] { Array(bytes.prefix { $0 != 0x20 }) }
+
+    /// When something is due. The day's last second stands for the day as a whole, and shows no time.
+    package init(due: Instant, now: Instant, zone: some ZoneRules) {
+        let civil = zone.civil(at: due)
+        self.init(
+            civil, days: civil.date.daysSinceEpoch - zone.civil(at: now).date.daysSinceEpoch,
+            showsTime: civil.time != .endOfDay, isPast: false)
+    }
+
+    /// When something happened; the time no longer matters after two days.
+    package init(past: Instant, now: Instant, zone: some ZoneRules) {
+        let civil = zone.civil(at: past)
+        self.init(
+            civil, days: civil.date.daysSinceEpoch - zone.civil(at: now).date.daysSinceEpoch, showsTime: true,
+            isPast: true)
+    }
+
+    private init(_ civil: CivilDateTime, days: Int, showsTime: Bool, isPast: Bool) {
+        var label = ByteBuffer(capacity: 16)
+        var hasTime = showsTime
+        switch days {
+        case 0: if !showsTime { label.append("today") }
+        case 1: label.append("tomorrow")
+        case -1: label.append("yesterday")
+        case 2...6 where !isPast: label.append(civil.date.weekday.short)
+        default:
+            label.append(civil.date)
+            hasTime = false
+        }
+        if hasTime {
+            if days != 0 { label.append(byte: 0x20) }
+            label.append(civil.time.hour, digits: 2)
+            label.append(byte: 0x3A)
+            label.append(civil.time.minute, digits: 2)
+        }
+        bytes = label.bytes
+        isToday = days == 0
+    }
+}
+
+extension ByteBuffer {
+    /// As in `2026-11-30`.
+    package mutating func append(_ date: CivilDate) {
+        append(date.year, digits: 4)
+        append(byte: 0x2D)
+        append(date.month, digits: 2)
+        append(byte: 0x2D)
+        append(date.day, digits: 2)
+    }
+
+    /// As in `Mon 2026-11-30`.
+    package mutating func append(dayAndDate date: CivilDate) {
+        append(date.weekday.short)
+        append(byte: 0x20)
+        append(date)
+    }
+}
+
+extension Weekday {
+    /// Three letters.
+    package var short: String {
+        switch self {
+        case .monday: "Mon"
+        case .tuesday: "Tue"
+        case .wednesday: "Wed"
+        case .thursday: "Thu"
+        case .friday: "Fri"
+        case .saturday: "Sat"
+        case .sunday: "Sun"
+        }
+    }
+}

@@ -1,0 +1,18 @@
+/// How large a card is.
+public enum CardFamily: String, CaseIterable, Sendable {
+    case inline, rectangular, circular, small, medium, large
+}
+
+extension CardFamily {
+    /// How many tasks a card of this size has room for.
+    var taskCount: Int {
+        switch self {
+        case .inline: 1
+        case .rectangular: 2
+        case .circular: 0
+        case .small: 3
+        case .medium: 4
+        case .large: 7
+        }
+    }
+}

@@ -1,0 +1,75 @@
+import TaskHubEntities
+
+/// What a card says, before any format has its way with it. Built once a card.
+struct CardContent: Sendable {
+    let family: CardFamily
+    let state: CardState
+    let now: Instant
+    let today: CivilDate
+    let isRedacted: Bool
+    let counts: CardCounts
+    /// What is unusual, and what to do about it; nil when all is well.
+    let message: CardMessage?
+    /// Up to here the counts are right; nil without a snapshot.
+    let validUntil: Instant?
+    private let zone: any ZoneRules
+    private let tasks: [SnapshotTask]
+
+    init(
+        _ reading: SnapshotReading, at now: Instant, zone: some ZoneRules, family: CardFamily, isRedacted: Bool,
+        containerPath: String
+    ) {
+        self.now = now
+        self.zone = zone
+        self.family = family
+        self.isRedacted = isRedacted
+        today = zone.civil(at: now).date
+        switch reading {
+        case .ready(let snapshot), .stale(let snapshot):
+            counts = CardCounts(snapshot, at: now, zone: zone)
+            tasks = snapshot.tasks
+            validUntil = snapshot.validUntil
+            var isStale = snapshot.isStale(at: now)
+            if case .stale = reading { isStale = true }
+            if snapshot.account == .signedOut {
+                state = .signedOut
+                message = .signedOut
+            } else if isStale {
+                state = .stale
+                message = .stale(snapshot, at: now, zone: zone)
+            } else {
+                state = counts.open == 0 ? .empty : .ready
+                message = nil
+            }
+            return
+        case .missing:
+            state = .missing
+            message = .missing(containerPath: containerPath, isPathShown: !isRedacted)
+        case .unreadable(let why):
+            state = .unreadable
+            message = .unreadable(why)
+        case .newerThanThisProgram(let version):
+            state = .unreadable
+            message = .newer(version: version)
+        }
+        counts = .none
+        tasks = []
+        validUntil = nil
+    }
+
+    /// The first open tasks in display order; none on a redacted card.
+    func rows(_ limit: Int) -> [CardRow] {
+        var rows: [CardRow] = []
+        guard !isRedacted else { return rows }
+        let shown = min(limit, tasks.count)
+        rows.reserveCapacity(shown)
+        for index in 0..<shown { rows.append(CardRow(tasks[index], at: now, zone: zone)) }
+        return rows
+    }
+
+    /// Whether the next task falls due within the hour.
+    var isDueSoon: Bool {
+        guard let next = tasks.first(where: { !$0.isOverdue(at: now) })?.dueDate else { return false }
+        return next <= now.advanced(bySeconds: 3600)
+    }
+}

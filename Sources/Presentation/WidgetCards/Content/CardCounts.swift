@@ -1,0 +1,40 @@
+import TaskHubEntities
+
+/// Numbers over all tasks, right at the moment of drawing.
+struct CardCounts: Sendable {
+    let open: Int
+    let inbox: Int
+    let overdue: Int
+    let dueToday: Int
+    let completedToday: Int
+    /// Open tasks that want doing by the end of today, those of earlier days included.
+    let leftToday: Int
+
+    static let none = CardCounts(open: 0, inbox: 0, overdue: 0, dueToday: 0, completedToday: 0, leftToday: 0)
+
+    private init(open: Int, inbox: Int, overdue: Int, dueToday: Int, completedToday: Int, leftToday: Int) {
+        self.open = open
+        self.inbox = inbox
+        self.overdue = overdue
+        self.dueToday = dueToday
+        self.completedToday = completedToday
+        self.leftToday = leftToday
+    }
+
+    init(_ snapshot: WidgetSnapshot, at now: Instant, zone: some ZoneRules) {
+        open = snapshot.counts.open
+        inbox = snapshot.counts.inbox
+        overdue = snapshot.overdueCount(at: now)
+        dueToday = snapshot.dueTodayCount(at: now, in: zone)
+        completedToday = snapshot.completedTodayCount(at: now, in: zone)
+        leftToday = snapshot.overdueCount(at: zone.day(of: now).upperBound)
+    }
+
+    /// What today asked for: done and left.
+    var plannedToday: Int { completedToday + leftToday }
+
+    /// How much of today is done; 100 when there is nothing to do.
+    var percentage: Int {
+        plannedToday == 0 ? 100 : completedToday * 100 / plannedToday
+    }
+}

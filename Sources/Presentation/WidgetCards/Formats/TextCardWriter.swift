@@ -1,0 +1,79 @@
+import TextLayout
+
+/// Plain lines for terminals and bars, aligned by display width.
+///
+/// No line is wider than its family allows, in terminal columns: inline 80 (one line), rectangular 40 (three),
+/// circular 16 (one), small 32, medium 48, large 64.
+enum TextCardWriter: CardWriter {
+    static func write(_ card: CardContent, theme: CardTheme, to output: inout ByteBuffer) {
+        switch card.family {
+        case .inline: output.append(InlineText(card).line)
+        case .circular: writeCircular(card, to: &output)
+        case .rectangular: rectangular(card, to: &output)
+        case .small: TextSheet(columns: 32, maximumTasks: 3, showsPriority: false, showsList: false).write(card, to: &output)
+        case .medium: TextSheet(columns: 48, maximumTasks: 4, showsPriority: true, showsList: false).write(card, to: &output)
+        case .large: TextSheet(columns: 64, maximumTasks: 10, showsPriority: true, showsList: true).write(card, to: &output)
+        }
+        output.append(byte: 0x0A)
+    }
+
+    static func writeCircular(_ card: CardContent, to output: inout ByteBuffer) {
+        switch card.state {
+        case .missing: return output.append("no tasks")
+        case .unreadable: return output.append("unreadable")
+        case .ready, .empty, .stale, .signedOut: output.append(progress: card.counts)
+        }
+        if card.state == .stale { output.append(" old") }
+        if card.state == .signedOut { output.append(" signed out") }
+    }
+
+    private static func rectangular(_ card: CardContent, to output: inout ByteBuffer) {
+        let sheet = TextSheet(columns: 40, maximumTasks: 2, showsPriority: false, showsList: false)
+        guard let message = card.message else {
+            output.append(counts: card.counts)
+            if card.state == .ready { sheet.writeRows(card.rows(2), to: &output) }
+            return
+        }
+        guard card.validUntil != nil else {
+            output.append(message.headline)
+            if let detail = message.detail {
+                for line in DisplayText(cleaned: Array(detail.utf8)).wrapped(to: 40, lines: 1, by: TerminalColumns.self) {
+                    output.append(byte: 0x0A)
+                    output.append(line)
+                }
+            }
+            output.append(byte: 0x0A)
+            return output.append(message.hint)
+        }
+        output.append(counts: card.counts)
+        sheet.writeRows(card.rows(1), to: &output)
+        output.append(byte: 0x0A)
+        output.append(message.headline)
+        output.append(": ")
+        output.append(message.command ?? message.advice)
+    }
+}
+
+extension ByteBuffer {
+    /// As in `3 open · 1 overdue`.
+    mutating func append(counts: CardCounts) {
+        if counts.open == 0 { return append("Nothing open") }
+        append(counts.open)
+        append(" open")
+        guard counts.overdue > 0 else { return }
+        append(" · ")
+        append(counts.overdue)
+        append(" overdue")
+    }
+
+    /// As in `2/5`: what is done of what today asked for; the number of open tasks when it asked for nothing.
+    mutating func append(progress counts: CardCounts) {
+        guard counts.plannedToday > 0 else {
+            append(counts.open)
+            return append(" open")
+        }
+        append(counts.completedToday)
+        append(byte: 0x2F)
+        append(counts.plannedToday)
+    }
+}

@@ -1,0 +1,88 @@
+import TextLayout
+
+/// A text card of several lines: a header, rows in columns, and a word on what is not shown.
+struct TextSheet {
+    let columns: Int
+    let maximumTasks: Int
+    let showsPriority: Bool
+    let showsList: Bool
+
+    func write(_ card: CardContent, to output: inout ByteBuffer) {
+        output.append("Tasks")
+        output.append(blanks: columns - 19)
+        output.append(dayAndDate: card.today)
+        if card.validUntil != nil {
+            output.append(byte: 0x0A)
+            output.append(counts: card.counts)
+            if card.isRedacted { return writeNumbers(card, to: &output) }
+            if card.counts.completedToday > 0 {
+                output.append(" · ")
+                output.append(card.counts.completedToday)
+                output.append(" done today")
+            }
+            let rows = card.rows(maximumTasks)
+            writeRows(rows, to: &output)
+            if card.counts.open > rows.count {
+                output.append("\nand ")
+                output.append(card.counts.open - rows.count)
+                output.append(" more")
+            }
+        }
+        if let message = card.message { write(message, to: &output) }
+    }
+
+    /// Each on a line of its own, begun with a newline: a mark for overdue, the title, and columns to its right.
+    func writeRows(_ rows: [CardRow], to output: inout ByteBuffer) {
+        let hasPriority = showsPriority && rows.contains { $0.priority != nil }
+        let lists = rows.map { showsList ? $0.list?.fitted(to: 14, by: TerminalColumns.self) : nil }
+        let listWidth = lists.reduce(0) { max($0, $1?.width ?? 0) }
+        let dueWidth = rows.reduce(0) { max($0, $1.due?.bytes.count ?? 0) }
+        let gap = 2
+        for (row, list) in zip(rows, lists) {
+            var line = PaddedLine()
+            line.append(Array((row.isOverdue ? "! " : "○ ").utf8), width: 2)
+            // Due dates end at the same column; only where a list stands before them do they begin there, too.
+            let due = listWidth > 0 ? dueWidth : row.due?.bytes.count ?? 0
+            var end = columns
+            if hasPriority { end -= 2 + gap }
+            let dueStart = end - due
+            if due > 0 { end = dueStart - gap }
+            let listStart = end - listWidth
+            if listWidth > 0 { end = listStart - gap }
+            let title = row.title.fitted(to: end - line.width, by: TerminalColumns.self)
+            line.append(title.bytes, width: title.width)
+            if let list { line.append(list.bytes, width: list.width, at: listStart) }
+            if let label = row.due {
+                line.append(label.bytes, width: label.bytes.count, at: dueStart + due - label.bytes.count)
+            }
+            if hasPriority, let priority = row.priority {
+                line.append([0x50, 0x30 + UInt8(priority)], width: 2, at: columns - 2)
+            }
+            output.append(byte: 0x0A)
+            output.append(line.bytes)
+        }
+    }
+
+    private func write(_ message: CardMessage, to output: inout ByteBuffer) {
+        output.append(byte: 0x0A)
+        output.append(message.headline)
+        if let detail = message.detail {
+            for line in DisplayText(cleaned: Array(detail.utf8)).wrapped(to: columns, lines: 5, by: TerminalColumns.self) {
+                output.append(byte: 0x0A)
+                output.append(line)
+            }
+        }
+        output.append(byte: 0x0A)
+        output.append(message.hint)
+    }
+
+    private func writeNumbers(_ card: CardContent, to output: inout ByteBuffer) {
+        output.append(byte: 0x0A)
+        output.append(card.counts.dueToday)
+        output.append(" due today")
+        output.append(byte: 0x0A)
+        output.append(card.counts.completedToday)
+        output.append(" done today")
+        if let message = card.message { write(message, to: &output) }
+    }
+}

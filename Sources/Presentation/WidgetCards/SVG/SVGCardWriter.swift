@@ -1,0 +1,98 @@
+import TextLayout
+
+/// A picture of the card: no script, nothing fetched, one view box a family.
+enum SVGCardWriter: CardWriter {
+    static func write(_ card: CardContent, theme: CardTheme, to output: inout ByteBuffer) {
+        let layout = SVGLayout.layout(for: card.family)
+        var canvas = SVGCanvas(.palette(for: theme), output: ByteBuffer(capacity: 8 * 1024))
+        open(layout, &canvas)
+        describe(card, &canvas)
+        ground(layout, &canvas)
+        draw(card, layout, on: &canvas)
+        canvas.raw("</g>\n</svg>\n")
+        output.append(canvas.output.bytes)
+    }
+
+    private static func draw(_ card: CardContent, _ layout: SVGLayout, on canvas: inout SVGCanvas) {
+        switch card.family {
+        case .inline: SVGInlineCard.draw(card, layout, on: &canvas)
+        case .rectangular: SVGRectangularCard.draw(card, layout, on: &canvas)
+        case .circular: SVGCircularCard.draw(card, layout, on: &canvas)
+        case .small, .medium, .large:
+            if card.validUntil == nil {
+                SVGMessageSheet.draw(card, layout, on: &canvas)
+            } else if card.isRedacted {
+                SVGNumbersSheet.draw(card, layout, on: &canvas)
+            } else {
+                SVGTaskSheet.draw(card, layout, on: &canvas)
+            }
+        }
+    }
+
+    private static func open(_ layout: SVGLayout, _ canvas: inout SVGCanvas) {
+        canvas.raw("<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\"")
+        canvas.attribute("width", layout.width)
+        canvas.attribute("height", layout.height)
+        canvas.raw(" viewBox=\"0 0 ")
+        canvas.raw("\(Int(layout.width)) \(Int(layout.height))")
+        canvas.raw("\" font-family=\"system-ui, 'Noto Sans', 'DejaVu Sans', 'Liberation Sans', sans-serif\"")
+        canvas.raw(" aria-labelledby=\"card-title\" aria-describedby=\"card-description\">\n")
+    }
+
+    private static func describe(_ card: CardContent, _ canvas: inout SVGCanvas) {
+        var title = ByteBuffer()
+        title.append("Tasks: ")
+        if card.validUntil != nil { title.append(counts: card.counts) }
+        var description = ByteBuffer()
+        if card.validUntil != nil, card.counts.completedToday > 0 {
+            description.append(card.counts.completedToday)
+            description.append(" done today. ")
+        }
+        for row in card.rows(card.family.taskCount) {
+            description.append(row.spoken)
+            description.append(". ")
+        }
+        if let message = card.message {
+            if card.validUntil == nil { title.append(message.headline) } else { description.append(message.headline + ". ") }
+            if let detail = message.detail { description.append(detail + ". ") }
+            description.append(message.hint)
+        }
+        canvas.raw("<title id=\"card-title\">")
+        canvas.escaped(title.bytes)
+        canvas.raw("</title>\n<desc id=\"card-description\">")
+        canvas.escaped(description.bytes)
+        canvas.raw("</desc>\n")
+    }
+
+    /// The card itself, and the edge nothing gets over.
+    private static func ground(_ layout: SVGLayout, _ canvas: inout SVGCanvas) {
+        canvas.raw("<clipPath id=\"card-edge\">")
+        canvas.rectangle(
+            x: 0, y: 0, width: layout.width, height: layout.height, radius: layout.radius, fill: "none")
+        canvas.raw("</clipPath>\n<g clip-path=\"url(#card-edge)\">\n")
+        canvas.rectangle(
+            x: 0.5, y: 0.5, width: layout.width - 1, height: layout.height - 1, radius: layout.radius - 0.5,
+            fill: canvas.palette.background, stroke: canvas.palette.border)
+    }
+}
+
+extension CardRow {
+    /// The whole title with what the picture shows by place and colour.
+    var spoken: [UInt8] {
+        var words = ByteBuffer(capacity: title.bytes.count + 32)
+        words.append(title.whole)
+        if let due {
+            words.append(isOverdue ? ", overdue since " : ", due ")
+            words.append(due.bytes)
+        }
+        if let priority {
+            words.append(", priority ")
+            words.append(priority)
+        }
+        if let list {
+            words.append(", list ")
+            words.append(list.whole)
+        }
+        return words.bytes
+    }
+}

@@ -1,0 +1,41 @@
+/// Line drawings on a field of 24 by 24.
+enum SVGIcon: String {
+    case check = "M5 12.6 10 17.4 19.2 7"
+    case plus = "M12 5.5V18.5M5.5 12H18.5"
+    case exclamation = "M12 5.2V13.4M12 18V18.3"
+    case clock = "M12 6.6V12.2L15.6 14.4M12 3.2A8.8 8.8 0 1 1 12 20.8A8.8 8.8 0 1 1 12 3.2"
+    case signedOut = "M14 4.5H6.5V19.5H14M11 12H21M17.4 8.4 21 12 17.4 15.6"
+}
+
+extension SVGCanvas {
+    /// Centred on a point.
+    mutating func icon(_ icon: SVGIcon, x: Double, y: Double, size: Double, color: String, weight: Double = 2) {
+        raw("<path d=\"\(icon.rawValue)\" transform=\"translate(")
+        length(x - size / 2)
+        raw(" ")
+        length(y - size / 2)
+        raw(") scale(")
+        scale(size / 24)
+        raw(")\" fill=\"none\" stroke-linecap=\"round\" stroke-linejoin=\"round\"")
+        attribute("stroke", color)
+        attribute("stroke-width", weight)
+        raw("/>\n")
+    }
+
+    /// The sign of an overdue task, which needs no colour to be seen.
+    mutating func overdueMark(x: Double, y: Double, radius: Double) {
+        disc(x: x, y: y, radius: radius, fill: palette.overdue)
+        icon(.exclamation, x: x, y: y, size: radius * 1.7, color: palette.onOverdue, weight: 3.6)
+    }
+
+    /// Today's progress. Nothing planned leaves the track bare.
+    mutating func progressRing(_ counts: CardCounts, x: Double, y: Double, radius: Double, width: Double) {
+        circle(x: x, y: y, radius: radius, stroke: palette.track, width: width)
+        guard counts.completedToday > 0 else { return }
+        let whole = 2 * Double.pi * radius
+        if counts.leftToday == 0 { return circle(x: x, y: y, radius: radius, stroke: palette.accent, width: width) }
+        // A round cap adds half the width at each end.
+        let line = max(0.1, whole * Double(counts.percentage) / 100 - width)
+        circle(x: x, y: y, radius: radius, stroke: palette.accent, width: width, dash: (line, whole))
+    }
+}

@@ -1,0 +1,63 @@
+import TextLayout
+
+/// One line in a pill: a mark for the state, numbers, and the first task or what to do.
+enum SVGInlineCard {
+    static func draw(_ card: CardContent, _ layout: SVGLayout, on canvas: inout SVGCanvas) {
+        let palette = canvas.palette
+        var style = SVGTextStyle(size: 11, color: palette.primary)
+        drawMark(card, on: &canvas)
+        let x = 24.0
+        let baseline = 15.9
+        if let message = card.message {
+            style.color = card.validUntil == nil ? palette.primary : palette.noticeText
+            let command = SVGTextStyle(
+                size: 10, color: palette.accent, isBold: true, anchor: .end, isMonospaced: message.command != nil)
+            let hint = Array((message.command ?? message.advice).utf8)
+            let headline = Array(message.shortHeadline.utf8)
+            // Where there is no room for both, the next thing to do matters more.
+            if style.width(of: headline) + command.width(of: hint) + 8 > layout.right - x {
+                return canvas.text(hint, x: x, y: baseline, style)
+            }
+            canvas.text(headline, x: x, y: baseline, style)
+            return canvas.text(hint, x: layout.right - 2, y: baseline, command)
+        }
+        var counts = ByteBuffer()
+        guard let row = card.rows(1).first else {
+            counts.append(counts: card.counts)
+            return canvas.text(counts.bytes, x: x, y: baseline, style)
+        }
+        counts.append(card.counts.open)
+        counts.append(" open")
+        var end = layout.right - 2
+        if let due = row.due {
+            var small = SVGTextStyle(
+                size: 10, color: row.isOverdue ? palette.overdue : palette.secondary, anchor: .end)
+            if due.isToday, !row.isOverdue { small.color = palette.accent }
+            let label = due.firstWord
+            canvas.text(label, x: end, y: baseline - 0.3, small)
+            end -= small.width(of: label) + 6
+        }
+        let title = row.title.fitted(
+            to: style.units(in: end - x - style.width(of: counts.bytes) - 13), by: FontUnits.self)
+        canvas.openLink(to: row)
+        canvas.text(
+            [
+                SVGTextPiece(bytes: counts.bytes, color: palette.secondary),
+                SVGTextPiece(bytes: [0xC2, 0xB7], color: palette.secondary, gap: 4),
+                SVGTextPiece(bytes: title.bytes, color: palette.primary, gap: 4),
+            ], x: x, y: baseline, style)
+        canvas.closeLink()
+    }
+
+    private static func drawMark(_ card: CardContent, on canvas: inout SVGCanvas) {
+        let palette = canvas.palette
+        switch card.state {
+        case .ready where card.counts.overdue > 0: canvas.overdueMark(x: 13.5, y: 12, radius: 5)
+        case .ready, .empty: canvas.icon(.check, x: 13.5, y: 12, size: 12, color: palette.accent, weight: 3)
+        case .stale: canvas.icon(.clock, x: 13.5, y: 12, size: 12, color: palette.noticeText)
+        case .signedOut: canvas.icon(.signedOut, x: 13.5, y: 12, size: 12, color: palette.noticeText)
+        case .missing: canvas.icon(.plus, x: 13.5, y: 12, size: 12, color: palette.accent, weight: 3)
+        case .unreadable: canvas.icon(.exclamation, x: 13.5, y: 12, size: 12, color: palette.noticeText, weight: 3)
+        }
+    }
+}

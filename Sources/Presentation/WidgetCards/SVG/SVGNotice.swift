@@ -1,0 +1,42 @@
+import TextLayout
+
+/// The strip at the foot of a card that says what is wrong and which command mends it.
+struct SVGNotice {
+    private let message: CardMessage
+    private let icon: SVGIcon
+
+    init(_ message: CardMessage, state: CardState) {
+        self.message = message
+        icon = state == .signedOut ? .signedOut : .clock
+    }
+
+    func drawLine(x: Double, y: Double, width: Double, height: Double, on canvas: inout SVGCanvas) {
+        ground(x: x, y: y, width: width, height: height, on: &canvas)
+        let middle = y + height / 2
+        canvas.icon(icon, x: x + 15, y: middle, size: 13, color: canvas.palette.noticeText)
+        canvas.text(
+            Array(message.headline.utf8), x: x + 27, y: middle + 3.8,
+            SVGTextStyle(size: 10.5, color: canvas.palette.noticeText))
+        canvas.text(
+            Array((message.command ?? message.advice).utf8), x: x + width - 10, y: middle + 3.6,
+            SVGTextStyle(
+                size: 10, color: canvas.palette.noticeText, isBold: true, anchor: .end,
+                isMonospaced: message.command != nil))
+    }
+
+    func drawTwoLines(x: Double, y: Double, width: Double, height: Double, on canvas: inout SVGCanvas) {
+        ground(x: x, y: y, width: width, height: height, on: &canvas)
+        let style = SVGTextStyle(size: 9, color: canvas.palette.noticeText)
+        let headline = DisplayText(cleaned: Array(message.headline.utf8))
+            .fitted(to: style.units(in: width - 16), by: FontUnits.self)
+        canvas.text(headline.bytes, x: x + 9, y: y + 14, style)
+        canvas.text(
+            Array((message.command ?? message.advice).utf8), x: x + 9, y: y + 26,
+            SVGTextStyle(
+                size: 9, color: canvas.palette.noticeText, isBold: true, isMonospaced: message.command != nil))
+    }
+
+    private func ground(x: Double, y: Double, width: Double, height: Double, on canvas: inout SVGCanvas) {
+        canvas.rectangle(x: x, y: y, width: width, height: height, radius: 12, fill: canvas.palette.notice)
+    }
+}

@@ -1,0 +1,42 @@
+/// The redacted card: four numbers, and nothing about any one task.
+enum SVGNumbersSheet {
+    static func draw(_ card: CardContent, _ layout: SVGLayout, on canvas: inout SVGCanvas) {
+        let palette = canvas.palette
+        canvas.text(
+            Array("Tasks".utf8), x: layout.padding, y: card.family == .large ? 41 : 29,
+            SVGTextStyle(size: card.family == .large ? 21 : 14, color: palette.primary, isBold: true))
+        if card.family != .small {
+            canvas.text(
+                card.dateLine, x: layout.right, y: card.family == .large ? 40 : 28.5,
+                SVGTextStyle(size: 11, color: palette.secondary, anchor: .end))
+        }
+        let numbers = [
+            (card.counts.open, "open", palette.primary), (card.counts.overdue, "overdue", palette.overdue),
+            (card.counts.dueToday, "due today", palette.accent),
+            (card.counts.completedToday, "done today", palette.secondary),
+        ]
+        let columns = card.family == .medium ? 4 : 2
+        let top: Double = card.family == .large ? 62 : 40
+        let bottom = card.message == nil ? layout.height - 12 : layout.height - (card.family == .large ? 48 : 44)
+        let width = (layout.width - 2 * layout.padding) / Double(columns)
+        let height = (bottom - top) / Double(numbers.count / columns)
+        for (index, entry) in numbers.enumerated() {
+            let x = layout.padding + width * Double(index % columns)
+            let middle = top + height * (Double(index / columns) + 0.5)
+            let size = min(height * 0.42, card.family == .large ? 40 : 30)
+            canvas.text(
+                Array("\(entry.0)".utf8), x: x, y: middle + size * 0.2,
+                SVGTextStyle(size: size, color: entry.0 == 0 ? palette.secondary : entry.2, isBold: true))
+            canvas.text(
+                Array(entry.1.utf8), x: x + 1, y: middle + size * 0.2 + (card.family == .large ? 17 : 13),
+                SVGTextStyle(size: card.family == .large ? 12 : 10, color: palette.secondary))
+        }
+        guard let message = card.message else { return }
+        let notice = SVGNotice(message, state: card.state)
+        switch card.family {
+        case .large: notice.drawLine(x: 11, y: 315, width: 316, height: 28, on: &canvas)
+        case .medium: notice.drawLine(x: 10, y: 124, width: 318, height: 25, on: &canvas)
+        default: notice.drawTwoLines(x: 9, y: 116, width: 140, height: 33, on: &canvas)
+        }
+    }
+}

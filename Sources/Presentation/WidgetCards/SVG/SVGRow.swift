@@ -1,0 +1,155 @@
+import TaskHubEntities
+import TextLayout
+
+/// One task in a picture: a dot of its list's colour, the title, and when it is due.
+struct SVGRow {
+    let row: CardRow
+    let left: Double
+    let right: Double
+    let top: Double
+    let height: Double
+    let size: Double
+
+    private var middle: Double { top + height / 2 }
+    private var textLeft: Double { left + size * 0.72 + 7 }
+
+    /// Title and due date on one line.
+    ///
+    /// - Parameter isTight: leave out priority, and the time of a day that is not today.
+    func drawLine(isTight: Bool, on canvas: inout SVGCanvas) {
+        open(on: &canvas)
+        drawDot(on: &canvas)
+        let baseline = middle + size * 0.36
+        var style = SVGTextStyle(size: size - 1.5, color: canvas.palette.secondary, anchor: .end)
+        if isTight { style.size = size - 1 }
+        var end = right
+        if row.isOverdue {
+            let radius = style.size * 0.46
+            canvas.overdueMark(x: end - radius, y: middle, radius: radius)
+            end -= radius * 2 + 4
+        }
+        let pieces = right(isTight: isTight, on: canvas)
+        canvas.text(pieces, x: end, y: baseline - 0.4, style)
+        for piece in pieces {
+            style.isBold = piece.isBold
+            end -= style.width(of: piece.bytes) + piece.gap
+        }
+        drawTitle(to: pieces.isEmpty ? end : end - 6, baseline: baseline, on: &canvas)
+        canvas.closeLink()
+    }
+
+    /// The title, and below it the due date and, if asked for, the list; priority at the right.
+    func drawTwoLines(showsDetails: Bool, on canvas: inout SVGCanvas) {
+        open(on: &canvas)
+        drawDot(on: &canvas)
+        let details = details(showsList: showsDetails, on: canvas)
+        let baseline = details.isEmpty ? middle + size * 0.36 : middle - 1.5
+        var end = right
+        if showsDetails, let priority = row.priority {
+            canvas.text([priorityPiece(priority, canvas)], x: right, y: baseline, SVGTextStyle(
+                size: size - 3, color: canvas.palette.secondary, isBold: true, anchor: .end))
+            end -= size * 1.8
+        }
+        drawTitle(to: end, baseline: baseline, on: &canvas)
+        let small = SVGTextStyle(size: size - 2.5, color: canvas.palette.secondary)
+        let lower = middle + small.size + 1.5
+        var x = textLeft
+        if row.isOverdue {
+            let radius = small.size * 0.46
+            canvas.overdueMark(x: x + radius, y: lower - small.size * 0.36, radius: radius)
+            x += radius * 2 + 4
+        }
+        canvas.text(details, x: x, y: lower, small)
+        canvas.closeLink()
+    }
+
+    private func open(on canvas: inout SVGCanvas) {
+        canvas.openLink(to: row)
+        // Links act where something is painted; this makes that the whole row.
+        canvas.rectangle(
+            x: left, y: top, width: right - left, height: height, radius: 0, fill: canvas.palette.background)
+    }
+
+    /// Filled with the list's colour; hollow for the inbox and for lists without one.
+    private func drawDot(on canvas: inout SVGCanvas) {
+        let radius = size * 0.34
+        if let color = row.color {
+            canvas.disc(x: left + radius + 0.5, y: middle, radius: radius, fill: String(decoding: color, as: UTF8.self))
+        }
+        canvas.circle(
+            x: left + radius + 0.5, y: middle, radius: radius,
+            stroke: row.color == nil ? canvas.palette.secondary : canvas.palette.dotEdge, width: 1)
+    }
+
+    private func drawTitle(to end: Double, baseline: Double, on canvas: inout SVGCanvas) {
+        let style = SVGTextStyle(size: size, color: canvas.palette.primary)
+        let title = row.title.fitted(to: style.units(in: end - textLeft), by: FontUnits.self)
+        canvas.text(title.bytes, x: textLeft, y: baseline, style, isRightToLeft: row.title.isRightToLeft)
+    }
+
+    private func right(isTight: Bool, on canvas: SVGCanvas) -> [SVGTextPiece] {
+        var pieces: [SVGTextPiece] = []
+        if !isTight, let priority = row.priority { pieces.append(priorityPiece(priority, canvas)) }
+        if let due = row.due {
+            pieces.append(
+                SVGTextPiece(
+                    bytes: isTight ? due.firstWord : due.bytes, color: dueColor(canvas),
+                    gap: pieces.isEmpty ? 0 : 7))
+        }
+        return pieces
+    }
+
+    private func details(showsList: Bool, on canvas: SVGCanvas) -> [SVGTextPiece] {
+        var pieces: [SVGTextPiece] = []
+        if let due = row.due { pieces.append(SVGTextPiece(bytes: due.bytes, color: dueColor(canvas))) }
+        if showsList, let list = row.list {
+            if !pieces.isEmpty {
+                pieces.append(SVGTextPiece(bytes: [0xC2, 0xB7], color: canvas.palette.secondary, gap: 4))
+            }
+            let name = list.fitted(to: FontUnits.em * 14, by: FontUnits.self)
+            pieces.append(
+                SVGTextPiece(bytes: name.bytes, color: canvas.palette.secondary, gap: pieces.isEmpty ? 0 : 4))
+        }
+        return pieces
+    }
+
+    private func priorityPiece(_ priority: Int, _ canvas: SVGCanvas) -> SVGTextPiece {
+        SVGTextPiece(
+            bytes: [0x50, 0x30 + UInt8(priority)],
+            color: priority <= 2 ? canvas.palette.urgent : canvas.palette.secondary, isBold: true)
+    }
+
+    private func dueColor(_ canvas: SVGCanvas) -> String {
+        if row.isOverdue { return canvas.palette.overdue }
+        return row.due?.isToday == true ? canvas.palette.accent : canvas.palette.secondary
+    }
+}
+
+extension SVGCanvas {
+    /// Its whole title is what a pointer resting on it shows.
+    mutating func openLink(to row: CardRow) {
+        raw("<a href=\"taskhub://open-task?id=")
+        raw(row.id.description)
+        raw("\">\n<title>")
+        escaped(row.spoken)
+        raw("</title>\n")
+    }
+
+    mutating func closeLink() {
+        raw("</a>\n")
+    }
+}
+
+extension DisplayText {
+    /// Whether the first letter belongs to a script written from right to left.
+    var isRightToLeft: Bool {
+        guard !isASCII else { return false }
+        for scalar in text.unicodeScalars where scalar.properties.isAlphabetic {
+            return switch scalar.value {
+            case 0x590...0x8FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFC, 0x10800...0x10FFF, 0x1E800...0x1EFFF: true
+            default: false
+            }
+        }
+        return false
+    }
+}

@@ -1,0 +1,121 @@
+import TextLayout
+
+/// The small, medium and large card: a header and rows, or the pleasant emptiness, and a strip when something is wrong.
+enum SVGTaskSheet {
+    static func draw(_ card: CardContent, _ layout: SVGLayout, on canvas: inout SVGCanvas) {
+        switch card.family {
+        case .large: drawLarge(card, layout, on: &canvas)
+        case .medium: drawMedium(card, layout, on: &canvas)
+        default: drawSmall(card, layout, on: &canvas)
+        }
+    }
+
+    private static func drawSmall(_ card: CardContent, _ layout: SVGLayout, on canvas: inout SVGCanvas) {
+        let palette = canvas.palette
+        canvas.text(
+            Array("Tasks".utf8), x: layout.padding, y: 29, SVGTextStyle(size: 14, color: palette.primary, isBold: true))
+        canvas.text(
+            card.dateLine, x: layout.padding, y: 42, SVGTextStyle(size: 9.5, color: palette.secondary))
+        if card.counts.open > 0 {
+            var number = ByteBuffer()
+            number.append(card.counts.open)
+            canvas.text(
+                number.bytes, x: layout.right, y: 41,
+                SVGTextStyle(size: 25, color: palette.accent, isBold: true, anchor: .end))
+        }
+        if card.state == .empty { return SVGEmptyArt.draw(card, x: 79, y: 83, radius: 23, on: &canvas) }
+        let rows = card.rows(card.message == nil ? 3 : 2)
+        for (index, row) in rows.enumerated() {
+            SVGRow(
+                row: row, left: layout.padding, right: layout.right - 2, top: 51 + Double(index) * 32, height: 31, size: 12
+            ).drawTwoLines(showsDetails: false, on: &canvas)
+        }
+        if let message = card.message {
+            SVGNotice(message, state: card.state).drawTwoLines(x: 9, y: 116, width: 140, height: 33, on: &canvas)
+        }
+    }
+
+    private static func drawMedium(_ card: CardContent, _ layout: SVGLayout, on canvas: inout SVGCanvas) {
+        let palette = canvas.palette
+        canvas.text(
+            Array("Tasks".utf8), x: layout.padding, y: 29, SVGTextStyle(size: 15, color: palette.primary, isBold: true))
+        drawCounts(card, x: 77, y: 28.5, size: 11, showsDate: false, on: &canvas)
+        canvas.text(
+            card.dateLine, x: layout.right, y: 28.5,
+            SVGTextStyle(size: 11, color: palette.secondary, anchor: .end))
+        if card.state == .empty { return SVGEmptyArt.draw(card, x: 169, y: 80, radius: 24, on: &canvas) }
+        let rows = card.rows(card.message == nil ? 4 : 3)
+        for (index, row) in rows.enumerated() {
+            let top = 42 + Double(index) * 26.5
+            canvas.separator(from: layout.padding + (index == 0 ? 0 : 20), to: layout.right, y: top)
+            SVGRow(row: row, left: layout.padding, right: layout.right, top: top + 0.5, height: 25.5, size: 12.5)
+                .drawLine(isTight: false, on: &canvas)
+        }
+        if let message = card.message {
+            SVGNotice(message, state: card.state).drawLine(x: 10, y: 124, width: 318, height: 25, on: &canvas)
+        }
+    }
+
+    private static func drawLarge(_ card: CardContent, _ layout: SVGLayout, on canvas: inout SVGCanvas) {
+        let palette = canvas.palette
+        canvas.text(
+            Array("Tasks".utf8), x: layout.padding, y: 41, SVGTextStyle(size: 21, color: palette.primary, isBold: true))
+        drawCounts(card, x: layout.padding, y: 59, size: 11.5, showsDate: true, on: &canvas)
+        if card.counts.plannedToday > 0 { drawProgress(card.counts, x: layout.right - 21, y: 43, on: &canvas) }
+        if card.state == .empty { return SVGEmptyArt.draw(card, x: 169, y: 185, radius: 38, on: &canvas) }
+        let rows = card.rows(card.message == nil ? 7 : 6)
+        for (index, row) in rows.enumerated() {
+            let top = 74 + Double(index) * 36
+            canvas.separator(from: layout.padding + (index == 0 ? 0 : 22), to: layout.right, y: top)
+            SVGRow(row: row, left: layout.padding, right: layout.right, top: top + 0.5, height: 35, size: 13)
+                .drawTwoLines(showsDetails: true, on: &canvas)
+        }
+        let hidden = card.counts.open - rows.count
+        if hidden > 0 {
+            canvas.text(
+                Array("and \(hidden) more".utf8), x: 169, y: 89 + Double(rows.count) * 36,
+                SVGTextStyle(size: 10.5, color: palette.secondary, anchor: .middle))
+        }
+        if let message = card.message {
+            SVGNotice(message, state: card.state).drawLine(x: 11, y: 315, width: 316, height: 28, on: &canvas)
+        }
+    }
+
+    /// As in `2 overdue · 7 open · Thu 2026-11-26`, the overdue ones first, where their mark has its place.
+    private static func drawCounts(
+        _ card: CardContent, x: Double, y: Double, size: Double, showsDate: Bool, on canvas: inout SVGCanvas
+    ) {
+        let palette = canvas.palette
+        var pieces: [SVGTextPiece] = []
+        func add(_ bytes: [UInt8], _ color: String) {
+            if !pieces.isEmpty { pieces.append(SVGTextPiece(bytes: [0xC2, 0xB7], color: palette.secondary, gap: 4)) }
+            pieces.append(SVGTextPiece(bytes: bytes, color: color, gap: pieces.isEmpty ? 0 : 4))
+        }
+        var x = x
+        if card.counts.overdue > 0 {
+            canvas.overdueMark(x: x + size * 0.46, y: y - size * 0.36, radius: size * 0.46)
+            x += size * 0.92 + 4
+            add(Array("\(card.counts.overdue) overdue".utf8), palette.overdue)
+        }
+        if card.counts.open > 0 { add(Array("\(card.counts.open) open".utf8), palette.secondary) }
+        if showsDate { add(card.dateLine, palette.secondary) }
+        canvas.text(pieces, x: x, y: y, SVGTextStyle(size: size, color: palette.secondary))
+    }
+
+    private static func drawProgress(_ counts: CardCounts, x: Double, y: Double, on canvas: inout SVGCanvas) {
+        canvas.progressRing(counts, x: x, y: y, radius: 18, width: 4)
+        var label = ByteBuffer()
+        label.append(progress: counts)
+        let style = SVGTextStyle(size: label.bytes.count > 4 ? 8 : 10.5, color: canvas.palette.primary, isBold: true, anchor: .middle)
+        canvas.text(label.bytes, x: x, y: y + style.size * 0.36, style)
+    }
+}
+
+extension CardContent {
+    /// As in `Thu 2026-11-26`.
+    var dateLine: [UInt8] {
+        var line = ByteBuffer(capacity: 16)
+        line.append(dayAndDate: today)
+        return line.bytes
+    }
+}

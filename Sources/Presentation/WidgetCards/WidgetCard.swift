@@ -1,0 +1,29 @@
+public import TaskHubEntities
+import TextLayout
+
+/// One card: what a reading of the snapshot looks like at one moment.
+///
+/// Pure: the same arguments give the same bytes.
+public struct WidgetCard: Sendable {
+    private let content: CardContent
+
+    /// - Parameters:
+    ///   - redact: show numbers only: no titles, list names, ids or paths.
+    ///   - containerPath: the directory that was looked at; empty when there is none because HOME is not set.
+    public init(
+        _ reading: SnapshotReading, at now: Instant, zone: some ZoneRules, family: CardFamily, redact: Bool,
+        containerPath: String
+    ) {
+        content = CardContent(
+            reading, at: now, zone: zone, family: family, isRedacted: redact, containerPath: containerPath)
+    }
+
+    public var state: CardState { content.state }
+
+    /// The whole output, its last newline included.
+    public func rendered(as format: CardFormat, theme: CardTheme) -> [UInt8] {
+        var output = ByteBuffer(capacity: 8 * 1024)
+        format.writer.write(content, theme: theme, to: &output)
+        return output.bytes
+    }
+}

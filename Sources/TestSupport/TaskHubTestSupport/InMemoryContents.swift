@@ -1,0 +1,58 @@
+import TaskHubEntities
+import TaskHubUseCases
+
+/// What an in-memory store holds.
+struct InMemoryContents: Sendable {
+    let storeID: EntityID
+    var counter: Int64 = 0
+    var tasks: [EntityID: TaskItem]
+    var lists: [EntityID: TaskList]
+    var creations: [String: KeyedCreation] = [:]
+
+    init(storeID: EntityID, tasks: [TaskItem], lists: [TaskList]) {
+        self.storeID = storeID
+        self.tasks = Dictionary(tasks.map { ($0.id, $0) }, uniquingKeysWith: { _, last in last })
+        self.lists = Dictionary(lists.map { ($0.id, $0) }, uniquingKeysWith: { _, last in last })
+    }
+
+    func ordered(_ isIncluded: (TaskItem) -> Bool) -> [TaskItem] {
+        tasks.values.filter(isIncluded).sorted(by: InMemoryContents.precedes)
+    }
+
+    func matches(_ task: TaskItem, _ filter: TaskQuery.Filter) -> Bool {
+        let isOpen = !task.isCompleted
+        return switch filter {
+        case .open: isOpen
+        case .inbox: isOpen && task.listID == nil
+        case .today(let day): isOpen && task.dueDate.map { day.contains($0) } ?? false
+        case .overdue(let now): task.isOverdue(at: now)
+        case .upcoming(let start): isOpen && task.dueDate.map { $0 >= start } ?? false
+        case .completed: !isOpen
+        case .all: true
+        case .list(let id): isOpen && task.listID == id
+        }
+    }
+
+    /// The display order of `TaskQuery`.
+    private static func precedes(_ left: TaskItem, _ right: TaskItem) -> Bool {
+        let (leftRank, rightRank) = (rank(left), rank(right))
+        if leftRank != rightRank { return leftRank < rightRank }
+        return left.id.description < right.id.description
+    }
+
+    private static func rank(_ task: TaskItem) -> Rank {
+        if task.isCompleted { return Rank(group: 2, major: -(task.completedAt?.microseconds ?? .min + 1), minor: 0) }
+        if let due = task.dueDate { return Rank(group: 0, major: due.microseconds, minor: 0) }
+        return Rank(group: 1, major: Int64(task.sortOrder), minor: -task.createdAt.microseconds)
+    }
+
+    private struct Rank: Comparable {
+        let group: Int
+        let major: Int64
+        let minor: Int64
+
+        static func < (left: Rank, right: Rank) -> Bool {
+            (left.group, left.major, left.minor) < (right.group, right.major, right.minor)
+        }
+    }
+}

@@ -1,0 +1,154 @@
+import TaskHubEntities
+import TaskHubUseCases
+
+/// One transaction of an in-memory store.
+final class InMemoryTransaction: Repositories {
+    private var contents: InMemoryContents
+    private let isWritable: Bool
+    private var isOpen = true
+    private var isChanged = false
+
+    init(_ contents: InMemoryContents, isWritable: Bool) {
+        self.contents = contents
+        self.isWritable = isWritable
+    }
+
+    func end() {
+        isOpen = false
+    }
+
+    func committed() -> InMemoryContents {
+        if isChanged { contents.counter += 1 }
+        return contents
+    }
+
+    private func state() throws -> InMemoryContents {
+        guard isOpen else { throw InMemoryStore.Failure.usedOutsideTransaction }
+        return contents
+    }
+
+    private func change(_ work: (inout InMemoryContents) throws -> Void) throws {
+        guard isOpen else { throw InMemoryStore.Failure.usedOutsideTransaction }
+        guard isWritable else { throw InMemoryStore.Failure.changedInRead }
+        try work(&contents)
+        isChanged = true
+    }
+
+    // MARK: Tasks
+
+    func task(_ id: EntityID) throws -> TaskItem? {
+        try state().tasks[id]
+    }
+
+    func taskIDs(beginningWith prefix: String, limit: Int) throws -> [EntityID] {
+        let matching = try state().tasks.values.filter { task in
+            task.id.description.hasPrefix(prefix) || task.serverID?.description.hasPrefix(prefix) ?? false
+        }
+        return matching.prefix(limit).map(\.id)
+    }
+
+    func tasks(_ query: TaskQuery) throws -> [TaskItem] {
+        let state = try state()
+        let tasks = state.ordered { state.matches($0, query.filter) }
+        return query.limit.map { Array(tasks.prefix($0)) } ?? tasks
+    }
+
+    func successor(of id: EntityID) throws -> TaskItem? {
+        try state().tasks.values.filter { $0.predecessorID == id }.max { $0.createdAt < $1.createdAt }
+    }
+
+    func lastSortOrder() throws -> Int? {
+        try state().tasks.values.map(\.sortOrder).max()
+    }
+
+    func insert(_ task: TaskItem) throws {
+        try change { contents in
+            guard contents.tasks.updateValue(task, forKey: task.id) == nil else { throw InMemoryStore.Failure.idTaken }
+        }
+    }
+
+    func update(_ task: TaskItem) throws {
+        guard try state().tasks[task.id] != nil else { return }
+        try change { $0.tasks[task.id] = task }
+    }
+
+    func deleteTask(_ id: EntityID) throws {
+        try change { $0.tasks[id] = nil }
+    }
+
+    func deleteTasks(inList id: EntityID) throws -> Int {
+        let count = try state().tasks.values.count { $0.listID == id }
+        try change { contents in contents.tasks = contents.tasks.filter { $0.value.listID != id } }
+        return count
+    }
+
+    // MARK: Lists
+
+    func lists() throws -> [TaskList] {
+        try state().lists.values.sorted { ($0.sortOrder, $0.name.folded) < ($1.sortOrder, $1.name.folded) }
+    }
+
+    func list(_ id: EntityID) throws -> TaskList? {
+        try state().lists[id]
+    }
+
+    func list(named name: ListName) throws -> TaskList? {
+        try state().lists.values.first { $0.name.folded == name.folded }
+    }
+
+    func insert(_ list: TaskList) throws {
+        guard try self.list(named: list.name) == nil else { throw InMemoryStore.Failure.listNameTaken }
+        try change { contents in
+            guard contents.lists.updateValue(list, forKey: list.id) == nil else { throw InMemoryStore.Failure.idTaken }
+        }
+    }
+
+    func update(_ list: TaskList) throws {
+        guard try state().lists[list.id] != nil else { return }
+        try change { $0.lists[list.id] = list }
+    }
+
+    func deleteList(_ id: EntityID) throws {
+        try change { $0.lists[id] = nil }
+    }
+
+    // MARK: Keys
+
+    func creation(forKey key: String) throws -> KeyedCreation? {
+        try state().creations[key]
+    }
+
+    func remember(_ creation: KeyedCreation) throws {
+        try change { $0.creations[creation.key] = creation }
+    }
+
+    // MARK: Snapshot
+
+    func generation() throws -> StoreGeneration {
+        let state = try state()
+        return StoreGeneration(storeID: state.storeID, counter: state.counter)
+    }
+
+    func snapshotFacts(_ request: SnapshotRequest) throws -> SnapshotFacts {
+        let state = try state()
+        let open = state.ordered { !$0.isCompleted }
+        let due = open.compactMap(\.dueDate)
+        let overdue = due.filter { $0 < request.now }
+        return SnapshotFacts(
+            generation: try generation(),
+            counts: SnapshotCounts(
+                open: open.count, inbox: open.count { $0.listID == nil }, overdue: overdue.count,
+                dueEarlierToday: overdue.count { request.today.contains($0) },
+                completedToday: state.tasks.values.count { task in
+                    task.completedAt.map { request.today.contains($0) } ?? false
+                }),
+            upcoming: Array(
+                due.filter { $0 >= request.now && $0 < request.horizon }.sorted().prefix(request.maximumUpcoming + 1)),
+            tasks: open.prefix(request.maximumTasks).map { task in
+                let list = task.listID.flatMap { state.lists[$0] }
+                return SnapshotTask(
+                    id: task.id, title: task.title.text, dueDate: task.dueDate, priority: task.priority?.value,
+                    status: task.status, area: task.area, listName: list?.name.text, listColor: list?.color?.text)
+            })
+    }
+}

@@ -1,0 +1,148 @@
+import Glibc
+import Synchronization
+
+/// A child process with its two output pipes.
+struct RunningProgram {
+    private let pid: pid_t
+    private let output: Int32
+    private let errors: Int32
+
+    /// Pipes are open to every child that is started between their making and their marking, and a stranger
+    /// holding the writing end would keep us reading.
+    private static let starting = Mutex(())
+
+    init(_ path: String, _ arguments: [String], environment: [String: String], stdin: [UInt8]) throws {
+        let input = try RunningProgram.file(holding: stdin)
+        defer { close(input) }
+        let started = try RunningProgram.starting.withLock { _ in
+            try RunningProgram.start(
+                path, arguments: [path] + arguments, environment: environment.map { "\($0.key)=\($0.value)" },
+                input: input)
+        }
+        (pid, output, errors) = started
+    }
+
+    private static func start(
+        _ path: String, arguments: [String], environment: [String], input: Int32
+    ) throws -> (pid: pid_t, output: Int32, errors: Int32) {
+        let out = try pipe()
+        let err = try pipe()
+        defer {
+            close(out.write)
+            close(err.write)
+        }
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        posix_spawn_file_actions_adddup2(&actions, input, 0)
+        posix_spawn_file_actions_adddup2(&actions, out.write, 1)
+        posix_spawn_file_actions_adddup2(&actions, err.write, 2)
+        var pid: pid_t = 0
+        let code = withCStrings(arguments) { argv in
+            withCStrings(environment) { envp in posix_spawn(&pid, path, &actions, nil, argv, envp) }
+        }
+        guard code == 0 else {
+            close(out.read)
+            close(err.read)
+            throw ProgramFailure(call: "posix_spawn", code: code)
+        }
+        return (pid, out.read, err.read)
+    }
+
+    /// Reads both pipes side by side, so that neither fills up, until the program has ended or the time is up.
+    func collect(killAfter milliseconds: Int) throws -> ProgramResult {
+        defer {
+            close(output)
+            close(errors)
+        }
+        let deadline = RunningProgram.milliseconds() + milliseconds
+        var collected: [Int32: [UInt8]] = [:]
+        var open = [output, errors]
+        while !open.isEmpty, RunningProgram.milliseconds() < deadline {
+            read(&open, into: &collected, waiting: deadline - RunningProgram.milliseconds())
+        }
+        let status = try waitForEnd(until: deadline)
+        // What was written before the end is still in the pipes; a child of the program may hold them open.
+        while !open.isEmpty, read(&open, into: &collected, waiting: 0) {}
+        return ProgramResult(status: status, stdoutBytes: collected[output] ?? [], stderrBytes: collected[errors] ?? [])
+    }
+
+    /// - Returns: false when nothing came within the time, in milliseconds.
+    @discardableResult
+    private func read(_ open: inout [Int32], into collected: inout [Int32: [UInt8]], waiting: Int) -> Bool {
+        var polled = open.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+        guard poll(&polled, nfds_t(polled.count), Int32(clamping: waiting)) > 0 else { return false }
+        for item in polled where item.revents != 0 {
+            var chunk = [UInt8](repeating: 0, count: 65_536)
+            let count = Glibc.read(item.fd, &chunk, chunk.count)
+            if count > 0 {
+                collected[item.fd, default: []] += chunk.prefix(count)
+            } else {
+                open.removeAll { $0 == item.fd }
+            }
+        }
+        return true
+    }
+
+    private func waitForEnd(until deadline: Int) throws -> Int32 {
+        var status: Int32 = 0
+        var isKilled = false
+        while true {
+            let ended = waitpid(pid, &status, isKilled ? 0 : WNOHANG)
+            if ended == pid { break }
+            guard ended == 0 || errno == EINTR else { throw ProgramFailure(call: "waitpid", code: errno) }
+            if RunningProgram.milliseconds() >= deadline {
+                kill(pid, SIGKILL)
+                isKilled = true
+            } else {
+                usleep(500)
+            }
+        }
+        let signal = status & 0x7F
+        return signal == 0 ? (status >> 8) & 0xFF : -signal
+    }
+
+    private static func milliseconds() -> Int {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return time.tv_sec * 1000 + time.tv_nsec / 1_000_000
+    }
+
+    private static func pipe() throws -> (read: Int32, write: Int32) {
+        var ends: [Int32] = [-1, -1]
+        guard Glibc.pipe(&ends) == 0 else { throw ProgramFailure(call: "pipe", code: errno) }
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        return (ends[0], ends[1])
+    }
+
+    /// A nameless file, and not a pipe: a program that does not read its input could end us with SIGPIPE.
+    private static func file(holding bytes: [UInt8]) throws -> Int32 {
+        var name = Array("/tmp/taskhub-stdin.XXXXXX".utf8CString)
+        let descriptor = mkstemp(&name)
+        guard descriptor >= 0 else { throw ProgramFailure(call: "mkstemp", code: errno) }
+        unlink(name)
+        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+        var written = 0
+        while written < bytes.count {
+            let count = bytes.withUnsafeBytes {
+                write(descriptor, $0.baseAddress.map { $0 + written }, bytes.count - written)
+            }
+            guard count > 0 else {
+                close(descriptor)
+                throw ProgramFailure(call: "write", code: errno)
+            }
+            written += count
+        }
+        lseek(descriptor, 0, SEEK_SET)
+        return descriptor
+    }
+}
+
+/// Lends `strings` as the array, ended by nil, that exec takes.
+private func withCStrings<Value>(
+    _ strings: [String], _ work: ([UnsafeMutablePointer<CChar>?]) throws -> Value
+) rethrows -> Value {
+    let pointers: [UnsafeMutablePointer<CChar>?] = strings.map { strdup($0) }
+    defer { pointers.forEach { free($0) } }
+    return try work(pointers + [nil])
+}

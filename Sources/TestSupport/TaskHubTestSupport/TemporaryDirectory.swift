@@ -1,0 +1,47 @@
+import Glibc
+
+/// A directory of its own for one test, removed with everything in it at the end of its life.
+public final class TemporaryDirectory: Sendable {
+    public let path: String
+
+    public init() {
+        let parent = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+        var template = Array("\(parent)/taskhub-test.XXXXXX".utf8CString)
+        guard mkdtemp(&template) != nil else { preconditionFailure("mkdtemp: errno \(errno)") }
+        path = template.withUnsafeBufferPointer {
+            String(decoding: $0.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+        }
+    }
+
+    deinit {
+        TemporaryDirectory.remove(path)
+    }
+
+    public func appending(_ name: String) -> String { "\(path)/\(name)" }
+
+    private static func remove(_ path: String) {
+        var status = stat()
+        guard lstat(path, &status) == 0 else { return }
+        guard status.st_mode & S_IFMT == S_IFDIR else {
+            unlink(path)
+            return
+        }
+        // A test may have closed the directory to its owner.
+        chmod(path, 0o700)
+        for name in names(in: path) { remove("\(path)/\(name)") }
+        rmdir(path)
+    }
+
+    private static func names(in path: String) -> [String] {
+        guard let directory = opendir(path) else { return [] }
+        defer { closedir(directory) }
+        var names: [String] = []
+        while let entry = readdir(directory) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+                pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            }
+            if name != ".", name != ".." { names.append(name) }
+        }
+        return names
+    }
+}

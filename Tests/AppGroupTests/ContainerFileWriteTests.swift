@@ -1,0 +1,200 @@
+import AppGroup
+import Glibc
+import Testing
+
+@Suite("Writing a file of the container")
+struct ContainerFileWriteTests {
+    private static let both: [ContainerFile.Durability] = [.durable, .atomic]
+
+    @Test("A replaced file has the new contents, is the user's alone, and has no company", arguments: both)
+    func replace(durability: ContainerFile.Durability) async throws {
+        try await withTemporaryDirectory { directory in
+            let path = "\(directory)/file"
+            for text in ["a long first text", "short", ""] {
+                try ContainerFile.replace(path, with: Array(text.utf8), durability: durability)
+                try #expect(contents(of: path, limit: 100) == Array(text.utf8))
+            }
+            #expect(DiskFacts.mode(path) == 0o600)
+            #expect(DiskFacts.names(in: directory) == ["file"])
+        }
+    }
+
+    @Test("A link is replaced, and what it points to is left alone")
+    func replaceLink() async throws {
+        try await withTemporaryDirectory { directory in
+            DiskFacts.write("other", to: "\(directory)/other")
+            symlink("other", "\(directory)/file")
+            try ContainerFile.replace("\(directory)/file", with: [1], durability: .atomic)
+            try #expect(contents(of: "\(directory)/file", limit: 10) == [1])
+            try #expect(contents(of: "\(directory)/other", limit: 10) == Array("other".utf8))
+        }
+    }
+
+    @Test("What cannot be replaced leaves nothing behind and says why")
+    func refusals() async throws {
+        try await withTemporaryDirectory { directory in
+            #expect(throws: FileError.missing(path: "\(directory)/none")) {
+                try ContainerFile.replace("\(directory)/none/file", with: [1], durability: .durable)
+            }
+            mkdir("\(directory)/file", 0o700)
+            #expect(throws: FileError.notRegular(path: "\(directory)/file")) {
+                try ContainerFile.replace("\(directory)/file", with: [1], durability: .durable)
+            }
+            #expect(DiskFacts.names(in: directory) == ["file"])
+        }
+    }
+
+    @Test("A full disk keeps the old contents and leaves no temporary file")
+    func noSpace() async throws {
+        try await withTemporaryDirectory { directory in
+            await #expect(processExitsWith: .success) { [directory = directory as String] in
+                // The nearest thing to a full disk that needs no disk of its own.
+                signal(SIGXFSZ, SIG_IGN)
+                var limit = rlimit(rlim_cur: 100, rlim_max: 100)
+                setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
+                let path = "\(directory)/file"
+                try ContainerFile.replace(path, with: [1, 2], durability: .durable)
+                #expect(throws: FileError.noSpace(path: path, errno: EFBIG)) {
+                    try ContainerFile.replace(path, with: [UInt8](repeating: 0, count: 101), durability: .durable)
+                }
+                try #expect(contents(of: path, limit: 100) == [1, 2])
+                #expect(DiskFacts.names(in: directory) == ["file"])
+            }
+        }
+    }
+
+    @Test("A directory that may not be written to is told apart from a full one")
+    func readOnly() async throws {
+        try await withTemporaryDirectory { directory in
+            chmod(directory, 0o500)
+            if geteuid() == 0 { chown(directory, 65534, 65534) }
+            await #expect(processExitsWith: .success) { [directory = directory as String] in
+                if geteuid() == 0 { seteuid(65534) }
+                #expect(throws: FileError.readOnly(path: directory, errno: EACCES)) {
+                    try ContainerFile.replace("\(directory)/file", with: [1], durability: .atomic)
+                }
+                #expect(throws: FileError.readOnly(path: "\(directory)/stamp", errno: EACCES)) {
+                    try ContainerFile.rewriteInPlace("\(directory)/stamp", with: [1])
+                }
+            }
+            chmod(directory, 0o700)
+        }
+    }
+
+    @Test("A program killed while it replaces a file leaves the old or the new one, and the next cleans up")
+    func killedWriter() async throws {
+        try await withTemporaryDirectory { directory in
+            let path = "\(directory)/file"
+            let size = 1 << 20
+            for _ in 0..<5 {
+                await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String, size = size as Int] in
+                    var killer = pthread_t()
+                    pthread_create(
+                        &killer, nil,
+                        { _ in
+                            usleep(UInt32.random(in: 1_000...30_000))
+                            kill(getpid(), SIGKILL)
+                            return nil
+                        }, nil)
+                    while true {
+                        for byte in UInt8(0)...9 {
+                            let bytes = [UInt8](repeating: byte, count: size)
+                            try ContainerFile.replace(path, with: bytes, durability: .atomic)
+                        }
+                    }
+                }
+                if let bytes = try ContainerFile.read(path, limit: size) {
+                    #expect(bytes.count == size)
+                    #expect(bytes.allSatisfy { $0 == bytes[0] })
+                }
+            }
+            try ContainerFile.replace(path, with: [1], durability: .atomic)
+            #expect(DiskFacts.names(in: directory) == ["file"])
+        }
+    }
+
+    @Test("A temporary file goes when its writer is gone, and not before; other files' stay")
+    func abandonedTemporaries() async throws {
+        try await withTemporaryDirectory { directory in
+            for name in [".file.dead.tmp", ".file.alive.tmp", ".other.dead.tmp", ".file.kept"] {
+                DiskFacts.write("x", to: "\(directory)/\(name)")
+            }
+            let writer = open("\(directory)/.file.alive.tmp", O_RDWR | O_CLOEXEC)
+            #expect(flock(writer, LOCK_EX) == 0)
+            try ContainerFile.replace("\(directory)/file", with: [1], durability: .atomic)
+            #expect(
+                DiskFacts.names(in: directory) == [".file.alive.tmp", ".file.kept", ".other.dead.tmp", "file"])
+            close(writer)
+            try ContainerFile.replace("\(directory)/file", with: [1], durability: .atomic)
+            #expect(DiskFacts.names(in: directory) == [".file.kept", ".other.dead.tmp", "file"])
+        }
+    }
+
+    @Test("Many programs that replace the same file at once never fail")
+    func manyWriters() async throws {
+        try await withTemporaryDirectory { directory in
+            let path = "\(directory)/file"
+            try await withThrowingTaskGroup { group in
+                for byte in UInt8(0)..<8 {
+                    group.addTask {
+                        for _ in 0..<100 {
+                            try ContainerFile.replace(
+                                path, with: [UInt8](repeating: byte, count: 5_000), durability: .atomic)
+                        }
+                    }
+                }
+                try await group.waitForAll()
+            }
+            let bytes = try #require(try ContainerFile.read(path, limit: 5_000))
+            #expect(bytes.count == 5_000 && Set(bytes).count == 1)
+            #expect(DiskFacts.names(in: directory) == ["file"])
+        }
+    }
+
+    @Test("Damaged files are put aside under a dated name, and none replaces another")
+    func setAside() async throws {
+        try await withTemporaryDirectory { directory in
+            let path = "\(directory)/file"
+            var places: [String] = []
+            for text in ["one", "two", "three"] {
+                DiskFacts.write(text, to: path)
+                places.append(try ContainerFile.setAside(path, at: "2026-07-14"))
+            }
+            #expect(places == ["", "-2", "-3"].map { "\(path).damaged-2026-07-14\($0)" })
+            try #expect(
+                places.map { try contents(of: $0, limit: 9) }
+                    == ["one", "two", "three"].map { Array($0.utf8) })
+            #expect(throws: FileError.missing(path: path)) { try ContainerFile.setAside(path, at: "2026-07-14") }
+        }
+    }
+
+    @Test("A stamp stays the same file through every rewrite")
+    func rewriteInPlace() async throws {
+        try await withTemporaryDirectory { directory in
+            let path = "\(directory)/stamp"
+            try ContainerFile.rewriteInPlace(path, with: Array("a long first text".utf8))
+            let inode = try #require(DiskFacts.inode(path))
+            try ContainerFile.rewriteInPlace(path, with: Array("short".utf8))
+            try #expect(contents(of: path, limit: 100) == Array("short".utf8))
+            #expect(DiskFacts.inode(path) == inode)
+            #expect(DiskFacts.mode(path) == 0o600)
+        }
+    }
+
+    @Test("A stamp is not written through a link, nor into a file open to others, nor into a pipe")
+    func unsafeStamp() async throws {
+        try await withTemporaryDirectory { directory in
+            DiskFacts.write("x", to: "\(directory)/open", mode: 0o644)
+            symlink("open", "\(directory)/link")
+            mkfifo("\(directory)/pipe", 0o600)
+            let refusals: [(String, FileError)] = [
+                ("open", .unsafe(path: "\(directory)/open", .openToOthers(mode: 0o644))),
+                ("link", .unsafe(path: "\(directory)/link", .symbolicLink)),
+                ("pipe", .notRegular(path: "\(directory)/pipe")),
+            ]
+            for (name, refusal) in refusals {
+                #expect(throws: refusal) { try ContainerFile.rewriteInPlace("\(directory)/\(name)", with: [1]) }
+            }
+        }
+    }
+}

@@ -1,0 +1,71 @@
+import AppGroup
+import Glibc
+import Testing
+
+@Suite("Where the container is")
+struct ContainerLocationTests {
+    private func path(_ argument: String?, _ environment: [String: String]) throws -> String {
+        try ContainerLocation.path(argument: argument) { environment[$0] }
+    }
+
+    private let full = ["TASKHUB_GROUP_CONTAINER": "/var", "XDG_DATA_HOME": "/data", "HOME": "/home/ada"]
+
+    @Test("The argument goes before everything in the environment")
+    func argument() throws {
+        try #expect(path("/given", full) == "/given")
+    }
+
+    @Test("The container variable goes before the data directory")
+    func variable() throws {
+        try #expect(path(nil, full) == "/var")
+    }
+
+    @Test("The data directory goes before the home directory")
+    func dataHome() throws {
+        try #expect(
+            path(nil, ["XDG_DATA_HOME": "/data", "HOME": "/home/ada"]) == "/data/group-containers/group.dev.taskhub")
+    }
+
+    @Test("Without a data directory it is below the home directory", arguments: [nil, "", "relative/data"])
+    func home(dataHome: String?) throws {
+        var environment = ["HOME": "/home/ada/", "TASKHUB_GROUP_CONTAINER": ""]
+        environment["XDG_DATA_HOME"] = dataHome
+        try #expect(path(nil, environment) == "/home/ada/.local/share/group-containers/group.dev.taskhub")
+    }
+
+    @Test("A relative argument counts from the working directory")
+    func relative() throws {
+        let here = try #require(getcwd(nil, 0))
+        defer { free(here) }
+        try #expect(path("a/b", full) == "\(String(cString: here))/a/b")
+        try #expect(path("./a/../b/", full) == "\(String(cString: here))/a/../b")
+    }
+
+    @Test(
+        "Slashes that mean nothing are dropped", arguments: [("//a///b//", "/a/b"), ("/a/./b/.", "/a/b"), ("/", "/")])
+    func normalized(given: String, expected: String) throws {
+        try #expect(path(given, [:]) == expected)
+    }
+
+    @Test("Without a home there is no place, unless one is named", arguments: [[:], ["HOME": ""], ["HOME": "ada"]])
+    func homeUnset(environment: [String: String]) throws {
+        #expect(throws: ContainerError.homeUnknown) { try path(nil, environment) }
+        try #expect(path("/given", environment) == "/given")
+    }
+
+    @Test("An empty argument is no place, and not the default one")
+    func emptyArgument() {
+        #expect(throws: ContainerError.emptyPath) { try path("", full) }
+    }
+
+    @Test("The files have the names that other programs know")
+    func names() {
+        let paths = ContainerPaths(container: "/c")
+        #expect(paths.defaults == "/c/defaults.json")
+        #expect(paths.store == "/c/store.sqlite")
+        #expect(paths.snapshot == "/c/published/snapshot")
+        #expect(paths.stamp == "/c/published/stamp")
+        #expect(paths.outboxStamp == "/c/published/outbox")
+        #expect(paths.lock(.refresh) == "/c/locks/refresh.lock")
+    }
+}

@@ -1,0 +1,143 @@
+import AppGroup
+import Glibc
+import Testing
+
+@Suite("Locks of the container")
+struct ContainerLocksTests {
+    private func withLocks(_ work: (ContainerPaths, ContainerLocks) async throws -> Void) async throws {
+        try await withTemporaryDirectory { directory in
+            let paths = try GroupContainer.open(at: "\(directory)/group").paths
+            try await work(paths, ContainerLocks(paths: paths))
+        }
+    }
+
+    @Test("What is done under a lock is done one at a time, between threads and between programs")
+    func exclusion() async throws {
+        try await withLocks { paths, locks in
+            let counter = "\(paths.container)/counter"
+            try ContainerFile.rewriteInPlace(counter, with: [0, 0])
+            await withTaskGroup(of: Void.self) { group in
+                for _ in 0..<4 {
+                    group.addTask {
+                        await #expect(processExitsWith: .success) { [container = paths.container as String] in
+                            let locks = ContainerLocks(paths: ContainerPaths(container: container))
+                            try ContainerLocksTests.count(to: 50, in: "\(container)/counter", under: locks)
+                        }
+                    }
+                }
+                let threads = (0..<4).map { _ in
+                    OtherThread { try ContainerLocksTests.count(to: 50, in: counter, under: locks) }
+                }
+                for thread in threads { #expect(throws: Never.self) { try thread.join() } }
+            }
+            try #expect(contents(of: counter, limit: 2) == [UInt8(400 >> 8), UInt8(400 & 0xFF)])
+            #expect(DiskFacts.mode(paths.lock(.publish)) == 0o600)
+        }
+    }
+
+    private static func count(to times: Int, in path: String, under locks: ContainerLocks) throws {
+        for _ in 0..<times {
+            try locks.withLock(.publish, waitingAtMost: .seconds(60)) {
+                let bytes = try #require(try ContainerFile.read(path, limit: 2))
+                let value = Int(bytes[0]) << 8 + Int(bytes[1]) + 1
+                try ContainerFile.rewriteInPlace(path, with: [UInt8(value >> 8), UInt8(value & 0xFF)])
+            }
+        }
+    }
+
+    @Test("A lock that somebody else holds is tried once, or waited for as long as asked")
+    func timeLimit() async throws {
+        try await withLocks { paths, locks in
+            let other = ContainerLocks(paths: paths)
+            try other.withLock(.sync, waitingAtMost: .zero) {
+                let clock = ContinuousClock()
+                #expect(throws: LockError.timedOut(.sync)) { try locks.withLock(.sync, waitingAtMost: .zero) {} }
+                let waited = clock.measure {
+                    #expect(throws: LockError.timedOut(.sync)) {
+                        try locks.withLock(.sync, waitingAtMost: .milliseconds(200)) {}
+                    }
+                }
+                #expect(waited >= .milliseconds(200) && waited < .seconds(5))
+            }
+            try #expect(locks.withLock(.sync, waitingAtMost: .zero) { 7 } == 7)
+        }
+    }
+
+    @Test("A killed program's lock is free at once")
+    func killedHolder() async throws {
+        try await withLocks { paths, locks in
+            await #expect(processExitsWith: .signal(SIGKILL)) { [container = paths.container as String] in
+                let locks = ContainerLocks(paths: ContainerPaths(container: container))
+                try locks.withLock(.schema, waitingAtMost: .zero) { _ = kill(getpid(), SIGKILL) }
+            }
+            #expect(throws: Never.self) { try locks.withLock(.schema, waitingAtMost: .zero) {} }
+        }
+    }
+
+    @Test("A lock is given back when its work fails, and its file stays the same one")
+    func failingWork() async throws {
+        struct Failure: Error {}
+        try await withLocks { paths, locks in
+            #expect(throws: Failure.self) { try locks.withLock(.publish, waitingAtMost: .zero) { throw Failure() } }
+            let inode = DiskFacts.inode(paths.lock(.publish))
+            #expect(throws: Never.self) { try locks.withLock(.publish, waitingAtMost: .zero) {} }
+            #expect(DiskFacts.inode(paths.lock(.publish)) == inode)
+        }
+    }
+
+    @Test("Readers share a lock, a writer does not")
+    func shared() async throws {
+        try await withLocks { paths, locks in
+            let other = ContainerLocks(paths: paths)
+            try locks.withLock(.schema, .shared, waitingAtMost: .zero) {
+                #expect(throws: Never.self) { try other.withLock(.schema, .shared, waitingAtMost: .zero) {} }
+                #expect(throws: LockError.timedOut(.schema)) { try other.withLock(.schema, waitingAtMost: .zero) {} }
+            }
+        }
+    }
+
+    @Test("Locks are taken in one order only", arguments: ContainerLock.allCases, ContainerLock.allCases)
+    func order(first: ContainerLock, second: ContainerLock) async throws {
+        let order: [ContainerLock] = [.sync, .refresh, .schema, .publish, .defaults]
+        let isInOrder = try #require(order.firstIndex(of: first)) < #require(order.firstIndex(of: second))
+        try await withLocks { _, locks in
+            try locks.withLock(first, waitingAtMost: .zero) {
+                if isInOrder {
+                    #expect(throws: Never.self) { try locks.withLock(second, waitingAtMost: .zero) {} }
+                } else {
+                    #expect(throws: LockError.outOfOrder(second, holding: first)) {
+                        try locks.withLock(second, waitingAtMost: .zero) {}
+                    }
+                }
+            }
+            #expect(throws: Never.self) { try locks.withLock(.sync, waitingAtMost: .zero) {} }
+        }
+    }
+
+    @Test("What one thread holds does not bind another thread's order")
+    func orderIsPerThread() async throws {
+        try await withLocks { _, locks in
+            try locks.withLock(.publish, waitingAtMost: .zero) {
+                try OtherThread { try locks.withLock(.sync, waitingAtMost: .zero) {} }.join()
+            }
+        }
+    }
+
+    @Test("A lock file that is not safe, or not there to be made, is refused")
+    func unsafeLockFile() async throws {
+        try await withLocks { paths, locks in
+            DiskFacts.write("", to: paths.lock(.sync), mode: 0o666)
+            #expect(throws: LockError.file(.unsafe(path: paths.lock(.sync), .openToOthers(mode: 0o666)))) {
+                try locks.withLock(.sync, waitingAtMost: .zero) {}
+            }
+            symlink("sync.lock", paths.lock(.refresh))
+            #expect(throws: LockError.file(.unsafe(path: paths.lock(.refresh), .symbolicLink))) {
+                try locks.withLock(.refresh, waitingAtMost: .zero) {}
+            }
+            let nowhere = ContainerLocks(paths: ContainerPaths(container: "\(paths.container)/none"))
+            #expect(throws: LockError.file(.missing(path: "\(paths.container)/none/locks/sync.lock"))) {
+                try nowhere.withLock(.sync, waitingAtMost: .zero) {}
+            }
+        }
+    }
+}

@@ -1,0 +1,164 @@
+import AppGroup
+import Glibc
+import Testing
+
+@Suite("Opening the container")
+struct GroupContainerTests {
+    @Test("What is missing is made, for the user alone, parents included")
+    func makesAll() async throws {
+        try await withTemporaryDirectory { directory in
+            let path = "\(directory)/share/group-containers/group"
+            let container = try GroupContainer.open(at: path)
+            #expect(container.paths == ContainerPaths(container: path))
+            for part in ["\(directory)/share", path, "\(path)/published", "\(path)/locks"] {
+                #expect(DiskFacts.mode(part) == 0o700)
+            }
+            #expect(throws: Never.self) { try GroupContainer.open(at: path) }
+        }
+    }
+
+    @Test("Twenty programs that open it first, at once, all succeed")
+    func race() async throws {
+        try await withTemporaryDirectory { directory in
+            let path = "\(directory)/a/b/group"
+            await withTaskGroup(of: Void.self) { group in
+                for _ in 0..<20 {
+                    group.addTask {
+                        await #expect(processExitsWith: .success) { [path = path as String] in
+                            _ = try GroupContainer.open(at: path)
+                        }
+                    }
+                }
+            }
+            #expect(DiskFacts.names(in: path) == ["locks", "published"])
+        }
+    }
+
+    @Test(
+        "A container or a part of it that group or world may use is refused", arguments: ["", "/published", "/locks"])
+    func looseModes(part: String) async throws {
+        try await withTemporaryDirectory { directory in
+            let path = "\(directory)/group"
+            _ = try GroupContainer.open(at: path)
+            chmod(path + part, 0o750)
+            #expect(throws: ContainerError.unsafe(path: path + part, .openToOthers(mode: 0o750))) {
+                try GroupContainer.open(at: path)
+            }
+        }
+    }
+
+    @Test("A file in the container's place, or on the way to it, is told apart from a missing one")
+    func fileInTheWay() async throws {
+        try await withTemporaryDirectory { directory in
+            DiskFacts.write("", to: "\(directory)/file")
+            for path in ["\(directory)/file", "\(directory)/file/group"] {
+                #expect(throws: ContainerError.notADirectory(path: "\(directory)/file")) {
+                    try GroupContainer.open(at: path)
+                }
+            }
+            _ = try GroupContainer.open(at: "\(directory)/group")
+            rmdir("\(directory)/group/locks")
+            DiskFacts.write("", to: "\(directory)/group/locks")
+            #expect(throws: ContainerError.notADirectory(path: "\(directory)/group/locks")) {
+                try GroupContainer.open(at: "\(directory)/group")
+            }
+        }
+    }
+
+    @Test("Parents that the user's own group may write to are fine, as in homes with umask 002")
+    func groupWritableParents() async throws {
+        try await withTemporaryDirectory { directory in
+            mkdir("\(directory)/home", 0o700)
+            chmod("\(directory)/home", 0o775)
+            #expect(throws: Never.self) { try GroupContainer.open(at: "\(directory)/home/share/group") }
+        }
+    }
+
+    @Test("A parent in which everybody may rename is refused, unless the sticky bit is set")
+    func worldWritableParent() async throws {
+        try await withTemporaryDirectory { directory in
+            let parent = "\(directory)/open"
+            mkdir(parent, 0o700)
+            chmod(parent, 0o777)
+            #expect(throws: ContainerError.unsafe(path: parent, .worldWritable)) {
+                try GroupContainer.open(at: "\(parent)/share/group")
+            }
+            #expect(DiskFacts.names(in: parent).isEmpty)
+            chmod(parent, 0o1777)
+            #expect(throws: Never.self) { try GroupContainer.open(at: "\(parent)/share/group") }
+        }
+    }
+
+    @Test("The user's own links are followed, relative and absolute ones, also to the container itself")
+    func ownLinks() async throws {
+        try await withTemporaryDirectory { directory in
+            mkdir("\(directory)/disk", 0o700)
+            mkdir("\(directory)/disk/tasks", 0o700)
+            symlink("disk", "\(directory)/relative")
+            symlink("\(directory)/disk/tasks", "\(directory)/absolute")
+            symlink("../disk/./tasks", "\(directory)/disk/up")
+            for path in ["relative/tasks", "absolute", "disk/up", "absolute/../tasks"] {
+                #expect(throws: Never.self) { try GroupContainer.open(at: "\(directory)/\(path)") }
+            }
+            #expect(DiskFacts.names(in: "\(directory)/disk/tasks") == ["locks", "published"])
+        }
+    }
+
+    @Test("A link to a disk that is not mounted is an error, and nothing is made in its place")
+    func danglingLink() async throws {
+        try await withTemporaryDirectory { directory in
+            symlink("disk/tasks", "\(directory)/link")
+            #expect(throws: ContainerError.danglingLink(path: "\(directory)/disk")) {
+                try GroupContainer.open(at: "\(directory)/link/group")
+            }
+            #expect(!DiskFacts.exists("\(directory)/disk"))
+        }
+    }
+
+    @Test("Links in a circle are an error, not a loop")
+    func circle() async throws {
+        try await withTemporaryDirectory { directory in
+            symlink("b", "\(directory)/a")
+            symlink("a", "\(directory)/b")
+            #expect(throws: ContainerError.self) { try GroupContainer.open(at: "\(directory)/a/group") }
+        }
+    }
+
+    @Test("A part of the container that is a link is refused")
+    func linkedPart() async throws {
+        try await withTemporaryDirectory { directory in
+            let path = "\(directory)/group"
+            _ = try GroupContainer.open(at: path)
+            rmdir("\(path)/published")
+            symlink(directory, "\(path)/published")
+            #expect(throws: ContainerError.unsafe(path: "\(path)/published", .symbolicLink)) {
+                try GroupContainer.open(at: path)
+            }
+        }
+    }
+
+    @Test("Another user's container and another user's link are refused", .enabled(if: geteuid() == 0))
+    func otherUser() async throws {
+        try await withTemporaryDirectory { directory in
+            let path = "\(directory)/group"
+            _ = try GroupContainer.open(at: path)
+            chown(path, 65534, 65534)
+            #expect(throws: ContainerError.unsafe(path: path, .otherOwner(65534))) {
+                try GroupContainer.open(at: path)
+            }
+            chown(path, 0, 0)
+            symlink(path, "\(directory)/link")
+            lchown("\(directory)/link", 65534, 65534)
+            #expect(throws: ContainerError.unsafe(path: "\(directory)/link", .symbolicLink)) {
+                try GroupContainer.open(at: "\(directory)/link")
+            }
+        }
+    }
+
+    @Test("A place where nothing can be made is named")
+    func cannotCreate() {
+        #expect(throws: ContainerError.cannotCreate(path: "/proc/group", errno: ENOENT)) {
+            try GroupContainer.open(at: "/proc/group")
+        }
+    }
+}

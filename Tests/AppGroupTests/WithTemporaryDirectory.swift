@@ -1,0 +1,8 @@
+import TaskHubTestSupport
+
+/// Runs `work` with the path of a directory of its own.
+func withTemporaryDirectory(_ work: (String) async throws -> Void) async throws {
+    let directory = TemporaryDirectory()
+    defer { withExtendedLifetime(directory) {} }
+    try await work(directory.path)
+}

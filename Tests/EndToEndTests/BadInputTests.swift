@@ -1,0 +1,85 @@
+import Testing
+
+@Suite("Bad input gets one clear line, the right exit code, and changes nothing")
+struct BadInputTests {
+    struct Case: Sendable, CustomTestStringConvertible {
+        let program: String
+        let arguments: [String]
+        var input = ""
+        let status: Int32
+        let says: String
+        var testDescription: String { "\(program) \(arguments.joined(separator: " ").prefix(60))" }
+    }
+
+    static let cases = [
+        Case(program: "taskhub", arguments: ["add", ""], status: 65, says: "the title is empty"),
+        Case(program: "taskhub", arguments: ["add", " \t "], status: 65, says: "the title is empty"),
+        Case(program: "taskhub-intent", arguments: ["create", "-"], status: 65, says: "the title is empty"),
+        Case(
+            program: "taskhub-intent", arguments: ["create", "-"], input: String(repeating: "a", count: 501),
+            status: 65, says: "500 code points"),
+        Case(
+            program: "taskhub-intent", arguments: ["create", "-"], input: String(repeating: "é", count: 1 << 20),
+            status: 65, says: "500 code points"),
+        Case(program: "taskhub-intent", arguments: ["create", "-"], input: "a\0b", status: 65, says: "NUL"),
+        Case(program: "taskhub", arguments: ["add", "x", "--due", "someday"], status: 65, says: "date is not understood"),
+        Case(program: "taskhub", arguments: ["add", "x", "--due", "2026-02-30"], status: 65, says: "date"),
+        Case(program: "taskhub", arguments: ["add", "x", "--priority", "6"], status: 65, says: "1 to 5"),
+        Case(program: "taskhub", arguments: ["add", "x", "--repeat", "daily"], status: 65, says: "--due"),
+        Case(program: "taskhub", arguments: ["add", "x", "--repeat", "hourly"], status: 64, says: "taskhub add --help"),
+        Case(program: "taskhub", arguments: ["add", "x", "--colour"], status: 64, says: "Unknown option '--colour'"),
+        Case(program: "taskhub", arguments: ["frobnicate"], status: 64, says: "frobnicate"),
+        Case(program: "taskhub-intent", arguments: ["create"], status: 64, says: "<title>"),
+        Case(program: "taskhub", arguments: ["show", "abc"], status: 65, says: "four characters"),
+        Case(program: "taskhub", arguments: ["show", "zzzz"], status: 65, says: "not the beginning of a task's id"),
+        Case(program: "taskhub", arguments: ["done", "0000ffff"], status: 65, says: "no task has that id"),
+        Case(program: "taskhub-intent", arguments: ["complete", "0000ffff"], status: 65, says: "no task has that id"),
+        Case(program: "taskhub", arguments: ["list", "--list", "Nowhere"], status: 65, says: "no such list"),
+        Case(program: "taskhub", arguments: ["list", "--today", "--overdue"], status: 64, says: "--help"),
+        Case(program: "taskhub", arguments: ["lists", "add", "Inbox"], status: 65, says: "no list"),
+        Case(program: "taskhub", arguments: ["lists", "add", "Home", "--color", "red"], status: 65, says: "hex digits"),
+        Case(program: "taskhub", arguments: ["config", "set", "nonsense", "1"], status: 65, says: "no such setting"),
+        Case(program: "taskhub", arguments: ["import", "/nonexistent/file"], status: 74, says: "cannot be read"),
+        Case(program: "taskhub-widget", arguments: ["render", "--famly", "small"], status: 64, says: "--famly"),
+        Case(program: "taskhub-widget", arguments: ["render", "--family", "huge"], status: 64, says: "huge"),
+        Case(program: "taskhub-widget", arguments: ["render", "--at", "yesterday"], status: 65, says: "--at"),
+    ]
+
+    @Test("One line on standard error, nothing on standard output", arguments: cases)
+    func refused(_ wrong: Case) throws {
+        let installation = Installation()
+        try installation.create("Already here")
+        let before = try installation.taskhub("export").output
+        let answer = try installation.run(wrong.program, wrong.arguments, input: Array(wrong.input.utf8))
+        #expect(answer.status == wrong.status, "\(answer.errors)")
+        #expect(answer.output.isEmpty)
+        #expect(answer.complaints == 1, "\(answer.errors)")
+        #expect(answer.errors.contains(wrong.says), "\(answer.errors)")
+        #expect(answer.errors.hasPrefix("\(wrong.program): "), "\(answer.errors)")
+        #expect(try installation.taskhub("export").output == before)
+    }
+
+    @Test("With --json the error is one document, on standard error")
+    func errorDocument() throws {
+        let installation = Installation()
+        let answer = try installation.taskhub("done", "0000ffff", "--json")
+        #expect(answer.status == 65)
+        #expect(answer.output.isEmpty)
+        #expect(answer.errors.contains(#""code":"no_such_task""#))
+        #expect(answer.errors.contains(#""schema":1"#))
+        #expect(answer.complaints == 1)
+    }
+
+    @Test("An id that begins like several tasks' is refused with their number")
+    func severalTasks() throws {
+        let installation = Installation()
+        let first = try installation.create("One")
+        try installation.create("Two")
+        _ = try installation.sql(
+            "UPDATE task SET id = '\(first.prefix(8))' || substr(id, 9) WHERE title = 'Two'")
+        let answer = try installation.taskhub("done", String(first.prefix(8)))
+        #expect(answer.status == 65)
+        #expect(answer.errors.contains("2 tasks have an id that begins so"))
+        #expect(try installation.taskhub("done", first).status == 0)
+    }
+}

@@ -1,0 +1,78 @@
+import SnapshotFile
+import TaskHubEntities
+import TaskHubTestSupport
+import Testing
+
+@Suite("What the documents say is so")
+struct DocumentationTests {
+    private static let root = Installation.packageRoot
+
+    private func document(_ path: String) throws -> String {
+        String(decoding: try readFile("\(DocumentationTests.root)/\(path)"), as: UTF8.self)
+    }
+
+    /// The fenced blocks of one language.
+    private func blocks(_ language: String, in path: String) throws -> [String] {
+        try document(path).components(between: "```\(language)\n", and: "```")
+    }
+
+    @Test("The example snapshot in SharedFiles.md is a whole and right one")
+    func snapshotExample() throws {
+        let example = try #require(try blocks("snapshot", in: "docs/SharedFiles.md").first)
+        guard case .ready(let snapshot) = SnapshotReader.decode(Array(example.utf8), at: Seed.instant("2026-11-18T12:00:00Z")) else {
+            Issue.record("not read")
+            return
+        }
+        #expect(snapshot.tasks.count == 2)
+        #expect(snapshot.zone.name == "Europe/Berlin")
+        #expect(snapshot.overdueCount(at: Seed.instant("2026-11-18T16:00:01Z")) == 1)
+    }
+
+    @Test("The example defaults in SharedFiles.md are read, and survive a change")
+    func defaultsExample() throws {
+        let example = try #require(try blocks("json", in: "docs/SharedFiles.md").first)
+        let installation = Installation()
+        try installation.taskhub("config", "list")
+        try writeFile("\(installation.container)/defaults.json", Array(example.utf8))
+        #expect(try installation.taskhub("config", "get", "theme").output == "dark\n")
+        #expect(try installation.taskhub("config", "get", "containerID").output == "6b1f0c9e-7d0a-4e57-9a83-52f1f3b8a001\n")
+    }
+
+    @Test("The README's extension is the one that is built, and it works")
+    func extensionExample() throws {
+        let source = try document("Examples/due-today/main.swift")
+        #expect(try blocks("swift", in: "README.md") == [source])
+        let installation = Installation()
+        let program = "\(DocumentationTests.root)/.build/debug/due-today"
+        #expect(try installation.tool(program, []).output.isEmpty)
+        try installation.create("One", "--due", "today")
+        try installation.create("Two", "--due", "today")
+        try installation.create("Three", "--due", "2099-01-01")
+        #expect(try installation.tool(program, []).output == "2 due today\n")
+        try writeFile(installation.snapshot, [0])
+        #expect(try installation.tool(program, []).output == "tasks?\n")
+    }
+
+    @Test("The README's waybar snippet is JSON")
+    func waybarSnippet() throws {
+        let snippet = try #require(try blocks("json", in: "README.md").first)
+        let installation = Installation()
+        let verdict = try installation.tool(
+            "/usr/bin/python3", ["-c", "import json, sys; json.load(sys.stdin)"], input: Array("{\(snippet)}".utf8))
+        #expect(verdict.status == 0, "\(verdict.errors)")
+    }
+}
+
+extension String {
+    fileprivate func components(between start: String, and end: String) -> [String] {
+        var found: [String] = []
+        var rest = self[...]
+        while let opening = rest.firstRange(of: start) {
+            rest = rest[opening.upperBound...]
+            guard let closing = rest.firstRange(of: end) else { break }
+            found.append(String(rest[..<closing.lowerBound]))
+            rest = rest[closing.upperBound...]
+        }
+        return found
+    }
+}

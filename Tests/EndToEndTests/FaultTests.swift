@@ -1,0 +1,174 @@
+import Glibc
+import TaskHubTestSupport
+import Testing
+
+@Suite("Faults: one clear line, the right exit code, nothing lost")
+struct FaultTests {
+    @Test("A damaged store is set aside untouched and named; the next command starts a new one")
+    func damagedStore() throws {
+        let installation = Installation()
+        try installation.create("Before")
+        let garbage = [UInt8](repeating: 0x5A, count: 8192)
+        try writeFile(installation.store, garbage)
+        let refused = try installation.taskhub("list")
+        #expect(refused.status == 74)
+        #expect(refused.complaints == 1)
+        let aside = try #require(refused.errors.firstMatch(of: #/at (\S+store\.sqlite\.damaged-\S+?)\. /#)?.1)
+        #expect(try readFile(String(aside)) == garbage)
+        #expect(try installation.taskhub("list").status == 0)
+        try installation.create("After")
+        #expect(try installation.widget("render").output.contains("After"))
+    }
+
+    @Test("Damaged defaults are set aside and named, and tasks are not touched by it")
+    func damagedDefaults() throws {
+        let installation = Installation()
+        try installation.taskhub("config", "set", "theme", "dark")
+        try writeFile("\(installation.container)/defaults.json", Array("{\"theme\": \"da".utf8))
+        let refused = try installation.taskhub("config", "list")
+        #expect(refused.status == 74)
+        #expect(refused.complaints == 1)
+        #expect(refused.errors.contains("defaults.json.damaged-"))
+        #expect(try installation.taskhub("config", "set", "theme", "light").status == 0)
+        #expect(try installation.taskhub("add", "Still works").status == 0)
+    }
+
+    @Test(
+        "A snapshot that is cut short, garbage or another user's is never drawn, and the next command mends it",
+        arguments: ["cut", "garbage", "empty", "open to others"])
+    func damagedSnapshot(_ kind: String) throws {
+        let installation = Installation()
+        try installation.create("Pay the rent")
+        let whole = try readFile(installation.snapshot)
+        switch kind {
+        case "cut": try writeFile(installation.snapshot, Array(whole.dropLast(20)))
+        case "garbage": try writeFile(installation.snapshot, [0xFF, 0x00, 0x41])
+        case "empty": try writeFile(installation.snapshot, [])
+        default: chmod(installation.snapshot, 0o644)
+        }
+        let card = try installation.widget("render")
+        #expect(card.status == 0)
+        #expect(!card.output.contains("rent"))
+        #expect(card.output.contains("taskhub list"))
+        #expect(try installation.widget("render", "--strict").status == 1)
+        #expect(try installation.taskhub("list").status == 0)
+        #expect(try installation.widget("render", "--strict").output.contains("Pay the rent"))
+    }
+
+    @Test("A store of a newer major schema is refused with its version, and not changed")
+    func newerSchema() throws {
+        let installation = Installation()
+        try installation.create("Before")
+        _ = try installation.sql("PRAGMA user_version = 9000001")
+        let answer = try installation.taskhub("add", "x")
+        #expect(answer.status == 65)
+        #expect(answer.errors.contains("schema"))
+        #expect(answer.complaints == 1)
+        #expect(try installation.sql("SELECT count(*) FROM task") == "1")
+    }
+
+    @Test("A store that another program keeps locked: try again later, within seconds")
+    func busyStore() throws {
+        let installation = Installation()
+        try installation.create("Before")
+        let answer = try installation.tool(
+            "/usr/bin/sqlite3", [installation.store],
+            input: Array(
+                """
+                BEGIN IMMEDIATE;
+                .shell "\(Installation.programs)/taskhub-intent" create During; echo "status $?"
+
+                """.utf8))
+        #expect(answer.output.contains("status 75"), "\(answer)")
+        #expect(answer.complaints == 1)
+        #expect(try installation.intent("create", "After").status == 0)
+        #expect(try installation.sql("SELECT count(*) FROM task") == "2")
+    }
+
+    @Test("HOME unset: acting programs say so, and the widget still draws a card")
+    func homeUnset() throws {
+        let installation = Installation()
+        let bare = ["PATH": "/usr/bin:/bin"]
+        for (program, arguments) in [("taskhub", ["list"]), ("taskhub-intent", ["create", "x"])] {
+            let answer = try installation.run(program, arguments, environment: bare)
+            #expect(answer.status == 73)
+            #expect(answer.complaints == 1)
+            #expect(answer.errors.contains("HOME"))
+        }
+        let card = try installation.run("taskhub-widget", ["render"], environment: bare)
+        #expect(card.status == 0)
+        #expect(card.output.contains("HOME"))
+    }
+
+    @Test("A container that others may open, or that belongs to another user, is refused")
+    func unsafeContainer() throws {
+        let installation = Installation()
+        try installation.create("Before")
+        chmod(installation.container, 0o755)
+        let open = try installation.taskhub("list")
+        #expect(open.status == 73)
+        #expect(open.errors.contains("chmod go="))
+        #expect(open.complaints == 1)
+        chmod(installation.container, 0o700)
+        guard geteuid() == 0 else { return }
+        chown(installation.container, 65534, 65534)
+        let foreign = try installation.taskhub("list")
+        #expect(foreign.status == 73)
+        #expect(foreign.errors.contains("65534"))
+        #expect(foreign.complaints == 1)
+    }
+
+    @Test("A full disk: the create is refused, what was there stays, and space makes it work again")
+    func fullDisk() throws {
+        let installation = Installation()
+        let script = """
+            mount -t tmpfs -o size=300k,mode=0700 none "$TASKHUB_GROUP_CONTAINER"
+            intent="\(Installation.programs)/taskhub-intent"
+            "$intent" create 'Kept' || exit 90
+            head -c 1000000 /dev/zero > "$TASKHUB_GROUP_CONTAINER/filler" 2>/dev/null
+            for n in 1 2 3 4 5 6 7 8; do "$intent" create "Number $n" --notes "$(head -c 20000 /dev/zero | tr '\\0' n)"; last=$?; done
+            echo "full: $last"
+            rm "$TASKHUB_GROUP_CONTAINER/filler"
+            "$intent" create 'Afterwards'; echo "freed: $?"
+            "\(Installation.programs)/taskhub" list
+            """
+        _ = try installation.tool("/usr/bin/mkdir", ["-m", "700", installation.container])
+        let answer = try installation.tool("/usr/bin/unshare", ["--user", "--map-root-user", "--mount", "sh", "-c", script])
+        #expect(answer.output.contains("full: 74"), "\(answer)")
+        #expect(answer.errors.contains("the disk is full"))
+        #expect(answer.output.contains("freed: 0"))
+        #expect(answer.output.contains("Kept") && answer.output.contains("Afterwards"))
+    }
+
+    @Test("A read-only container: reading and drawing work or say why, and a change is refused")
+    func readOnlyContainer() throws {
+        let installation = Installation()
+        try installation.create("Before")
+        let script = """
+            mount --bind "$TASKHUB_GROUP_CONTAINER" "$TASKHUB_GROUP_CONTAINER"
+            mount -o remount,bind,ro "$TASKHUB_GROUP_CONTAINER"
+            "\(Installation.programs)/taskhub-widget" render --strict || exit 91
+            "\(Installation.programs)/taskhub-intent" create 'During'; echo "create: $?"
+            """
+        let answer = try installation.tool("/usr/bin/unshare", ["--user", "--map-root-user", "--mount", "sh", "-c", script])
+        #expect(answer.output.contains("Before"), "\(answer)")
+        #expect(answer.output.contains("create: 74"), "\(answer)")
+        #expect(answer.complaints == 1, "\(answer.errors)")
+        #expect(try installation.sql("SELECT count(*) FROM task") == "1")
+    }
+
+    @Test("Titles, notes and ids are in no error, in no state of the store")
+    func nothingLeaks() throws {
+        let installation = Installation()
+        let canary = "CANARY-4711"
+        let id = try installation.create("\(canary)-title", "--notes", "\(canary)-notes", "--list", "\(canary)-list")
+        var errors = try installation.intent("create", "-", input: String(repeating: canary, count: 100)).errors
+        errors += try installation.taskhub("done", "0000\(canary)").errors
+        _ = try installation.sql("PRAGMA writable_schema = ON; UPDATE sqlite_master SET sql = 'x' WHERE name = 'task'")
+        errors += try installation.taskhub("list").errors
+        try writeFile(installation.snapshot, Array("taskhub-snapshot\t1\ntask\t\(id)\t\(canary)\n".utf8))
+        errors += try installation.widget("render").errors
+        #expect(!errors.contains(canary), "\(errors)")
+        #expect(!errors.contains(id))
+    }
+}

@@ -1,0 +1,89 @@
+import Glibc
+import TaskHubTestSupport
+
+/// The built programs, with a home and a container of their own.
+final class Installation: Sendable {
+    struct Answer {
+        let status: Int32
+        let output: String
+        let errors: String
+
+        /// How many lines the program complained with.
+        var complaints: Int { errors.split(separator: "\n").count }
+    }
+
+    let home: TemporaryDirectory
+    let extraEnvironment: [String: String]
+
+    init(zone: String = "UTC", environment: [String: String] = [:]) {
+        home = TemporaryDirectory()
+        extraEnvironment = ["TZ": zone].merging(environment) { _, new in new }
+    }
+
+    static var programs: String { variable("TASKHUB_PROGRAMS") ?? "\(packageRoot)/.build/release" }
+    static var python: String { variable("TASKHUB_PYTHON") ?? "/usr/bin/python3" }
+    static var packageRoot: String {
+        let parts = #filePath.split(separator: "/").dropLast(3)
+        return "/" + parts.joined(separator: "/")
+    }
+
+    var container: String { "\(home.path)/container" }
+    var snapshot: String { "\(container)/published/snapshot" }
+    var store: String { "\(container)/store.sqlite" }
+
+    var environment: [String: String] {
+        [
+            "HOME": home.path, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "TASKHUB_GROUP_CONTAINER": container,
+        ].merging(extraEnvironment) { _, new in new }
+    }
+
+    @discardableResult
+    func taskhub(_ arguments: String..., input: String = "") throws -> Answer {
+        try run("taskhub", arguments, input: Array(input.utf8))
+    }
+
+    @discardableResult
+    func intent(_ arguments: String..., input: String = "") throws -> Answer {
+        try run("taskhub-intent", arguments, input: Array(input.utf8))
+    }
+
+    @discardableResult
+    func widget(_ arguments: String...) throws -> Answer {
+        try run("taskhub-widget", arguments)
+    }
+
+    func run(
+        _ program: String, _ arguments: [String], input: [UInt8] = [], environment: [String: String]? = nil
+    ) throws -> Answer {
+        try Installation.run(
+            "\(Installation.programs)/\(program)", arguments, environment: environment ?? self.environment,
+            input: input)
+    }
+
+    /// Runs any program of the system.
+    func tool(_ path: String, _ arguments: [String], input: [UInt8] = []) throws -> Answer {
+        try Installation.run(path, arguments, environment: environment, input: input)
+    }
+
+    /// Runs SQL on the store with the `sqlite3` shell, from outside.
+    func sql(_ statement: String) throws -> String {
+        let answer = try tool("/usr/bin/sqlite3", [store, statement])
+        guard answer.status == 0 else { throw UnexpectedAnswer(text: answer.errors) }
+        return answer.output.split(separator: "\n").joined(separator: "\n")
+    }
+
+    private static func variable(_ name: String) -> String? {
+        getenv(name).map { String(cString: $0) }
+    }
+
+    private static func run(
+        _ path: String, _ arguments: [String], environment: [String: String], input: [UInt8]
+    ) throws -> Answer {
+        let result = try runProgram(path, arguments, environment: environment, stdin: input)
+        return Answer(status: result.status, output: result.stdout, errors: result.stderr)
+    }
+}
+
+struct UnexpectedAnswer: Error {
+    let text: String
+}

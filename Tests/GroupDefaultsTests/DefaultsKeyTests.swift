@@ -1,0 +1,84 @@
+import GroupDefaults
+import Testing
+
+@Suite("Keys of the shared defaults")
+struct DefaultsKeyTests {
+    private func set(_ text: String?, for name: String, in values: inout DefaultsValues) throws {
+        try DefaultsRegistry.entry(named: name).setByUser(text, in: &values)
+    }
+
+    @Test("Every key has a name of its own and a line of help")
+    func registry() {
+        let names = DefaultsRegistry.entries.map(\.name)
+        #expect(Set(names).count == names.count)
+        #expect(names == names.sorted())
+        for entry in DefaultsRegistry.entries {
+            #expect(!entry.summary.isEmpty && !entry.rule.isEmpty)
+        }
+        #expect(throws: DefaultsError.unknownKey) { try DefaultsRegistry.entry(named: "Theme") }
+    }
+
+    @Test("A user sets, sees and removes a setting as text")
+    func asText() throws {
+        var values = DefaultsValues()
+        try set("dark", for: "theme", in: &values)
+        try set("waybar, tmux", for: "bars", in: &values)
+        #expect(values[.theme] == "dark")
+        #expect(values[.bars] == ["waybar", "tmux"])
+        try #expect(DefaultsRegistry.entry(named: "bars").text(in: values) == "waybar,tmux")
+        try set("", for: "bars", in: &values)
+        #expect(values[.bars] == [])
+        try set(nil, for: "theme", in: &values)
+        try #expect(DefaultsRegistry.entry(named: "theme").text(in: values) == nil)
+    }
+
+    @Test(
+        "What programs keep for themselves a user cannot set",
+        arguments: ["containerID", "deviceInstallationID", "hasCompletedOnboarding"])
+    func notSettable(name: String) throws {
+        var values = DefaultsValues()
+        #expect(throws: DefaultsError.notSettable(key: name)) { try set("true", for: name, in: &values) }
+    }
+
+    @Test("A flag is shown as true or false, and read as people write it")
+    func flag() throws {
+        var values = DefaultsValues()
+        try values.set(false, for: .hasCompletedOnboarding)
+        let entry = try DefaultsRegistry.entry(named: "hasCompletedOnboarding")
+        #expect(entry.kind == .flag)
+        #expect(entry.text(in: values) == "false")
+        #expect(Bool(text: "Yes") == true)
+        #expect(Bool(text: "off") == false)
+        #expect(Bool(text: "maybe") == nil)
+    }
+
+    @Test(
+        "A value that breaks its rule is refused and changes nothing",
+        arguments: [
+            ("theme", "Dark"), ("theme", ""), ("bars", "a b"), ("bars", "a,,b"), ("bars", "a,a"), ("bars", "-rf"),
+            ("bars", "$(touch x)"), ("selectedListID", "inbox"),
+            ("selectedListID", "6f1c2a0e_5b7d-4c39-9e21-0a4b8c7d6e5f"),
+            ("serverURL", "tasks.example.org"), ("serverURL", "http://tasks.example.org"), ("serverURL", "https://"),
+            ("serverURL", "https://ada:secret@example.org"), ("serverURL", "https://example.org/?token=1"),
+            ("serverURL", "https://exa mple.org"), ("serverURL", "https://example.org:0"),
+            ("serverURL", "https://[::1"),
+            ("serverURL", "https://a:1:2"), ("serverURL", "ftp://example.org"), ("serverURL", "https://[::1]x"),
+        ])
+    func refused(name: String, text: String) throws {
+        var values = DefaultsValues()
+        #expect(throws: DefaultsError.invalidValue(key: name)) { try set(text, for: name, in: &values) }
+        #expect(values == DefaultsValues())
+    }
+
+    @Test(
+        "Addresses of servers are taken, unencrypted ones only of this machine",
+        arguments: [
+            "https://tasks.example.org", "HTTPS://tasks.example.org:8443/hub/", "http://localhost:8080",
+            "http://127.0.0.1", "http://[::1]:9000", "https://[2001:db8::1]",
+        ])
+    func serverURL(text: String) throws {
+        var values = DefaultsValues()
+        try set(text, for: "serverURL", in: &values)
+        #expect(values[.serverURL] == text)
+    }
+}

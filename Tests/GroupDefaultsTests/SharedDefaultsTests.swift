@@ -1,0 +1,221 @@
+import AppGroup
+import Glibc
+import GroupDefaults
+import Testing
+
+@Suite("Shared defaults")
+struct SharedDefaultsTests {
+    private static let id = "6f1c2a0e-5b7d-4c39-9e21-0a4b8c7d6e5f"
+
+    private func withDefaults(_ work: (SharedDefaults, ContainerPaths) throws -> Void) async throws {
+        try await withTemporaryDirectory { directory in
+            let (defaults, paths) = try Self.open("\(directory)/group")
+            try work(defaults, paths)
+        }
+    }
+
+    private static func open(_ path: String) throws -> (SharedDefaults, ContainerPaths) {
+        let container = try GroupContainer.open(at: path)
+        let locks = ContainerLocks(paths: container.paths)
+        return (SharedDefaults(container: container, locks: locks) { id }, container.paths)
+    }
+
+    private func text(at path: String) throws -> String? {
+        try ContainerFile.read(path, limit: 1 << 20).map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    private func put(_ text: String, at path: String) throws {
+        try ContainerFile.replace(path, with: Array(text.utf8), durability: .atomic)
+    }
+
+    @Test("Without a file nothing is set, and reading makes none")
+    func missing() async throws {
+        try await withDefaults { defaults, paths in
+            try #expect(defaults.read() == DefaultsValues())
+            try #expect(text(at: paths.defaults) == nil)
+        }
+    }
+
+    @Test("What one program sets another reads, whatever its type")
+    func roundTrip() async throws {
+        try await withDefaults { defaults, paths in
+            try defaults.update { values in
+                try values.set("dark", for: .theme)
+                try values.set(true, for: .hasCompletedOnboarding)
+                try values.set(["waybar", "tmux"], for: .bars)
+                try values.set("https://tasks.example.org", for: .serverURL)
+            }
+            let other = try Self.open(paths.container).0.read()
+            #expect(other[.theme] == "dark")
+            #expect(other[.hasCompletedOnboarding] == true)
+            #expect(other[.bars] == ["waybar", "tmux"])
+            #expect(other[.serverURL] == "https://tasks.example.org")
+            #expect(other[.selectedListID] == nil)
+        }
+    }
+
+    @Test("The file is JSON that a person can read and edit")
+    func format() async throws {
+        try await withDefaults { defaults, paths in
+            try defaults.update { values throws in
+                try values.set("light", for: .theme)
+                try values.set("https://tasks.example.org/hub", for: .serverURL)
+            }
+            try #expect(
+                text(at: paths.defaults) == """
+                    {
+                      "containerID" : "\(Self.id)",
+                      "serverURL" : "https://tasks.example.org/hub",
+                      "theme" : "light"
+                    }
+
+                    """)
+        }
+    }
+
+    @Test("The container gets its id with the first change, and keeps it")
+    func containerID() async throws {
+        try await withDefaults { defaults, paths in
+            try #expect(defaults.update { _ in }[.containerID] == Self.id)
+            let container = try GroupContainer.open(at: paths.container)
+            let other = SharedDefaults(container: container, locks: ContainerLocks(paths: paths)) {
+                "00000000-0000-4000-8000-000000000000"
+            }
+            try #expect(other.update { try $0.set("dark", for: .theme) }[.containerID] == Self.id)
+        }
+    }
+
+    @Test("An id that somebody broke is not quietly replaced by another one")
+    func brokenContainerID() async throws {
+        try await withDefaults { defaults, paths in
+            let broken = #"{"containerID": 7, "theme": "dark"}"#
+            try put(broken, at: paths.defaults)
+            #expect(throws: DefaultsError.invalidValue(key: "containerID")) {
+                try defaults.update { try $0.set("light", for: .theme) }
+            }
+            try #expect(text(at: paths.defaults) == broken)
+        }
+    }
+
+    @Test(
+        "Keys of newer programs survive a change",
+        arguments: [
+            "null", "true", "-7", "9223372036854775807", "18446744073709551615", "0.1", "1.5e+300",
+            "0.12345678901234567890123", "123456789012345678901234567890", #""text with \"quotes\" and \u00e9""#, "[]",
+            #"[1,"two",[false,null]]"#, #"{"deep":{"deeper":[{"number":2.5}]}}"#,
+        ])
+    func unknownKeys(json: String) async throws {
+        try await withDefaults { defaults, paths in
+            try put(#"{"containerID": "\#(Self.id)", "future": \#(json)}"#, at: paths.defaults)
+            let before = try defaults.read()
+            try defaults.update { try $0.set("dark", for: .theme) }
+            try defaults.update { try $0.set(nil, for: .theme) }
+            try #expect(defaults.read() == before)
+            let written = try #require(try text(at: paths.defaults)).filter { !$0.isWhitespace }
+            let expected = json.filter { !$0.isWhitespace }.replacing(#"\u00e9"#, with: "é")
+            #expect(written == #"{"containerID":"\#(Self.id)","future":\#(expected)}"#)
+        }
+    }
+
+    @Test("A known key that holds something else counts as unset and is kept until it is set")
+    func unusableValue() async throws {
+        try await withDefaults { defaults, paths in
+            try put(#"{"theme": "mauve", "bars": ["tmux", 5], "hasCompletedOnboarding": "yes"}"#, at: paths.defaults)
+            let values = try defaults.update { #expect($0[.theme] == nil) }
+            #expect(values[.bars] == nil)
+            #expect(values[.hasCompletedOnboarding] == nil)
+            try #expect(text(at: paths.defaults)?.contains(#""theme" : "mauve""#) == true)
+        }
+    }
+
+    @Test("A change that fails, or changes nothing, leaves the file as it is")
+    func nothingWritten() async throws {
+        struct Failure: Error {}
+        try await withDefaults { defaults, paths in
+            let compact = #"{"containerID":"\#(Self.id)","theme":"dark"}"#
+            try put(compact, at: paths.defaults)
+            #expect(throws: Failure.self) {
+                try defaults.update { values in
+                    try values.set("light", for: .theme)
+                    throw Failure()
+                }
+            }
+            try defaults.update { try $0.set("dark", for: .theme) }
+            try #expect(text(at: paths.defaults) == compact)
+        }
+    }
+
+    @Test(
+        "A damaged file is an error and stays as it is",
+        arguments: ["", "{", #"{"theme": "dar"#, "[]", "\u{0}\u{1}", "5"])
+    func damaged(text garbage: String) async throws {
+        try await withDefaults { defaults, paths in
+            try put(garbage, at: paths.defaults)
+            #expect(throws: DefaultsError.damaged(path: paths.defaults)) { try defaults.read() }
+            #expect(throws: DefaultsError.damaged(path: paths.defaults)) {
+                try defaults.update { try $0.set("dark", for: .theme) }
+            }
+            try #expect(text(at: paths.defaults) == garbage)
+        }
+    }
+
+    @Test("A damaged file is put aside whole, once, and the defaults start anew")
+    func setAside() async throws {
+        try await withDefaults { defaults, paths in
+            try put(#"{"theme": "dar"#, at: paths.defaults)
+            let aside = try #require(try defaults.setAsideAndReset(at: "2026-07-14"))
+            #expect(aside == "\(paths.defaults).damaged-2026-07-14")
+            try #expect(text(at: aside) == #"{"theme": "dar"#)
+            try #expect(defaults.read()[.containerID] == Self.id)
+            try #expect(defaults.setAsideAndReset(at: "2026-07-14") == nil)
+        }
+    }
+
+    @Test("A file that is not safe is neither read nor put aside")
+    func unsafeFile() async throws {
+        try await withDefaults { defaults, paths in
+            try defaults.update { _ in }
+            chmod(paths.defaults, 0o644)
+            let refusal = DefaultsError.file(.unsafe(path: paths.defaults, .openToOthers(mode: 0o644)))
+            #expect(throws: refusal) { try defaults.read() }
+            #expect(throws: refusal) { try defaults.setAsideAndReset(at: "2026-07-14") }
+        }
+    }
+
+    @Test("A change waits for another program's, but not for ever")
+    func busy() async throws {
+        try await withDefaults { defaults, paths in
+            try ContainerLocks(paths: paths).withLock(.defaults, waitingAtMost: .zero) {
+                #expect(throws: DefaultsError.lock(.timedOut(.defaults))) {
+                    try defaults.update(waitingAtMost: .milliseconds(20)) { _ in }
+                }
+                #expect(throws: Never.self) { try defaults.read() }
+            }
+        }
+    }
+
+    @Test("Programs that change different keys at once lose none of the changes")
+    func concurrentChanges() async throws {
+        try await withTemporaryDirectory { directory in
+            let path = "\(directory)/group"
+            await withTaskGroup(of: Void.self) { group in
+                for number in 0..<8 {
+                    group.addTask {
+                        await #expect(processExitsWith: .success) { [path = path as String, number = number as Int] in
+                            let defaults = try SharedDefaultsTests.open(path).0
+                            for _ in 0..<5 {
+                                try defaults.update(waitingAtMost: .seconds(60)) { values in
+                                    try values.set(
+                                        (values[.bars] ?? []) + ["bar\(number).\(values[.bars]?.count ?? 0)"],
+                                        for: .bars)
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+            let bars = try Self.open(path).0.read()[.bars] ?? []
+            #expect(bars.count == 40)
+        }
+    }
+}

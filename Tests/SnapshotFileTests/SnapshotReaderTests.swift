@@ -1,0 +1,82 @@
+import Glibc
+import SnapshotFile
+import TaskHubEntities
+import TaskHubTestSupport
+import Testing
+
+@Suite("Reading the published file")
+struct SnapshotReaderTests {
+    private let directory = TemporaryDirectory()
+    private var path: String { directory.appending("snapshot") }
+
+    private func put(_ bytes: [UInt8], mode: mode_t = 0o600) throws {
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+        try #require(descriptor >= 0)
+        defer { close(descriptor) }
+        try #require(write(descriptor, bytes, bytes.count) == bytes.count)
+        try #require(fchmod(descriptor, mode) == 0)
+    }
+
+    private func read() -> SnapshotReading {
+        SnapshotReader(path: path).read(at: Seed.now)
+    }
+
+    @Test("What was written is read")
+    func ready() throws {
+        let snapshot = Seed.snapshot(tasks: [Seed.snapshotTask(1)], generation: 7)
+        try put(SnapshotWriter.encode(snapshot))
+        #expect(read() == .ready(snapshot))
+        #expect(SnapshotWriter.generation(ofFileAt: path) == snapshot.generation)
+    }
+
+    @Test("No file is missing, in no directory as well")
+    func missing() {
+        #expect(read() == .missing)
+        #expect(SnapshotReader(path: directory.appending("nowhere/snapshot")).read(at: Seed.now) == .missing)
+        #expect(SnapshotWriter.generation(ofFileAt: path) == nil)
+    }
+
+    @Test("A damaged file has no generation, so the next program rewrites it")
+    func damaged() throws {
+        try put(SnapshotWriter.encode(Seed.snapshot()).dropLast())
+        #expect(read() == .unreadable(.damaged))
+        #expect(SnapshotWriter.generation(ofFileAt: path) == nil)
+    }
+
+    @Test("A file larger than any snapshot is not read in")
+    func tooLarge() throws {
+        try put([UInt8](repeating: 0x20, count: 1 << 20 + 1))
+        #expect(read() == .unreadable(.tooLarge))
+        #expect(SnapshotWriter.generation(ofFileAt: path) == nil)
+    }
+
+    @Test("A file that others may read or write is not trusted", arguments: [0o640, 0o604, 0o622] as [mode_t])
+    func openToOthers(mode: mode_t) throws {
+        try put(SnapshotWriter.encode(Seed.snapshot()), mode: mode)
+        #expect(read() == .unreadable(.unsafe))
+    }
+
+    @Test("A symbolic link is not followed")
+    func link() throws {
+        let target = directory.appending("elsewhere")
+        try put(SnapshotWriter.encode(Seed.snapshot()))
+        try #require(rename(path, target) == 0)
+        try #require(symlink(target, path) == 0)
+        #expect(read() == .unreadable(.unsafe))
+    }
+
+    @Test("A directory or a pipe in its place is refused, without waiting")
+    func otherKinds() throws {
+        try #require(mkdir(path, 0o700) == 0)
+        #expect(read() == .unreadable(.unsafe))
+        rmdir(path)
+        try #require(mkfifo(path, 0o600) == 0)
+        #expect(read() == .unreadable(.unsafe))
+    }
+
+    @Test("A path that leads through a file is refused by the system")
+    func throughFile() throws {
+        try put([])
+        #expect(SnapshotReader(path: path + "/snapshot").read(at: Seed.now) == .unreadable(.refused))
+    }
+}

@@ -1,0 +1,139 @@
+import FoundationEssentials
+import TaskDocuments
+import TaskHubEntities
+import TaskHubTestSupport
+import TaskHubUseCases
+import Testing
+
+@Suite struct OwnImportTests {
+    private func read(_ text: String) throws -> ImportBatch {
+        try ImportFile(Array(text.utf8), now: Seed.now, zone: TestZones.berlin).read(as: .json)
+    }
+
+    @Test("An export that is imported into an empty store and exported again is the same, byte for byte")
+    func roundTrip() throws {
+        var tasks = HostileTitles.all.enumerated().map { index, title in
+            Seed.task(
+                index + 1, title, notes: title.count < 300 ? "about \(title) x" : "",
+                status: TaskStatus.allCases[index % 6],
+                area: index % 2 == 0 ? .work : .personal, priority: index % 6 == 0 ? nil : index % 6, due: Seed.now,
+                reminder: index % 3 == 0 ? Seed.now : nil, recurrence: Recurrence.allCases[index % 5],
+                listID: index % 4 == 0 ? Seed.id(700 + index % 3) : nil, sortOrder: index * 3)
+        }
+        tasks[0].modifiedAt = Seed.instant("2026-11-19T00:00:00Z")
+        let lists = [Seed.list(700, "Home"), Seed.list(701, "世界", color: "#93c5FD"), Seed.list(702, "<b>&\"")]
+        let source = TestWorkspace(tasks: tasks, lists: lists)
+        let export = try TaskDocument.export(ExportTasks(in: source.workspace).run())
+        let target = TestWorkspace()
+        let batch = try ImportFile(Array(export), now: Seed.now, zone: TestZones.berlin).read()
+        let summary = try ImportTasks(in: target.workspace).run(batch).value
+        #expect(summary.added == tasks.count && summary.lists == 3)
+        #expect(try TaskDocument.export(ExportTasks(in: target.workspace).run()) == export)
+        #expect(try ImportTasks(in: target.workspace).run(batch).value.alreadyThere == tasks.count)
+    }
+
+    @Test("A list of tasks is read too, and names its lists")
+    func taskList() throws {
+        let page = TaskPage(tasks: [Seed.task(1, listID: Seed.id(7))], lists: [Seed.list(7)], asOf: Seed.now)
+        let batch = try read(String(decoding: TaskDocument.tasks(page), as: UTF8.self))
+        #expect(batch.lists == [ImportedList(id: Seed.id(7), name: try ListName("Home"))])
+        #expect(batch.tasks.first?.list?.text == "Home")
+    }
+
+    @Test("Members that are missing, null or unknown do not matter; id and title do")
+    func lenient() throws {
+        let batch = try read(
+            "{\"schema\":1,\"extra\":{},\"tasks\":[{\"id\":\"\(Seed.id(1))\",\"title\":\"T\",\"due_at\":null,\"later\":[1]}]}"
+        )
+        #expect(batch.tasks == [ImportedTask(identity: .id(Seed.id(1)), title: try TaskTitle("T"))])
+    }
+
+    @Test("A newer schema is refused by its number")
+    func newer() {
+        #expect(throws: ImportError.newerSchema(2)) { try read("{\"schema\":2,\"tasks\":[{\"id\":7}]}") }
+    }
+
+    @Test(
+        "What is no document of ours is said to be none",
+        arguments: [
+            "", "{", "[]", "{}", "{\"schema\":1}", "{\"schema\":\"1\",\"tasks\":[]}", "{\"schema\":1,\"tasks\":{}}",
+            "{\"schema\":1,\"tasks\":[]} x", "null", "{\"schema\":1,\"tasks\":[1]}",
+        ])
+    func notOurs(_ text: String) {
+        #expect(throws: ImportError.notInFormat(.json)) { try read(text) }
+    }
+
+    @Test(
+        "The first entry that breaks a rule is named by its number, with the rule and nothing of its content",
+        arguments: [
+            ("\"title\":\"secret\"", ImportProblem.missing(field: "id")),
+            ("\"id\":\"secret\",\"title\":\"secret\"", .malformed(field: "id")),
+            ("\"id\":\"ID\"", .missing(field: "title")),
+            ("\"id\":\"ID\",\"title\":7", .malformed(field: "title")),
+            ("\"id\":\"ID\",\"title\":\"  \"", .refused(.titleEmpty)),
+            ("\"id\":\"ID\",\"title\":\"secret\\u0000\"", .refused(.titleHoldsNUL)),
+            ("\"id\":\"ID\",\"title\":\"t\",\"notes\":\"\\u0000\"", .refused(.notesHoldNUL)),
+            ("\"id\":\"ID\",\"title\":\"t\",\"priority\":6", .refused(.priorityOutOfRange)),
+            ("\"id\":\"ID\",\"title\":\"t\",\"priority\":\"high\"", .malformed(field: "priority")),
+            ("\"id\":\"ID\",\"title\":\"t\",\"status\":\"secret\"", .malformed(field: "status")),
+            ("\"id\":\"ID\",\"title\":\"t\",\"due_at\":\"tomorrow\"", .malformed(field: "due_at")),
+            ("\"id\":\"ID\",\"title\":\"t\",\"recurrence\":\"daily\"", .refused(.recurrenceNeedsDueDate)),
+            ("\"id\":\"ID\",\"title\":\"t\",\"list\":\" inbox\"", .refused(.listNameReserved)),
+            ("\"id\":\"ID\",\"title\":\"t\",\"position\":9223372036854775807", .malformed(field: "position")),
+            ("\"id\":\"ID\",\"title\":\"t\",\"position\":-9223372036854775808", .malformed(field: "position")),
+        ])
+    func brokenTask(members: String, problem: ImportProblem) {
+        let good = "{\"id\":\"\(Seed.id(1))\",\"title\":\"good\"}"
+        let bad = "{\(members.replacing("ID", with: Seed.id(2).description))}"
+        let error = #expect(throws: ImportError.self) { try read("{\"schema\":1,\"tasks\":[\(good),\(bad)]}") }
+        #expect(error == .task(number: 2, problem))
+        #expect(!"\(String(describing: error))".contains("secret"))
+    }
+
+    @Test("A list that breaks a rule is named by its number")
+    func brokenList() {
+        #expect(throws: ImportError.list(number: 1, .refused(.colorNotHex))) {
+            try read("{\"schema\":1,\"lists\":[{\"name\":\"a\",\"color\":\"red\"}],\"tasks\":[]}")
+        }
+        #expect(throws: ImportError.list(number: 1, .missing(field: "name"))) {
+            try read("{\"schema\":1,\"lists\":[{\"color\":null}],\"tasks\":[]}")
+        }
+    }
+
+    @Test("Broken UTF-8, a byte order mark, other line ends and lone surrogates are repaired")
+    func repaired() throws {
+        let head = Array(
+            "{\r\n\"schema\":1,\u{1}\"tasks\":[{\"id\":\"\(Seed.id(1))\",\"notes\":\"\\ud83d\\ude00 \\ud800 \\udc00x \\\\ud800\",\"title\":\"a"
+                .utf8)
+        let bytes = [0xEF, 0xBB, 0xBF] + head + [0xFF, 0x09, 0x1B, 0x0A] + Array("b\\\"\"}]}\r\n".utf8)
+        let batch = try ImportFile(bytes, now: Seed.now, zone: TestZones.utc).read()
+        #expect(batch.tasks.first?.title.text == "a\u{FFFD}\t\u{1B}\nb\"")
+        #expect(batch.tasks.first?.notes == "😀 \u{FFFD} \u{FFFD}x \\ud800")
+    }
+
+    @Test(
+        "Files are told apart by their content",
+        arguments: [
+            ("[{}]", ImportFormat.taskwarrior), (" \n{\"schema\":1,\"tasks\":[]}", .json),
+            ("{\"uuid\":1}\n{}", .taskwarrior),
+            ("", .todotxt), ("(A) call", .todotxt), ("\u{FEFF}[", .taskwarrior),
+        ])
+    func formats(text: String, format: ImportFormat) {
+        #expect(ImportFile(Array(text.utf8), now: Seed.now, zone: TestZones.utc).likelyFormat == format)
+    }
+
+    @Test("100,000 tasks are read and written in a time that grows with their number alone")
+    func large() throws {
+        func seconds(_ count: Int) throws -> Double {
+            let page = TaskPage(
+                tasks: (1...count).map { Seed.task($0, "Task \($0)", due: Seed.now) }, lists: [], asOf: Seed.now)
+            let start = ContinuousClock.now
+            let bytes = Array(try TaskDocument.export(page))
+            #expect(try ImportFile(bytes, now: Seed.now, zone: TestZones.utc).read().tasks.count == count)
+            return (ContinuousClock.now - start) / .seconds(1)
+        }
+        _ = try seconds(100)
+        let small = try seconds(1000)
+        #expect(try seconds(10_000) < small * 60)
+    }
+}

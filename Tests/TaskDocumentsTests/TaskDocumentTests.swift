@@ -1,0 +1,123 @@
+import FoundationEssentials
+import TaskDocuments
+import TaskHubEntities
+import TaskHubTestSupport
+import TaskHubUseCases
+import Testing
+
+@Suite struct TaskDocumentTests {
+    private func text(_ data: Data) -> String { String(decoding: data, as: UTF8.self) }
+
+    @Test("A task has all its members, sorted, with times in UTC")
+    func fullTask() throws {
+        var task = Seed.task(
+            1, "Pay \"rent\" / now", notes: "a\nb", status: .done, area: .work, priority: 5,
+            due: Seed.instant("2026-11-30T17:00:00+01:00"), reminder: Seed.now, recurrence: .monthly,
+            listID: Seed.id(7),
+            sortOrder: 3)
+        task.serverID = Seed.id(90)
+        #expect(
+            try text(TaskDocument.task(task, list: Seed.list(7, "Home"))) == """
+                {"schema":1,"task":{"area":"work","completed_at":"2026-11-18T11:00:00Z",\
+                "created_at":"2026-11-18T11:00:00Z","due_at":"2026-11-30T16:00:00Z",\
+                "id":"00000000-0000-4000-8000-000000000001","is_completed":true,"list":"Home",\
+                "list_id":"00000000-0000-4000-8000-000000000007","notes":"a\\nb","position":3,"priority":5,\
+                "recurrence":"monthly","reminder_at":"2026-11-18T11:00:00Z",\
+                "server_id":"00000000-0000-4000-8000-00000000005a","status":"done","title":"Pay \\"rent\\" / now",\
+                "updated_at":"2026-11-18T11:00:00Z"}}
+
+                """)
+    }
+
+    @Test("What a task lacks is null and not missing")
+    func emptyTask() throws {
+        #expect(
+            try text(TaskDocument.tasks([Seed.task(1)], lists: [])) == """
+                {"schema":1,"tasks":[{"area":"personal","completed_at":null,"created_at":"2026-11-18T11:00:00Z",\
+                "due_at":null,"id":"00000000-0000-4000-8000-000000000001","is_completed":false,"list":null,\
+                "list_id":null,"notes":"","position":1,"priority":null,"recurrence":"none","reminder_at":null,\
+                "server_id":null,"status":"inbox","title":"Buy milk","updated_at":"2026-11-18T11:00:00Z"}]}
+
+                """)
+    }
+
+    @Test("Lists, and one list")
+    func lists() throws {
+        let fields = """
+            {"color":"#00ff00","created_at":"2026-11-18T11:00:00Z","id":"00000000-0000-4000-8000-000000000007",\
+            "name":"Home","position":7,"server_id":null}
+            """
+        let list = Seed.list(7, "Home", color: "#00ff00")
+        #expect(try text(TaskDocument.lists([list])) == "{\"lists\":[\(fields)],\"schema\":1}\n")
+        #expect(try text(TaskDocument.list(list)) == "{\"list\":\(fields),\"schema\":1}\n")
+        #expect(try text(TaskDocument.tasks([], lists: [list])) == "{\"schema\":1,\"tasks\":[]}\n")
+    }
+
+    @Test("An error, with its hint or without")
+    func error() throws {
+        let document = ErrorDocument(code: "no_such_task", message: "No task <begins> so.", hint: "taskhub list")
+        #expect(
+            try text(document.encoded())
+                == "{\"error\":{\"code\":\"no_such_task\",\"hint\":\"taskhub list\",\"message\":\"No task <begins> so.\"},\"schema\":1}\n"
+        )
+        #expect(try text(ErrorDocument(code: "a", message: "b", hint: nil).encoded()).contains("\"hint\":null"))
+    }
+
+    @Test("What an intent answers")
+    func intents() throws {
+        #expect(
+            try text(IntentDocument.creation(.local, id: Seed.id(1), key: "k/1")) == """
+                {"id":"00000000-0000-4000-8000-000000000001","idempotency_key":"k/1","schema":1,"status":"local"}
+
+                """)
+        #expect(
+            try text(IntentDocument.change(.queued, of: Seed.task(1, status: .done))) == """
+                {"schema":1,"status":"queued","task":{"id":"00000000-0000-4000-8000-000000000001","is_completed":true}}
+
+                """)
+    }
+
+    @Test("What an import did")
+    func importSummary() throws {
+        let batch = ImportBatch(
+            tasks: [ImportedTask(identity: .id(Seed.id(1)), title: try TaskTitle("New"))], skipped: 2)
+        let summary = try ImportTasks(in: TestWorkspace(lists: [Seed.list(7)]).workspace).run(batch).value
+        #expect(
+            try text(ImportDocument.summary(summary))
+                == "{\"added\":1,\"already_there\":0,\"lists\":0,\"schema\":1,\"skipped\":2}\n")
+    }
+
+    @Test("Settings, and null for what is not set")
+    func settings() throws {
+        #expect(
+            try text(SettingsDocument.settings([("theme", "dark"), ("server", nil)]))
+                == "{\"schema\":1,\"settings\":{\"server\":null,\"theme\":\"dark\"}}\n")
+    }
+
+    @Test("Hostile titles make one line of strict JSON, and come back whole", arguments: HostileTitles.all)
+    func hostile(_ title: String) throws {
+        let data = try TaskDocument.tasks([Seed.task(1, title, notes: title)], lists: [])
+        #expect(data.dropLast().allSatisfy { $0 >= 0x20 })
+        let object = try JSONDecoder().decode(
+            [String: Tasks].self, from: Data("{\"document\":".utf8) + data + Data("}".utf8))
+        #expect(object["document"]?.tasks.map(\.title) == [title])
+        #expect(object["document"]?.tasks.map(\.notes) == [title])
+    }
+
+    @Test("The same input gives the same bytes")
+    func stable() throws {
+        let page = TaskPage(
+            tasks: (1...50).map { Seed.task($0, listID: Seed.id(7)) }, lists: [Seed.list(7)], asOf: Seed.now)
+        #expect(try TaskDocument.export(page) == TaskDocument.export(page))
+        #expect(try text(TaskDocument.tasks(page)).contains("\"list\":\"Home\""))
+    }
+
+    private struct Tasks: Decodable {
+        struct Task: Decodable {
+            let title: String
+            let notes: String
+        }
+
+        let tasks: [Task]
+    }
+}

@@ -1,0 +1,145 @@
+import TaskDocuments
+import TaskHubEntities
+import TaskHubTestSupport
+import TaskHubUseCases
+import Testing
+
+@Suite struct TaskwarriorImportTests {
+    private func read(_ text: String) throws -> ImportBatch {
+        try ImportFile(Array(text.utf8), now: Seed.now, zone: TestZones.berlin).read(as: .taskwarrior)
+    }
+
+    private func entry(_ number: Int, _ members: String = "") -> String {
+        "{\"uuid\":\"\(Seed.id(number))\",\"description\":\"T\(number)\"\(members.isEmpty ? "" : "," + members)}"
+    }
+
+    @Test("What taskwarrior 2.6 exports is understood, member by member")
+    func example() throws {
+        let batch = try read(
+            """
+            [
+            {"id":1,"annotations":[{"entry":"20261102T080000Z","description":"called twice"}],"description":"Pay rent",\
+            "due":"20261130T160000Z","entry":"20261101T090000Z","modified":"20261103T100000Z","priority":"H",\
+            "project":"Home.Money","recur":"monthly","scheduled":"20261125T080000Z","status":"pending",\
+            "tags":["bank","next"],"uuid":"00000000-0000-4000-8000-000000000001","wait":"20261120T080000Z","urgency":17.9}
+            ]
+
+            """)
+        var task = ImportedTask(identity: .id(Seed.id(1)), title: try TaskTitle("Pay rent"))
+        task.notes = "2026-11-02: called twice\nTags: bank, next\nScheduled: 2026-11-25T08:00:00Z"
+        task.status = .waiting
+        task.priority = Seed.priority(5)
+        task.dueDate = Seed.instant("2026-11-30T16:00:00Z")
+        task.reminderDate = Seed.instant("2026-11-20T08:00:00Z")
+        task.recurrence = .monthly
+        task.list = try ListName("Home.Money")
+        task.createdAt = Seed.instant("2026-11-01T09:00:00Z")
+        task.modifiedAt = Seed.instant("2026-11-03T10:00:00Z")
+        #expect(batch == ImportBatch(tasks: [task]))
+    }
+
+    @Test(
+        "Statuses",
+        arguments: [
+            ("\"status\":\"pending\"", TaskStatus.inbox), ("\"status\":\"waiting\"", .waiting),
+            ("\"status\":\"completed\",\"end\":\"20261110T000000Z\"", .done), ("\"status\":\"recurring\"", .inbox),
+            ("\"status\":\"pending\",\"wait\":\"20261101T000000Z\"", .inbox), ("", .inbox),
+        ])
+    func statuses(members: String, status: TaskStatus) throws {
+        let task = try #require(try read("[\(entry(1, members))]").tasks.first)
+        #expect(task.status == status)
+        #expect((task.completedAt != nil) == (status == .done))
+    }
+
+    @Test("Deleted tasks are skipped and counted")
+    func deleted() throws {
+        let batch = try read("[\(entry(1, "\"status\":\"deleted\"")),\(entry(2))]")
+        #expect(batch.tasks.map(\.title.text) == ["T2"] && batch.skipped == 1)
+    }
+
+    @Test("H, M and L are 5, 3 and 1: the server's 5 is the most urgent")
+    func priorities() throws {
+        let letters = ["H", "M", "L", "", "X"]
+        let entries = letters.enumerated().map { entry($0.offset, "\"priority\":\"\($0.element)\"") }
+        #expect(
+            try read("[\(entries.joined(separator: ","))]").tasks.map { $0.priority?.value } == [5, 3, 1, nil, nil])
+    }
+
+    @Test(
+        "Recurrences that fit are taken, others are kept as text",
+        arguments: [
+            ("daily", Recurrence.daily), ("P1D", .daily), ("weekly", .weekly), ("7d", .weekly), ("1mo", .monthly),
+            ("annual", .yearly), ("yearly", .yearly), ("biweekly", .none), ("weekdays", .none), ("3m", .none),
+        ])
+    func recurrence(text: String, recurrence: Recurrence) throws {
+        let members = "\"status\":\"pending\",\"due\":\"20261130T160000Z\",\"recur\":\"\(text)\""
+        let task = try #require(try read("[\(entry(1, members))]").tasks.first)
+        #expect(task.recurrence == recurrence)
+        #expect(task.notes == (recurrence == .none ? "Recurs: \(text)" : ""))
+        let undated = try #require(try read("[\(entry(1, "\"recur\":\"\(text)\""))]").tasks.first)
+        #expect(undated.recurrence == .none && undated.notes == "Recurs: \(text)")
+    }
+
+    @Test("Of a series one task goes on: the open one due last, or the template when there is none")
+    func series() throws {
+        func member(_ number: Int, _ status: String, due: String) -> String {
+            let parent = status == "recurring" ? "" : ",\"parent\":\"\(Seed.id(1))\""
+            return entry(number, "\"status\":\"\(status)\",\"due\":\"\(due)\",\"recur\":\"weekly\"\(parent)")
+        }
+        let template = member(1, "recurring", due: "20261101T000000Z")
+        let done = member(2, "completed", due: "20261101T000000Z")
+        let late = member(3, "pending", due: "20261108T000000Z")
+        let last = member(4, "waiting", due: "20261115T000000Z")
+        let all = try read("[\(template),\(done),\(last),\(late)]")
+        #expect(all.skipped == 1)
+        #expect(all.tasks.map { "\($0.title.text) \($0.recurrence)" } == ["T2 none", "T4 weekly", "T3 none"])
+        let alone = try read("[\(template),\(done)]")
+        #expect(alone.tasks.map { "\($0.title.text) \($0.recurrence)" } == ["T1 weekly", "T2 none"])
+        #expect(alone.tasks[0].status == .inbox)
+    }
+
+    @Test("One object a line, as older versions write, with commas and without")
+    func lines() throws {
+        #expect(try read("\(entry(1)),\r\n\n\(entry(2))\n").tasks.map(\.title.text) == ["T1", "T2"])
+        #expect(try read("\(entry(1))\n\(entry(2))").tasks.count == 2)
+        #expect(try read("[]").tasks.isEmpty)
+    }
+
+    @Test("Control characters as taskwarrior writes them, raw, and broken UTF-8 are read")
+    func raw() throws {
+        let bytes =
+            Array("[{\"uuid\":\"\(Seed.id(1))\",\"description\":\"a\u{1B}]0;x\u{7}".utf8) + [0xC3] + Array("\"}]".utf8)
+        let batch = try ImportFile(bytes, now: Seed.now, zone: TestZones.utc).read()
+        #expect(batch.tasks.first?.title.text == "a\u{1B}]0;x\u{7}\u{FFFD}")
+    }
+
+    @Test(
+        "The entry that breaks a rule is named",
+        arguments: [
+            ("\"project\":\"\(String(repeating: "p", count: 256))\"", ImportProblem.refused(.listNameTooLong)),
+            ("\"due\":\"30.11.2026\"", .malformed(field: "due")),
+            ("\"due\":\"20261330T160000Z\"", .malformed(field: "due")),
+            ("\"status\":\"odd\"", .malformed(field: "status")), ("\"tags\":7", .malformed(field: "tags")),
+            ("\"annotations\":[{}]", .malformed(field: "annotations")),
+            ("\"annotations\":[{\"description\":\"\\u0000\"}]", .refused(.notesHoldNUL)),
+        ])
+    func broken(members: String, problem: ImportProblem) {
+        #expect(throws: ImportError.task(number: 2, problem)) { try read("[\(entry(1)),\(entry(2, members))]") }
+    }
+
+    @Test("No uuid, no description, no JSON")
+    func incomplete() {
+        #expect(throws: ImportError.task(number: 1, .missing(field: "uuid"))) { try read("[{\"description\":\"a\"}]") }
+        #expect(throws: ImportError.task(number: 1, .missing(field: "description"))) {
+            try read("[{\"uuid\":\"\(Seed.id(1))\"}]")
+        }
+        #expect(throws: ImportError.notInFormat(.taskwarrior)) { try read("[{]") }
+        #expect(throws: ImportError.notInFormat(.taskwarrior)) { try read("(A) call") }
+    }
+
+    @Test("Projects: one name with its dots; an empty one and Inbox are none")
+    func projects() throws {
+        let entries = ["a.b", " ", "inbox"].enumerated().map { entry($0.offset, "\"project\":\"\($0.element)\"") }
+        #expect(try read("[\(entries.joined(separator: ","))]").tasks.map { $0.list?.text } == ["a.b", nil, nil])
+    }
+}

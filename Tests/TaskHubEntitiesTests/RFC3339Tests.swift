@@ -1,0 +1,36 @@
+import TaskHubEntities
+import Testing
+
+@Suite struct RFC3339Tests {
+    @Test(
+        "Both forms the server writes are read, and whatever else RFC 3339 allows",
+        arguments: [
+            ("2026-11-30T16:00:00Z", 1_796_054_400_000_000), ("2026-11-30T17:00:00+01:00", 1_796_054_400_000_000),
+            ("2026-11-30t11:00:00-05:00", 1_796_054_400_000_000), ("2026-11-30 16:00:00z", 1_796_054_400_000_000),
+            ("2026-12-05T16:00:00.500000Z", 1_796_486_400_500_000), ("2026-12-05T16:00:00.5Z", 1_796_486_400_500_000),
+            ("2026-12-05T16:00:00.1234567899Z", 1_796_486_400_123_456), ("1969-12-31T23:59:59Z", -1_000_000),
+            ("2016-12-31T23:59:60Z", 1_483_228_799_000_000),
+        ])
+    func reading(text: String, microseconds: Int64) {
+        #expect(Instant(rfc3339: text)?.microseconds == microseconds)
+    }
+
+    @Test(
+        "Nothing else is read",
+        arguments: [
+            "", "2026-11-30", "2026-11-30T16:00Z", "2026-11-30T16:00:00", "2026-11-30T16:00:00.Z",
+            "2026-11-30T24:00:00Z",
+            "2026-11-30T16:60:00Z", "2026-11-30T16:00:61Z", "2026-02-30T16:00:00Z", "2026-11-30T16:00:00+24:00",
+            "2026-11-30T16:00:00+0100", "2026-11-30T16:00:00Z ", "26-11-30T16:00:00Z", "2026-11-30T16:00:00+01:60",
+            "２０２６-11-30T16:00:00Z", "+2026-11-30T16:00:00Z",
+        ])
+    func refusing(text: String) {
+        #expect(Instant(rfc3339: text) == nil)
+    }
+
+    @Test("A time is written in UTC, to the whole second")
+    func writing() {
+        #expect(Instant(microseconds: 1_796_486_400_999_999).rfc3339 == "2026-12-05T16:00:00Z")
+        #expect(Instant(microseconds: -1).rfc3339 == "1969-12-31T23:59:59Z")
+    }
+}

@@ -1,0 +1,53 @@
+import Glibc
+import TaskHubEntities
+import TaskHubTestSupport
+import Testing
+
+/// The doubles and tools that other tests stand on.
+@Suite struct TestSupportTests {
+    @Test("A program's output, exit code and input are passed on")
+    func program() throws {
+        let result = try runProgram(
+            "/bin/sh", ["-c", "cat; echo \"$GIVEN\" >&2; exit 7"], environment: ["GIVEN": "x y"],
+            stdin: Array("in".utf8))
+        #expect(result.status == 7 && result.stdout == "in" && result.stderr == "x y\n")
+        #expect(throws: ProgramFailure.self) { try runProgram("/nowhere/at/all") }
+    }
+
+    @Test("Much on both outputs at once does not block")
+    func bothPipes() throws {
+        let script = "i=0; while [ $i -lt 400 ]; do printf '%01000d' 1; printf '%01000d' 2 >&2; i=$((i+1)); done"
+        let result = try runProgram("/bin/sh", ["-c", script])
+        #expect(result.status == 0 && result.stdoutBytes.count == 400_000 && result.stderrBytes.count == 400_000)
+    }
+
+    @Test("A program is killed in time, though a child holds its output open or it closed that itself")
+    func killing() throws {
+        let held = try runProgram("/bin/sh", ["-c", "echo begun; sleep 3 & sleep 60"], killAfter: 300)
+        #expect(held.status == -SIGKILL && held.stdout == "begun\n")
+        let closed = try runProgram("/bin/sh", ["-c", "exec >&- 2>&-; sleep 60"], killAfter: 300)
+        #expect(closed.status == -SIGKILL)
+    }
+
+    @Test("A temporary directory is the owner's alone, and goes with all it holds")
+    func directory() {
+        var directory: TemporaryDirectory? = TemporaryDirectory()
+        let path = directory?.path ?? ""
+        var status = stat()
+        #expect(lstat(path, &status) == 0 && status.st_mode & 0o777 == 0o700)
+        #expect(mkdir(path + "/closed", 0o700) == 0)
+        #expect(close(open(path + "/closed/file", O_CREAT | O_WRONLY, 0o600)) == 0)
+        #expect(symlink("/", path + "/link") == 0)
+        #expect(chmod(path + "/closed", 0) == 0)
+        directory = nil
+        #expect(lstat(path, &status) != 0)
+        #expect(lstat("/", &status) == 0)
+    }
+
+    @Test("Seeds have fixed ids that tell their number")
+    func seeds() {
+        #expect(Seed.id(1).description == "00000000-0000-4000-8000-000000000001")
+        let ids = SteppingIDs()
+        #expect(ids.next() == Seed.id(1001) && ids.next() == Seed.id(1002))
+    }
+}

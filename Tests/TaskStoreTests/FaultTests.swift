@@ -1,0 +1,117 @@
+import AppGroup
+import GRDB
+import Glibc
+import TaskHubEntities
+import TaskHubTestSupport
+import TaskHubUseCases
+import TaskStore
+import Testing
+
+@Suite("Faults")
+struct FaultTests {
+    @Test("While another program writes for too long, a change is refused as busy, and reading goes on")
+    func busy() throws {
+        let container = try TestContainer()
+        try container.open().insert([Seed.task(1)])
+        let store = try container.open(busyTimeout: .milliseconds(50))
+        try container.stranger().write { (_: Database) throws in
+            #expect(throws: StoreError.busy) { try store.insert([Seed.task(2)]) }
+            #expect(try store.ids(.all) == [Seed.id(1)])
+        }
+        try store.insert([Seed.task(2)])
+    }
+
+    @Test("A change waits for another program that writes for a moment")
+    func waits() throws {
+        let container = try TestContainer()
+        _ = try container.open()
+        let results = atOnce(2) { number in
+            if number == 0 {
+                _ = try container.stranger().write { _ in usleep(300_000) }
+            } else {
+                usleep(50_000)
+                try container.open().insert([Seed.task(1)])
+            }
+        }
+        for result in results { try result.get() }
+        #expect(try container.open().ids(.all) == [Seed.id(1)])
+    }
+
+    @Test("A schema lock that is never given back is reported as busy")
+    func stuckLock() throws {
+        let container = try TestContainer()
+        _ = try container.open()
+        let lock = Glibc.open(container.paths.lock(.schema), O_RDONLY | O_CLOEXEC)
+        defer { close(lock) }
+        #expect(flock(lock, LOCK_EX) == 0)
+        #expect(throws: StoreError.busy) { try container.open(busyTimeout: .milliseconds(20)) }
+    }
+
+    @Test("A full disk is reported as such; what was there is still there, and later changes work again")
+    func diskFull() throws {
+        guard let disk = try SmallDisk(kilobytes: 1024) else { return }
+        let container = try TestContainer(at: disk.path + "/container")
+        let store = try container.open()
+        var kept = 0
+        #expect(throws: StoreError.diskFull(path: container.paths.store)) {
+            for number in 1...1000 {
+                try store.insert([Seed.task(number, notes: String(repeating: "x", count: 4000))])
+                kept = number
+            }
+        }
+        #expect(kept > 10)
+        #expect(try store.ids(.all).count == kept)
+        try disk.grow(toKilobytes: 4096)
+        try store.insert([Seed.task(2000)])
+        #expect(try container.open().ids(.all).count == kept + 1)
+    }
+
+    @Test("No store can be made on a full disk, and the next opening with room makes it")
+    func diskFullAtFirst() throws {
+        guard let disk = try SmallDisk(kilobytes: 64) else { return }
+        let container = try TestContainer(at: disk.path + "/container")
+        #expect(throws: StoreError.diskFull(path: container.paths.store)) { try container.open() }
+        try disk.grow(toKilobytes: 4096)
+        try container.open().insert([Seed.task(1)])
+    }
+
+    @Test("A container on a read-only file system is reported as such, and unchanged")
+    func readOnly() throws {
+        guard let disk = try SmallDisk(kilobytes: 1024) else { return }
+        let original = try TestContainer()
+        try original.open().insert([Seed.task(1)])
+        let container = try TestContainer(at: disk.path + "/container")
+        for suffix in ["", "-wal"] {
+            try Files.write(Files.read(original.paths.store + suffix), to: container.paths.store + suffix)
+        }
+        try Files.write([], to: container.paths.lock(.schema))
+        try disk.makeReadOnly()
+        let before = try Files.read(container.paths.store + "-wal")
+        #expect(throws: StoreError.readOnly(path: container.paths.store)) {
+            try container.open().insert([Seed.task(2)])
+        }
+        #expect(try Files.read(container.paths.store + "-wal") == before)
+    }
+
+    @Test("No store can be made in a directory that cannot be written to")
+    func readOnlyAtFirst() throws {
+        guard let disk = try SmallDisk(kilobytes: 1024) else { return }
+        let container = try TestContainer(at: disk.path + "/container")
+        try disk.makeReadOnly()
+        #expect(throws: StoreError.readOnly(path: container.paths.lock(.schema))) { try container.open() }
+    }
+
+    @Test("Errors say nothing of what is in the store")
+    func privacy() throws {
+        let container = try TestContainer()
+        let store = try container.open()
+        try store.insert([Seed.task(1, "canary-title")], lists: [Seed.list(2, "canary-list")])
+        for work in [
+            { try store.insert([Seed.task(1, "canary-title")]) },
+            { try store.insert([], lists: [Seed.list(3, "canary-list")]) },
+        ] {
+            let error = #expect(throws: StoreError.self) { try work() }
+            #expect(error.map { !"\($0)".contains("canary") && !"\($0)".contains("0000-4000") } == true)
+        }
+    }
+}

@@ -1,0 +1,130 @@
+import AppGroup
+import GRDB
+import Glibc
+import TaskHubEntities
+import TaskHubTestSupport
+import TaskHubUseCases
+import TaskStore
+import Testing
+
+@Suite("Observation", .timeLimit(.minutes(1)))
+struct ObservationTests {
+    private func ids(
+        _ iterator: inout AsyncThrowingStream<[TaskItem], any Error>.Iterator, until wanted: [Int]
+    ) async throws {
+        while let tasks = try await iterator.next() {
+            if tasks.map(\.id) == wanted.map({ Seed.id($0) }) { return }
+        }
+        Issue.record("the observation ended")
+    }
+
+    @Test("The present tasks come first, then each change of the same program")
+    func ownChanges() async throws {
+        let container = try TestContainer()
+        let store = try container.open()
+        try store.insert([Seed.task(1)])
+        var changes = store.observe { TaskQuery(.open) }.makeAsyncIterator()
+        #expect(try await changes.next()?.map(\.id) == [Seed.id(1)])
+        try store.insert([Seed.task(2)])
+        try await ids(&changes, until: [1, 2])
+        try store.write { try $0.deleteTask(Seed.id(1)) }
+        try await ids(&changes, until: [2])
+    }
+
+    @Test("A change that another program publishes is seen at once")
+    func foreignChanges() async throws {
+        let container = try TestContainer()
+        let store = try container.open()
+        var changes = store.observe { TaskQuery(.open) }.makeAsyncIterator()
+        #expect(try await changes.next() == [])
+        let other = try container.open()
+        for number in 1...3 {
+            let start = ContinuousClock.now
+            try other.insert([Seed.task(number)])
+            #expect(PublishSnapshot(in: container.workspace(other)).run() == .published)
+            try await ids(&changes, until: Array(1...number))
+            #expect(ContinuousClock.now - start < .milliseconds(190))
+        }
+    }
+
+    @Test("A change by a program that ends before it publishes is seen a moment later")
+    func silentWriter() async throws {
+        let container = try TestContainer()
+        let store = try container.open()
+        try store.insert([Seed.task(1), Seed.task(2)])
+        var changes = store.observe { TaskQuery(.open) }.makeAsyncIterator()
+        #expect(try await changes.next()?.count == 2)
+        try Self.endingProgram(container, "DELETE FROM task WHERE title = 'Buy milk' AND sort_order = 1")
+        try await ids(&changes, until: [2])
+    }
+
+    @Test("A list renamed by another program counts as a change")
+    func listRenamed() async throws {
+        let container = try TestContainer()
+        let store = try container.open()
+        try store.insert([Seed.task(1, listID: Seed.id(9))], lists: [Seed.list(9)])
+        var changes = store.observe { TaskQuery(.open) }.makeAsyncIterator()
+        #expect(try await changes.next()?.count == 1)
+        try Self.endingProgram(container, "UPDATE list SET name = 'Work', folded_name = 'work'")
+        #expect(try await changes.next()?.count == 1)
+    }
+
+    /// Its connection is closed at the end, as the kernel does when it kills a program.
+    private static func endingProgram(_ container: TestContainer, _ sql: String) throws {
+        try container.stranger().write { try $0.execute(sql: sql) }
+    }
+
+    @Test("The query is asked anew each time")
+    func movingQuery() async throws {
+        let container = try TestContainer()
+        let store = try container.open()
+        let clock = FixedClock()
+        try store.insert([Seed.task(1, due: Seed.now.advanced(bySeconds: 60))])
+        var changes = store.observe { TaskQuery(.overdue(clock.now())) }.makeAsyncIterator()
+        #expect(try await changes.next() == [])
+        clock.advance(bySeconds: 120)
+        try store.insert([Seed.task(2)])
+        try await ids(&changes, until: [1])
+    }
+
+    @Test("It ends when its reader is cancelled, and leaves nothing open")
+    func cancellation() async throws {
+        let container = try TestContainer()
+        let store = try container.open()
+        let notifiers = try Self.inotifyDescriptors()
+        for _ in 0..<20 {
+            let reader = Task { () -> Int in
+                var count = 0
+                for try await _ in store.observe({ TaskQuery(.open) }) { count += 1 }
+                return count
+            }
+            try await Task.sleep(for: .milliseconds(5))
+            reader.cancel()
+            #expect(try await reader.value <= 1)
+        }
+        // Other tests watch directories as well meanwhile, but not twenty.
+        for _ in 0..<100 where try Self.inotifyDescriptors() > notifiers + 10 {
+            try await Task.sleep(for: .milliseconds(20))
+        }
+        #expect(try Self.inotifyDescriptors() <= notifiers + 10)
+    }
+
+    @Test("It ends with an error when another program set the store aside")
+    func setAside() async throws {
+        let container = try TestContainer()
+        let store = try container.open()
+        var changes = store.observe { TaskQuery(.open) }.makeAsyncIterator()
+        #expect(try await changes.next() == [])
+        try #require(moveFile(container.paths.store, container.paths.store + ".old"))
+        await #expect(throws: StoreError.replaced) {
+            while let _ = try await changes.next() {}
+        }
+    }
+
+    private static func inotifyDescriptors() throws -> Int {
+        let result = try runProgram(
+            "/bin/sh", ["-c", "readlink /proc/\(getpid())/fd/* | grep -c inotify; true"],
+            environment: ["PATH": "/usr/bin:/bin"])
+        return Int(result.stdout.split(separator: "\n").first ?? "") ?? 0
+    }
+}

@@ -1,0 +1,122 @@
+import TaskHubEntities
+import TaskHubTestSupport
+import TaskHubUseCases
+import TaskStore
+import Testing
+
+@Suite("Queries")
+struct QueryTests {
+    private static let list = Seed.list(900)
+    private static let today = Seed.instant("2026-11-17T23:00:00Z")..<Seed.instant("2026-11-18T23:00:00Z")
+
+    private static let filters: [TaskQuery.Filter] = [
+        .open, .inbox, .today(today), .overdue(Seed.now), .upcoming(today.upperBound), .completed, .all,
+        .list(list.id), .list(Seed.id(901)),
+    ]
+
+    /// Many equal dates and orders, so that every tie is met.
+    private static func mixedTasks() -> [TaskItem] {
+        var dice = SeededDice(state: 7)
+        return (1...300).map { number in
+            let status = TaskStatus.allCases.randomElement(using: &dice) ?? .inbox
+            let due =
+                Bool.random(using: &dice)
+                ? Seed.now.advanced(bySeconds: .random(in: -4...4, using: &dice) * 20_000) : nil
+            var task = Seed.task(
+                number, status: status, due: due, listID: Bool.random(using: &dice) ? list.id : nil,
+                sortOrder: .random(in: 0...5, using: &dice),
+                createdAt: Seed.now.advanced(bySeconds: .random(in: 0...3, using: &dice)))
+            if status == .done {
+                task.completedAt = Seed.now.advanced(bySeconds: .random(in: -3...3, using: &dice) * 40_000)
+            }
+            return task
+        }
+    }
+
+    @Test("Every filter gives the same tasks in the same order as a plain sort does, at any limit", arguments: filters)
+    func order(_ filter: TaskQuery.Filter) throws {
+        let container = try TestContainer()
+        let store = try container.open()
+        let tasks = Self.mixedTasks()
+        try store.insert(tasks, lists: [Self.list])
+        let plain = InMemoryStore(tasks: tasks, lists: [Self.list])
+        for limit in [nil, 0, 1, 20, 64, 1000] {
+            #expect(try store.ids(filter, limit: limit) == plain.ids(filter, limit: limit))
+        }
+    }
+
+    @Test("The snapshot's facts are those of a plain count, also after tasks were moved, finished and deleted")
+    func snapshotFacts() throws {
+        let container = try TestContainer()
+        let store = try container.open()
+        let plain = InMemoryStore()
+        for target: any UnitOfWork in [store, plain] {
+            try target.insert(Self.mixedTasks(), lists: [Self.list])
+            try target.write { store in
+                for number in stride(from: 1, through: 300, by: 3) { try store.deleteTask(Seed.id(number)) }
+                for number in stride(from: 2, through: 300, by: 3) {
+                    guard var task = try store.task(Seed.id(number)) else { continue }
+                    task.status = number.isMultiple(of: 2) ? .done : .next
+                    task.completedAt = task.status == .done ? Seed.now : nil
+                    task.listID = number.isMultiple(of: 5) ? Self.list.id : nil
+                    try store.update(task)
+                }
+            }
+        }
+        let request = SnapshotRequest(
+            now: Seed.now, today: Self.today, horizon: Seed.now.advanced(bySeconds: 30_000), maximumUpcoming: 5,
+            maximumTasks: 64)
+        let facts = try store.read { try $0.snapshotFacts(request) }
+        #expect(facts == (try plain.read { try $0.snapshotFacts(request) }))
+        #expect(facts.tasks.count == 64)
+        #expect(facts.upcoming.count == 6)
+        #expect(facts.counts.completedToday > 0)
+    }
+
+    @Test("Deleting a list alone takes its tasks along, and the counts follow")
+    func cascade() throws {
+        let container = try TestContainer()
+        let store = try container.open()
+        try store.insert([Seed.task(1, listID: Self.list.id), Seed.task(2)], lists: [Self.list])
+        try store.write { try $0.deleteList(Self.list.id) }
+        #expect(try store.ids(.all) == [Seed.id(2)])
+        let request = SnapshotRequest(
+            now: Seed.now, today: Self.today, horizon: Seed.now, maximumUpcoming: 1, maximumTasks: 1)
+        let counts = try store.read { try $0.snapshotFacts(request).counts }
+        #expect(counts == SnapshotCounts(open: 1, inbox: 1, overdue: 0, dueEarlierToday: 0, completedToday: 0))
+    }
+
+    @Test("A task of a list that does not exist is refused")
+    func unknownList() throws {
+        let container = try TestContainer()
+        let store = try container.open()
+        #expect(throws: StoreError.system(code: 787)) { try store.insert([Seed.task(1, listID: Seed.id(5))]) }
+        #expect(try store.ids(.all) == [])
+    }
+
+    @Test("Writing the same task again leaves the generation alone")
+    func sameAgain() throws {
+        let container = try TestContainer()
+        let store = try container.open()
+        let creation = KeyedCreation(key: "k", taskID: Seed.id(1), title: "Buy milk")
+        try store.insert([Seed.task(1)], lists: [Self.list])
+        try store.write { try $0.remember(creation) }
+        let before = try store.counter
+        try store.write { store in
+            try store.update(Seed.task(1))
+            try store.update(Self.list)
+            try store.remember(creation)
+        }
+        #expect(try store.counter == before)
+    }
+}
+
+/// The same numbers at every run.
+struct SeededDice: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        return state ^ state >> 29
+    }
+}

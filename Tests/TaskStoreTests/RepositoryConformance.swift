@@ -1,0 +1,184 @@
+import TaskHubEntities
+import TaskHubTestSupport
+import TaskHubUseCases
+import Testing
+
+/// What every store must do, the one for tests as well as the real one.
+struct RepositoryConformance {
+    let makeStore: () throws -> any UnitOfWork
+
+    private struct Undone: Error {}
+
+    func keepsEveryField() throws {
+        let store = try makeStore()
+        let list = Seed.list(1, "Home", color: "#A0b1C2")
+        var full = Seed.task(
+            2, "Ünïcödé 👩‍👩‍👧‍👦\u{202E}", notes: "line\nline\t'\"\\ %", status: .waiting, area: .work, priority: 5,
+            due: Instant(microseconds: -1), reminder: Instant(microseconds: 1_234_567), recurrence: .monthly,
+            listID: list.id, sortOrder: -7)
+        full.serverID = Seed.id(77)
+        full.predecessorID = Seed.id(3)
+        let done = Seed.task(4, status: .done)
+        try store.insert([full, done], lists: [list])
+        try store.read { store throws in
+            #expect(try store.task(full.id) == full)
+            #expect(try store.task(done.id) == done)
+            #expect(try store.task(Seed.id(99)) == nil)
+            #expect(try store.list(list.id) == list)
+        }
+        var edited = full
+        edited.title = TaskTitle(alreadyChecked: "Other")
+        edited.priority = nil
+        edited.dueDate = nil
+        edited.reminderDate = nil
+        edited.listID = nil
+        edited.serverID = nil
+        edited.modifiedAt = Seed.now.advanced(bySeconds: 5)
+        try store.write { try $0.update(edited) }
+        #expect(try store.read { try $0.task(full.id) } == edited)
+    }
+
+    func undoesAFailedTransaction() throws {
+        let store = try makeStore()
+        let before = try store.counter
+        #expect(throws: Undone.self) {
+            try store.write { (store: any Repositories) -> Void in
+                try store.insert(Seed.task(1))
+                throw Undone()
+            }
+        }
+        #expect(try store.ids(.all) == [])
+        #expect(try store.counter == before)
+    }
+
+    func refusesChangesInARead() throws {
+        let store = try makeStore()
+        #expect(throws: (any Error).self) { try store.read { try $0.insert(Seed.task(1)) } }
+        #expect(try store.ids(.all) == [])
+        try store.insert([Seed.task(2)])
+    }
+
+    func refusesASecondTaskOrListOfOneIdentity() throws {
+        let store = try makeStore()
+        try store.insert([Seed.task(1, "First")], lists: [Seed.list(2, "Home")])
+        #expect(throws: (any Error).self) { try store.insert([Seed.task(1, "Second")]) }
+        #expect(throws: (any Error).self) { try store.write { try $0.insert(Seed.list(3, "HOME")) } }
+        try store.read { store throws in
+            #expect(try store.task(Seed.id(1))?.title.text == "First")
+            #expect(try store.lists().count == 1)
+        }
+    }
+
+    func raisesTheGenerationOncePerChangingTransaction() throws {
+        let store = try makeStore()
+        let first = try store.counter
+        try store.insert([Seed.task(1), Seed.task(2), Seed.task(3)], lists: [Seed.list(9)])
+        #expect(try store.counter == first + 1)
+        try store.write { store in
+            _ = try store.tasks(TaskQuery(.all))
+            try store.update(Seed.task(50))
+        }
+        #expect(try store.counter == first + 1)
+        try store.write { try $0.deleteTask(Seed.id(1)) }
+        #expect(try store.counter == first + 2)
+        try store.write { try $0.remember(KeyedCreation(key: "k", taskID: Seed.id(2), title: "t")) }
+        #expect(try store.counter == first + 3)
+    }
+
+    func findsByTheBeginningOfEitherID() throws {
+        let store = try makeStore()
+        func id(_ text: String) throws -> EntityID { try #require(EntityID(text)) }
+        var first = TaskItem(
+            id: try id("abcd1111-0000-4000-8000-000000000001"), title: TaskTitle(alreadyChecked: "1"),
+            createdAt: Seed.now, modifiedAt: Seed.now)
+        var second = TaskItem(
+            id: try id("abcd2222-0000-4000-8000-000000000002"), title: TaskTitle(alreadyChecked: "2"),
+            createdAt: Seed.now, modifiedAt: Seed.now)
+        first.serverID = try id("ffff1111-0000-4000-8000-000000000003")
+        second.serverID = second.id
+        try store.insert([first, second])
+        try store.read { store throws in
+            #expect(Set(try store.taskIDs(beginningWith: "abcd", limit: 10)) == [first.id, second.id])
+            #expect(try store.taskIDs(beginningWith: "abcd1", limit: 10) == [first.id])
+            #expect(try store.taskIDs(beginningWith: "abcd2", limit: 10) == [second.id])
+            #expect(try store.taskIDs(beginningWith: "ffff", limit: 10) == [first.id])
+            #expect(try store.taskIDs(beginningWith: first.id.description, limit: 10) == [first.id])
+            #expect(try store.taskIDs(beginningWith: "ab%", limit: 10) == [])
+            #expect(try store.taskIDs(beginningWith: "abce", limit: 10) == [])
+            #expect(try store.taskIDs(beginningWith: "abcd", limit: 1).count == 1)
+        }
+    }
+
+    func findsTheNewestSuccessor() throws {
+        let store = try makeStore()
+        var older = Seed.task(2, createdAt: Seed.now)
+        var newer = Seed.task(3, createdAt: Seed.now.advanced(bySeconds: 1))
+        older.predecessorID = Seed.id(1)
+        newer.predecessorID = Seed.id(1)
+        try store.insert([newer, older])
+        try store.read { store throws in
+            #expect(try store.successor(of: Seed.id(1))?.id == newer.id)
+            #expect(try store.successor(of: newer.id) == nil)
+        }
+    }
+
+    func knowsTheLastSortOrder() throws {
+        let store = try makeStore()
+        #expect(try store.read { try $0.lastSortOrder() } == nil)
+        try store.insert([Seed.task(1, sortOrder: 3), Seed.task(2, status: .done, sortOrder: 40)])
+        #expect(try store.read { try $0.lastSortOrder() } == 40)
+    }
+
+    func deletesTheTasksOfAList() throws {
+        let store = try makeStore()
+        try store.insert(
+            [Seed.task(1, listID: Seed.id(10)), Seed.task(2, status: .done, listID: Seed.id(10)), Seed.task(3)],
+            lists: [Seed.list(10), Seed.list(11, "Work")])
+        let deleted = try store.write { store in
+            let count = try store.deleteTasks(inList: Seed.id(10))
+            try store.deleteList(Seed.id(10))
+            return count
+        }
+        #expect(deleted == 2)
+        #expect(try store.ids(.all) == [Seed.id(3)])
+        #expect(try store.read { try $0.lists().map(\.id) } == [Seed.id(11)])
+        #expect(try store.write { try $0.deleteTasks(inList: Seed.id(11)) } == 0)
+    }
+
+    func ordersAndRenamesLists() throws {
+        let store = try makeStore()
+        var work = Seed.list(1, "work")
+        var home = Seed.list(2, "Home")
+        let last = Seed.list(3, "Attic")
+        work.sortOrder = 1
+        home.sortOrder = 1
+        try store.insert([], lists: [last, work, home])
+        try store.read { store throws in
+            #expect(try store.lists().map(\.id) == [home.id, work.id, last.id])
+            #expect(try store.list(named: ListName(alreadyChecked: "WORK"))?.id == work.id)
+            #expect(try store.list(named: ListName(alreadyChecked: "wor")) == nil)
+        }
+        work.name = ListName(alreadyChecked: "Büro")
+        work.color = nil
+        try store.write { try $0.update(work) }
+        try store.read { store throws in
+            #expect(try store.list(named: ListName(alreadyChecked: "BÜRO")) == work)
+            #expect(try store.list(named: ListName(alreadyChecked: "work")) == nil)
+        }
+    }
+
+    func remembersCreationsForEver() throws {
+        let store = try makeStore()
+        let creation = KeyedCreation(key: "button", taskID: Seed.id(1), title: "Buy milk")
+        try store.insert([Seed.task(1)])
+        try store.write { try $0.remember(creation) }
+        try store.write { try $0.deleteTask(Seed.id(1)) }
+        try store.read { store throws in
+            #expect(try store.creation(forKey: "button") == creation)
+            #expect(try store.creation(forKey: "Button") == nil)
+        }
+        let next = KeyedCreation(key: "button", taskID: Seed.id(2), title: "Buy bread")
+        try store.write { try $0.remember(next) }
+        #expect(try store.read { try $0.creation(forKey: "button") } == next)
+    }
+}

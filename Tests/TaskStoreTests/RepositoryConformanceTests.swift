@@ -1,0 +1,66 @@
+import TaskHubTestSupport
+import TaskHubUseCases
+import Testing
+
+@Suite("What every store must do")
+struct RepositoryConformanceTests {
+    enum Kind: CaseIterable {
+        case sqlite, inMemory
+
+        var suite: RepositoryConformance {
+            RepositoryConformance {
+                switch self {
+                case .sqlite: try StoreInContainer(container: try TestContainer())
+                case .inMemory: InMemoryStore()
+                }
+            }
+        }
+    }
+
+    /// Keeps the container's directory for as long as the store.
+    private struct StoreInContainer: UnitOfWork {
+        let container: TestContainer
+        let store: any UnitOfWork
+
+        init(container: TestContainer) throws {
+            self.container = container
+            store = try container.open()
+        }
+
+        func read<Value>(_ work: (any Repositories) throws -> Value) throws -> Value { try store.read(work) }
+        func write<Value>(_ work: (any Repositories) throws -> Value) throws -> Value { try store.write(work) }
+    }
+
+    @Test("Every field of a task comes back as it was", arguments: Kind.allCases)
+    func fields(_ kind: Kind) throws { try kind.suite.keepsEveryField() }
+
+    @Test("An error undoes the whole transaction", arguments: Kind.allCases)
+    func undo(_ kind: Kind) throws { try kind.suite.undoesAFailedTransaction() }
+
+    @Test("A read cannot change anything", arguments: Kind.allCases)
+    func readOnly(_ kind: Kind) throws { try kind.suite.refusesChangesInARead() }
+
+    @Test("No two tasks share an id, no two lists a name", arguments: Kind.allCases)
+    func identities(_ kind: Kind) throws { try kind.suite.refusesASecondTaskOrListOfOneIdentity() }
+
+    @Test("The generation rises once in each transaction that changed something", arguments: Kind.allCases)
+    func generation(_ kind: Kind) throws { try kind.suite.raisesTheGenerationOncePerChangingTransaction() }
+
+    @Test("A task is found by the beginning of its own or its server's id", arguments: Kind.allCases)
+    func prefixes(_ kind: Kind) throws { try kind.suite.findsByTheBeginningOfEitherID() }
+
+    @Test("The newest task that a completion made is its successor", arguments: Kind.allCases)
+    func successors(_ kind: Kind) throws { try kind.suite.findsTheNewestSuccessor() }
+
+    @Test("The last sort order counts completed tasks too", arguments: Kind.allCases)
+    func sortOrder(_ kind: Kind) throws { try kind.suite.knowsTheLastSortOrder() }
+
+    @Test("Deleting a list's tasks leaves the others alone", arguments: Kind.allCases)
+    func listTasks(_ kind: Kind) throws { try kind.suite.deletesTheTasksOfAList() }
+
+    @Test("Lists come by sort order and name, and are found whatever the letter case", arguments: Kind.allCases)
+    func lists(_ kind: Kind) throws { try kind.suite.ordersAndRenamesLists() }
+
+    @Test("A key still answers after its task was deleted", arguments: Kind.allCases)
+    func keys(_ kind: Kind) throws { try kind.suite.remembersCreationsForEver() }
+}

@@ -1,0 +1,83 @@
+import AppGroup
+import GRDB
+import Glibc
+import TaskHubEntities
+import TaskHubTestSupport
+import TaskHubUseCases
+import TaskStore
+import Testing
+
+@Suite("Schema versions")
+struct SchemaTests {
+    private static func setUserVersion(_ version: Int, _ container: TestContainer) throws {
+        try container.stranger().write { try $0.execute(sql: "PRAGMA user_version = \(version)") }
+    }
+
+    @Test("A store of a newer major schema is refused, naming both versions, and left as it is")
+    func newerMajor() throws {
+        let container = try TestContainer()
+        try container.open().insert([Seed.task(1)])
+        try Self.setUserVersion(2 << 16 | 3, container)
+        #expect(throws: StoreError.newerSchema(found: "2.3", supported: "1.0")) { try container.open() }
+        try Self.setUserVersion(1 << 16, container)
+        #expect(try container.open().ids(.all) == [Seed.id(1)])
+    }
+
+    @Test("A store of a newer minor schema is used, columns and tables we don't know included")
+    func newerMinor() throws {
+        let container = try TestContainer()
+        try container.open().insert([Seed.task(1)])
+        try container.stranger().write {
+            try $0.execute(sql: "ALTER TABLE task ADD COLUMN mood TEXT; UPDATE task SET mood = 'good'")
+            try $0.execute(sql: "CREATE TABLE more (x)")
+        }
+        try Self.setUserVersion(1 << 16 | 7, container)
+        let store = try container.open()
+        var task = Seed.task(1)
+        task.title = TaskTitle(alreadyChecked: "Buy bread")
+        try store.write { try $0.update(task) }
+        #expect(try container.open().read { try $0.task(Seed.id(1)) } == task)
+        #expect(try container.stranger().read { try String.fetchOne($0, sql: "SELECT mood FROM task") } == "good")
+        #expect(try container.stranger().read { try Int.fetchOne($0, sql: "PRAGMA user_version") } == 1 << 16 | 7)
+    }
+
+    @Test("A program that had the store open while a newer one migrated it changes nothing any more")
+    func migratedMeanwhile() throws {
+        let container = try TestContainer()
+        let store = try container.open()
+        try Self.setUserVersion(2 << 16, container)
+        #expect(throws: StoreError.newerSchema(found: "2.0", supported: "1.0")) { try store.insert([Seed.task(1)]) }
+    }
+
+    @Test("A stored database of schema 1 opens and shows what is in it")
+    func stored() throws {
+        let container = try TestContainer()
+        try Files.write(Files.read(StoredDatabase.path(version: 1)), to: container.paths.store)
+        let store = try container.open()
+        let contents = StoredDatabase.contents
+        try store.read { (store: any Repositories) throws in
+            #expect(try store.generation() == StoreGeneration(storeID: Seed.id(0), counter: 3))
+            #expect(try store.lists() == contents.lists)
+            #expect(try store.tasks(TaskQuery(.all)).map(\.id) == [1, 3, 4, 2, 5].map { Seed.id($0) })
+            for task in contents.tasks { #expect(try store.task(task.id) == task) }
+            #expect(try store.creation(forKey: contents.creation.key) == contents.creation)
+        }
+        try store.insert([Seed.task(100)])
+        #expect(try store.counter == 4)
+    }
+
+    @Test(
+        "Store a database of this schema, where none is stored", .enabled(if: getenv("TASKHUB_STORE_FIXTURES") != nil))
+    func record() throws {
+        let path = StoredDatabase.path(version: 1)
+        try #require(!Files.exists(path), "a stored database is never made again")
+        let container = try TestContainer()
+        let store = try container.open()
+        let contents = StoredDatabase.contents
+        try store.insert([], lists: contents.lists)
+        try store.insert(contents.tasks)
+        try store.write { try $0.remember(contents.creation) }
+        try container.stranger().writeWithoutTransaction { try $0.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)") }
+        try Files.write(Files.read(container.paths.store), to: path)
+    }
+}

@@ -1,0 +1,35 @@
+import TaskHubEntities
+import TaskHubTestSupport
+import TaskHubUseCases
+
+/// The databases of released schemas in fixtures/stores, and what each of them holds.
+enum StoredDatabase {
+    static func path(version: Int) -> String {
+        let directory = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+        return "/\(directory)/fixtures/stores/schema-\(version).sqlite"
+    }
+
+    static let contents = Contents()
+
+    struct Contents: Sendable {
+        let lists = [Seed.list(10, "Home", color: "#3366ff"), Seed.list(11, "Büro")]
+        let creation = KeyedCreation(key: "keybinding", taskID: Seed.id(1), title: "Pay rent")
+        let tasks: [TaskItem]
+
+        init() {
+            var synced = Seed.task(
+                1, "Pay rent", notes: "IBAN in the drawer\nsecond line", status: .next, area: .work, priority: 2,
+                due: Seed.instant("2026-11-30T16:00:00Z"), reminder: Seed.instant("2026-11-30T15:00:00Z"),
+                recurrence: .monthly, listID: Seed.id(10))
+            synced.serverID = Seed.id(500)
+            var following = Seed.task(
+                4, "世界 👩‍👩‍👧‍👦", status: .waiting, listID: Seed.id(11), createdAt: Seed.now.advanced(bySeconds: 7))
+            following.predecessorID = Seed.id(2)
+            tasks = [
+                synced, Seed.task(2, "Water plants", status: .done, recurrence: .weekly),
+                Seed.task(3, "<b>&amp;</b>", due: Seed.instant("2026-12-24T22:59:59Z")), following,
+                Seed.task(5, "Old", status: .archived, area: .work),
+            ]
+        }
+    }
+}

@@ -1,0 +1,66 @@
+import AppGroup
+import GRDB
+import TaskHubEntities
+import TaskHubTestSupport
+import TaskHubUseCases
+import TaskStore
+
+/// A group container in a directory of its own.
+final class TestContainer: Sendable {
+    let container: GroupContainer
+    private let directory: TemporaryDirectory?
+
+    var paths: ContainerPaths { container.paths }
+
+    init() throws {
+        let directory = TemporaryDirectory()
+        container = try GroupContainer.open(at: directory.appending("container"))
+        self.directory = directory
+    }
+
+    /// In a directory that somebody else removes.
+    init(at path: String) throws {
+        container = try GroupContainer.open(at: path)
+        directory = nil
+    }
+
+    /// As another program would open it: with locks of its own.
+    func open(busyTimeout: Duration = .seconds(5)) throws -> SQLiteStore {
+        try SQLiteStore.open(
+            in: container, locks: ContainerLocks(paths: container.paths), now: Seed.now, busyTimeout: busyTimeout,
+            newStoreID: Seed.id(0))
+    }
+
+    /// A bare connection to the same database, to interfere.
+    func stranger() throws -> DatabaseQueue {
+        var configuration = Configuration()
+        configuration.busyMode = .timeout(5)
+        return try DatabaseQueue(path: paths.store, configuration: configuration)
+    }
+
+    func publisher() -> FileSnapshotPublisher {
+        FileSnapshotPublisher(container: container, locks: ContainerLocks(paths: container.paths))
+    }
+
+    func workspace(_ store: SQLiteStore) -> Workspace {
+        Workspace(
+            store: store, publisher: publisher(), clock: FixedClock(), zone: TestZones.berlin, ids: SteppingIDs())
+    }
+}
+
+extension UnitOfWork {
+    func insert(_ tasks: [TaskItem], lists: [TaskList] = []) throws {
+        try write { store in
+            for list in lists { try store.insert(list) }
+            for task in tasks { try store.insert(task) }
+        }
+    }
+
+    func ids(_ filter: TaskQuery.Filter, limit: Int? = nil) throws -> [EntityID] {
+        try read { try $0.tasks(TaskQuery(filter, limit: limit)).map(\.id) }
+    }
+
+    var counter: Int64 {
+        get throws { try read { try $0.generation().counter } }
+    }
+}

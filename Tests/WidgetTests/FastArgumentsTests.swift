@@ -1,0 +1,68 @@
+import Testing
+import WidgetCards
+
+@testable import taskhub_widget
+
+@Suite("The fast way of reading the arguments")
+struct FastArgumentsTests {
+    @Test("It knows the same options as ArgumentParser, and the help besides")
+    func options() throws {
+        let dumped = try DumpedOption.all()
+        #expect(Set(dumped.map(\.name)) == Set(RenderOption.allCases.map(\.rawValue) + ["help"]))
+        for option in dumped where option.name != "help" {
+            #expect(RenderOption(rawValue: option.name)?.isFlag == option.isFlag)
+        }
+    }
+
+    @Test("It answers for every option and every value in both spellings, and ArgumentParser says the same")
+    func everyValue() throws {
+        for option in try DumpedOption.all() where option.name != "help" {
+            let values = option.values.isEmpty ? ["/home/me/a dir", "2026-11-30T17:00:00Z"] : option.values
+            let lists =
+                option.isFlag
+                ? [["--\(option.name)"]] : values.flatMap { [["--\(option.name)", $0], ["--\(option.name)=\($0)"]] }
+            for list in lists {
+                let options = try #require(FastArguments.options(["render"] + list), "\(list)")
+                #expect(options != RenderOptions() || list.contains { $0.hasSuffix("text") || $0.hasSuffix("light") })
+                #expect(WidgetCommand.outcome(of: ["render"] + list) == .render(options), "\(list)")
+            }
+        }
+    }
+
+    @Test("Whenever it answers, ArgumentParser gives the same options")
+    func differential() throws {
+        var random = ArgumentListGenerator(seed: 7, options: try DumpedOption.all())
+        var answered = 0
+        for _ in 0..<4000 {
+            let arguments = random.arguments()
+            guard let options = FastArguments.options(arguments) else { continue }
+            answered += 1
+            #expect(WidgetCommand.outcome(of: arguments) == .render(options), "\(arguments)")
+        }
+        #expect(answered > 1000)
+    }
+
+    @Test("What a bar's configuration holds is read whole")
+    func bar() {
+        let options = FastArguments.options(
+            ["render", "--format", "waybar", "--container=/srv/a=b", "--redact", "--theme", "dark", "--strict"])
+        #expect(
+            options
+                == RenderOptions(container: "/srv/a=b", format: .waybar, theme: .dark, redact: true, strict: true))
+        #expect(options?.familyOrDefault == .inline)
+        #expect(RenderOptions(format: .svg).familyOrDefault == .medium)
+        #expect(RenderOptions(family: .large, format: .waybar).familyOrDefault == .large)
+    }
+
+    @Test(
+        "It leaves to ArgumentParser what it does not know exactly",
+        arguments: [
+            [], ["help"], ["--help"], ["render", "--help"], ["render", "--famil", "small"], ["render", "--family"],
+            ["render", "--family", "huge"], ["render", "--container", ""], ["render", "--container="],
+            ["render", "--container", "-x"], ["render", "--redact=yes"], ["render", "svg"], ["render", "--", "svg"],
+            ["--redact", "render"], ["render", "-family", "small"],
+        ])
+    func unknown(arguments: [String]) {
+        #expect(FastArguments.options(arguments) == nil)
+    }
+}

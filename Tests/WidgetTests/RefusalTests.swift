@@ -1,0 +1,75 @@
+import Glibc
+import TaskHubTestSupport
+import Testing
+
+@testable import taskhub_widget
+
+@Suite("What taskhub-widget refuses")
+struct RefusalTests {
+    private let program = WidgetProgram()
+
+    @Test(
+        "Wrong syntax is one line that names it and the help, and 64",
+        arguments: [
+            (["render", "--colour", "red"], "--colour"), (["render", "--family", "huge"], "huge"),
+            (["render", "--theme"], "--theme"), (["render", "extra"], "extra"), (["draw"], "draw"),
+            (["render", "--container", ""], "--container"), (["render", "--strict=yes"], "--strict"),
+        ])
+    func syntax(arguments: [String], named: String) throws {
+        let result = try runProgram(try WidgetProgram.path(), arguments)
+        #expect(result.status == 64)
+        #expect(result.stdout.isEmpty)
+        #expect(result.stderr.hasPrefix("taskhub-widget: "))
+        #expect(result.stderr.contains(named))
+        #expect(result.stderr.hasSuffix("taskhub-widget render --help\n"))
+        #expect(result.stderr.count { $0 == "\n" } == 1)
+    }
+
+    @Test("A moment that is none is refused with 65", arguments: ["noon", "2026-11-18", "2026-02-30T00:00:00Z", "1795017600"])
+    func moment(text: String) throws {
+        let result = try program.render(["--container", program.container, "--at", text])
+        #expect(result.status == 65)
+        #expect(result.stdout.isEmpty)
+        #expect(result.stderr.contains("--at"))
+        #expect(result.stderr.count { $0 == "\n" } == 1)
+    }
+
+    @Test("Help goes to the standard output and is no failure", arguments: [["--help"], ["render", "--help"], ["help", "render"], []])
+    func help(arguments: [String]) throws {
+        let result = try runProgram(try WidgetProgram.path(), arguments)
+        #expect(result.status == 0)
+        #expect(result.stdout.contains("USAGE: taskhub-widget"))
+        #expect(result.stderr.isEmpty)
+    }
+
+    @Test("A full disk behind the output is 74 and one line")
+    func fullDisk() throws {
+        let result = try shell("exec \"$0\" render --container \(program.container) >/dev/full")
+        #expect(result.status == 74)
+        #expect(result.stderr.hasPrefix("taskhub-widget: "))
+        #expect(result.stderr.count { $0 == "\n" } == 1)
+    }
+
+    @Test("A reader that has gone away is 74, and does not kill the program")
+    func brokenPipe() throws {
+        let result = try shell("{ sleep 0.2; \"$0\" render --container \(program.container); echo $? >&2; } | exec true")
+        #expect(result.stderr.hasSuffix("74\n"))
+    }
+
+    @Test("A card goes out in one piece")
+    func onePiece() throws {
+        // Such a socket keeps each write to itself.
+        var ends: [Int32] = [-1, -1]
+        try #require(socketpair(AF_UNIX, Int32(SOCK_SEQPACKET.rawValue), 0, &ends) == 0)
+        defer { ends.forEach { close($0) } }
+        try #require(Output.write(Array("one card\nof two lines\n".utf8), to: ends[1]))
+        try #require(Output.write(Array("another\n".utf8), to: ends[1]))
+        var buffer = [UInt8](repeating: 0, count: 4096)
+        let count = read(ends[0], &buffer, buffer.count)
+        #expect(String(decoding: buffer[..<max(0, count)], as: UTF8.self) == "one card\nof two lines\n")
+    }
+
+    private func shell(_ script: String) throws -> ProgramResult {
+        try runProgram("/bin/sh", ["-c", script, try WidgetProgram.path()], environment: ["PATH": "/usr/bin:/bin"])
+    }
+}

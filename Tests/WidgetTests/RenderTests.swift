@@ -1,0 +1,88 @@
+import TaskHubTestSupport
+import Testing
+
+@Suite("taskhub-widget render")
+struct RenderTests {
+    private let program = WidgetProgram()
+    private let noon = ["--at", "2026-11-18T12:00:00Z"]
+
+    private func render(_ options: [String]) throws -> ProgramResult {
+        try program.render(["--container", program.container] + noon + options)
+    }
+
+    @Test("A current snapshot is a card with its tasks, also under --strict", arguments: ["text", "svg", "json", "waybar"])
+    func ready(format: String) throws {
+        try program.publish("local")
+        let result = try render(["--format", format, "--strict"])
+        #expect(result.status == 0)
+        #expect(result.stdout.contains("Water the plants"))
+        #expect(result.stderr.isEmpty)
+        #expect(try render(["--format", format]).stdoutBytes == result.stdoutBytes)
+    }
+
+    @Test("A redacted card holds no title", arguments: ["text", "svg", "json", "waybar"])
+    func redacted(format: String) throws {
+        try program.publish("local")
+        let result = try render(["--format", format, "--redact"])
+        #expect(result.status == 0)
+        #expect(!result.stdout.isEmpty)
+        #expect(!result.stdout.contains("Water"))
+    }
+
+    @Test("No tasks is a good state")
+    func empty() throws {
+        try program.publish("empty")
+        let result = try render(["--strict"])
+        #expect(result.status == 0)
+        #expect(!result.stdout.isEmpty)
+    }
+
+    @Test(
+        "Every other state has its card too, and a status of its own only under --strict",
+        arguments: ["signed-out", "newer-version", "cut-short", nil], ["text", "svg", "json", "waybar"])
+    func otherStates(snapshot: String?, format: String) throws {
+        if let snapshot { try program.publish(snapshot) }
+        let result = try render(["--format", format])
+        #expect(result.status == 0)
+        #expect(!result.stdout.isEmpty)
+        #expect(result.stderr.isEmpty)
+        #expect(try render(["--format", format, "--strict"]).status == 1)
+    }
+
+    @Test("A snapshot past the time it is good for is stale")
+    func stale() throws {
+        try program.publish("local")
+        let result = try program.render(["--container", program.container, "--at", "2026-11-25T00:00:00Z", "--strict"])
+        #expect(result.status == 1)
+        #expect(!result.stdout.isEmpty)
+    }
+
+    @Test("Without HOME there is the missing card, so that the bar keeps its segment")
+    func noHome() throws {
+        let result = try program.render(["--format", "waybar"])
+        #expect(result.status == 0)
+        #expect(result.stdout.contains("HOME"))
+        #expect(result.stderr.isEmpty)
+    }
+
+    @Test("The container is found through the environment, and the clock is read when no moment is given")
+    func environment() throws {
+        try program.publish("local")
+        let named = try program.render([], environment: ["TASKHUB_GROUP_CONTAINER": program.container])
+        #expect(named.status == 0)
+        #expect(named.stdout.contains("Water the plants"))
+        let elsewhere = try program.render([], environment: ["HOME": program.directory.path])
+        #expect(elsewhere.status == 0)
+        #expect(!elsewhere.stdout.contains("Water the plants"))
+    }
+
+    @Test("The family and the theme change the card")
+    func shapes() throws {
+        try program.publish("local")
+        let cards = try [["--theme", "light"], ["--theme", "dark"], ["--family", "small"], ["--family", "large"]].map {
+            try render(["--format", "svg"] + $0).stdout
+        }
+        #expect(Set(cards).count == cards.count)
+        #expect(cards.allSatisfy { $0.hasPrefix("<svg") || $0.hasPrefix("<?xml") })
+    }
+}
