@@ -7,10 +7,10 @@ struct ContainerFileReadTests {
     @Test("A missing file is nil, an empty one is empty")
     func missing() async throws {
         try await withTemporaryDirectory { directory in
-            try #expect(contents(of: "\(directory)/none", limit: 10) == nil)
-            try #expect(contents(of: "\(directory)/none/file", limit: 10) == nil)
+            try #expect(ContainerFile.read("\(directory)/none", limit: 10) == nil)
+            try #expect(ContainerFile.read("\(directory)/none/file", limit: 10) == nil)
             DiskFacts.write("", to: "\(directory)/empty")
-            try #expect(contents(of: "\(directory)/empty", limit: 10) == [])
+            try #expect(ContainerFile.read("\(directory)/empty", limit: 10) == [])
         }
     }
 
@@ -19,7 +19,7 @@ struct ContainerFileReadTests {
         try await withTemporaryDirectory { directory in
             let path = "\(directory)/file"
             DiskFacts.write("0123456789", to: path)
-            try #expect(contents(of: path, limit: 10) == Array("0123456789".utf8))
+            try #expect(ContainerFile.read(path, limit: 10) == Array("0123456789".utf8))
             #expect(throws: FileError.tooLarge(path: path, limit: 9)) { try ContainerFile.read(path, limit: 9) }
         }
     }

@@ -12,7 +12,7 @@ struct ContainerFileWriteTests {
             let path = "\(directory)/file"
             for text in ["a long first text", "short", ""] {
                 try ContainerFile.replace(path, with: Array(text.utf8), durability: durability)
-                try #expect(contents(of: path, limit: 100) == Array(text.utf8))
+                try #expect(ContainerFile.read(path, limit: 100) == Array(text.utf8))
             }
             #expect(DiskFacts.mode(path) == 0o600)
             #expect(DiskFacts.names(in: directory) == ["file"])
@@ -25,8 +25,8 @@ struct ContainerFileWriteTests {
             DiskFacts.write("other", to: "\(directory)/other")
             symlink("other", "\(directory)/file")
             try ContainerFile.replace("\(directory)/file", with: [1], durability: .atomic)
-            try #expect(contents(of: "\(directory)/file", limit: 10) == [1])
-            try #expect(contents(of: "\(directory)/other", limit: 10) == Array("other".utf8))
+            try #expect(ContainerFile.read("\(directory)/file", limit: 10) == [1])
+            try #expect(ContainerFile.read("\(directory)/other", limit: 10) == Array("other".utf8))
         }
     }
 
@@ -50,14 +50,22 @@ struct ContainerFileWriteTests {
             await #expect(processExitsWith: .success) { [directory = directory as String] in
                 // The nearest thing to a full disk that needs no disk of its own.
                 signal(SIGXFSZ, SIG_IGN)
-                var limit = rlimit(rlim_cur: 100, rlim_max: 100)
+                var limit = rlimit()
+                getrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
+                let unlimited = limit.rlim_cur
+                limit.rlim_cur = 100
                 setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
+                defer {
+                    // The coverage profile is written at the end of the process.
+                    limit.rlim_cur = unlimited
+                    setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
+                }
                 let path = "\(directory)/file"
                 try ContainerFile.replace(path, with: [1, 2], durability: .durable)
                 #expect(throws: FileError.noSpace(path: path, errno: EFBIG)) {
                     try ContainerFile.replace(path, with: [UInt8](repeating: 0, count: 101), durability: .durable)
                 }
-                try #expect(contents(of: path, limit: 100) == [1, 2])
+                try #expect(ContainerFile.read(path, limit: 100) == [1, 2])
                 #expect(DiskFacts.names(in: directory) == ["file"])
             }
         }
@@ -162,7 +170,7 @@ struct ContainerFileWriteTests {
             }
             #expect(places == ["", "-2", "-3"].map { "\(path).damaged-2026-07-14\($0)" })
             try #expect(
-                places.map { try contents(of: $0, limit: 9) }
+                places.map { try ContainerFile.read($0, limit: 9) }
                     == ["one", "two", "three"].map { Array($0.utf8) })
             #expect(throws: FileError.missing(path: path)) { try ContainerFile.setAside(path, at: "2026-07-14") }
         }
@@ -175,7 +183,7 @@ struct ContainerFileWriteTests {
             try ContainerFile.rewriteInPlace(path, with: Array("a long first text".utf8))
             let inode = try #require(DiskFacts.inode(path))
             try ContainerFile.rewriteInPlace(path, with: Array("short".utf8))
-            try #expect(contents(of: path, limit: 100) == Array("short".utf8))
+            try #expect(ContainerFile.read(path, limit: 100) == Array("short".utf8))
             #expect(DiskFacts.inode(path) == inode)
             #expect(DiskFacts.mode(path) == 0o600)
         }

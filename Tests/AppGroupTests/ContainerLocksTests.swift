@@ -30,7 +30,7 @@ struct ContainerLocksTests {
                 }
                 for thread in threads { #expect(throws: Never.self) { try thread.join() } }
             }
-            try #expect(contents(of: counter, limit: 2) == [UInt8(400 >> 8), UInt8(400 & 0xFF)])
+            try #expect(ContainerFile.read(counter, limit: 2) == [UInt8(400 >> 8), UInt8(400 & 0xFF)])
             #expect(DiskFacts.mode(paths.lock(.publish)) == 0o600)
         }
     }

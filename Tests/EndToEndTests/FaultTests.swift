@@ -8,6 +8,7 @@ struct FaultTests {
     func damagedStore() throws {
         let installation = Installation()
         try installation.create("Before")
+        _ = try installation.sql("PRAGMA wal_checkpoint(TRUNCATE)")
         let garbage = [UInt8](repeating: 0x5A, count: 8192)
         try writeFile(installation.store, garbage)
         let refused = try installation.taskhub("list")

@@ -23,7 +23,10 @@ struct ImportExportTests {
     @Test("One bad entry, and nothing is imported; the line names the entry and not its content")
     func allOrNothing() throws {
         let installation = Installation()
-        let bad = #"{"schema":1,"tasks":[{"title":"Fine"},{"title":"SECRET","priority":9}]}"#
+        let bad = #"""
+            {"schema":1,"tasks":[{"id":"00000000-0000-4000-8000-000000000001","title":"Fine"},
+            {"id":"00000000-0000-4000-8000-000000000002","title":"SECRET","priority":9}]}
+            """#
         let answer = try installation.taskhub("import", "-", "--from", "json", input: bad)
         #expect(answer.status == 65)
         #expect(answer.errors.contains("task 2"), "\(answer.errors)")

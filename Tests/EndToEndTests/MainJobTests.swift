@@ -58,7 +58,7 @@ struct MainJobTests {
         #expect(try installation.sql("SELECT count(*) FROM task") == "0")
     }
 
-    @Test("A committed create costs one fdatasync, and it is on the write-ahead log")
+    @Test("A committed create costs one fdatasync of the write-ahead log, and none of the database")
     func oneSyncPerCommit() throws {
         let installation = Installation()
         try installation.create("The first one makes the store")
@@ -68,8 +68,10 @@ struct MainJobTests {
                 ["-f", "-y", "-e", "trace=fsync,fdatasync", "\(Installation.programs)/taskhub-intent", "create", "One"])
             #expect(trace.status == 0)
             let syncs = trace.errors.split(separator: "\n").filter { $0.contains("sync(") }
-            #expect(syncs.count == 1, "\(trace.errors)")
-            #expect(syncs.allSatisfy { $0.contains("fdatasync") && $0.contains("store.sqlite-wal") })
+            #expect(syncs.count { $0.contains("fdatasync") && $0.contains("store.sqlite-wal>") } == 1, "\(trace.errors)")
+            // SQLite syncs the directory once a process, in case the log is new in it.
+            #expect(syncs.count { $0.contains("\(installation.container)>") } == 1, "\(trace.errors)")
+            #expect(syncs.count == 2, "\(trace.errors)")
         }
     }
 

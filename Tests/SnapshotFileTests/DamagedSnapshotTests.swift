@@ -78,7 +78,8 @@ struct DamagedSnapshotTests {
         ])
     func malformed(line: String, reason: String) throws {
         let kind = line.prefix { $0 != "\t" }
-        var lines = String(decoding: try SnapshotFixture.bytes("signed-out"), as: UTF8.self).split(separator: "\n").dropLast()
+        var lines = String(decoding: try SnapshotFixture.bytes("signed-out"), as: UTF8.self).split(separator: "\n")
+            .dropLast()
         lines.removeAll { $0 == kind || $0.hasPrefix("\(kind)\t") }
         #expect(SnapshotReader.decode(closed(lines + [Substring(line)]), at: now) == .unreadable(.damaged), "\(reason)")
     }
@@ -93,7 +94,8 @@ struct DamagedSnapshotTests {
 
     @Test("Each line that a snapshot needs is missed, and none may come twice")
     func required() throws {
-        let lines = String(decoding: try SnapshotFixture.bytes("signed-out"), as: UTF8.self).split(separator: "\n").dropLast()
+        let lines = String(decoding: try SnapshotFixture.bytes("signed-out"), as: UTF8.self).split(separator: "\n")
+            .dropLast()
         for kind in ["store", "published", "account", "stale_after", "valid_until", "zone", "counts"] {
             let without = lines.filter { !$0.hasPrefix("\(kind)\t") }
             #expect(without.count == lines.count - 1)

@@ -19,7 +19,8 @@ struct SnapshotGenerator: RandomNumberGenerator {
 
     mutating func snapshot() -> WidgetSnapshot {
         WidgetSnapshot(
-            generation: StoreGeneration(storeID: EntityID.random(using: &self), counter: .random(in: 0...99_999, using: &self)),
+            generation: StoreGeneration(
+                storeID: EntityID.random(using: &self), counter: .random(in: 0...99_999, using: &self)),
             publishedAt: instant(), account: pick(AccountState.allCases),
             lastSync: maybe { SyncReport(endedAt: $0.instant(), outcome: $0.pick(SyncReport.Outcome.allCases)) },
             staleAfter: maybe { $0.instant() },

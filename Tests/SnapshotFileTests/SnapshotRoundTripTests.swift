@@ -31,7 +31,9 @@ struct SnapshotRoundTripTests {
 
     @Test("Anyone's text can be shown with cat: no control character is written but the ones that lay out the file")
     func harmless() throws {
-        let tasks = HostileTitles.all.enumerated().map { Seed.snapshotTask($0.offset, $0.element, listName: $0.element) }
+        let tasks = HostileTitles.all.enumerated().map {
+            Seed.snapshotTask($0.offset, $0.element, listName: $0.element)
+        }
         let snapshot = Seed.snapshot(tasks: tasks)
         let bytes = SnapshotWriter.encode(snapshot)
         #expect(SnapshotReader.decode(bytes, at: Seed.now) == .ready(snapshot))

@@ -32,7 +32,10 @@ struct StoredSnapshotTests {
             snapshot.counts
                 == SnapshotCounts(open: 5, inbox: 2, overdue: 1, dueEarlierToday: 1, completedToday: 3))
         #expect(snapshot.midnights.count == 8)
-        #expect(snapshot.upcoming.map(\.microseconds) == [1_792_854_000_000_000, 1_792_886_400_500_000, 1_793_113_200_000_000])
+        #expect(
+            snapshot.upcoming.map(\.microseconds) == [
+                1_792_854_000_000_000, 1_792_886_400_500_000, 1_793_113_200_000_000,
+            ])
         #expect(snapshot.validUntil == Seed.instant("2026-10-30T23:00:00Z"))
         let first = try #require(snapshot.tasks.first)
         #expect(first.id.description == "0b9a3c8e-6d0e-4a43-8a55-5f1a2d7c9e01")

@@ -137,4 +137,19 @@ struct DamageTests {
         #expect(try container.open().ids(.all) == [])
         #expect(throws: StoreError.replaced) { try earlier.insert([Seed.task(6)]) }
     }
+
+    @Test("Damage found while publishing is reported, and set aside by the next use")
+    func whilePublishing() throws {
+        let container = try filled(1)
+        try container.stranger().write {
+            try $0.execute(sql: "PRAGMA ignore_check_constraints = ON; UPDATE task SET area = 'lost'")
+        }
+        let locks = ContainerLocks(paths: container.paths)
+        let store = try SQLiteStore.open(in: container.container, locks: locks, now: Seed.now)
+        #expect(throws: StoreError.system(code: 11)) {
+            try locks.withLock(.publish, waitingAtMost: .zero) { try store.ids(.all) }
+        }
+        #expect(Files.exists(container.paths.store))
+        #expect(throws: StoreError.damaged(setAside: container.paths.store + Self.aside)) { try store.ids(.all) }
+    }
 }

@@ -1,7 +1,9 @@
 import Glibc
 import TaskHubTestSupport
 
-/// A file system in memory of a given size. Only root may mount one; without, the test is passed over.
+/// A file system in memory of a given size.
+///
+/// Only root may mount one; without, the test is passed over.
 final class SmallDisk {
     let path: String
     private let directory = TemporaryDirectory()

@@ -26,8 +26,13 @@ struct ArgumentListGenerator: RandomNumberGenerator {
 
     private mutating func option() -> [String] {
         let option = pick(options)
-        let name = "--" + (chance(0.96) ? option.name : pick([String(option.name.dropLast()), option.name + "x", option.name.uppercased()]))
-        if option.isFlag { return chance(0.95) ? [name] : [pick(["\(name)=true", "\(name)=", "-\(name)", "--no-\(option.name)"])] }
+        let name =
+            "--"
+            + (chance(0.96)
+                ? option.name : pick([String(option.name.dropLast()), option.name + "x", option.name.uppercased()]))
+        if option.isFlag {
+            return chance(0.95) ? [name] : [pick(["\(name)=true", "\(name)=", "-\(name)", "--no-\(option.name)"])]
+        }
         let value = chance(0.9) ? pick(option.values.isEmpty ? freeValues : option.values) : pick(stray)
         switch Int.random(in: 0..<20, using: &self) {
         case 0: return [name]
@@ -38,8 +43,10 @@ struct ArgumentListGenerator: RandomNumberGenerator {
         }
     }
 
-    private let freeValues = ["/tmp/a b", "dir", "2026-11-30T17:00:00Z", "a=b", "=", "~/x", "é", "render", "svg"]
-    private let stray = ["", "-", "--", "-x", "--x", "---", "-1", "=x", "--=", "SVG", "light ", "svg\n", "-h", "--help", "--version"]
+    private let freeValues = ["/srv/a b", "dir", "2026-11-30T17:00:00Z", "a=b", "=", "~/x", "é", "render", "svg"]
+    private let stray = [
+        "", "-", "--", "-x", "--x", "---", "-1", "=x", "--=", "SVG", "light ", "svg\n", "-h", "--help", "--version",
+    ]
 
     private mutating func chance(_ share: Double) -> Bool { Double.random(in: 0..<1, using: &self) < share }
 

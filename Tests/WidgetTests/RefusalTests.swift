@@ -25,7 +25,9 @@ struct RefusalTests {
         #expect(result.stderr.count { $0 == "\n" } == 1)
     }
 
-    @Test("A moment that is none is refused with 65", arguments: ["noon", "2026-11-18", "2026-02-30T00:00:00Z", "1795017600"])
+    @Test(
+        "A moment that is none is refused with 65",
+        arguments: ["noon", "2026-11-18", "2026-02-30T00:00:00Z", "1795017600"])
     func moment(text: String) throws {
         let result = try program.render(["--container", program.container, "--at", text])
         #expect(result.status == 65)
@@ -34,7 +36,9 @@ struct RefusalTests {
         #expect(result.stderr.count { $0 == "\n" } == 1)
     }
 
-    @Test("Help goes to the standard output and is no failure", arguments: [["--help"], ["render", "--help"], ["help", "render"], []])
+    @Test(
+        "Help goes to the standard output and is no failure",
+        arguments: [["--help"], ["render", "--help"], ["help", "render"], []])
     func help(arguments: [String]) throws {
         let result = try runProgram(try WidgetProgram.path(), arguments)
         #expect(result.status == 0)
@@ -52,7 +56,8 @@ struct RefusalTests {
 
     @Test("A reader that has gone away is 74, and does not kill the program")
     func brokenPipe() throws {
-        let result = try shell("{ sleep 0.2; \"$0\" render --container \(program.container); echo $? >&2; } | exec true")
+        let result = try shell(
+            "{ sleep 0.2; \"$0\" render --container \(program.container); echo $? >&2; } | exec true")
         #expect(result.stderr.hasSuffix("74\n"))
     }
 

@@ -10,7 +10,9 @@ struct RenderTests {
         try program.render(["--container", program.container] + noon + options)
     }
 
-    @Test("A current snapshot is a card with its tasks, also under --strict", arguments: ["text", "svg", "json", "waybar"])
+    @Test(
+        "A current snapshot is a card with its tasks, also under --strict",
+        arguments: ["text", "svg", "json", "waybar"])
     func ready(format: String) throws {
         try program.publish("local")
         let result = try render(["--format", format, "--strict"])

@@ -26,7 +26,9 @@ struct WidgetProgram {
         mkdir(container, 0o700)
         mkdir(container + "/published", 0o700)
         let target = open(container + "/published/snapshot", O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-        guard target >= 0, count >= 0, write(target, bytes, count) == count, close(target) == 0 else { throw NotFound() }
+        guard target >= 0, count >= 0, write(target, bytes, count) == count, close(target) == 0 else {
+            throw NotFound()
+        }
     }
 
     /// Runs `render` with nothing in the environment but what is given.

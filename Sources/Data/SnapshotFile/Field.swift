@@ -4,7 +4,9 @@ import TaskHubEntities
 /// A line that does not say what its kind has to say.
 struct MalformedLine: Error {}
 
-/// One field of a line, where it lies in the file. Valid only while the file's bytes are.
+/// One field of a line, where it lies in the file.
+///
+/// Valid only while the file's bytes are.
 struct Field {
     let bytes: UnsafeBufferPointer<UInt8>
 
@@ -52,8 +54,10 @@ struct Field {
         return Instant(microseconds: Int64(isNegative ? -sum : sum))
     }
 
-    /// As in `2026-11-30T16:00:00Z`, with a fraction where there is one. Not `Instant(rfc3339:)`, which is
-    /// generic over strings: 64 due dates through it cost more than all the rest of a card.
+    /// As in `2026-11-30T16:00:00Z`, with a fraction where there is one.
+    ///
+    /// Not `Instant(rfc3339:)`, which is generic over strings: 64 due dates through it cost more than all the
+    /// rest of a card.
     func instant() throws(MalformedLine) -> Instant {
         var digits = DigitReader(bytes)
         let year = try digits.number(of: 4, before: "-")

@@ -40,7 +40,8 @@ struct SnapshotDecoder {
         } else if kind.equals(SnapshotFormat.Line.zone) {
             try once(&zone, (name: reader.text(), initial: ZoneOffset(from: &reader)))
         } else if kind.equals(SnapshotFormat.Line.zoneChange) {
-            zoneChanges.append(RecordedZone.Change(instant: try reader.instant(), offset: try ZoneOffset(from: &reader)))
+            zoneChanges.append(
+                RecordedZone.Change(instant: try reader.instant(), offset: try ZoneOffset(from: &reader)))
         } else if kind.equals(SnapshotFormat.Line.counts) {
             try once(&counts, SnapshotCounts(from: &reader))
         } else if kind.equals(SnapshotFormat.Line.midnights) {

@@ -1,4 +1,6 @@
-/// The names both sides of the file agree on. docs/SharedFiles.md describes it for other programs.
+/// The names both sides of the file agree on.
+///
+/// docs/SharedFiles.md describes it for other programs.
 enum SnapshotFormat {
     static let version = 1
     static let maximumBytes = 1 << 20

@@ -1,10 +1,11 @@
 import AppGroup
 package import TaskHubEntities
 
-/// Makes the bytes of a snapshot file. Only the publisher writes them.
+/// Makes the bytes of a snapshot file, for the publisher alone.
 package enum SnapshotWriter {
-    /// Nothing is rounded: what is read back is equal. Moments outside the years 0 to 9999 become the nearest
-    /// one inside.
+    /// Nothing is rounded: what is read back is equal.
+    ///
+    /// But for moments outside the years 0 to 9999, which become the nearest one inside.
     package static func encode(_ snapshot: WidgetSnapshot) -> [UInt8] {
         var lines = LineWriter()
         lines.write(SnapshotFormat.magic) { $0.integer(SnapshotFormat.version) }

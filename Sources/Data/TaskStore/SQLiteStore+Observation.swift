@@ -4,10 +4,10 @@ public import TaskHubEntities
 public import TaskHubUseCases
 
 extension SQLiteStore {
-    /// The tasks of `query` now, and again after each change of the store by this or any other program. Changes
-    /// that follow each other quickly may come as one.
+    /// The tasks of `query` now, and again after each change of the store by this or any other program.
     ///
-    /// Ends with ``StoreError/replaced`` when the store was set aside.
+    /// `query` is asked anew each time. Changes that follow each other quickly may come as one. Ends with
+    /// ``StoreError/replaced`` when the store was set aside.
     public func observe(_ query: @escaping @Sendable () -> TaskQuery) -> AsyncThrowingStream<[TaskItem], any Error> {
         AsyncThrowingStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
             do {

@@ -15,10 +15,9 @@ public final class SQLiteStore: UnitOfWork {
     private let busyTimeout: Duration
 
     /// Opens the store; makes or migrates it where needed.
-    /// - Parameters:
-    ///   - now: dates the name of a damaged store.
-    ///   - busyTimeout: how long to wait for other programs, each time.
-    ///   - newStoreID: what a store that is made now is called.
+    ///
+    /// `now` dates the name of a damaged store, `busyTimeout` is how long to wait for other programs, each time,
+    /// and `newStoreID` is the identity of a store that is made now.
     public static func open(
         in container: GroupContainer, locks: ContainerLocks, now: Instant, busyTimeout: Duration = .seconds(5),
         newStoreID: EntityID = .random()
@@ -99,6 +98,9 @@ public final class SQLiteStore: UnitOfWork {
                     throw StoreError.damaged(setAside: try files.setAside(at: openedAt))
                 }
             }
+            return StoreError(error, path: files.database)
+        } catch LockError.outOfOrder {
+            // Found while publishing, under a later lock: the next use of the store sees to it.
             return StoreError(error, path: files.database)
         } catch {
             return StoreError(error, path: files.database) ?? error

@@ -19,7 +19,7 @@ enum Schema {
         return SchemaVersion(userVersion: row?[0] ?? 0)
     }
 
-    /// Applies the steps that `database` lacks; all or none. Holds the exclusive schema lock.
+    /// Applies the steps that `database` lacks, all or none, under the exclusive schema lock.
     static func migrate(_ database: Database, newStoreID: String) throws {
         let found = try version(of: database)
         try database.inTransaction(.immediate) {

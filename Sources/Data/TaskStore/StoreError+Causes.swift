@@ -3,8 +3,7 @@ import GRDB
 import Glibc
 
 extension StoreError {
-    /// - Parameter path: of the database.
-    /// - Returns: nil for an error that does not come from the store.
+    /// Is nil for an error that does not come from the store; `path` is the database's.
     init?(_ error: any Error, path: String) {
         switch error {
         case let error as StoreError: self = error
@@ -15,7 +14,7 @@ extension StoreError {
         }
     }
 
-    /// - Parameter path: of the database.
+    /// What SQLite's error means for the database at `path`.
     init(_ error: DatabaseError, path: String) {
         switch error.resultCode {
         case .SQLITE_BUSY, .SQLITE_LOCKED:

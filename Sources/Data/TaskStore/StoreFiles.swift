@@ -55,7 +55,7 @@ struct StoreFiles {
         return try DatabaseQueue(path: database, configuration: configuration)
     }
 
-    /// Whether SQLite finds the database damaged. Reads all of it, and changes nothing.
+    /// Whether SQLite finds the database damaged, having read all of it.
     func isDamaged(busyTimeout: Duration) throws -> Bool {
         do {
             // Not opened for reading only: then SQLite passes over values that break a rule.

@@ -10,6 +10,8 @@ struct StoreOpening {
     let busyTimeout: Duration
     let newStoreID: EntityID
 
+    /// Opens the database, alone only where there is something to make.
+    ///
     /// The usual opening finds a current database, and holds the lock together with any number of others. What
     /// is to be done otherwise is looked at again alone: another program may have done it meanwhile.
     func open() throws -> StoreConnection {

@@ -1,7 +1,8 @@
 import WidgetCards
 
-/// The options of `render`, by their names. Both ways of reading the arguments take them from here, and the
-/// values from the enums of WidgetCards.
+/// The options of `render`, by their names.
+///
+/// Both ways of reading the arguments take them from here, and the values from the enums of WidgetCards.
 enum RenderOption: String, CaseIterable, Sendable {
     case container, family, format, at, theme, redact, strict
 
