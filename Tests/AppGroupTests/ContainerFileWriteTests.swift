@@ -132,6 +132,7 @@ struct ContainerFileWriteTests {
             try ContainerFile.replace("\(directory)/file", with: [1], durability: .atomic)
             #expect(
                 DiskFacts.names(in: directory) == [".file.alive.tmp", ".file.kept", ".other.dead.tmp", "file"])
+            flock(writer, LOCK_UN)
             close(writer)
             try ContainerFile.replace("\(directory)/file", with: [1], durability: .atomic)
             #expect(DiskFacts.names(in: directory) == [".file.kept", ".other.dead.tmp", "file"])

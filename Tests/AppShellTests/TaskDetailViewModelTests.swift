@@ -12,7 +12,8 @@ struct TaskDetailViewModelTests {
 
     @Test("Times are local, and a date without a time shows none")
     func times() {
-        let timed = fields(Seed.task(1, due: Seed.instant("2026-12-24T16:30:00Z"), reminder: Seed.instant("2026-12-24T08:00:00Z")))
+        let timed = fields(
+            Seed.task(1, due: Seed.instant("2026-12-24T16:30:00Z"), reminder: Seed.instant("2026-12-24T08:00:00Z")))
         #expect(timed["due"] == "2026-12-24 17:30")
         #expect(timed["reminder"] == "2026-12-24 09:00")
         #expect(timed["created"] == "2026-11-18 12:00")

@@ -22,11 +22,13 @@ struct BadInputTests {
             program: "taskhub-intent", arguments: ["create", "-"], input: String(repeating: "é", count: 1 << 20),
             status: 65, says: "500 code points"),
         Case(program: "taskhub-intent", arguments: ["create", "-"], input: "a\0b", status: 65, says: "NUL"),
-        Case(program: "taskhub", arguments: ["add", "x", "--due", "someday"], status: 65, says: "date is not understood"),
+        Case(
+            program: "taskhub", arguments: ["add", "x", "--due", "someday"], status: 65, says: "date is not understood"),
         Case(program: "taskhub", arguments: ["add", "x", "--due", "2026-02-30"], status: 65, says: "date"),
         Case(program: "taskhub", arguments: ["add", "x", "--priority", "6"], status: 65, says: "1 to 5"),
         Case(program: "taskhub", arguments: ["add", "x", "--repeat", "daily"], status: 65, says: "--due"),
-        Case(program: "taskhub", arguments: ["add", "x", "--repeat", "hourly"], status: 64, says: "taskhub add --help"),
+        Case(
+            program: "taskhub", arguments: ["add", "x", "--repeat", "hourly"], status: 64, says: "taskhub add --help"),
         Case(program: "taskhub", arguments: ["add", "x", "--colour"], status: 64, says: "Unknown option '--colour'"),
         Case(program: "taskhub", arguments: ["frobnicate"], status: 64, says: "frobnicate"),
         Case(program: "taskhub-intent", arguments: ["create"], status: 64, says: "<title>"),
@@ -37,7 +39,8 @@ struct BadInputTests {
         Case(program: "taskhub", arguments: ["list", "--list", "Nowhere"], status: 65, says: "no such list"),
         Case(program: "taskhub", arguments: ["list", "--today", "--overdue"], status: 64, says: "--help"),
         Case(program: "taskhub", arguments: ["lists", "add", "Inbox"], status: 65, says: "no list"),
-        Case(program: "taskhub", arguments: ["lists", "add", "Home", "--color", "red"], status: 65, says: "hex digits"),
+        Case(
+            program: "taskhub", arguments: ["lists", "add", "Home", "--color", "red"], status: 65, says: "hex digits"),
         Case(program: "taskhub", arguments: ["config", "set", "nonsense", "1"], status: 65, says: "no such setting"),
         Case(program: "taskhub", arguments: ["import", "/nonexistent/file"], status: 74, says: "cannot be read"),
         Case(program: "taskhub-widget", arguments: ["render", "--famly", "small"], status: 64, says: "--famly"),

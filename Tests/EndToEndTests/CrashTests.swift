@@ -40,7 +40,9 @@ struct CrashTests {
         #expect(leftovers.output.split(separator: "\n").sorted() == ["snapshot", "stamp"])
     }
 
-    @Test("A program killed between commit and publish is made good by the next one", arguments: ["taskhub", "taskhub-intent"])
+    @Test(
+        "A program killed between commit and publish is made good by the next one",
+        arguments: ["taskhub", "taskhub-intent"])
     func killedBeforePublishing(_ next: String) throws {
         let installation = Installation()
         let first = try installation.create("Before")

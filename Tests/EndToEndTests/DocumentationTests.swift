@@ -19,7 +19,10 @@ struct DocumentationTests {
     @Test("The example snapshot in SharedFiles.md is a whole and right one")
     func snapshotExample() throws {
         let example = try #require(try blocks("snapshot", in: "docs/SharedFiles.md").first)
-        guard case .ready(let snapshot) = SnapshotReader.decode(Array(example.utf8), at: Seed.instant("2026-11-18T12:00:00Z")) else {
+        guard
+            case .ready(let snapshot) = SnapshotReader.decode(
+                Array(example.utf8), at: Seed.instant("2026-11-18T12:00:00Z"))
+        else {
             Issue.record("not read")
             return
         }
@@ -35,7 +38,8 @@ struct DocumentationTests {
         try installation.taskhub("config", "list")
         try writeFile("\(installation.container)/defaults.json", Array(example.utf8))
         #expect(try installation.taskhub("config", "get", "theme").output == "dark\n")
-        #expect(try installation.taskhub("config", "get", "containerID").output == "6b1f0c9e-7d0a-4e57-9a83-52f1f3b8a001\n")
+        #expect(
+            try installation.taskhub("config", "get", "containerID").output == "6b1f0c9e-7d0a-4e57-9a83-52f1f3b8a001\n")
     }
 
     @Test("The README's extension is the one that is built, and it works")

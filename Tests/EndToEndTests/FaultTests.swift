@@ -134,7 +134,8 @@ struct FaultTests {
             "\(Installation.programs)/taskhub" list
             """
         _ = try installation.tool("/usr/bin/mkdir", ["-m", "700", installation.container])
-        let answer = try installation.tool("/usr/bin/unshare", ["--user", "--map-root-user", "--mount", "sh", "-c", script])
+        let answer = try installation.tool(
+            "/usr/bin/unshare", ["--user", "--map-root-user", "--mount", "sh", "-c", script])
         #expect(answer.output.contains("full: 74"), "\(answer)")
         #expect(answer.errors.contains("the disk is full"))
         #expect(answer.output.contains("freed: 0"))
@@ -151,7 +152,8 @@ struct FaultTests {
             "\(Installation.programs)/taskhub-widget" render --strict || exit 91
             "\(Installation.programs)/taskhub-intent" create 'During'; echo "create: $?"
             """
-        let answer = try installation.tool("/usr/bin/unshare", ["--user", "--map-root-user", "--mount", "sh", "-c", script])
+        let answer = try installation.tool(
+            "/usr/bin/unshare", ["--user", "--map-root-user", "--mount", "sh", "-c", script])
         #expect(answer.output.contains("Before"), "\(answer)")
         #expect(answer.output.contains("create: 74"), "\(answer)")
         #expect(answer.complaints == 1, "\(answer.errors)")

@@ -64,7 +64,8 @@ struct ImportExportTests {
         let installation = Installation()
         let file = "\(installation.home.path)/todo.txt"
         try writeFile(
-            file, Array("(A) 2026-11-01 Call Mum +Family @phone due:2030-05-01\nx 2026-11-02 Done thing\n".utf8)
+            file,
+            Array("(A) 2026-11-01 Call Mum +Family @phone due:2030-05-01\nx 2026-11-02 Done thing\n".utf8)
                 + [0x42, 0xFF, 0x0A])
         #expect(try installation.taskhub("import", file).output.contains("Added 3"))
         #expect(try installation.taskhub("import", file).output.contains("Added 0"))

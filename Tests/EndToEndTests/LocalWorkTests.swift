@@ -48,7 +48,8 @@ struct LocalWorkTests {
     @Test("The task document has every stable field, with null where there is nothing")
     func taskDocument() throws {
         let installation = Installation()
-        let id = try installation.create("Task", "--due", "2030-06-01T10:00:00+02:00", "--priority", "2", "--list", "Home")
+        let id = try installation.create(
+            "Task", "--due", "2030-06-01T10:00:00+02:00", "--priority", "2", "--list", "Home")
         let document = try installation.taskhub("show", id, "--json").output
         let judge = """
             import json, sys
@@ -105,7 +106,9 @@ struct LocalWorkTests {
         #expect(try installation.taskhub("config", "set", "theme", "pink").status == 65)
         let path = "\(installation.container)/defaults.json"
         let text = String(decoding: try readFile(path), as: UTF8.self)
-        try writeFile(path, Array(text.replacing("{", with: #"{"fromTheFuture": {"a": [1, 2.5, 1e3]},"#, maxReplacements: 1).utf8))
+        try writeFile(
+            path, Array(text.replacing("{", with: #"{"fromTheFuture": {"a": [1, 2.5, 1e3]},"#, maxReplacements: 1).utf8)
+        )
         #expect(try installation.taskhub("config", "set", "theme", "light").status == 0)
         #expect(String(decoding: try readFile(path), as: UTF8.self).contains("fromTheFuture"))
         #expect(try installation.taskhub("config", "list").output.contains("light"))

@@ -68,7 +68,8 @@ struct MainJobTests {
                 ["-f", "-y", "-e", "trace=fsync,fdatasync", "\(Installation.programs)/taskhub-intent", "create", "One"])
             #expect(trace.status == 0)
             let syncs = trace.errors.split(separator: "\n").filter { $0.contains("sync(") }
-            #expect(syncs.count { $0.contains("fdatasync") && $0.contains("store.sqlite-wal>") } == 1, "\(trace.errors)")
+            #expect(
+                syncs.count { $0.contains("fdatasync") && $0.contains("store.sqlite-wal>") } == 1, "\(trace.errors)")
             // SQLite syncs the directory once a process, in case the log is new in it.
             #expect(syncs.count { $0.contains("\(installation.container)>") } == 1, "\(trace.errors)")
             #expect(syncs.count == 2, "\(trace.errors)")

@@ -38,7 +38,9 @@ struct ZoneTests {
         #expect(shown.contains(place.shown), "\(shown)")
     }
 
-    @Test("By /etc/localtime, where TZ is not set", arguments: cases.filter { $0.zone.contains("/") && !$0.zone.contains(",") })
+    @Test(
+        "By /etc/localtime, where TZ is not set",
+        arguments: cases.filter { $0.zone.contains("/") && !$0.zone.contains(",") })
     func byLocaltime(_ place: Case) throws {
         let installation = Installation(zone: place.zone)
         try installation.create("Task", "--due", place.due)
@@ -48,7 +50,8 @@ struct ZoneTests {
         #expect(answer.output.contains(place.shown), "\(answer)")
     }
 
-    @Test("In a sandbox without zone data, by the snapshot's own zone", arguments: ["Europe/Berlin", "America/New_York"])
+    @Test(
+        "In a sandbox without zone data, by the snapshot's own zone", arguments: ["Europe/Berlin", "America/New_York"])
     func bySnapshot(_ zone: String) throws {
         let installation = Installation(zone: zone)
         try installation.create("Task", "--due", "tomorrow 17:45")

@@ -15,7 +15,7 @@ import Testing
         let create = CreateTask(in: test.workspace)
         _ = try create.run(draft("First"))
         let made = try create.run(draft("Second"))
-        #expect(made.publication == .published)
+        #expect(try made.publication.get() == .published)
         let task = made.value.task
         #expect(try test.task(task.id) == task)
         #expect(task.status == .inbox && task.listID == nil && task.sortOrder == 1)
@@ -124,13 +124,13 @@ import Testing
 
     @Test("A task is kept when the snapshot cannot be published, and the next change repairs it")
     func publicationFails() throws {
-        test.publisher.answer(.failed(reason: "full"))
+        test.publisher.fail(with: DiskFull())
         let made = try CreateTask(in: test.workspace).run(draft("Pay"))
-        #expect(made.publication == .failed(reason: "full"))
+        #expect(throws: DiskFull.self) { try made.publication.get() }
         #expect(try test.allTasks().count == 1)
-        test.publisher.answer(nil)
-        #expect(PublishSnapshot(in: test.workspace).run() == .published)
-        #expect(PublishSnapshot(in: test.workspace).run() == .alreadyCovered)
+        test.publisher.fail(with: nil)
+        #expect(try PublishSnapshot(in: test.workspace).run().get() == .published)
+        #expect(try PublishSnapshot(in: test.workspace).run().get() == .alreadyCovered)
         #expect(test.publisher.snapshots.last?.tasks.map(\.title) == ["Pay"])
     }
 
@@ -145,3 +145,5 @@ import Testing
         #expect(try !CreateTask(in: test.workspace).run(draft("Pay"), key: "k").value.isReplay)
     }
 }
+
+private struct DiskFull: Error {}

@@ -25,7 +25,7 @@ struct PublisherTests {
         try store.insert(
             [Seed.task(1, "Pay rent", due: Seed.now, listID: Seed.id(9))],
             lists: [Seed.list(9, "Home", color: "#112233")])
-        #expect(PublishSnapshot(in: container.workspace(store)).run() == .published)
+        #expect(try PublishSnapshot(in: container.workspace(store)).run().get() == .published)
         let snapshot = try published(container)
         #expect(snapshot.generation == StoreGeneration(storeID: Seed.id(0), counter: 1))
         #expect(snapshot.tasks.map(\.title) == ["Pay rent"])
@@ -42,7 +42,7 @@ struct PublisherTests {
         var contents: [[UInt8]] = []
         for number in 1...2 {
             try store.insert([Seed.task(number)])
-            #expect(PublishSnapshot(in: container.workspace(store)).run() == .published)
+            #expect(try PublishSnapshot(in: container.workspace(store)).run().get() == .published)
             var status = stat()
             #expect(stat(container.paths.stamp, &status) == 0)
             inodes.insert(status.st_ino)
@@ -58,8 +58,8 @@ struct PublisherTests {
         let store = try container.open()
         try store.insert([Seed.task(1)])
         let publish = PublishSnapshot(in: container.workspace(store))
-        #expect(publish.run() == .published)
-        #expect(publish.run() == .alreadyCovered)
+        #expect(try publish.run().get() == .published)
+        #expect(try publish.run().get() == .alreadyCovered)
         let older = StoreGeneration(storeID: Seed.id(0), counter: 0)
         #expect(try container.publisher().publish(covering: older) { Seed.snapshot() } == .alreadyCovered)
     }
@@ -71,7 +71,7 @@ struct PublisherTests {
         foreign.generation = StoreGeneration(storeID: Seed.id(4711), counter: 1000)
         #expect(try container.publisher().publish(covering: foreign.generation) { foreign } == .published)
         let store = try container.open()
-        #expect(PublishSnapshot(in: container.workspace(store)).run() == .published)
+        #expect(try PublishSnapshot(in: container.workspace(store)).run().get() == .published)
         #expect(try published(container).generation == StoreGeneration(storeID: Seed.id(0), counter: 0))
     }
 
@@ -81,7 +81,7 @@ struct PublisherTests {
         let store = try container.open()
         try store.insert([Seed.task(1)])
         try Files.write(Array("garbage".utf8), to: container.paths.snapshot)
-        #expect(PublishSnapshot(in: container.workspace(store)).run() == .published)
+        #expect(try PublishSnapshot(in: container.workspace(store)).run().get() == .published)
         #expect(try published(container).tasks.count == 1)
     }
 
@@ -89,12 +89,12 @@ struct PublisherTests {
     func busy() throws {
         let container = try TestContainer()
         let store = try container.open()
-        #expect(PublishSnapshot(in: container.workspace(store)).run() == .published)
+        #expect(try PublishSnapshot(in: container.workspace(store)).run().get() == .published)
         let lock = open(container.paths.lock(.publish), O_RDONLY | O_CLOEXEC)
         defer { close(lock) }
         #expect(flock(lock, LOCK_EX) == 0)
         try store.insert([Seed.task(1)])
-        #expect(PublishSnapshot(in: container.workspace(store)).run() == .busy)
+        #expect(try PublishSnapshot(in: container.workspace(store)).run().get() == .busy)
         #expect(try published(container).tasks.isEmpty)
     }
 
@@ -106,7 +106,7 @@ struct PublisherTests {
             let store = try container.open()
             for round in 0..<5 {
                 try store.insert([Seed.task(number * 10 + round)])
-                let publication = PublishSnapshot(in: container.workspace(store)).run()
+                let publication = try PublishSnapshot(in: container.workspace(store)).run().get()
                 #expect(publication == .published || publication == .alreadyCovered)
             }
         }

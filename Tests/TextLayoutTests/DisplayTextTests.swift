@@ -38,7 +38,8 @@ struct DisplayTextTests {
     @Test(
         "What scripts and emoji need is kept",
         arguments: [
-            "👩‍👩‍👧‍👦 family", "🏳️‍🌈", "🏴\u{E0067}\u{E0062}\u{E0073}\u{E0063}\u{E0074}\u{E007F}", "1\u{FE0F}\u{20E3} first", "❤️", "👍🏽",
+            "👩‍👩‍👧‍👦 family", "🏳️‍🌈", "🏴\u{E0067}\u{E0062}\u{E0073}\u{E0063}\u{E0074}\u{E007F}", "1\u{FE0F}\u{20E3} first", "❤️",
+            "👍🏽",
             "می\u{200C}خواهم", "क्\u{200D}ष", "שָׁלוֹם", "Việt", "e\u{301}", "한국어", "🇩🇪🇫🇷",
         ])
     func kept(text: String) {
@@ -80,7 +81,8 @@ struct DisplayTextTests {
         #expect(long.whole.suffix(3) == Array("…".utf8)[...])
     }
 
-    @Test("No known attack leaves a control character, and cleaning twice changes nothing", arguments: HostileTitles.all)
+    @Test(
+        "No known attack leaves a control character, and cleaning twice changes nothing", arguments: HostileTitles.all)
     func knownAttacks(title: String) {
         let once = DisplayText(title).text
         #expect(once.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control })

@@ -25,7 +25,9 @@ public final class ContainerLocks: Sendable {
         try enter(lock)
         defer { leave(lock) }
         let file = try acquire(lock, mode, Deadline(in: limit))
-        return try withExtendedLifetime(file) { try work() }
+        // Closing is not enough: a child process that is being started has a copy for a moment.
+        defer { file.unlock() }
+        return try work()
     }
 
     private func enter(_ lock: ContainerLock) throws(LockError) {

@@ -84,6 +84,11 @@ struct Descriptor: ~Copyable {
             throw error
         }
     }
+
+    /// Gives back the lock, in all copies of the descriptor.
+    func unlock() {
+        flock(number, LOCK_UN)
+    }
 }
 
 /// - Returns: what `call` returned, which is not negative.

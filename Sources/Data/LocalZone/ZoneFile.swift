@@ -23,7 +23,7 @@ enum ZoneFile {
         guard let last = components.lastIndex(of: "zoneinfo") else { return nil }
         var name = components[(last + 1)...]
         if name.first == "posix" || name.first == "right" { name = name.dropFirst() }
-        return name.isEmpty ? nil : name.joined(separator: "/")
+        return name.first.map { String(path[$0.startIndex...]) }
     }
 
     /// - Returns: nil unless it is one word.

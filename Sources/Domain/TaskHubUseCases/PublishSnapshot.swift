@@ -11,12 +11,11 @@ public struct PublishSnapshot: Sendable {
         self.workspace = workspace
     }
 
-    public func run() -> Publication {
-        do {
+    /// On a failure the snapshot is older than the store, which has everything; the next program repairs it.
+    public func run() -> Result<Publication, any Error> {
+        Result {
             let current = try workspace.store.read { try $0.generation() }
             return try workspace.publisher.publish(covering: current, snapshot)
-        } catch {
-            return .failed(reason: "\(error)")
         }
     }
 

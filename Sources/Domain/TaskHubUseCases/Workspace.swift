@@ -33,5 +33,5 @@ public struct Workspace: Sendable {
 /// A change that is durable, and what became of showing it.
 public struct Committed<Value: Sendable>: Sendable {
     public let value: Value
-    public let publication: Publication
+    public let publication: Result<Publication, any Error>
 }

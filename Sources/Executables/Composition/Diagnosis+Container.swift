@@ -10,17 +10,24 @@ extension Diagnosis {
         self =
             switch error {
             case .homeUnknown:
-                unusable("home_unknown", "HOME is not set, so there is no place for the tasks", "Set HOME, or give --container DIR")
+                unusable(
+                    "home_unknown", "HOME is not set, so there is no place for the tasks",
+                    "Set HOME, or give --container DIR")
             case .workingDirectoryUnknown(let code):
-                unusable("directory_unknown", "the current directory is not known: \(text(of: code))", "Give an absolute path")
+                unusable(
+                    "directory_unknown", "the current directory is not known: \(text(of: code))",
+                    "Give an absolute path")
             case .emptyPath:
                 unusable("container_empty", "the container's path is empty", "Give --container a directory")
             case .notADirectory(let path):
                 unusable("container_not_a_directory", "\(path) is not a directory", elsewhere)
             case .unsafe(let path, let unsafety):
-                unusable("container_unsafe", "\(path) is not safe: \(words(for: unsafety))", remedy(for: unsafety, path))
+                unusable(
+                    "container_unsafe", "\(path) is not safe: \(words(for: unsafety))", remedy(for: unsafety, path))
             case .danglingLink(let path):
-                unusable("container_dangling", "\(path) is a link that leads nowhere", "Mount the disk it points to, or remove the link")
+                unusable(
+                    "container_dangling", "\(path) is a link that leads nowhere",
+                    "Mount the disk it points to, or remove the link")
             case .unsupportedFileSystem(let path, let name):
                 unusable(
                     "container_file_system", "\(path) is on \(name), where locks do not hold",
@@ -38,13 +45,19 @@ extension Diagnosis {
         }
         self =
             switch error {
-            case .missing(let path): failed("file_missing", "\(path) is not there", "Run the command again; it makes what is missing")
+            case .missing(let path):
+                failed("file_missing", "\(path) is not there", "Run the command again; it makes what is missing")
             case .noSpace(let path, _):
-                failed("disk_full", "\(path) could not be written: the disk is full", "Free some space and try again; nothing was lost")
+                failed(
+                    "disk_full", "\(path) could not be written: the disk is full",
+                    "Free some space and try again; nothing was lost")
             case .readOnly(let path, let code):
-                failed("not_writable", "\(path) could not be written: \(text(of: code))", "Make it writable and try again")
+                failed(
+                    "not_writable", "\(path) could not be written: \(text(of: code))", "Make it writable and try again")
             case .unsafe(let path, let unsafety):
-                Diagnosis(.containerUnusable, "file_unsafe", "\(path) is not safe: \(words(for: unsafety))", remedy(for: unsafety, path))
+                Diagnosis(
+                    .containerUnusable, "file_unsafe", "\(path) is not safe: \(words(for: unsafety))",
+                    remedy(for: unsafety, path))
             case .tooLarge(let path, let limit):
                 failed("file_too_large", "\(path) is larger than \(limit) bytes", "Move it away; it is no file of ours")
             case .notRegular(let path):
@@ -58,7 +71,8 @@ extension Diagnosis {
         self =
             switch error {
             case .timedOut(let lock):
-                Diagnosis(.tryAgainLater, "busy", "another program holds the \(lock.rawValue) lock", "Try again in a moment")
+                Diagnosis(
+                    .tryAgainLater, "busy", "another program holds the \(lock.rawValue) lock", "Try again in a moment")
             case .outOfOrder(let lock, let held):
                 Diagnosis(
                     .defect, "lock_order", "the \(lock.rawValue) lock was asked for while holding \(held.rawValue)",

@@ -14,16 +14,21 @@ extension Diagnosis {
                     .tryAgainLater, "busy", "other programs keep the store busy; nothing was changed",
                     "Try again in a moment")
             case .diskFull(let path):
-                failed("disk_full", "\(path) could not be written: the disk is full", "Free some space and try again; nothing was changed")
+                failed(
+                    "disk_full", "\(path) could not be written: the disk is full",
+                    "Free some space and try again; nothing was changed")
             case .readOnly(let path):
-                failed("not_writable", "\(path) could not be written", "Make it writable and try again; nothing was changed")
+                failed(
+                    "not_writable", "\(path) could not be written",
+                    "Make it writable and try again; nothing was changed")
             case .damaged(let setAside):
                 failed(
                     "store_damaged", "the store was damaged and now lies, untouched, at \(setAside)",
                     "Run the command again to start a new one; 'sqlite3 FILE .recover' may save the old")
             case .replaced:
                 Diagnosis(
-                    .tryAgainLater, "store_replaced", "another program set the store aside meanwhile; nothing was changed",
+                    .tryAgainLater, "store_replaced",
+                    "another program set the store aside meanwhile; nothing was changed",
                     "Run the command again")
             case .newerSchema(let found, let supported):
                 Diagnosis(

@@ -62,15 +62,16 @@ public struct ProgramContext: Sendable {
             at: try ContainerLocation.path(argument: options.container, environment: environmentValue))
     }
 
-    private func report(_ publication: Publication) {
+    private func report(_ publication: Result<Publication, any Error>) {
         switch publication {
-        case .published, .alreadyCovered:
+        case .success(.published), .success(.alreadyCovered):
             break
-        case .busy:
+        case .success(.busy):
             StandardStreams.complain("The tasks are saved; another program is redrawing the card.")
-        case .failed(let reason):
+        case .failure(let error):
+            let reason = Diagnosis(explaining: error)?.message ?? "\(type(of: error))"
             StandardStreams.complain(
-                "The tasks are saved, but the card could not be redrawn (\(reason)). The next command tries again.")
+                "The tasks are saved, but the card was not redrawn: \(reason). The next command tries again.")
         }
     }
 }

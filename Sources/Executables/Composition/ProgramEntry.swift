@@ -6,6 +6,7 @@ internal import TaskDocuments
 public enum ProgramEntry {
     /// For programs whose commands do not wait for anything.
     public static func run(_ root: (some ParsableCommand).Type, arguments: [String]) -> Never {
+        prepare()
         do {
             var command = try root.parseAsRoot(arguments)
             try command.run()
@@ -17,6 +18,7 @@ public enum ProgramEntry {
 
     /// For programs with commands that wait for changes.
     public static func run(_ root: (some AsyncParsableCommand).Type, arguments: [String]) async -> Never {
+        prepare()
         do {
             var command = try root.parseAsRoot(arguments)
             if var waiting = command as? any AsyncParsableCommand {
@@ -28,6 +30,11 @@ public enum ProgramEntry {
         } catch {
             fail(error, root, arguments)
         }
+    }
+
+    /// A file-size limit is reported as a full disk, and does not kill.
+    private static func prepare() {
+        signal(SIGXFSZ, SIG_IGN)
     }
 
     /// Ends at once, without closing the database: see docs/decisions/0005.

@@ -23,13 +23,14 @@ public enum StandardStreams {
                 rest = rest.dropFirst(count)
             } else if errno != EINTR {
                 throw Diagnosis(
-                    .inputOutput, "output_failed", "the output could not be written: \(String(cString: strerror(errno)))",
+                    .inputOutput, "output_failed",
+                    "the output could not be written: \(String(cString: strerror(errno)))",
                     "What was changed is saved; look at it with 'taskhub list'")
             }
         }
     }
 
-    /// A line for people. Nothing can be done when even that fails.
+    /// Writes a line for people; nothing can be done when even that fails.
     public static func complain(_ line: String) {
         _ = try? write((line + "\n").utf8, to: STDERR_FILENO)
     }

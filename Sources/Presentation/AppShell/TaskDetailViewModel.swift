@@ -27,11 +27,13 @@ public struct TaskDetailViewModel: Hashable, Sendable {
             return "\(civil.date) \(civil.time.hourAndMinute)"
         }
         add("status", task.status.rawValue)
-        add("due", task.dueDate.map { due in
-            let civil = zone.civil(at: due)
-            let day = civil.time == .endOfDay ? "\(civil.date)" : moment(due)
-            return isOverdue ? "\(day) (overdue)" : day
-        })
+        add(
+            "due",
+            task.dueDate.map { due in
+                let civil = zone.civil(at: due)
+                let day = civil.time == .endOfDay ? "\(civil.date)" : moment(due)
+                return isOverdue ? "\(day) (overdue)" : day
+            })
         add("reminder", task.reminderDate.map(moment))
         add("repeats", task.recurrence == .none ? nil : task.recurrence.rawValue)
         add("priority", task.priority.map { String($0.value) })
@@ -41,8 +43,10 @@ public struct TaskDetailViewModel: Hashable, Sendable {
         add("changed", moment(task.modifiedAt))
         add("completed", task.completedAt.map(moment))
         self.fields = fields
-        notes = task.notes.isEmpty
-            ? [] : task.notes.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        notes =
+            task.notes.isEmpty
+            ? []
+            : task.notes.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
                 .map { DisplayText(String($0), placeholder: "").text }
     }
 }

@@ -46,7 +46,8 @@ extension DisplayText {
                 guard width + room <= limit || isBlank else { return false }
                 width += room
                 end += length
-                if isBlank || rest.bytes[end - 1] == 0x2F { breaking = end }
+                let isInsidePath = rest.bytes[end - 1] == 0x2F && end > 1 && rest.bytes[end - 2] != 0x20
+                if isBlank || isInsidePath { breaking = end }
                 return width <= limit
             }
             guard end > 0 else { break }

@@ -2,6 +2,7 @@
 package enum TerminalColumns: TextMeasure {
     package static let ellipsis = 1
     package static let emoji = 2
+    package static let spacingMark = 1
 
     package static func width(ofASCII byte: UInt8) -> Int { 1 }
 

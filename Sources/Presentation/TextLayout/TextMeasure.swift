@@ -3,6 +3,8 @@ package protocol TextMeasure {
     static var ellipsis: Int { get }
     /// An emoji drawn as a picture, whatever it is made of.
     static var emoji: Int { get }
+    /// What a vowel sign and its like add, as long as the character is narrow.
+    static var spacingMark: Int { get }
 
     /// A printable ASCII character.
     static func width(ofASCII byte: UInt8) -> Int
@@ -15,19 +17,23 @@ extension TextMeasure {
     /// What a reader sees as one character.
     package static func width(of character: Character) -> Int {
         var width = 0
-        var isJoined = false
+        var previous: Unicode.Scalar?
         for scalar in character.unicodeScalars {
             switch scalar.value {
             case 0x20..<0x7F: width += self.width(ofASCII: UInt8(scalar.value))
-            // An emoji joined to the one before, or colouring it, takes no room of its own.
-            case 0x200D: isJoined = true
             case 0xFE0F: width = max(width, emoji)
             case 0x1F1E6...0x1F1FF: width = emoji
-            case 0x1F3FB...0x1F3FF where width > 0: break
+            // An emoji joined to the one before, or colouring it, takes no room of its own.
+            case _ where previous == "\u{200D}" && scalar.properties.isEmoji: break
+            case 0x1F3FB...0x1F3FF where previous?.properties.isEmojiModifierBase == true: break
             default:
-                if !(isJoined && scalar.properties.isEmoji) { width += self.width(of: scalar) }
-                isJoined = false
+                let own = self.width(of: scalar)
+                if own == 0, scalar.properties.generalCategory == .spacingMark {
+                    width = max(width, min(width + spacingMark, emoji))
+                }
+                width += own
             }
+            previous = scalar
         }
         return width
     }

@@ -6,7 +6,7 @@ public import TaskHubUseCases
 public final class RecordingPublisher: SnapshotPublisher {
     private struct State {
         var snapshots: [WidgetSnapshot] = []
-        var refusal: Publication?
+        var failure: (any Error)?
     }
 
     private let state = Mutex(State())
@@ -15,14 +15,14 @@ public final class RecordingPublisher: SnapshotPublisher {
 
     public var snapshots: [WidgetSnapshot] { state.withLock { $0.snapshots } }
 
-    /// Answers every attempt with `publication`, as a busy lock or a full disk would; nil ends that.
-    public func answer(_ publication: Publication?) {
-        state.withLock { $0.refusal = publication }
+    /// Fails every attempt, as a full disk would; nil ends that.
+    public func fail(with error: (any Error)?) {
+        state.withLock { $0.failure = error }
     }
 
     public func publish(covering generation: StoreGeneration, _ make: () throws -> WidgetSnapshot) throws -> Publication
     {
-        if let refusal = state.withLock({ $0.refusal }) { return refusal }
+        if let failure = state.withLock({ $0.failure }) { throw failure }
         if let last = snapshots.last, last.generation.covers(generation) { return .alreadyCovered }
         let snapshot = try make()
         state.withLock { $0.snapshots.append(snapshot) }

@@ -15,8 +15,6 @@ public enum Publication: Hashable, Sendable {
     case alreadyCovered
     /// Another program holds the publish lock; the next one to open the store repairs the snapshot.
     case busy
-    /// The snapshot is older than the store, which has everything; the next program repairs it.
-    case failed(reason: String)
 }
 
 /// What a snapshot is made from.

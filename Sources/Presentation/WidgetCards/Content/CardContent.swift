@@ -66,10 +66,4 @@ struct CardContent: Sendable {
         for index in 0..<shown { rows.append(CardRow(tasks[index], at: now, zone: zone)) }
         return rows
     }
-
-    /// Whether the next task falls due within the hour.
-    var isDueSoon: Bool {
-        guard let next = tasks.first(where: { !$0.isOverdue(at: now) })?.dueDate else { return false }
-        return next <= now.advanced(bySeconds: 3600)
-    }
 }

@@ -1,4 +1,5 @@
 import TaskHubEntities
+import TextLayout
 
 /// Numbers over all tasks, right at the moment of drawing.
 struct CardCounts: Sendable {
@@ -9,16 +10,19 @@ struct CardCounts: Sendable {
     let completedToday: Int
     /// Open tasks that want doing by the end of today, those of earlier days included.
     let leftToday: Int
+    /// Whether the next task falls due within the hour.
+    let isDueSoon: Bool
 
-    static let none = CardCounts(open: 0, inbox: 0, overdue: 0, dueToday: 0, completedToday: 0, leftToday: 0)
+    static let none = CardCounts()
 
-    private init(open: Int, inbox: Int, overdue: Int, dueToday: Int, completedToday: Int, leftToday: Int) {
-        self.open = open
-        self.inbox = inbox
-        self.overdue = overdue
-        self.dueToday = dueToday
-        self.completedToday = completedToday
-        self.leftToday = leftToday
+    private init() {
+        open = 0
+        inbox = 0
+        overdue = 0
+        dueToday = 0
+        completedToday = 0
+        leftToday = 0
+        isDueSoon = false
     }
 
     init(_ snapshot: WidgetSnapshot, at now: Instant, zone: some ZoneRules) {
@@ -28,6 +32,8 @@ struct CardCounts: Sendable {
         dueToday = snapshot.dueTodayCount(at: now, in: zone)
         completedToday = snapshot.completedTodayCount(at: now, in: zone)
         leftToday = snapshot.overdueCount(at: zone.day(of: now).upperBound)
+        let next = snapshot.upcoming.first { $0 >= now }
+        isDueSoon = next.map { $0 <= now.advanced(bySeconds: 3600) } ?? false
     }
 
     /// What today asked for: done and left.
@@ -36,5 +42,23 @@ struct CardCounts: Sendable {
     /// How much of today is done; 100 when there is nothing to do.
     var percentage: Int {
         plannedToday == 0 ? 100 : completedToday * 100 / plannedToday
+    }
+}
+
+extension ByteBuffer {
+    /// In four characters or fewer, as in `857`, `1.2k` and `99k`.
+    mutating func append(compact number: Int) {
+        switch number {
+        case ..<1000: append(number)
+        case ..<10_000:
+            append(number / 1000)
+            append(byte: 0x2E)
+            append(number / 100 % 10)
+            append(byte: 0x6B)
+        case ..<1_000_000:
+            append(number / 1000)
+            append(byte: 0x6B)
+        default: append("1M+")
+        }
     }
 }

@@ -59,7 +59,8 @@ struct CardMessage: Sendable {
             case .refused: "The system refused to read it"
             }
         return CardMessage(
-            "Cannot read the tasks", short: "Unreadable", detail: reason, advice: "To repair, run", command: "taskhub list")
+            "Cannot read the tasks", short: "Unreadable", detail: reason, advice: "To repair, run",
+            command: "taskhub list")
     }
 
     static func newer(version: Int) -> CardMessage {

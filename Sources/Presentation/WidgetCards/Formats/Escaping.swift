@@ -21,7 +21,8 @@ extension ByteBuffer {
         for byte in text {
             switch byte {
             case 0x22: append("\\\"")
-            case 0x5C: append("\\\\")
+            // Not `\\`: waybar rewrites a backslash before an x, escaped or not.
+            case 0x5C: append("\\u005c")
             case 0x0A: append("\\n")
             default: append(byte: byte)
             }

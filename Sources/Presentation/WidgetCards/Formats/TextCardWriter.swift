@@ -10,9 +10,12 @@ enum TextCardWriter: CardWriter {
         case .inline: output.append(InlineText(card).line)
         case .circular: writeCircular(card, to: &output)
         case .rectangular: rectangular(card, to: &output)
-        case .small: TextSheet(columns: 32, maximumTasks: 3, showsPriority: false, showsList: false).write(card, to: &output)
-        case .medium: TextSheet(columns: 48, maximumTasks: 4, showsPriority: true, showsList: false).write(card, to: &output)
-        case .large: TextSheet(columns: 64, maximumTasks: 10, showsPriority: true, showsList: true).write(card, to: &output)
+        case .small:
+            TextSheet(columns: 32, maximumTasks: 3, showsPriority: false, showsList: false).write(card, to: &output)
+        case .medium:
+            TextSheet(columns: 48, maximumTasks: 4, showsPriority: true, showsList: false).write(card, to: &output)
+        case .large:
+            TextSheet(columns: 64, maximumTasks: 10, showsPriority: true, showsList: true).write(card, to: &output)
         }
         output.append(byte: 0x0A)
     }
@@ -37,7 +40,8 @@ enum TextCardWriter: CardWriter {
         guard card.validUntil != nil else {
             output.append(message.headline)
             if let detail = message.detail {
-                for line in DisplayText(cleaned: Array(detail.utf8)).wrapped(to: 40, lines: 1, by: TerminalColumns.self) {
+                for line in DisplayText(cleaned: Array(detail.utf8)).wrapped(to: 40, lines: 1, by: TerminalColumns.self)
+                {
                     output.append(byte: 0x0A)
                     output.append(line)
                 }

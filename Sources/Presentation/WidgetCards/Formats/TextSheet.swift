@@ -67,7 +67,9 @@ struct TextSheet {
         output.append(byte: 0x0A)
         output.append(message.headline)
         if let detail = message.detail {
-            for line in DisplayText(cleaned: Array(detail.utf8)).wrapped(to: columns, lines: 5, by: TerminalColumns.self) {
+            for line in DisplayText(cleaned: Array(detail.utf8)).wrapped(
+                to: columns, lines: 5, by: TerminalColumns.self)
+            {
                 output.append(byte: 0x0A)
                 output.append(line)
             }

@@ -16,7 +16,7 @@ enum WaybarCardWriter: CardWriter {
         output.append(",\"class\":[\"")
         output.append(card.state.rawValue)
         if card.counts.overdue > 0 { output.append("\",\"overdue") }
-        if card.isDueSoon { output.append("\",\"due-soon") }
+        if card.counts.isDueSoon { output.append("\",\"due-soon") }
         output.append("\"],\"percentage\":")
         output.append(card.validUntil == nil ? 0 : card.counts.percentage)
         output.append("}\n")

@@ -6,6 +6,7 @@ enum FontUnits: TextMeasure {
     static let ellipsis = em
     /// Colour fonts draw emoji wider than their em.
     static let emoji = em * 5 / 4
+    static let spacingMark = em / 2
 
     static func width(ofASCII byte: UInt8) -> Int {
         Int(AdvanceTable.latinToArabic[Int(byte) - 0x20])
@@ -14,7 +15,7 @@ enum FontUnits: TextMeasure {
     static func width(of scalar: Unicode.Scalar) -> Int {
         let value = Int(scalar.value)
         switch TerminalColumns.width(of: scalar) {
-        case 0: return scalar.properties.generalCategory == .spacingMark ? em / 2 : 0
+        case 0: return 0
         case 2: return scalar.properties.isEmojiPresentation ? emoji : em
         default: break
         }

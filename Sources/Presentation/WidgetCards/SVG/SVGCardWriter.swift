@@ -53,7 +53,11 @@ enum SVGCardWriter: CardWriter {
             description.append(". ")
         }
         if let message = card.message {
-            if card.validUntil == nil { title.append(message.headline) } else { description.append(message.headline + ". ") }
+            if card.validUntil == nil {
+                title.append(message.headline)
+            } else {
+                description.append(message.headline + ". ")
+            }
             if let detail = message.detail { description.append(detail + ". ") }
             description.append(message.hint)
         }

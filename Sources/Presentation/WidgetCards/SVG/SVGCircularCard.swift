@@ -22,11 +22,10 @@ enum SVGCircularCard {
     }
 
     private static func drawNumber(_ counts: CardCounts, on canvas: inout SVGCanvas) {
-        var number = ByteBuffer()
-        if counts.plannedToday > 0 { number.append(progress: counts) } else { number.append(counts.open) }
-        let size: Double = number.bytes.count <= 3 ? 16 : number.bytes.count <= 5 ? 12 : 9
+        let number = counts.ringLabel(7)
+        let size: Double = number.count <= 3 ? 16 : number.count <= 5 ? 12 : 9
         canvas.text(
-            number.bytes, x: 36, y: 37.5,
+            number, x: 36, y: 37.5,
             SVGTextStyle(size: size, color: canvas.palette.primary, isBold: true, anchor: .middle))
         canvas.text(
             Array((counts.plannedToday > 0 ? "today" : "open").utf8), x: 36, y: 48,
@@ -39,11 +38,29 @@ enum SVGCircularCard {
         case .stale, .signedOut:
             canvas.disc(x: 57, y: 15, radius: 9.5, fill: palette.notice)
             canvas.icon(
-                card.state == .stale ? .clock : .signedOut, x: 57, y: 15, size: 12, color: palette.noticeText, weight: 2.4)
+                card.state == .stale ? .clock : .signedOut, x: 57, y: 15, size: 12, color: palette.noticeText,
+                weight: 2.4)
         default:
             guard card.counts.overdue > 0 else { return }
             canvas.disc(x: 57, y: 15, radius: 9, fill: palette.background)
             canvas.overdueMark(x: 57, y: 15, radius: 7)
         }
+    }
+}
+
+extension CardCounts {
+    /// As in `2/5`, or `40%` where that takes too many characters; how many are open when today asks for nothing.
+    func ringLabel(_ maximum: Int) -> [UInt8] {
+        var label = ByteBuffer(capacity: 8)
+        if plannedToday == 0 {
+            label.append(compact: open)
+            return label.bytes
+        }
+        label.append(progress: self)
+        if label.bytes.count <= maximum { return label.bytes }
+        var percent = ByteBuffer(capacity: 8)
+        percent.append(percentage)
+        percent.append(byte: 0x25)
+        return percent.bytes
     }
 }

@@ -9,16 +9,19 @@ enum SVGRectangularCard {
             drawCounts(card, headline, x: layout.padding, y: 21, on: &canvas)
             if card.counts.open == 0 {
                 let line = card.counts.completedToday > 0 ? "\(card.counts.completedToday) done today" : "All clear"
-                canvas.text(Array(line.utf8), x: layout.padding, y: 39, SVGTextStyle(size: 10.5, color: palette.secondary))
+                canvas.text(
+                    Array(line.utf8), x: layout.padding, y: 39, SVGTextStyle(size: 10.5, color: palette.secondary))
                 return canvas.icon(.check, x: 134, y: 36, size: 22, color: palette.accent)
             }
             if card.isRedacted {
                 let line = "\(card.counts.dueToday) due today · \(card.counts.completedToday) done"
-                canvas.text(Array(line.utf8), x: layout.padding, y: 40, SVGTextStyle(size: 10.5, color: palette.secondary))
+                canvas.text(
+                    Array(line.utf8), x: layout.padding, y: 40, SVGTextStyle(size: 10.5, color: palette.secondary))
             }
             for (index, row) in card.rows(2).enumerated() {
                 SVGRow(
-                    row: row, left: layout.padding, right: layout.right, top: 28 + Double(index) * 18, height: 17, size: 11
+                    row: row, left: layout.padding, right: layout.right, top: 28 + Double(index) * 18, height: 17,
+                    size: 11
                 ).drawLine(isTight: true, on: &canvas)
             }
             return
@@ -52,22 +55,6 @@ enum SVGRectangularCard {
         _ card: CardContent, _ style: SVGTextStyle, x: Double, y: Double, on canvas: inout SVGCanvas
     ) {
         guard card.counts.open > 0 else { return canvas.text(Array("Nothing open".utf8), x: x, y: y, style) }
-        var pieces: [SVGTextPiece] = []
-        var x = x
-        if card.counts.overdue > 0 {
-            canvas.overdueMark(x: x + 4.6, y: y - 3.8, radius: 4.6)
-            x += 13
-            pieces = [
-                SVGTextPiece(
-                    bytes: Array("\(card.counts.overdue) overdue".utf8), color: canvas.palette.overdue,
-                    isBold: style.isBold),
-                SVGTextPiece(bytes: [0xC2, 0xB7], color: canvas.palette.secondary, gap: 3.5),
-            ]
-        }
-        pieces.append(
-            SVGTextPiece(
-                bytes: Array("\(card.counts.open) open".utf8), color: style.color, isBold: style.isBold,
-                gap: pieces.isEmpty ? 0 : 3.5))
-        canvas.text(pieces, x: x, y: y, style)
+        SVGCountsLine(counts: card.counts).draw(x: x, y: y, to: 146, style, on: &canvas)
     }
 }

@@ -46,8 +46,10 @@ struct SVGRow {
         let baseline = details.isEmpty ? middle + size * 0.36 : middle - 1.5
         var end = right
         if showsDetails, let priority = row.priority {
-            canvas.text([priorityPiece(priority, canvas)], x: right, y: baseline, SVGTextStyle(
-                size: size - 3, color: canvas.palette.secondary, isBold: true, anchor: .end))
+            canvas.text(
+                [priorityPiece(priority, canvas)], x: right, y: baseline,
+                SVGTextStyle(
+                    size: size - 3, color: canvas.palette.secondary, isBold: true, anchor: .end))
             end -= size * 1.8
         }
         drawTitle(to: end, baseline: baseline, on: &canvas)

@@ -18,16 +18,17 @@ enum SVGTaskSheet {
             card.dateLine, x: layout.padding, y: 42, SVGTextStyle(size: 9.5, color: palette.secondary))
         if card.counts.open > 0 {
             var number = ByteBuffer()
-            number.append(card.counts.open)
+            number.append(compact: card.counts.open)
             canvas.text(
                 number.bytes, x: layout.right, y: 41,
-                SVGTextStyle(size: 25, color: palette.accent, isBold: true, anchor: .end))
+                SVGTextStyle(size: number.bytes.count < 3 ? 25 : 17, color: palette.accent, isBold: true, anchor: .end))
         }
         if card.state == .empty { return SVGEmptyArt.draw(card, x: 79, y: 83, radius: 23, on: &canvas) }
         let rows = card.rows(card.message == nil ? 3 : 2)
         for (index, row) in rows.enumerated() {
             SVGRow(
-                row: row, left: layout.padding, right: layout.right - 2, top: 51 + Double(index) * 32, height: 31, size: 12
+                row: row, left: layout.padding, right: layout.right - 2, top: 51 + Double(index) * 32, height: 31,
+                size: 12
             ).drawTwoLines(showsDetails: false, on: &canvas)
         }
         if let message = card.message {
@@ -39,7 +40,8 @@ enum SVGTaskSheet {
         let palette = canvas.palette
         canvas.text(
             Array("Tasks".utf8), x: layout.padding, y: 29, SVGTextStyle(size: 15, color: palette.primary, isBold: true))
-        drawCounts(card, x: 77, y: 28.5, size: 11, showsDate: false, on: &canvas)
+        SVGCountsLine(counts: card.counts).draw(
+            x: 77, y: 28.5, to: 222, SVGTextStyle(size: 11, color: palette.secondary), on: &canvas)
         canvas.text(
             card.dateLine, x: layout.right, y: 28.5,
             SVGTextStyle(size: 11, color: palette.secondary, anchor: .end))
@@ -60,7 +62,8 @@ enum SVGTaskSheet {
         let palette = canvas.palette
         canvas.text(
             Array("Tasks".utf8), x: layout.padding, y: 41, SVGTextStyle(size: 21, color: palette.primary, isBold: true))
-        drawCounts(card, x: layout.padding, y: 59, size: 11.5, showsDate: true, on: &canvas)
+        SVGCountsLine(counts: card.counts, date: card.dateLine).draw(
+            x: layout.padding, y: 59, to: 272, SVGTextStyle(size: 11.5, color: palette.secondary), on: &canvas)
         if card.counts.plannedToday > 0 { drawProgress(card.counts, x: layout.right - 21, y: 43, on: &canvas) }
         if card.state == .empty { return SVGEmptyArt.draw(card, x: 169, y: 185, radius: 38, on: &canvas) }
         let rows = card.rows(card.message == nil ? 7 : 6)
@@ -81,33 +84,12 @@ enum SVGTaskSheet {
         }
     }
 
-    /// As in `2 overdue · 7 open · Thu 2026-11-26`, the overdue ones first, where their mark has its place.
-    private static func drawCounts(
-        _ card: CardContent, x: Double, y: Double, size: Double, showsDate: Bool, on canvas: inout SVGCanvas
-    ) {
-        let palette = canvas.palette
-        var pieces: [SVGTextPiece] = []
-        func add(_ bytes: [UInt8], _ color: String) {
-            if !pieces.isEmpty { pieces.append(SVGTextPiece(bytes: [0xC2, 0xB7], color: palette.secondary, gap: 4)) }
-            pieces.append(SVGTextPiece(bytes: bytes, color: color, gap: pieces.isEmpty ? 0 : 4))
-        }
-        var x = x
-        if card.counts.overdue > 0 {
-            canvas.overdueMark(x: x + size * 0.46, y: y - size * 0.36, radius: size * 0.46)
-            x += size * 0.92 + 4
-            add(Array("\(card.counts.overdue) overdue".utf8), palette.overdue)
-        }
-        if card.counts.open > 0 { add(Array("\(card.counts.open) open".utf8), palette.secondary) }
-        if showsDate { add(card.dateLine, palette.secondary) }
-        canvas.text(pieces, x: x, y: y, SVGTextStyle(size: size, color: palette.secondary))
-    }
-
     private static func drawProgress(_ counts: CardCounts, x: Double, y: Double, on canvas: inout SVGCanvas) {
         canvas.progressRing(counts, x: x, y: y, radius: 18, width: 4)
-        var label = ByteBuffer()
-        label.append(progress: counts)
-        let style = SVGTextStyle(size: label.bytes.count > 4 ? 8 : 10.5, color: canvas.palette.primary, isBold: true, anchor: .middle)
-        canvas.text(label.bytes, x: x, y: y + style.size * 0.36, style)
+        let label = counts.ringLabel(5)
+        let style = SVGTextStyle(
+            size: label.count > 4 ? 8.5 : 10.5, color: canvas.palette.primary, isBold: true, anchor: .middle)
+        canvas.text(label, x: x, y: y + style.size * 0.36, style)
     }
 }
 

@@ -18,7 +18,8 @@ struct SVGTextStyle {
     /// At most how wide a text becomes.
     func width(of bytes: [UInt8]) -> Double {
         if isMonospaced { return Double(bytes.count { $0 & 0xC0 != 0x80 }) * size * 0.62 }
-        return Double(FontUnits.width(of: String(decoding: bytes, as: UTF8.self))) / Double(FontUnits.em) * size * breadth
+        return Double(FontUnits.width(of: String(decoding: bytes, as: UTF8.self))) / Double(FontUnits.em) * size
+            * breadth
     }
 
     /// The table is for regular type.

@@ -1,0 +1,96 @@
+import TaskHubEntities
+import TaskHubTestSupport
+import Testing
+import WidgetCards
+
+/// Readings like those of real life, at one moment: Thursday, 26 November 2026, 14:30 in Berlin.
+struct CardSample: Sendable {
+    static let now = Seed.instant("2026-11-26T13:30:00Z")
+    static let zone = TestZones.berlin
+    static let path = "/home/maria-elena/.local/share/group-containers/group.dev.taskhub"
+
+    let name: String
+    let reading: SnapshotReading
+    var isRedacted = false
+    var containerPath = CardSample.path
+
+    static let all = [
+        CardSample(name: "ready", reading: .ready(snapshot(tasks, completedToday: 2))),
+        CardSample(name: "few", reading: .ready(snapshot(fewTasks))),
+        CardSample(name: "empty", reading: .ready(snapshot([], completedToday: 2))),
+        CardSample(name: "empty-all-clear", reading: .ready(snapshot([]))),
+        CardSample(name: "stale", reading: .ready(staleWithServer)),
+        CardSample(name: "stale-local", reading: .stale(snapshot(tasks))),
+        CardSample(name: "signed-out", reading: .ready(signedOut)),
+        CardSample(name: "missing", reading: .missing),
+        CardSample(name: "missing-without-home", reading: .missing, containerPath: ""),
+        CardSample(name: "unreadable", reading: .unreadable(.damaged)),
+        CardSample(name: "unreadable-newer", reading: .newerThanThisProgram(version: 3)),
+        CardSample(name: "redacted", reading: .ready(snapshot(tasks, completedToday: 2)), isRedacted: true),
+        CardSample(name: "redacted-stale", reading: .ready(staleWithServer), isRedacted: true),
+    ]
+
+    func card(_ family: CardFamily, at now: Instant = CardSample.now) -> WidgetCard {
+        WidgetCard(
+            reading, at: now, zone: CardSample.zone, family: family, redact: isRedacted, containerPath: containerPath)
+    }
+
+    func text(_ family: CardFamily, _ format: CardFormat = .text, _ theme: CardTheme = .light) -> String {
+        String(decoding: card(family).rendered(as: format, theme: theme), as: UTF8.self)
+    }
+
+    static let tasks = [
+        task(1, "Pay rent", "2026-11-25T16:00:00Z", priority: 1, "Home", "#e11d48"),
+        task(
+            2, "Call the dentist about the appointment that was moved twice already", "2026-11-26T09:00:00Z",
+            priority: 2, "Health", "#0d9488"),
+        task(3, "Review the pull request 🚀 for the widget", "2026-11-26T16:00:00Z", priority: 2, "Work", "#2563eb"),
+        task(4, "买菜：牛奶、鸡蛋、面包和一些水果，周末用", "2026-11-27T08:00:00Z", "家", "#f59e0b"),
+        task(
+            5, "להתקשר לאמא ולשאול על תוכניות סוף השבוע הארוך", "2026-11-27T22:59:59Z", priority: 3, "משפחה", "#7c3aed"),
+        task(6, "موعد مع الطبيب في المدينة", "2026-11-30T16:00:00Z", priority: 4, "صحة"),
+        task(
+            7, "👩‍👩‍👧‍👦 Family dinner with <everyone> & cake 🎂🎉🇩🇪", "2026-12-24T17:00:00Z", "Home",
+            "#ffffff"),
+        task(8, "Read a book"), task(9, "Sort the photos", priority: 5),
+        task(10, "Fix the bike", nil, "Home", "#e11d48"),
+        task(11, "Plant the tulips"), task(12, "Ask about the \"new\" heating"), task(13, "Learn to juggle"),
+    ]
+
+    static let fewTasks = [
+        task(8, "Read a book", nil, "Home", "#e11d48"), task(14, "Water the plants", "2026-11-26T18:00:00Z"),
+    ]
+
+    /// Published at nine in the morning of that day.
+    static func snapshot(_ tasks: [SnapshotTask], completedToday: Int = 0) -> WidgetSnapshot {
+        var snapshot = Seed.snapshot(tasks: tasks, now: Seed.instant("2026-11-26T08:00:00Z"), zone: zone)
+        snapshot.counts.completedToday = completedToday
+        return snapshot
+    }
+
+    private static var staleWithServer: WidgetSnapshot {
+        var snapshot = snapshot(tasks, completedToday: 2)
+        snapshot.account = .signedIn
+        snapshot.lastSync = SyncReport(endedAt: Seed.instant("2026-11-25T08:12:00Z"), outcome: .offline)
+        snapshot.staleAfter = Seed.instant("2026-11-25T14:12:00Z")
+        return snapshot
+    }
+
+    private static var signedOut: WidgetSnapshot {
+        var snapshot = snapshot(tasks, completedToday: 2)
+        snapshot.account = .signedOut
+        return snapshot
+    }
+
+    private static func task(
+        _ number: Int, _ title: String, _ due: String? = nil, priority: Int? = nil, _ list: String? = nil,
+        _ color: String? = nil
+    ) -> SnapshotTask {
+        Seed.snapshotTask(
+            number, title, due: due.map(Seed.instant), priority: priority, listName: list, listColor: color)
+    }
+}
+
+extension CardSample: CustomTestStringConvertible {
+    var testDescription: String { name }
+}

@@ -1,0 +1,158 @@
+import TaskHubEntities
+import TaskHubTestSupport
+import Testing
+import WidgetCards
+
+@Suite("What a card says")
+struct CardStateTests {
+    @Test("Each reading has its state")
+    func states() {
+        func state(_ name: String) -> CardState? { CardSample.all.first { $0.name == name }?.card(.small).state }
+        #expect(state("ready") == .ready)
+        #expect(state("empty") == .empty)
+        #expect(state("stale") == .stale)
+        #expect(state("stale-local") == .stale)
+        #expect(state("signed-out") == .signedOut)
+        #expect(state("missing") == .missing)
+        #expect(state("missing-without-home") == .missing)
+        #expect(state("unreadable") == .unreadable)
+        #expect(state("unreadable-newer") == .unreadable)
+        #expect(state("redacted") == .ready)
+    }
+
+    @Test(
+        "Whatever is wrong, every family and format says so or shows it, and nothing is ever blank",
+        arguments: CardSample.all)
+    func neverBlank(sample: CardSample) {
+        for family in CardFamily.allCases {
+            for format in CardFormat.allCases {
+                #expect(sample.text(family, format).utf8.count > 3)
+            }
+        }
+    }
+
+    @Test(
+        "The next command is named",
+        arguments: [
+            ("stale", "taskhub sync"), ("stale-local", "taskhub list"), ("signed-out", "taskhub login"),
+            ("missing", "taskhub add"), ("missing-without-home", "HOME"), ("unreadable", "taskhub list"),
+            ("unreadable-newer", "Update taskhub-widget"), ("redacted-stale", "taskhub sync"),
+        ])
+    func advice(name: String, command: String) throws {
+        let sample = try #require(CardSample.all.first { $0.name == name })
+        for family in CardFamily.allCases where family != .circular {
+            #expect(sample.text(family).contains(command))
+        }
+        for family in CardFamily.allCases {
+            #expect(sample.text(family, .svg).contains(command))
+            #expect(sample.text(family, .waybar).contains(command))
+            #expect(sample.text(family, .json).contains(command))
+        }
+    }
+
+    @Test("A stale card still shows the tasks, and since when")
+    func stale() throws {
+        let sample = try #require(CardSample.all.first { $0.name == "stale" })
+        for family in [CardFamily.inline, .rectangular, .small, .medium, .large] {
+            #expect(sample.text(family).contains("Pay rent"))
+            #expect(sample.text(family).contains("Old since yesterday 09:12"))
+        }
+        for family in [CardFamily.rectangular, .small, .medium, .large] {
+            #expect(sample.text(family, .svg).contains("Pay rent"))
+        }
+    }
+
+    @Test("A snapshot grows stale by the clock alone")
+    func staleByClock() {
+        var snapshot = CardSample.snapshot(CardSample.fewTasks)
+        snapshot.account = .signedIn
+        snapshot.staleAfter = CardSample.now
+        func state(at moment: Instant) -> CardState {
+            CardSample(name: "", reading: .ready(snapshot)).card(.small, at: moment).state
+        }
+        #expect(state(at: CardSample.now.advanced(bySeconds: -1)) == .ready)
+        #expect(state(at: CardSample.now) == .stale)
+        // Never synchronised: its age is that of the snapshot.
+        #expect(CardSample(name: "", reading: .ready(snapshot)).text(.inline).contains("Old since 09:00"))
+    }
+
+    @Test("The missing card names the whole path it looked at")
+    func path() throws {
+        let sample = try #require(CardSample.all.first { $0.name == "missing" })
+        for family in [CardFamily.small, .medium, .large] {
+            let joined = sample.text(family).split(separator: "\n").joined()
+            #expect(joined.contains(CardSample.path))
+        }
+        for family in CardFamily.allCases {
+            #expect(sample.text(family, .svg).contains(CardSample.path))
+            #expect(sample.text(family, .waybar).contains(CardSample.path))
+            #expect(sample.text(family, .json).contains(CardSample.path))
+        }
+    }
+
+    @Test("A redacted card holds no title, list, id or path")
+    func redacted() {
+        for reading in [SnapshotReading.ready(CardSample.snapshot(CardSample.tasks)), .missing] {
+            let sample = CardSample(name: "", reading: reading, isRedacted: true)
+            for family in CardFamily.allCases {
+                for format in CardFormat.allCases {
+                    let output = sample.text(family, format)
+                    for secret in ["rent", "dentist", "Home", "买菜", "00000000-0000-4000", "maria"] {
+                        #expect(!output.contains(secret))
+                    }
+                }
+            }
+        }
+    }
+
+    @Test(
+        "Why a snapshot is unreadable is told", arguments: [UnreadableSnapshot.damaged, .tooLarge, .unsafe, .refused])
+    func reasons(why: UnreadableSnapshot) {
+        let expected: [UnreadableSnapshot: String] = [
+            .damaged: "is damaged", .tooLarge: "too large", .unsafe: "open to other users",
+            .refused: "system refused",
+        ]
+        let text = CardSample(name: "", reading: .unreadable(why)).text(.medium)
+        #expect(text.contains(expected[why] ?? "?"))
+    }
+
+    @Test("Overdue is told by a sign as well as a colour, at the second it becomes so")
+    func overdue() {
+        let sample = CardSample(name: "", reading: .ready(CardSample.snapshot(CardSample.fewTasks)))
+        let due = Seed.instant("2026-11-26T18:00:00Z")
+        func text(_ moment: Instant) -> String {
+            String(decoding: sample.card(.small, at: moment).rendered(as: .text, theme: .light), as: UTF8.self)
+        }
+        #expect(text(due).contains("○ Water"))
+        #expect(!text(due).contains("overdue"))
+        #expect(text(due.advanced(bySeconds: 1)).contains("! Water"))
+        #expect(text(due.advanced(bySeconds: 1)).contains("1 overdue"))
+    }
+
+    @Test("Progress counts what is done and what is left until the end of the day, earlier days included")
+    func progress() {
+        #expect(CardSample.all[0].text(.circular) == "2/5\n")
+        #expect(CardSample.all[0].text(.circular, .waybar).contains("\"percentage\":40}"))
+    }
+
+    @Test("Bars can tell what is due within the hour, and what is overdue")
+    func classes() {
+        let sample = CardSample(name: "", reading: .ready(CardSample.snapshot(CardSample.fewTasks)))
+        func line(_ moment: String) -> String {
+            let bytes = sample.card(.inline, at: Seed.instant(moment)).rendered(as: .waybar, theme: .light)
+            return String(decoding: bytes, as: UTF8.self)
+        }
+        #expect(line("2026-11-26T16:59:59Z").contains("\"class\":[\"ready\"]"))
+        #expect(line("2026-11-26T17:00:00Z").contains("\"class\":[\"ready\",\"due-soon\"]"))
+        #expect(line("2026-11-26T18:00:01Z").contains("\"class\":[\"ready\",\"overdue\"]"))
+    }
+
+    @Test("A list colour that is no colour never reaches a picture")
+    func colors() {
+        for color in ["red", "#12345", "#12345g", "\"/><script>", "url(http://x)"] {
+            let task = Seed.snapshotTask(1, "Buy milk", listName: "Home", listColor: color)
+            let output = CardSample(name: "", reading: .ready(CardSample.snapshot([task]))).text(.large, .svg)
+            #expect(!output.contains(color))
+        }
+    }
+}

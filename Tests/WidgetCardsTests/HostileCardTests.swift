@@ -1,0 +1,108 @@
+import Glibc
+import TaskHubEntities
+import TaskHubTestSupport
+import Testing
+import WidgetCards
+
+@Suite("Cards of hostile titles, judged by real parsers")
+struct HostileCardTests {
+    private static let titles: [String] = {
+        var generator = TitleGenerator(seed: 20_261_126)
+        return HostileTitles.all + (0..<10_500).map { _ in generator.title() }
+    }()
+
+    /// Cards of five tasks each, which together hold every title; titles are names of lists, too.
+    private static let cards: [[SnapshotTask]] = stride(from: 0, to: titles.count - 4, by: 5).map { start in
+        (0..<5).map { offset in
+            Seed.snapshotTask(
+                offset + 1, titles[start + offset],
+                due: offset % 2 == 0
+                    ? Seed.instant("2026-11-25T16:00:00Z").advanced(bySeconds: Int64(start) * 60) : nil,
+                priority: offset, listName: titles[start + (offset + 1) % 5], listColor: "#0d9488")
+        }
+    }
+
+    private func rendered(_ format: CardFormat, _ family: CardFamily, _ tasks: [SnapshotTask]) -> [UInt8] {
+        var snapshot = CardSample.snapshot(tasks)
+        snapshot.counts.open = 99
+        return CardSample(name: "", reading: .ready(snapshot)).card(family).rendered(as: format, theme: .dark)
+    }
+
+    @Test("Each waybar line is one line of strict JSON whose text and tooltip are Pango markup without a tag")
+    func waybar() throws {
+        let input = HostileCardTests.cards.flatMap { rendered(.waybar, .inline, $0) }
+        #expect(input.count { $0 == 0x0A } == HostileCardTests.cards.count)
+        let verdict = try Judge.run(Judge.waybar, on: input, python: Judge.systemPython)
+        #expect(verdict.status == 0, "\(verdict.stderr)")
+        #expect(verdict.stdout == "")
+    }
+
+    @Test("Each JSON card is one line of strict JSON")
+    func json() throws {
+        let input = HostileCardTests.cards.flatMap { rendered(.json, .large, $0) }
+        #expect(input.count { $0 == 0x0A } == HostileCardTests.cards.count)
+        let verdict = try Judge.run(Judge.json, on: input, python: Judge.systemPython)
+        #expect(verdict.status == 0, "\(verdict.stderr)")
+        #expect(verdict.stdout == "")
+    }
+
+    @Test("No text card holds a control character or a line wider than its family allows, as wcwidth counts")
+    func text() throws {
+        let widths: [CardFamily: Int] = [
+            .inline: 80, .rectangular: 40, .circular: 16, .small: 32, .medium: 48, .large: 64,
+        ]
+        let heights: [CardFamily: Int] = [
+            .inline: 1, .rectangular: 3, .circular: 1, .small: 6, .medium: 7, .large: 8,
+        ]
+        var input: [UInt8] = []
+        for (index, tasks) in HostileCardTests.cards.enumerated() {
+            let families: [CardFamily] = [
+                .inline, .rectangular, [.circular, .small, .medium, .large][index % 4], .large,
+            ]
+            for family in families {
+                let lines = rendered(.text, family, tasks).split(separator: 0x0A, omittingEmptySubsequences: false)
+                #expect(lines.count - 1 <= heights[family] ?? 0)
+                for line in lines.dropLast() { input += "\(widths[family] ?? 0) ".utf8 + line + [0x0A] }
+            }
+        }
+        let verdict = try Judge.run(Judge.columns, on: input, python: Judge.testPython)
+        #expect(verdict.status == 0, "\(verdict.stderr)")
+        #expect(verdict.stdout == "")
+    }
+
+    @Test("Each picture is XML for xmllint and a picture for rsvg-convert, and asks for nothing outside itself")
+    func svg() throws {
+        let directory = TemporaryDirectory()
+        var paths: [String] = []
+        for (index, tasks) in HostileCardTests.cards.enumerated() {
+            let family: CardFamily = index % 8 == 0 ? .medium : .large
+            let bytes = rendered(.svg, family, tasks)
+            let text = String(decoding: bytes, as: UTF8.self)
+            #expect(!text.contains("<script") && !text.contains("data:") && !text.contains("xlink"))
+            #expect(text.split(separator: "http").count == 2, "the name space is the only address")
+            let path = directory.appending("\(index).svg")
+            let file = try #require(fopen(path, "w"))
+            fwrite(bytes, 1, bytes.count, file)
+            fclose(file)
+            paths.append(path)
+        }
+        let lint = try runProgram("/usr/bin/xmllint", ["--noout"] + paths)
+        #expect(lint.status == 0, "\(lint.stderr.prefix(2000))")
+        // All into one document: a process for each would take minutes.
+        let pdf = directory.appending("cards.pdf")
+        let picture = try runProgram(
+            "/usr/bin/rsvg-convert", ["-f", "pdf", "-o", pdf] + paths, environment: ["HOME": directory.path],
+            killAfter: 300_000)
+        #expect(picture.status == 0, "\(picture.stderr.prefix(2000))")
+    }
+
+    @Test("A title of a megabyte is drawn as quickly as any, in every format", .timeLimit(.minutes(1)))
+    func megabyte() {
+        let tasks = (1...7).map { Seed.snapshotTask($0, String(repeating: "e\u{301}<&", count: 200_000)) }
+        for format in CardFormat.allCases {
+            for family in CardFamily.allCases {
+                #expect(rendered(format, family, tasks).count < 64 * 1024)
+            }
+        }
+    }
+}
