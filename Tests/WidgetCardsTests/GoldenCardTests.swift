@@ -38,7 +38,9 @@ struct GoldenCardTests {
     }
 }
 
-/// A recorded card in fixtures/cards. With RECORD_GOLDEN=1 it is written anew, and the test fails to say so.
+/// A recorded card in fixtures/cards.
+///
+/// With RECORD_GOLDEN=1 it is written anew, and the test fails to say so.
 struct GoldenFile {
     private let path: String
 

@@ -1,7 +1,9 @@
 import Glibc
 import TaskHubTestSupport
 
-/// Real parsers, each judging a batch in one process. What they print is what they object to.
+/// Real parsers, each judging a batch in one process.
+///
+/// What they print is what they object to.
 enum Judge {
     /// One waybar line after another: strict JSON whose text and tooltip are Pango markup without any tag in it.
     static let waybar = """

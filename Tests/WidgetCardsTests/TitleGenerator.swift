@@ -1,6 +1,8 @@
 import TaskHubTestSupport
 
-/// Random titles made of what has broken bars, terminals and parsers. The same seed gives the same titles.
+/// Random titles made of what has broken bars, terminals and parsers.
+///
+/// The same seed gives the same titles.
 struct TitleGenerator {
     private var state: UInt64
 

@@ -39,7 +39,9 @@ enum ControlSequence {
         return index + 1
     }
 
-    /// OSC and the like. Without its terminator only the introducer goes, not the rest of the title.
+    /// OSC and the like.
+    ///
+    /// Without its terminator only the introducer goes, not the rest of the title.
     private static func endOfString(in scalars: [Unicode.Scalar], from start: Int) -> Int {
         for index in start..<max(start, scalars.count) {
             switch scalars[index].value {

@@ -10,7 +10,9 @@ package struct DateLabel: Sendable {
     /// The day without the time, or today's time.
     package var firstWord: [UInt8] { Array(bytes.prefix { $0 != 0x20 }) }
 
-    /// When something is due. The day's last second stands for the day as a whole, and shows no time.
+    /// When something is due.
+    ///
+    /// The day's last second stands for the day as a whole, and shows no time.
     package init(due: Instant, now: Instant, zone: some ZoneRules) {
         let civil = zone.civil(at: due)
         self.init(

@@ -3,7 +3,9 @@
 ///
 /// Not yet escaped for any format. Cut first, escape second.
 package struct DisplayText: Sendable {
-    /// What is looked at of a text. Titles have at most 500 scalars; a text of megabytes costs no more than this.
+    /// What is looked at of a text.
+    ///
+    /// Titles have at most 500 scalars; a text of megabytes costs no more than this.
     package static let maximumScalars = 512
 
     /// UTF-8.
@@ -14,7 +16,7 @@ package struct DisplayText: Sendable {
 
     package var text: String { String(decoding: bytes, as: UTF8.self) }
 
-    /// - Parameter placeholder: what is shown when nothing of the text can be seen.
+    /// Takes any text; the placeholder stands for one of which nothing can be seen.
     package init(_ raw: String, placeholder: String = "(untitled)") {
         var raw = raw
         if let plain = raw.withUTF8(DisplayText.plain) {

@@ -7,7 +7,9 @@ package struct FittedText {
 }
 
 extension DisplayText {
-    /// The text, or as many whole characters as fit before an ellipsis. Empty when not even that fits.
+    /// The text, or as many whole characters as fit before an ellipsis.
+    ///
+    /// Empty when not even that fits.
     package func fitted<Measure: TextMeasure>(to limit: Int, by measure: Measure.Type) -> FittedText {
         var width = 0
         var end = 0

@@ -13,7 +13,9 @@ package enum TerminalColumns: TextMeasure {
 }
 
 extension [UInt32] {
-    /// For the boundaries of ranges: whether `value` lies in one. They begin at even and end before odd places.
+    /// For the boundaries of ranges: whether `value` lies in one.
+    ///
+    /// They begin at even and end before odd places.
     package func holdsRange(around value: UInt32) -> Bool {
         var low = 0
         var high = count

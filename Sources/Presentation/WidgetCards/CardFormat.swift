@@ -15,7 +15,9 @@ public enum CardFormat: String, CaseIterable, Sendable {
     }
 }
 
-/// Writes a card in one format. Same content, same bytes.
+/// Writes a card in one format.
+///
+/// Same content, same bytes.
 protocol CardWriter {
     static func write(_ card: CardContent, theme: CardTheme, to output: inout ByteBuffer)
 }

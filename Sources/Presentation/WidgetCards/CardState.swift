@@ -1,4 +1,6 @@
-/// What a card tells before anything else. Each has its own look and, in bars, its own class.
+/// What a card tells before anything else.
+///
+/// Each has its own look and, in bars, its own class.
 public enum CardState: String, Sendable {
     case ready
     /// Nothing is open.

@@ -1,4 +1,6 @@
-/// The background a card is drawn for. Only pictures differ.
+/// The background a card is drawn for.
+///
+/// Only pictures differ.
 public enum CardTheme: String, CaseIterable, Sendable {
     case light, dark
 }

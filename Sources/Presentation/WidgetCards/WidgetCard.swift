@@ -7,9 +7,9 @@ import TextLayout
 public struct WidgetCard: Sendable {
     private let content: CardContent
 
-    /// - Parameters:
-    ///   - redact: show numbers only: no titles, list names, ids or paths.
-    ///   - containerPath: the directory that was looked at; empty when there is none because HOME is not set.
+    /// A redacted card shows numbers only: no titles, list names, ids or paths.
+    ///
+    /// `containerPath` is the directory that was looked at, empty when there is none because HOME is not set.
     public init(
         _ reading: SnapshotReading, at now: Instant, zone: some ZoneRules, family: CardFamily, redact: Bool,
         containerPath: String

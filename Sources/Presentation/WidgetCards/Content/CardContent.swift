@@ -1,6 +1,8 @@
 import TaskHubEntities
 
-/// What a card says, before any format has its way with it. Built once a card.
+/// What a card says, before any format has its way with it.
+///
+/// Built once a card.
 struct CardContent: Sendable {
     let family: CardFamily
     let state: CardState

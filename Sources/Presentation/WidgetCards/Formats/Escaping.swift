@@ -1,7 +1,9 @@
 import TextLayout
 
 extension ByteBuffer {
-    /// For text and attributes of XML, and for Pango markup. Cut first: half an entity blanks a whole bar.
+    /// For text and attributes of XML, and for Pango markup.
+    ///
+    /// Cut first: half an entity blanks a whole bar.
     mutating func append(xmlEscaping text: [UInt8]) {
         for byte in text {
             switch byte {
@@ -15,7 +17,9 @@ extension ByteBuffer {
         }
     }
 
-    /// A JSON string with its quotation marks. UTF-8 stays as it is.
+    /// A JSON string with its quotation marks.
+    ///
+    /// UTF-8 stays as it is.
     mutating func append(jsonString text: [UInt8]) {
         append(byte: 0x22)
         for byte in text {

@@ -1,6 +1,8 @@
 import TextLayout
 
-/// The one line of JSON that waybar's `custom` modules read. Text and tooltip are Pango markup.
+/// The one line of JSON that waybar's `custom` modules read.
+///
+/// Text and tooltip are Pango markup.
 enum WaybarCardWriter: CardWriter {
     static let maximumTooltipTasks = 12
 

@@ -69,7 +69,7 @@ struct SVGCanvas {
         raw("/>\n")
     }
 
-    /// - Parameter dash: the lengths of line and gap; nil for a whole circle.
+    /// A circle, or with a dash the arc of that length from its top.
     mutating func circle(
         x: Double, y: Double, radius: Double, stroke: String, width: Double, dash: (line: Double, gap: Double)? = nil
     ) {

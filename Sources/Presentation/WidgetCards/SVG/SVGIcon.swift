@@ -28,7 +28,9 @@ extension SVGCanvas {
         icon(.exclamation, x: x, y: y, size: radius * 1.7, color: palette.onOverdue, weight: 3.6)
     }
 
-    /// Today's progress. Nothing planned leaves the track bare.
+    /// Today's progress.
+    ///
+    /// Nothing planned leaves the track bare.
     mutating func progressRing(_ counts: CardCounts, x: Double, y: Double, radius: Double, width: Double) {
         circle(x: x, y: y, radius: radius, stroke: palette.track, width: width)
         guard counts.completedToday > 0 else { return }

@@ -2,7 +2,9 @@ import TextLayout
 
 /// The card without tasks to show: what happened, where it looked, and the next command.
 enum SVGMessageSheet {
-    /// Where things go. Small and large are centred; medium has the sign to the left.
+    /// Where things go.
+    ///
+    /// Small and large are centred; medium has the sign to the left.
     private struct Places {
         let icon: (x: Double, y: Double, radius: Double)
         let text: (x: Double, y: Double, width: Double)

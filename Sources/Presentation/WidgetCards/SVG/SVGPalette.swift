@@ -1,5 +1,6 @@
-/// The colours of a theme. Every text colour has a contrast of 4.5 or more on every ground it stands on
-/// (WCAG 2.2, AA).
+/// The colours of a theme.
+///
+/// Every text colour has a contrast of 4.5 or more on every ground it stands on (WCAG 2.2, AA).
 struct SVGPalette {
     let background: String
     let border: String

@@ -15,7 +15,7 @@ struct SVGRow {
 
     /// Title and due date on one line.
     ///
-    /// - Parameter isTight: leave out priority, and the time of a day that is not today.
+    /// A tight one leaves out the priority, the time of a day that is not today, and the day of what is overdue.
     func drawLine(isTight: Bool, on canvas: inout SVGCanvas) {
         open(on: &canvas)
         drawDot(on: &canvas)
@@ -92,7 +92,7 @@ struct SVGRow {
     private func right(isTight: Bool, on canvas: SVGCanvas) -> [SVGTextPiece] {
         var pieces: [SVGTextPiece] = []
         if !isTight, let priority = row.priority { pieces.append(priorityPiece(priority, canvas)) }
-        if let due = row.due {
+        if let due = row.due, !(isTight && row.isOverdue && !due.isToday) {
             pieces.append(
                 SVGTextPiece(
                     bytes: isTight ? due.firstWord : due.bytes, color: dueColor(canvas),

@@ -1,0 +1,18 @@
+internal import ArgumentParser
+internal import Composition
+internal import TaskHubEntities
+internal import TaskHubUseCases
+
+struct DeleteCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "delete", abstract: "Delete tasks.")
+
+    @OptionGroup var tasks: TaskArguments
+    @OptionGroup var common: CommonOptions
+
+    func run() throws {
+        let context = try ProgramContext.open(common)
+        let found = try tasks.find(in: context.workspace)
+        _ = context.settle(try DeleteTask(in: context.workspace).run(found.map(\.task.id)))
+        try TaskAnswer(context, json: common.json).tell("Deleted", found)
+    }
+}

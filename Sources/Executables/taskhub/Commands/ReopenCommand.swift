@@ -1,0 +1,20 @@
+internal import ArgumentParser
+internal import Composition
+internal import TaskHubEntities
+internal import TaskHubUseCases
+
+struct ReopenCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "reopen", abstract: "Open completed tasks again.")
+
+    @OptionGroup var tasks: TaskArguments
+    @OptionGroup var common: CommonOptions
+
+    func run() throws {
+        let context = try ProgramContext.open(common)
+        let ids = try tasks.find(in: context.workspace).map(\.task.id)
+        let changes = context.settle(try ReopenTask(in: context.workspace).run(ids))
+        try TaskAnswer(context, json: common.json)
+            .tell("Reopened", changes.map { FoundTask(task: $0.task, list: $0.list) })
+    }
+}

@@ -1,0 +1,11 @@
+internal import ArgumentParser
+internal import TaskHubUseCases
+
+struct TaskArguments: ParsableArguments {
+    @Argument(help: ArgumentHelp("Ids, or unique beginnings of them.", valueName: "id"))
+    var references: [String]
+
+    func find(in workspace: Workspace) throws -> [FoundTask] {
+        try FindTask(in: workspace).run(references: references)
+    }
+}
