@@ -88,9 +88,12 @@ public enum TaskArea: String, CaseIterable, Sendable {
     case work, personal
 }
 
-/// 1 to 5, the server's range.
+/// 1 to 5, the server's range; 5 is the most urgent.
 public struct TaskPriority: Hashable, Sendable {
     public static let range = 1...5
+
+    /// From here on the server's own views put a task among the first.
+    public static let urgent = 4
 
     public let value: Int
 

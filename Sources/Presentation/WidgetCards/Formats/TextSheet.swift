@@ -56,7 +56,7 @@ struct TextSheet {
                 line.append(label.bytes, width: label.bytes.count, at: dueStart + due - label.bytes.count)
             }
             if hasPriority, let priority = row.priority {
-                line.append([0x50, 0x30 + UInt8(priority)], width: 2, at: columns - 2)
+                line.append([0x21, 0x30 + UInt8(priority)], width: 2, at: columns - 2)
             }
             output.append(byte: 0x0A)
             output.append(line.bytes)

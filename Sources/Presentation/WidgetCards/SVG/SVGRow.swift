@@ -117,8 +117,8 @@ struct SVGRow {
 
     private func priorityPiece(_ priority: Int, _ canvas: SVGCanvas) -> SVGTextPiece {
         SVGTextPiece(
-            bytes: [0x50, 0x30 + UInt8(priority)],
-            color: priority <= 2 ? canvas.palette.urgent : canvas.palette.secondary, isBold: true)
+            bytes: [0x21, 0x30 + UInt8(priority)],
+            color: priority >= TaskPriority.urgent ? canvas.palette.urgent : canvas.palette.secondary, isBold: true)
     }
 
     private func dueColor(_ canvas: SVGCanvas) -> String {
