@@ -44,6 +44,14 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 }
 
 let argumentParser: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
+let asyncHTTPClient: Target.Dependency = .product(name: "AsyncHTTPClient", package: "async-http-client")
+let crypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto")
+let httpTypes: Target.Dependency = .product(name: "HTTPTypes", package: "swift-http-types")
+let jwtKit: Target.Dependency = .product(name: "JWTKit", package: "jwt-kit")
+let nio: [Target.Dependency] = [
+    .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOHTTP1", package: "swift-nio"),
+    .product(name: "NIOPosix", package: "swift-nio"), .product(name: "NIOSSL", package: "swift-nio-ssl"),
+]
 let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
 
 let package = Package(
@@ -52,6 +60,9 @@ let package = Package(
         .library(name: "AppGroup", targets: ["AppGroup"]),
         .library(name: "GroupDefaults", targets: ["GroupDefaults"]),
         .library(name: "LocalZone", targets: ["LocalZone"]),
+        .library(name: "Credentials", targets: ["Credentials"]),
+        .library(name: "OpenIDConnect", targets: ["OpenIDConnect"]),
+        .library(name: "SecretVault", targets: ["SecretVault"]),
         .library(name: "SnapshotFile", targets: ["SnapshotFile", "TaskHubEntities"]),
         .library(name: "WidgetCards", targets: ["WidgetCards", "TaskHubEntities"]),
         .executable(name: "taskhub", targets: ["taskhub"]),
@@ -60,10 +71,17 @@ let package = Package(
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.0"),
+        .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
+        .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.0"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
+        .package(url: "https://github.com/vapor/jwt-kit", from: "5.7.0"),
     ],
     targets: [
         module("TaskHubEntities", in: .domain),
+        module("Credentials", in: .domain),
         module("TaskHubUseCases", in: .domain, ["TaskHubEntities"]),
 
         .systemLibrary(name: "CLinux", path: "Sources/Data/CLinux"),
@@ -73,6 +91,18 @@ let package = Package(
         module("SnapshotFile", in: .data, ["TaskHubEntities", "AppGroup"]),
         module(
             "TaskStore", in: .data, ["TaskHubEntities", "TaskHubUseCases", "AppGroup", "SnapshotFile", grdb]),
+        module("WebTransport", in: .data, [httpTypes]),
+        module("WebClient", in: .data, ["WebTransport", httpTypes, asyncHTTPClient] + nio),
+        module("TaskHubAPI", in: .data, ["TaskHubEntities", "TaskHubUseCases", "WebTransport", httpTypes]),
+        module("OpenIDConnect", in: .data, ["Credentials", "WebTransport", httpTypes, jwtKit, crypto]),
+        .systemLibrary(
+            name: "CLibsecret", path: "Sources/Data/CLibsecret", pkgConfig: "libsecret-1",
+            providers: [.apt(["libsecret-1-dev"])]),
+        module("SecretVault", in: .data, ["Credentials", "CLibsecret"]),
+        // Only what links this can make the keyring ask.
+        module("SecretVaultUnlocking", in: .data, ["Credentials", "SecretVault", "CLibsecret"]),
+        module("CallbackSocket", in: .data, ["CLinux"]),
+        module("SchemeHandler", in: .data, ["AppGroup", "CallbackSocket"]),
         module("TaskDocuments", in: .data, ["TaskHubEntities", "TaskHubUseCases"]),
 
         module("TextLayout", in: .presentation, ["TaskHubEntities"]),
@@ -89,7 +119,9 @@ let package = Package(
             "taskhub",
             [
                 "Composition", "TaskHubEntities", "TaskHubUseCases", "AppGroup", "GroupDefaults", "TaskStore",
-                "TaskDocuments", "AppShell", "TextLayout", argumentParser,
+                "TaskDocuments", "AppShell", "TextLayout", "Credentials", "OpenIDConnect", "SecretVault",
+                "SecretVaultUnlocking", "TaskHubAPI", "WebTransport", "WebClient", "CallbackSocket", "SchemeHandler",
+                argumentParser,
             ]),
         program(
             "taskhub-intent",
@@ -104,7 +136,20 @@ let package = Package(
             path: "Examples/due-today", swiftSettings: strict),
 
         module("TaskHubTestSupport", in: .testSupport, ["TaskHubEntities", "TaskHubUseCases"]),
+        module("ProviderRig", in: .testSupport, ["TaskHubTestSupport"]),
         tests("TaskHubEntities", ["TaskHubEntities"]),
+        tests("Route", ["TaskHubEntities"]),
+        tests("Link", ["TaskHubEntities", "TaskHubUseCases"]),
+        tests("ServerSetUp", ["TaskHubUseCases"]),
+        tests("Credentials", ["Credentials"]),
+        tests("SecretVault", ["SecretVault", "SecretVaultUnlocking", "Credentials"]),
+        tests(
+            "OpenIDConnect",
+            ["OpenIDConnect", "Credentials", "WebTransport", "WebClient", "ProviderRig", httpTypes, jwtKit, crypto]),
+        tests("WebClient", ["WebClient", "WebTransport", httpTypes]),
+        tests("TaskHubAPI", ["TaskHubAPI", "TaskHubEntities", "TaskHubUseCases", "WebTransport", httpTypes]),
+        tests("SchemeHandler", ["SchemeHandler", "CallbackSocket"]),
+        tests("CallbackSocket", ["CallbackSocket"]),
         tests("TaskHubUseCases", ["TaskHubEntities", "TaskHubUseCases"]),
         tests("AppGroup", ["AppGroup"]),
         tests("GroupDefaults", ["GroupDefaults", "AppGroup"]),
@@ -118,6 +163,6 @@ let package = Package(
         tests("WidgetCards", ["WidgetCards", "TaskHubEntities", "TextLayout"]),
         tests("AppShell", ["AppShell", "TaskHubEntities", "TaskHubUseCases"]),
         tests("Widget", ["taskhub-widget", "WidgetCards", "TaskHubEntities", argumentParser]),
-        tests("EndToEnd", ["SnapshotFile", "TaskHubEntities"]),
+        tests("EndToEnd", ["ProviderRig", "SnapshotFile", "TaskHubEntities"]),
     ]
 )

@@ -16,6 +16,7 @@ public struct ContainerPaths: Hashable, Sendable {
     public var stamp: String { "\(container)/published/stamp" }
     /// Written to when a local change waits to be sent.
     public var outboxStamp: String { "\(container)/published/outbox" }
+    public var refreshJournal: String { "\(container)/refresh.json" }
     public var locks: String { "\(container)/locks" }
 
     public func lock(_ lock: ContainerLock) -> String {

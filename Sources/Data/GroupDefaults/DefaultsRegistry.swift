@@ -30,6 +30,40 @@ extension DefaultsKey where Value == String {
     }
 }
 
+extension DefaultsKey where Value == String {
+    public static var serverAuthorityFile: Self {
+        Self(
+            "serverAuthorityFile", "PEM file with authorities that the server's certificate may be signed by",
+            rule: "an absolute path", isUserSettable: false, allows: { $0.hasPrefix("/") })
+    }
+
+    public static var canonicalRedirect: String { DefaultsRule.redirects[0] }
+
+    public static var redirect: Self {
+        Self(
+            "redirect", "Address that the sign-in page comes back to; the identity provider must allow it",
+            rule: DefaultsRule.redirects.joined(separator: " or "), isUserSettable: true,
+            allows: { DefaultsRule.redirects.contains($0) })
+    }
+}
+
+extension DefaultsKey where Value == AccountRecord {
+    public static var account: Self {
+        Self("account", "Who is signed in", rule: "made by signing in", isUserSettable: false)
+    }
+
+    /// Stays after a sign-out: the tasks here are still that account's.
+    public static var lastAccount: Self {
+        Self("lastAccount", "Whose tasks these are", rule: "made by signing in", isUserSettable: false)
+    }
+}
+
+extension DefaultsKey where Value == PendingLinkRecord {
+    public static var pendingLink: Self {
+        Self("pendingLink", "Link that waits for the next sign-in", rule: "made by opening it", isUserSettable: false)
+    }
+}
+
 extension DefaultsKey where Value == Bool {
     public static var hasCompletedOnboarding: Self {
         Self(
@@ -50,8 +84,9 @@ extension DefaultsKey where Value == [String] {
 public enum DefaultsRegistry {
     public static var entries: [any DefaultsEntry] {
         [
-            DefaultsKey.bars, DefaultsKey.containerID, DefaultsKey.deviceInstallationID,
-            DefaultsKey.hasCompletedOnboarding, DefaultsKey.selectedListID, DefaultsKey.serverURL, DefaultsKey.theme,
+            DefaultsKey.account, DefaultsKey.bars, DefaultsKey.containerID, DefaultsKey.deviceInstallationID,
+            DefaultsKey.hasCompletedOnboarding, DefaultsKey.lastAccount, DefaultsKey.pendingLink, DefaultsKey.redirect,
+            DefaultsKey.selectedListID, DefaultsKey.serverAuthorityFile, DefaultsKey.serverURL, DefaultsKey.theme,
         ]
     }
 

@@ -1,5 +1,8 @@
 /// What values may look like.
 enum DefaultsRule {
+    /// The canonical one first; the other is what the shipped realm allows.
+    static let redirects = ["taskhub://oauth/callback", "taskhubmobile://oauth/callback"]
+
     static func isUUID(_ text: String) -> Bool {
         let bytes = Array(text.utf8)
         guard bytes.count == 36 else { return false }

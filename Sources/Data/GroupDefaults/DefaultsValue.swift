@@ -14,7 +14,7 @@ public protocol DefaultsValue: Hashable, Sendable {
 }
 
 public enum DefaultsKind: String, Sendable {
-    case text, flag, list
+    case text, flag, list, record
 }
 
 /// A value as it lies in the file.

@@ -9,11 +9,12 @@ extension Diagnosis {
     /// The one table from every module's errors.
     ///
     /// - Returns: nil for an error of argument parsing, which explains itself.
-    init?(explaining error: any Error) {
+    public init?(explaining error: any Error) {
         switch error {
         case let error as Diagnosis: self = error
         case let error as TaskRefusal: self.init(error)
         case let error as UseCaseError: self.init(error)
+        case let error as RouteError: self.init(error)
         case let error as ImportError: self.init(error)
         case let error as StoreError: self.init(error)
         case let error as ContainerError: self.init(error)

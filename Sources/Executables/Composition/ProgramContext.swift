@@ -57,7 +57,8 @@ public struct ProgramContext: Sendable {
         return try work(workspace)
     }
 
-    private static func container(_ options: CommonOptions) throws -> GroupContainer {
+    /// The container that the options name, made if there is none.
+    public static func container(_ options: CommonOptions) throws -> GroupContainer {
         try GroupContainer.open(
             at: try ContainerLocation.path(argument: options.container, environment: environmentValue))
     }

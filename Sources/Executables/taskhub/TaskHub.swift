@@ -18,7 +18,9 @@ struct TaskHub: AsyncParsableCommand {
         subcommands: [
             AddCommand.self, ListCommand.self, ShowCommand.self, EditCommand.self, DoneCommand.self,
             ReopenCommand.self, DeleteCommand.self, ListsCommand.self, ConfigCommand.self, ImportCommand.self,
-            ExportCommand.self,
+            ExportCommand.self, SetupCommand.self, LoginCommand.self, UnlockCommand.self, LogoutCommand.self,
+            SessionCommand.self, OpenCommand.self, InstallCommand.self, UninstallCommand.self,
+            DoctorCommand.self,
         ])
 }
 

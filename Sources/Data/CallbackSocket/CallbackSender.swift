@@ -1,0 +1,25 @@
+/// The scheme handler's end: hands the address over to the login that waits for it.
+public struct CallbackSender: Sendable {
+    private let place: MeetingPoint
+    private let patience: Duration
+
+    public init(in directory: RuntimeDirectory, patience: Duration = .seconds(5)) {
+        place = MeetingPoint(in: directory)
+        self.patience = patience
+    }
+
+    /// Returns once the login has taken the address.
+    public func send(_ address: String) throws(CallbackError) {
+        guard address.utf8.count <= CallbackListener.maximumLength else { throw .tooLong }
+        let socket = try LocalSocket()
+        guard try socket.connect(to: place.path) else { throw .noLoginWaiting }
+        guard socket.isPeerOurs else { throw .foreignListener }
+        guard socket.send(CallbackMessage.address(address).packet) else { throw .noLoginWaiting }
+        guard WaitLimit(in: patience).waitToRead([socket.number]) else { throw .notAnswered }
+        switch socket.receive(atMost: 1) {
+        case [CallbackMessage.accepted]: return
+        case [CallbackMessage.refused]: throw .refused
+        default: throw .noLoginWaiting
+        }
+    }
+}

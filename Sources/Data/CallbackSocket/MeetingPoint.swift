@@ -1,0 +1,67 @@
+import Glibc
+
+/// The name under which the login that waits can be found.
+struct MeetingPoint: Sendable {
+    private let directory: String
+
+    init(in directory: RuntimeDirectory) {
+        self.directory = directory.path
+    }
+
+    var path: String { "\(directory)/callback.sock" }
+
+    /// Puts a listening socket in the place of whatever has the name, in one step.
+    /// - Returns: what tells this socket file from any other.
+    func take(with socket: borrowing LocalSocket) throws(CallbackError) -> FileIdentity {
+        let lock = try lock()
+        defer { close(lock) }
+        // Only the holder of the lock makes this one: what is there was left by a program that was killed.
+        let temporary = "\(path).new"
+        unlink(temporary)
+        try socket.listen(at: temporary)
+        guard let identity = FileIdentity(of: temporary) else { throw .system(call: "lstat", errno: errno) }
+        guard rename(temporary, path) == 0 else {
+            let code = errno
+            unlink(temporary)
+            throw .system(call: "rename", errno: code)
+        }
+        return identity
+    }
+
+    /// Removes the socket file, unless another login has its own there by now.
+    func leave(_ identity: FileIdentity) throws(CallbackError) {
+        let lock = try lock()
+        defer { close(lock) }
+        if FileIdentity(of: path) == identity { unlink(path) }
+    }
+
+    /// Looking and then removing are two steps, and so are binding and renaming.
+    private func lock() throws(CallbackError) -> Int32 {
+        let descriptor = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw .system(call: "open", errno: errno) }
+        while flock(descriptor, LOCK_EX) != 0 {
+            guard errno == EINTR else {
+                let code = errno
+                close(descriptor)
+                throw .system(call: "flock", errno: code)
+            }
+        }
+        return descriptor
+    }
+}
+
+/// Which file it is, whatever its name.
+struct FileIdentity: Hashable, Sendable {
+    private let device: UInt
+    private let number: UInt
+    /// Numbers of removed files are used again.
+    private let changed: Int
+
+    init?(of path: String) {
+        var status = stat()
+        guard lstat(path, &status) == 0 else { return nil }
+        device = UInt(status.st_dev)
+        number = UInt(status.st_ino)
+        changed = status.st_mtim.tv_sec * 1_000_000_000 + status.st_mtim.tv_nsec
+    }
+}

@@ -1,0 +1,37 @@
+internal import JWTKit
+
+/// The claims as they stand in the token.
+struct IDTokenPayload: JWTPayload {
+    let iss: String
+    let sub: String
+    let aud: Audience
+    let exp: Double
+    let iat: Double
+    let nbf: Double?
+    let azp: String?
+    let nonce: String?
+    let email: String?
+    let preferred_username: String?
+
+    /// One text or several; the library's own type ends the program over an empty list.
+    struct Audience: Codable {
+        let values: [String]
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.singleValueContainer()
+            do {
+                values = [try container.decode(String.self)]
+            } catch {
+                values = try container.decode([String].self)
+            }
+        }
+
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.singleValueContainer()
+            try container.encode(values)
+        }
+    }
+
+    /// The claims are checked afterwards, where the time and the request are known.
+    func verify(using algorithm: some JWTAlgorithm) {}
+}

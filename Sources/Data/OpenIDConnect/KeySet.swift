@@ -1,0 +1,49 @@
+import FoundationEssentials
+internal import JWTKit
+
+/// The provider's public signing keys.
+struct KeySet {
+    private let keys: [JWK]
+
+    /// Keys that are for something else, or of a kind that we don't know, are passed over.
+    init(json: [UInt8]) throws(OpenIDError) {
+        do {
+            keys = try JSONDecoder().decode(Document.self, from: Data(json)).keys.compactMap(\.key)
+        } catch {
+            throw .answer(.malformed)
+        }
+    }
+
+    /// nil: no such key.
+    ///
+    /// Without a `kid` the only key is meant.
+    func key(_ kid: String?) -> JWK? {
+        guard let kid else { return keys.count == 1 ? keys.first : nil }
+        return keys.first { $0.keyIdentifier?.string == kid }
+    }
+
+    private struct Document: Decodable {
+        let keys: [Entry]
+    }
+
+    private struct Entry: Decodable {
+        let key: JWK?
+
+        private enum CodingKeys: CodingKey {
+            case use
+        }
+
+        init(from decoder: any Decoder) throws {
+            let use = try decoder.container(keyedBy: CodingKeys.self).decodeIfPresent(String.self, forKey: .use)
+            guard use ?? "sig" == "sig" else {
+                key = nil
+                return
+            }
+            do {
+                key = try JWK(from: decoder)
+            } catch is DecodingError {
+                key = nil
+            }
+        }
+    }
+}

@@ -1,0 +1,17 @@
+/// A number of seconds; some providers write it as text.
+struct LenientSeconds: Decodable {
+    let seconds: Double
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        do {
+            seconds = try container.decode(Double.self)
+        } catch {
+            guard let number = Double(try container.decode(String.self)) else { throw error }
+            seconds = number
+        }
+        guard seconds.isFinite else {
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: "not a number of seconds")
+        }
+    }
+}

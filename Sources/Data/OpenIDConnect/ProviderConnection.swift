@@ -1,0 +1,73 @@
+internal import HTTPTypes
+internal import WebTransport
+
+/// Requests to the provider, with the limits that hold for all of them.
+struct ProviderConnection: Sendable {
+    let transport: any HTTPTransport
+    private let limits = TransportLimits(connecting: .seconds(5), total: .seconds(10), bodySize: 1024 * 1024)
+
+    /// An answer that is not a redirect.
+    struct Answer {
+        let status: Int
+        /// nil: the answer does not say that it is JSON.
+        let json: [UInt8]?
+        let isEmpty: Bool
+        let isHTML: Bool
+    }
+
+    func get(_ endpoint: Endpoint) async throws(OpenIDError) -> Answer {
+        var request = endpoint.request(.get)
+        request.headerFields[.accept] = "application/json"
+        return try checked(await send(request, body: []), from: endpoint)
+    }
+
+    func post(_ parameters: [(name: String, value: String)], to endpoint: Endpoint) async throws(OpenIDError) -> Answer
+    {
+        try checked(await postUnchecked(parameters, to: endpoint), from: endpoint)
+    }
+
+    /// The answer as it is, redirects too.
+    func postUnchecked(
+        _ parameters: [(name: String, value: String)], to endpoint: Endpoint
+    ) async throws(OpenIDError) -> HTTPAnswer {
+        var request = endpoint.request(.post)
+        request.headerFields[.accept] = "application/json"
+        request.headerFields[.contentType] = "application/x-www-form-urlencoded"
+        return try await send(request, body: Array(FormEncoding.encode(parameters).utf8))
+    }
+
+    func send(_ request: HTTPRequest, body: [UInt8]) async throws(OpenIDError) -> HTTPAnswer {
+        let answer: HTTPAnswer
+        do {
+            answer = try await transport.send(request, body: body, limits: limits)
+        } catch let error as TransportError {
+            throw error == .bodyTooLarge ? .answer(.tooLarge) : .transport(error)
+        } catch {
+            throw .transport(error is CancellationError ? .cancelled : .unreachable)
+        }
+        guard answer.body.count <= limits.bodySize else { throw .answer(.tooLarge) }
+        return answer
+    }
+
+    private func checked(_ answer: HTTPAnswer, from endpoint: Endpoint) throws(OpenIDError) -> Answer {
+        let status = answer.response.status.code
+        if (300..<400).contains(status) {
+            let location = answer.response.headerFields[.location]?.lowercased() ?? ""
+            let isDowngrade = endpoint.origin.scheme == "https" && location.hasPrefix("http:")
+            throw .answer(isDowngrade ? .redirectedToPlainHTTP : .redirected)
+        }
+        let type = answer.response.mediaType
+        let isJSON = type == "application/json" || (type.hasPrefix("application/") && type.hasSuffix("+json"))
+        return Answer(
+            status: status, json: isJSON ? answer.body : nil, isEmpty: answer.body.isEmpty, isHTML: type == "text/html")
+    }
+}
+
+extension HTTPResponse {
+    /// The content type without its parameters, in lower case.
+    var mediaType: String {
+        let field = headerFields[.contentType] ?? ""
+        let type = field.prefix { $0 != ";" }
+        return type.lowercased().filter { $0 != " " && $0 != "\t" }
+    }
+}

@@ -1,0 +1,77 @@
+internal import AppGroup
+import Glibc
+
+/// Files of the user's desktop, which are not ours alone: others may read them, and links are followed.
+enum UserFile {
+    private static let limit = 1 << 20
+
+    /// - Returns: nil when there is no such file.
+    static func read(_ path: String) throws(SchemeHandlerError) -> String? {
+        let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard file >= 0 else {
+            if errno == ENOENT || errno == ENOTDIR { return nil }
+            throw .system(path: path, errno: errno)
+        }
+        defer { close(file) }
+        var bytes: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: 16 * 1024)
+        while true {
+            let count = Glibc.read(file, &chunk, chunk.count)
+            if count == 0 { return String(decoding: bytes, as: UTF8.self) }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { throw .system(path: path, errno: errno) }
+            bytes += chunk.prefix(count)
+            guard bytes.count <= limit else { throw .system(path: path, errno: EFBIG) }
+        }
+    }
+
+    /// Replaces a file in one step, and the one it is a link to, with the mode that it had.
+    static func replace(_ path: String, with text: String) throws(SchemeHandlerError) {
+        let target = resolved(path)
+        var status = stat()
+        let mode = stat(target, &status) == 0 ? status.st_mode & 0o777 : 0o644
+        do {
+            try ContainerFile.replace(target, with: Array(text.utf8), durability: .durable)
+        } catch {
+            throw .system(path: path, errno: error.code)
+        }
+        guard chmod(target, mode) == 0 else { throw .system(path: path, errno: errno) }
+    }
+
+    /// - Returns: false when there was none.
+    static func remove(_ path: String) throws(SchemeHandlerError) -> Bool {
+        if unlink(path) == 0 { return true }
+        guard errno == ENOENT || errno == ENOTDIR else { throw .system(path: path, errno: errno) }
+        return false
+    }
+
+    static func makeDirectory(_ path: String) throws(SchemeHandlerError) {
+        var part = ""
+        for name in path.split(separator: "/") {
+            part += "/\(name)"
+            if mkdir(part, 0o700) != 0, errno != EEXIST, errno != EISDIR {
+                // A read-only parent is told before an existing directory is.
+                let code = errno
+                guard access(part, F_OK) == 0 else { throw .system(path: part, errno: code) }
+            }
+        }
+    }
+
+    private static func resolved(_ path: String) -> String {
+        guard let real = realpath(path, nil) else { return path }
+        defer { free(real) }
+        return String(cString: real)
+    }
+}
+
+extension FileError {
+    fileprivate var code: Int32 {
+        switch self {
+        case .missing: ENOENT
+        case .noSpace(_, let errno), .readOnly(_, let errno), .system(_, let errno): errno
+        case .unsafe: EPERM
+        case .tooLarge: EFBIG
+        case .notRegular: EINVAL
+        }
+    }
+}

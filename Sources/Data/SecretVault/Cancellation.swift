@@ -1,0 +1,19 @@
+internal import CLibsecret
+
+/// Ends what is waited for on another thread.
+final class Cancellation: @unchecked Sendable {
+    // GCancellable may be used from all threads.
+    let cancellable: UnsafeMutablePointer<GCancellable>?
+
+    init() {
+        cancellable = g_cancellable_new()
+    }
+
+    deinit {
+        if let cancellable { g_object_unref(cancellable) }
+    }
+
+    func cancel() {
+        g_cancellable_cancel(cancellable)
+    }
+}

@@ -1,0 +1,105 @@
+internal import CLibsecret
+internal import SecretVault
+
+/// The Secret Service as libsecret sees it.
+///
+/// Where the bus knows how, the service is started.
+struct LibsecretService: ~Copyable {
+    private let service: UnsafeMutablePointer<SecretService>
+
+    /// - Returns: nil if there is no bus, or nobody on it who keeps secrets.
+    init?(on address: SessionBusAddress?) {
+        guard let address else { return nil }
+        // Without it libsecret would launch a bus; setting what is set already would only race with other threads.
+        if g_getenv(busVariable).map({ String(cString: $0) }) != address.text {
+            g_setenv(busVariable, address.text, 1)
+        }
+        guard let service = secret_service_get_sync(SECRET_SERVICE_NONE, nil, nil) else { return nil }
+        // libsecret gives an object also where nobody is behind it.
+        let owner = g_dbus_proxy_get_name_owner(
+            UnsafeMutableRawPointer(service).assumingMemoryBound(to: GDBusProxy.self))
+        guard let owner else {
+            g_object_unref(service)
+            return nil
+        }
+        g_free(owner)
+        self.service = service
+    }
+
+    deinit {
+        g_object_unref(service)
+    }
+
+    /// - Returns: the collection, or nothing where there is none; nil if the service didn't say.
+    func defaultCollection() -> ServiceObjects? {
+        var error: UnsafeMutablePointer<GError>?
+        let collection = secret_collection_for_alias_sync(
+            service, SECRET_COLLECTION_DEFAULT, SECRET_COLLECTION_NONE, nil, &error)
+        guard !isFailure(error) else { return nil }
+        return ServiceObjects(owned: collection.map { g_list_append(nil, $0) })
+    }
+
+    func makeDefaultCollection() -> UnlockingResult {
+        var error: UnsafeMutablePointer<GError>?
+        let collection = secret_collection_create_sync(
+            service, "Default keyring", SECRET_COLLECTION_DEFAULT, SECRET_COLLECTION_CREATE_NONE, nil, &error)
+        if let collection {
+            g_object_unref(collection)
+            return .unlocked
+        }
+        return isFailure(error) ? .failed : .dismissed
+    }
+
+    /// Unlocks all of `objects`, asking the user where it must.
+    func unlock(_ objects: borrowing ServiceObjects) -> UnlockingResult {
+        guard objects.count > 0 else { return .unlocked }
+        var error: UnsafeMutablePointer<GError>?
+        let unlocked = secret_service_unlock_sync(service, objects.list, nil, nil, &error)
+        if isFailure(error) { return .failed }
+        return Int(unlocked) == objects.count ? .unlocked : .dismissed
+    }
+
+    func store(_ value: [UInt8], as schema: borrowing TokenItemSchema) -> CreationResult {
+        let secret = value.withUnsafeBytes {
+            secret_value_new($0.bindMemory(to: gchar.self).baseAddress, gssize($0.count), TokenItem.contentType)
+        }
+        defer { secret_value_unref(UnsafeMutableRawPointer(secret)) }
+        var error: UnsafeMutablePointer<GError>?
+        let isStored = secret_service_store_sync(
+            service, schema.schema, schema.attributes, SECRET_COLLECTION_DEFAULT, TokenItem.label, secret, nil, &error)
+        // A prompt that was turned down is this error, or neither an error nor success.
+        let isStillLocked =
+            g_error_matches(error, secret_error_get_quark(), gint(SECRET_ERROR_IS_LOCKED.rawValue)) != 0
+        if isFailure(error) { return isStillLocked ? .dismissed : .failed }
+        return isStored != 0 ? .created : .dismissed
+    }
+
+    /// - Returns: nil if nothing was deleted.
+    func clear(_ schema: borrowing TokenItemSchema) -> DeletionResult? {
+        var error: UnsafeMutablePointer<GError>?
+        let isCleared = secret_service_clear_sync(service, schema.schema, schema.attributes, nil, &error)
+        if isFailure(error) { return .failed }
+        return isCleared != 0 ? .deleted : nil
+    }
+
+    /// The items with these attributes, locked or not.
+    /// - Returns: nil if the service didn't say.
+    func items(_ schema: borrowing TokenItemSchema) -> ServiceObjects? {
+        var error: UnsafeMutablePointer<GError>?
+        let items = secret_service_search_sync(
+            service, schema.schema, schema.attributes, SECRET_SEARCH_ALL, nil, &error)
+        let found = ServiceObjects(owned: items)
+        if isFailure(error) { return nil }
+        return found
+    }
+
+    // The error's text is passed over: a service may write anything into it.
+    /// Frees `error`.
+    private func isFailure(_ error: UnsafeMutablePointer<GError>?) -> Bool {
+        guard let error else { return false }
+        g_error_free(error)
+        return true
+    }
+}
+
+private let busVariable = "DBUS_SESSION_BUS_ADDRESS"

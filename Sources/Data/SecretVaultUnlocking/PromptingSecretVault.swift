@@ -1,0 +1,54 @@
+internal import CLibsecret
+public import Credentials
+public import SecretVault
+
+/// Makes, unlocks and deletes the tokens' item, by libsecret.
+///
+/// It may ask the user, for as long as the user takes: for sign-in, unlocking and sign-out at a terminal alone. All
+/// else uses ``SecretServiceVault``. libsecret takes the bus from the environment, so each call sets this program's
+/// `DBUS_SESSION_BUS_ADDRESS` where it says something else.
+public struct PromptingSecretVault: Sendable {
+    private let containerID: String
+    private let address: SessionBusAddress?
+
+    /// - Parameters:
+    ///   - containerID: the random id that names the item; it can be read while the keyring is locked.
+    ///   - address: nil if there is no session bus. None is launched.
+    public init(containerID: String, address: SessionBusAddress?) {
+        self.containerID = containerID
+        self.address = address
+    }
+
+    /// Unlocks the default collection and, where items are locked one by one, our item.
+    ///
+    /// A missing default collection is made if `makingCollection`, and a password is asked for it.
+    public func unlock(makingCollection: Bool = false) -> UnlockingResult {
+        guard let service = LibsecretService(on: address) else { return .unavailable }
+        guard let collection = service.defaultCollection() else { return .failed }
+        if collection.count == 0 { return makingCollection ? service.makeDefaultCollection() : .noDefaultCollection }
+        let result = service.unlock(collection)
+        guard result == .unlocked else { return result }
+        guard let items = service.items(TokenItemSchema(containerID: containerID)) else { return .failed }
+        return service.unlock(items)
+    }
+
+    /// Makes the item in the default collection, or sets its value if it is there.
+    ///
+    /// A missing default collection is made, a locked one unlocked.
+    public func create(_ tokens: TokenSet) -> CreationResult {
+        guard let value = try? TokenSetDocument.encode(tokens) else { return .failed }
+        guard let service = LibsecretService(on: address) else { return .unavailable }
+        return service.store(value, as: TokenItemSchema(containerID: containerID))
+    }
+
+    /// Deletes the item.
+    ///
+    /// Nothing is unlocked for it, but a provider may ask whether it shall be.
+    public func delete() -> DeletionResult {
+        guard let service = LibsecretService(on: address) else { return .unavailable }
+        let schema = TokenItemSchema(containerID: containerID)
+        if let ending = service.clear(schema) { return ending }
+        guard let items = service.items(schema) else { return .failed }
+        return items.count == 0 ? .notFound : .locked
+    }
+}

@@ -1,0 +1,11 @@
+/// How asking for the vault to be unlocked ended.
+public enum UnlockingResult: Hashable, Sendable {
+    case unlocked
+    /// The user said no, or nothing could show the question.
+    case dismissed
+    /// There is no default collection to unlock.
+    case noDefaultCollection
+    /// No session bus, or nobody on it who keeps secrets.
+    case unavailable
+    case failed
+}

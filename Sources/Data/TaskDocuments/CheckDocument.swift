@@ -1,0 +1,34 @@
+public import FoundationEssentials
+
+/// What the doctor found.
+///
+/// `{"checks":[{"finding","is_well","name","remedy"}],"schema":1}`
+public enum CheckDocument {
+    public struct Check: Encodable, Sendable {
+        enum CodingKeys: String, CodingKey {
+            case name, finding, remedy
+            case isWell = "is_well"
+        }
+
+        let name: String
+        let isWell: Bool
+        let finding: String
+        let remedy: String
+
+        public init(name: String, isWell: Bool, finding: String, remedy: String) {
+            self.name = name
+            self.isWell = isWell
+            self.finding = finding
+            self.remedy = remedy
+        }
+    }
+
+    public static func checks(_ checks: [Check]) throws -> Data {
+        try TaskDocument.encoded(Body(checks: checks))
+    }
+
+    private struct Body: Encodable {
+        var schema = TaskDocument.schema
+        let checks: [Check]
+    }
+}

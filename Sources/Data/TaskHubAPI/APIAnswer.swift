@@ -1,0 +1,74 @@
+import FoundationEssentials
+import HTTPTypes
+import TaskHubUseCases
+import WebTransport
+
+/// What the server answered to one request.
+struct APIAnswer {
+    /// A proxy may ask for anything; nobody waits for longer.
+    private static let longestWait = 86_400
+
+    private let response: HTTPResponse
+    private let body: [UInt8]
+    private let requestID: String
+
+    init(_ answer: HTTPAnswer, requestID: String) {
+        response = answer.response
+        body = answer.body
+        self.requestID = requestID
+    }
+
+    var fault: APIFault {
+        APIFault(status: response.status.code, requestID: requestID, retryAfter: retryAfter)
+    }
+
+    func decoded<Value: Decodable>(_ type: Value.Type) throws(APIError) -> Value {
+        do {
+            return try JSONDecoder().decode(type, from: Data(body))
+        } catch {
+            throw .notUnderstood(fault)
+        }
+    }
+
+    /// - Returns: nil for a success in JSON, or without a body.
+    func error(from base: ServerAddress) -> APIError? {
+        switch response.status.kind {
+        case .successful:
+            if contentType == .json || response.status == .noContent { return nil }
+            return contentType == .html ? .page(fault) : .notJSON(fault)
+        case .redirection:
+            return .redirected(to: RedirectTarget(response.headerFields[.location], from: base), fault)
+        default:
+            return contentType == .json ? refusal : contentType == .html ? .page(fault) : .notJSON(fault)
+        }
+    }
+
+    private var refusal: APIError {
+        guard let envelope = try? decoded(ErrorAnswer.self) else { return .notUnderstood(fault) }
+        var fault = fault
+        if let id = envelope.requestID, ErrorAnswer.isRequestID(id) { fault.requestID = id }
+        return .refused(APIErrorCode(rawValue: envelope.error.code) ?? .other, fault)
+    }
+
+    private var contentType: ContentType {
+        let value = response.headerFields[.contentType] ?? ""
+        let mediaType = value.prefix { $0 != ";" }.lowercased().filter { $0 != " " }
+        return switch mediaType {
+        case "application/json": .json
+        case "text/html", "application/xhtml+xml": .html
+        default: .other
+        }
+    }
+
+    /// Whole seconds; the other form, a date, is passed over.
+    private var retryAfter: Duration? {
+        guard let text = response.headerFields[.retryAfter], let seconds = Int(text), seconds >= 0 else { return nil }
+        return .seconds(min(seconds, APIAnswer.longestWait))
+    }
+
+    private enum ContentType {
+        case json
+        case html
+        case other
+    }
+}

@@ -1,0 +1,32 @@
+public import WebTransport
+
+/// Why the server did not do what was asked.
+///
+/// Holds nothing that a user wrote, and not the server's messages, which may quote it.
+public enum APIError: Error, Hashable, Sendable {
+    case transport(TransportError)
+    /// In the API's own form of an error.
+    case refused(APIErrorCode, APIFault)
+    /// An HTML page: an unknown path with 404, and with 500 a fault of the server, or the identity provider is away.
+    case page(APIFault)
+    case redirected(to: RedirectTarget, APIFault)
+    /// Neither JSON nor HTML.
+    case notJSON(APIFault)
+    /// JSON, but not of the form that was due.
+    case notUnderstood(APIFault)
+}
+
+/// What is known of any answer.
+public struct APIFault: Hashable, Sendable {
+    public var status: Int
+    /// As it stands in the server's log.
+    public var requestID: String
+    /// At most a day.
+    public var retryAfter: Duration?
+
+    public init(status: Int, requestID: String, retryAfter: Duration? = nil) {
+        self.status = status
+        self.requestID = requestID
+        self.retryAfter = retryAfter
+    }
+}

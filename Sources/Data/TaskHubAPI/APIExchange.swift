@@ -1,0 +1,59 @@
+import HTTPTypes
+import TaskHubEntities
+import TaskHubUseCases
+import WebTransport
+
+/// Sends requests as the server wants them, and tells answers from faults.
+struct APIExchange: Sendable {
+    private let base: ServerAddress
+    private let transport: any HTTPTransport
+    private let userAgent: String
+    private let ids: any IDSource
+
+    init(base: ServerAddress, transport: any HTTPTransport, version: String, ids: any IDSource) {
+        self.base = base
+        self.transport = transport
+        userAgent = "taskhub/\(version)"
+        self.ids = ids
+    }
+
+    /// - Returns: an answer with a status of 200 to 299.
+    func send(_ request: APIRequest, limits: TransportLimits) async throws(APIError) -> APIAnswer {
+        let requestID = ids.next().description
+        let answer = APIAnswer(
+            try await answer(to: httpRequest(request, requestID: requestID), body: request.body ?? [], limits: limits),
+            requestID: requestID)
+        guard let error = answer.error(from: base) else { return answer }
+        throw error
+    }
+
+    private func answer(
+        to request: HTTPRequest, body: [UInt8], limits: TransportLimits
+    ) async throws(APIError) -> HTTPAnswer {
+        do {
+            return try await transport.send(request, body: body, limits: limits)
+        } catch let error as TransportError {
+            throw .transport(error)
+        } catch is CancellationError {
+            throw .transport(.cancelled)
+        } catch {
+            throw .transport(.connectionLost)
+        }
+    }
+
+    private func httpRequest(_ request: APIRequest, requestID: String) -> HTTPRequest {
+        var http = HTTPRequest(
+            method: request.method, scheme: base.scheme.rawValue, authority: base.authority,
+            path: base.path + request.path)
+        http.headerFields[.accept] = "application/json"
+        http.headerFields[.userAgent] = userAgent
+        http.headerFields[.requestID] = requestID
+        if request.body != nil { http.headerFields[.contentType] = "application/json" }
+        if let token = request.accessToken {
+            var field = HTTPField(name: .authorization, value: "Bearer \(token)")
+            field.indexingStrategy = .avoid
+            http.headerFields.append(field)
+        }
+        return http
+    }
+}

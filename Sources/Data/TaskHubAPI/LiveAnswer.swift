@@ -1,0 +1,4 @@
+/// The body of `GET /health/live`.
+struct LiveAnswer: Decodable {
+    let status: String
+}

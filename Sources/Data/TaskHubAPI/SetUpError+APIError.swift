@@ -1,0 +1,44 @@
+import TaskHubUseCases
+import WebTransport
+
+extension SetUpError {
+    init(_ error: APIError, at check: ServerCheck) {
+        switch error {
+        case .transport(let error): self.init(error, at: check)
+        case .refused(.permissionDenied, _): self = .apiSwitchedOff(at: check)
+        case .refused(_, let fault): self = SetUpError.answer(fault, otherwise: .status(fault.status), at: check)
+        case .page(let fault): self = SetUpError.answer(fault, otherwise: .html, at: check)
+        case .notJSON(let fault): self = SetUpError.answer(fault, otherwise: .notJSON, at: check)
+        case .notUnderstood(let fault): self = SetUpError.answer(fault, otherwise: .otherAnswer, at: check)
+        case .redirected(.otherHost(let host), _): self = .notTaskHub(.redirectToOtherHost(host), at: check)
+        case .redirected(.sameHost, _), .redirected(.malformed, _): self = .notTaskHub(.redirect, at: check)
+        }
+    }
+
+    /// The status says more than the form of the body does.
+    private static func answer(_ fault: APIFault, otherwise reason: NotTaskHub, at check: ServerCheck) -> SetUpError {
+        switch fault.status {
+        case 404, 410: .notTaskHub(.notFound, at: check)
+        case 429, 500...599: .serverFailing(status: fault.status, at: check)
+        case 300...499: .notTaskHub(.status(fault.status), at: check)
+        default: .notTaskHub(reason, at: check)
+        }
+    }
+
+    private init(_ error: TransportError, at check: ServerCheck) {
+        switch error {
+        case .noSuchHost: self = .noSuchHost(at: check)
+        case .refused: self = .refused(at: check)
+        case .connectTimedOut, .timedOut: self = .timedOut(at: check)
+        case .connectionLost: self = .connectionLost(at: check)
+        case .certificateUntrusted: self = .certificateUntrusted(at: check)
+        case .certificateExpired: self = .certificateExpired(at: check)
+        case .certificateForOtherHost: self = .certificateForOtherHost(at: check)
+        case .secureConnectionFailed: self = .secureConnectionFailed(at: check)
+        case .bodyTooLarge: self = .notTaskHub(.otherAnswer, at: check)
+        case .addressMalformed: self = .notAnAddress(.hostMalformed)
+        case .unreachable: self = .unreachable(at: check)
+        case .cancelled: self = .cancelled
+        }
+    }
+}

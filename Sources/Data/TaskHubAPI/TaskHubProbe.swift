@@ -1,0 +1,40 @@
+public import TaskHubUseCases
+public import WebTransport
+
+/// Asks a server over HTTP whether it is a Task Hub.
+public struct TaskHubProbe: ServerProbe {
+    private let transport: any HTTPTransport
+    private let version: String
+    private let ids: any IDSource
+    private let limits: TransportLimits
+
+    public init(
+        transport: any HTTPTransport, version: String, ids: any IDSource,
+        limits: TransportLimits = TransportLimits(total: .seconds(15), bodySize: TaskHubClient.smallAnswer)
+    ) {
+        self.transport = transport
+        self.version = version
+        self.ids = ids
+        self.limits = limits
+    }
+
+    public func live(at address: ServerAddress) async throws(SetUpError) {
+        do {
+            try await client(address).live()
+        } catch {
+            throw SetUpError(error, at: .live)
+        }
+    }
+
+    public func meta(at address: ServerAddress) async throws(SetUpError) -> ServerFacts {
+        do {
+            return try await client(address).meta()
+        } catch {
+            throw SetUpError(error, at: .meta)
+        }
+    }
+
+    private func client(_ address: ServerAddress) -> TaskHubClient {
+        TaskHubClient(base: address, transport: transport, version: version, ids: ids, limits: limits)
+    }
+}

@@ -1,0 +1,38 @@
+internal import FoundationEssentials
+
+/// A journal's mark as one JSON object; dates are whole epoch seconds.
+public enum RefreshMarkDocument {
+    private struct Members: Codable {
+        var state: RefreshMark.State
+        var generation: Int64
+        var expiresAt: Double
+        var recordedAt: Double
+        var reason: SignInReason?
+
+        enum CodingKeys: String, CodingKey {
+            case state, generation, reason
+            case expiresAt = "expires_at"
+            case recordedAt = "recorded_at"
+        }
+    }
+
+    /// Throws for a date that is no number of seconds.
+    public static func encode(_ mark: RefreshMark) throws -> [UInt8] {
+        let members = Members(
+            state: mark.state, generation: mark.generation,
+            expiresAt: mark.expiresAt.timeIntervalSince1970.rounded(.down),
+            recordedAt: mark.recordedAt.timeIntervalSince1970.rounded(.down), reason: mark.reason)
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        return [UInt8](try encoder.encode(members))
+    }
+
+    /// The mark, or nil where the bytes are something else.
+    public static func decode(_ bytes: [UInt8]) -> RefreshMark? {
+        guard let members = try? JSONDecoder().decode(Members.self, from: Data(bytes)) else { return nil }
+        return RefreshMark(
+            state: members.state, generation: members.generation,
+            expiresAt: Date(timeIntervalSince1970: members.expiresAt),
+            recordedAt: Date(timeIntervalSince1970: members.recordedAt), reason: members.reason)
+    }
+}

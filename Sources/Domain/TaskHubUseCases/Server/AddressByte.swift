@@ -1,0 +1,11 @@
+extension UInt8 {
+    var isDigit: Bool { self >= UInt8(ascii: "0") && self <= UInt8(ascii: "9") }
+
+    /// Lower case only.
+    var isLetter: Bool { self >= UInt8(ascii: "a") && self <= UInt8(ascii: "z") }
+
+    var isHexDigit: Bool {
+        isDigit || self >= UInt8(ascii: "a") && self <= UInt8(ascii: "f")
+            || self >= UInt8(ascii: "A") && self <= UInt8(ascii: "F")
+    }
+}

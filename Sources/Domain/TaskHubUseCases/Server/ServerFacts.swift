@@ -1,0 +1,23 @@
+/// What a server says about itself, and about where to sign in.
+public struct ServerFacts: Hashable, Sendable {
+    public let apiVersion: String
+    public let discoveryURL: String
+    public let clientID: String
+    public let requiredScopes: [String]
+    public let requiredAudience: String
+    public let maximumPageSize: Int
+    public let eventRetentionDays: Int
+
+    public init(
+        apiVersion: String, discoveryURL: String, clientID: String, requiredScopes: [String],
+        requiredAudience: String, maximumPageSize: Int, eventRetentionDays: Int
+    ) {
+        self.apiVersion = apiVersion
+        self.discoveryURL = discoveryURL
+        self.clientID = clientID
+        self.requiredScopes = requiredScopes
+        self.requiredAudience = requiredAudience
+        self.maximumPageSize = maximumPageSize
+        self.eventRetentionDays = eventRetentionDays
+    }
+}

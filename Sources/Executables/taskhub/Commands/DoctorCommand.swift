@@ -1,0 +1,27 @@
+internal import ArgumentParser
+internal import Composition
+internal import TaskDocuments
+
+struct DoctorCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "doctor", abstract: "Check everything the programs lean on, a line each, with the remedy.")
+
+    @OptionGroup var common: CommonOptions
+
+    func run() async throws {
+        let checks = await Doctor(common: common).checks()
+        if common.json {
+            let lines = checks.map {
+                CheckDocument.Check(name: $0.name, isWell: $0.isWell, finding: $0.finding, remedy: $0.remedy)
+            }
+            return try StandardStreams.print(document: try CheckDocument.checks(lines))
+        }
+        let width = checks.map(\.name.count).max() ?? 0
+        try StandardStreams.print(
+            checks.map { check in
+                let name = check.name + String(repeating: " ", count: width - check.name.count)
+                let remedy = check.remedy.isEmpty ? "" : ". \(check.remedy)."
+                return "\(check.isWell ? "ok  " : "FAIL")  \(name)  \(check.finding)\(remedy)\n"
+            }.joined())
+    }
+}

@@ -1,0 +1,53 @@
+internal import ArgumentParser
+internal import Composition
+internal import TaskHubEntities
+internal import TaskHubUseCases
+internal import TextLayout
+
+struct LoginCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "login", abstract: "Sign in to the server; the tokens go into the keyring.",
+        discussion: "On another machine over ssh, use --device, or --paste.")
+
+    @Flag(help: "Show a code to enter on any device.")
+    var device = false
+
+    @Flag(help: "Print the address, and read the one that the browser ends at.")
+    var paste = false
+
+    @Flag(help: "Print the address in place of opening a browser.")
+    var noBrowser = false
+
+    @OptionGroup var common: CommonOptions
+
+    func validate() throws {
+        guard [device, paste, noBrowser].count(where: { $0 }) <= 1 else {
+            throw ValidationError("--device, --paste and --no-browser exclude each other")
+        }
+    }
+
+    func run() async throws {
+        let defaults = try ProgramContext.defaults(common)
+        let server = try ServerConnection(defaults)
+        let signIn = SignIn(defaults: defaults, server: server, vaults: try Vaults(defaults))
+        let account = try await signIn.run(method)
+        let name = account.displayName.isEmpty ? "user \(account.userID)" : DisplayText(account.displayName).text
+        try StandardStreams.print("Signed in as \(name).\n")
+        try await resume(DefaultsPendingLinkStore(defaults: defaults))
+    }
+
+    private var method: LoginMethod {
+        if device { return .device }
+        if paste { return .paste }
+        return noBrowser ? .printedAddress : .browser
+    }
+
+    private func resume(_ pending: DefaultsPendingLinkStore) async throws {
+        switch try ResumePendingLink(pending: pending).run(at: SystemClock().now()) {
+        case .none: break
+        case .stale: StandardStreams.complain("The link that was opened before is too old now; open it again.")
+        case .unreadable(let error): throw error
+        case .resumed(let step): try await RouteDisplay(common: common).carryOut(step)
+        }
+    }
+}

@@ -1,0 +1,39 @@
+internal import ArgumentParser
+internal import Composition
+internal import FoundationEssentials
+internal import GroupDefaults
+internal import SecretVault
+internal import TaskDocuments
+internal import TaskHubEntities
+internal import TaskHubUseCases
+internal import TextLayout
+
+struct SessionCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "session", abstract: "Show who is signed in, as the server sees it.")
+
+    @OptionGroup var common: CommonOptions
+
+    func run() async throws {
+        let container = try ProgramContext.container(common)
+        let defaults = try ProgramContext.defaults(common)
+        let server = try ServerConnection(defaults)
+        let session = SharedSession(container, server: server, vault: try Vaults(defaults).quiet)
+        let (account, expiresAt) = try await session.account()
+        let name = DisplayText(account.displayName, placeholder: "-").text
+        let expiry = Instant(seconds: Int64(expiresAt.timeIntervalSince1970)).rfc3339
+        if common.json {
+            return try StandardStreams.print(
+                document: try SessionDocument.session(account, server: server.address.text, expiresAt: expiry))
+        }
+        try StandardStreams.print(
+            """
+            server   \(server.address.text)
+            user     \(account.userID) (\(account.role))
+            name     \(name)
+            e-mail   \(DisplayText(account.email, placeholder: "-").text)
+            expires  \(expiry); renewed by itself
+
+            """)
+    }
+}

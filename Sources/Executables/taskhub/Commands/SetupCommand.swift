@@ -1,0 +1,53 @@
+internal import ArgumentParser
+internal import Composition
+internal import Glibc
+internal import TaskDocuments
+internal import TaskHubAPI
+internal import TaskHubUseCases
+
+struct SetupCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "setup", abstract: "Remember the Task Hub server to use, after asking it whether it is one.")
+
+    @Argument(help: ArgumentHelp("Its address, as in https://tasks.example.org.", valueName: "url"))
+    var address: String
+
+    @Option(help: ArgumentHelp("A PEM file with further authorities to trust.", valueName: "file"))
+    var caFile: String?
+
+    @OptionGroup var common: CommonOptions
+
+    func run() async throws {
+        let defaults = try ProgramContext.defaults(common)
+        let authorityFile = try caFile.map(SetupCommand.absolute)
+        let transport = try ServerConnection.transport(authorityFile: authorityFile)
+        let setUp = SetUpServer(
+            probe: TaskHubProbe(transport: transport, version: ProgramVersion.text, ids: RandomIDs()),
+            settings: DefaultsServerSettings(defaults: defaults))
+        let result: ServerSetUp
+        do {
+            result = try await setUp.run(address, authorityFile: authorityFile)
+        } catch let error as SetUpError {
+            throw Diagnosis(error)
+        }
+        if result.warning == .notEncrypted {
+            StandardStreams.complain("Plain http: what is sent can be read by every program of this machine.")
+        }
+        if common.json {
+            let server: [(String, String?)] = [
+                ("serverURL", result.address.text), ("serverAuthorityFile", authorityFile),
+            ]
+            return try StandardStreams.print(document: try SettingsDocument.settings(server))
+        }
+        try StandardStreams.print("The server is \(result.address.text) now. Sign in with 'taskhub login'.\n")
+    }
+
+    private static func absolute(_ path: String) throws -> String {
+        guard let resolved = realpath(path, nil) else {
+            throw Diagnosis(
+                .inputOutput, "authority_unreadable", "\(path) cannot be read", "Give --ca-file a PEM file of yours")
+        }
+        defer { free(resolved) }
+        return String(cString: resolved)
+    }
+}

@@ -1,0 +1,15 @@
+internal import ArgumentParser
+internal import Composition
+
+struct UnlockCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "unlock", abstract: "Unlock the keyring; on a terminal it may ask for its password.")
+
+    @OptionGroup var common: CommonOptions
+
+    func run() throws {
+        let vaults = try Vaults(try ProgramContext.defaults(common))
+        try vaults.openForSignIn()
+        try StandardStreams.print("The keyring is unlocked.\n")
+    }
+}

@@ -1,0 +1,28 @@
+internal import GroupDefaults
+internal import TaskHubEntities
+internal import TaskHubUseCases
+
+/// Keeps the link that waits for a sign-in in the shared defaults.
+struct DefaultsPendingLinkStore: PendingLinkStore {
+    let defaults: SharedDefaults
+
+    func store(_ link: PendingLink) throws {
+        try defaults.update {
+            try $0.set(
+                PendingLinkRecord(link: link.link, openedAt: link.openedAt.microseconds), for: .pendingLink)
+        }
+    }
+
+    func take() throws -> PendingLink? {
+        var taken: PendingLinkRecord?
+        try defaults.update { values in
+            taken = values[.pendingLink]
+            try values.set(nil, for: .pendingLink)
+        }
+        return taken.map { PendingLink(link: $0.link, openedAt: Instant(microseconds: $0.openedAt)) }
+    }
+
+    func clear() throws {
+        try defaults.update { try $0.set(nil, for: .pendingLink) }
+    }
+}

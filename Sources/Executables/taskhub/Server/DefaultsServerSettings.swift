@@ -1,0 +1,14 @@
+internal import GroupDefaults
+internal import TaskHubUseCases
+
+/// Remembers the server in the shared defaults.
+struct DefaultsServerSettings: ServerSettings {
+    let defaults: SharedDefaults
+
+    func save(_ server: SavedServer) throws {
+        try defaults.update { values in
+            try values.set(server.address.text, for: .serverURL)
+            try values.set(server.authorityFile, for: .serverAuthorityFile)
+        }
+    }
+}

@@ -1,0 +1,61 @@
+internal import Composition
+internal import GroupDefaults
+internal import OpenIDConnect
+internal import TaskHubAPI
+internal import TaskHubUseCases
+internal import WebClient
+
+/// The server that was set up, and the way to it.
+struct ServerConnection {
+    let address: ServerAddress
+    let transport: AsyncHTTPTransport
+    let client: TaskHubClient
+
+    init(_ defaults: SharedDefaults) throws {
+        let values = try defaults.read()
+        guard let text = values[.serverURL] else {
+            throw Diagnosis(.notSetUp, "not_set_up", "no server is set up", "Run 'taskhub setup URL' first")
+        }
+        do {
+            address = try ServerAddress(text)
+        } catch {
+            throw Diagnosis(
+                .notSetUp, "server_malformed", "the server's address in the settings is no address",
+                "Run 'taskhub setup URL' again")
+        }
+        transport = try ServerConnection.transport(authorityFile: values[.serverAuthorityFile])
+        client = TaskHubClient(base: address, transport: transport, version: ProgramVersion.text, ids: RandomIDs())
+    }
+
+    static func transport(authorityFile: String?) throws -> AsyncHTTPTransport {
+        do {
+            return try AsyncHTTPTransport(
+                userAgent: "taskhub/\(ProgramVersion.text)",
+                trustRoots: authorityFile.map { .systemAnd(pemFile: $0) } ?? .system)
+        } catch {
+            let file = authorityFile ?? "the system's authorities"
+            switch error {
+            case .unreadable:
+                throw Diagnosis(
+                    .inputOutput, "authority_unreadable", "\(file) cannot be read", "Give --ca-file a PEM file of yours"
+                )
+            case .noCertificates:
+                throw Diagnosis(
+                    .refused, "authority_malformed", "\(file) holds no certificate in PEM form",
+                    "Give --ca-file the authority's certificate")
+            }
+        }
+    }
+
+    /// What the server says of signing in, and the provider's own word on it.
+    func provider() async throws -> (facts: ServerFacts, metadata: ProviderMetadata) {
+        do {
+            let facts = try await client.meta()
+            return (facts, try await Discovery(transport: transport).metadata(at: facts.discoveryURL))
+        } catch let error as APIError {
+            throw Diagnosis(error)
+        } catch let error as OpenIDError {
+            throw Diagnosis(error)
+        }
+    }
+}

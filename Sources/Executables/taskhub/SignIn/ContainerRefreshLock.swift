@@ -1,0 +1,48 @@
+internal import AppGroup
+internal import Credentials
+internal import Dispatch
+
+/// The container's refresh lock, for work that waits for the network.
+struct ContainerRefreshLock: RefreshLock {
+    let locks: ContainerLocks
+
+    /// The lock belongs to a thread, which waits for the work; none of the pool's is kept from it.
+    func withLock<Value: Sendable>(
+        waitingAtMost limit: Duration, _ work: @escaping @Sendable () async -> Value
+    ) async -> RefreshLocking<Value> {
+        await withCheckedContinuation { continuation in
+            DispatchQueue.global().async {
+                do {
+                    let value = try locks.withLock(.refresh, waitingAtMost: limit) {
+                        let result = Delivered<Value>()
+                        Task { result.deliver(await work()) }
+                        return result.wait()
+                    }
+                    continuation.resume(returning: .held(value))
+                } catch LockError.timedOut {
+                    continuation.resume(returning: .busy)
+                } catch {
+                    continuation.resume(returning: .failed)
+                }
+            }
+        }
+    }
+}
+
+/// One value, from a task to a thread that waits for it.
+private final class Delivered<Value: Sendable>: @unchecked Sendable {
+    private let arrival = DispatchSemaphore(value: 0)
+    private var value: Value?
+
+    func deliver(_ value: Value) {
+        self.value = value
+        arrival.signal()
+    }
+
+    /// The semaphore orders the write before the read.
+    func wait() -> Value {
+        arrival.wait()
+        guard let value else { preconditionFailure("signalled without a value") }
+        return value
+    }
+}

@@ -1,0 +1,139 @@
+internal import CallbackSocket
+internal import Composition
+internal import OpenIDConnect
+internal import TaskHubAPI
+internal import WebTransport
+
+extension Diagnosis {
+    init(_ error: TransportError) {
+        func unreachable(_ code: String, _ message: String, _ hint: String) -> Diagnosis {
+            Diagnosis(.serverUnreachable, code, message, hint)
+        }
+        let network = "Check the network and try again"
+        self =
+            switch error {
+            case .noSuchHost: unreachable("no_such_host", "the server's host is not known", network)
+            case .refused: unreachable("connection_refused", "the server refused the connection", "See whether it runs")
+            case .connectTimedOut, .timedOut: unreachable("timed_out", "the server did not answer in time", network)
+            case .connectionLost: unreachable("connection_lost", "the connection broke", "Try again in a moment")
+            case .unreachable: unreachable("unreachable", "the server cannot be reached", network)
+            case .certificateUntrusted:
+                unreachable(
+                    "certificate_untrusted", "the server's certificate is signed by nobody we trust",
+                    "Run 'taskhub setup URL --ca-file FILE'")
+            case .certificateExpired:
+                unreachable("certificate_expired", "the server's certificate has expired", "Have it renewed")
+            case .certificateForOtherHost:
+                unreachable(
+                    "certificate_other_host", "the server's certificate is for another host",
+                    "Run 'taskhub setup' with the right name")
+            case .secureConnectionFailed: unreachable("tls_failed", "no secure connection to the server", network)
+            case .bodyTooLarge, .addressMalformed:
+                Diagnosis(.refused, "answer_unusable", "the server's answer is not usable", "Ask its operator")
+            case .cancelled: Diagnosis(.tryAgainLater, "cancelled", "it was cancelled", "Try again")
+            }
+    }
+
+    init(_ error: APIError) {
+        func status(_ fault: APIFault) -> String { "status \(fault.status), request \(fault.requestID)" }
+        self =
+            switch error {
+            case .transport(let error): Diagnosis(error)
+            case .refused(.invalidToken, _), .refused(.authenticationFailed, _):
+                Diagnosis(.signInNeeded, "token_refused", "the server does not take the sign-in", "Run 'taskhub login'")
+            case .refused(.onboardingRequired, _):
+                Diagnosis(
+                    .signInNeeded, "onboarding_required", "the server does not know this account yet",
+                    "Ask its operator to link the account, then run 'taskhub session'")
+            case .refused(.permissionDenied, _):
+                Diagnosis(.refused, "api_switched_off", "the server's mobile API is switched off", "Ask its operator")
+            case .refused(.throttled, let fault):
+                Diagnosis(
+                    .tryAgainLater, "throttled", "the server asks for patience",
+                    "Try again in \(fault.retryAfter?.components.seconds ?? 60) s")
+            case .refused(let code, let fault):
+                Diagnosis(.refused, code.rawValue, "the server refused (\(status(fault)))", "Ask its operator")
+            case .page(let fault) where fault.status >= 500:
+                Diagnosis(
+                    .serverUnreachable, "server_failing", "the server fails (\(status(fault)))", "Try again later")
+            case .page(let fault), .redirected(_, let fault), .notJSON(let fault), .notUnderstood(let fault):
+                Diagnosis(
+                    .refused, "answer_unusable", "that is no Task Hub's answer (\(status(fault)))",
+                    "Run 'taskhub setup URL' again")
+            }
+    }
+
+    init(_ error: OpenIDError) {
+        func refused(_ code: String, _ message: String, _ hint: String) -> Diagnosis {
+            Diagnosis(.refused, code, message, hint)
+        }
+        let again = "Run 'taskhub login' again"
+        self =
+            switch error {
+            case .transport(let error): Diagnosis(error)
+            case .answer(.status(let status)) where status >= 500:
+                Diagnosis(
+                    .serverUnreachable, "provider_failing", "the identity provider answers with status \(status)",
+                    "Try again later")
+            case .answer:
+                refused("provider_answer", "the identity provider's answer is not usable", "Ask its operator")
+            case .metadata(.endpointElsewhere(let name)), .metadata(.endpointUnusable(let name)):
+                refused(
+                    "provider_unsafe", "the identity provider's \(name.rawValue) is not on its own host by https",
+                    "Ask its operator")
+            case .metadata:
+                refused(
+                    "provider_unsafe", "the identity provider's description of itself is not to be trusted",
+                    "Ask its operator")
+            case .callback(.issuerMissing):
+                refused(
+                    "issuer_missing", "the answer lacks the issuer that the provider promises",
+                    "In Keycloak, switch off 'Exclude Issuer From Authentication Response' for the client")
+            case .callback(.stateMismatch), .callback(.stateMissing):
+                refused("state_mismatch", "that answer belongs to another sign-in", again)
+            case .callback: refused("callback_refused", "that is no answer to this sign-in", again)
+            case .refused(.accessDenied): refused("denied", "the sign-in was denied", again)
+            case .refused(.invalidRedirect):
+                refused(
+                    "redirect_refused", "the identity provider does not allow the redirect address",
+                    "Ask its operator to allow the one that 'taskhub config get redirect' shows")
+            case .refused(let refusal):
+                refused("provider_refused", "the identity provider refuses (\(refusal.code ?? "no code"))", again)
+            case .idToken(let fault):
+                refused("id_token_refused", "the identity token is not to be believed (\(fault))", again)
+            case .deviceGrantUnsupported:
+                refused("no_device_grant", "the identity provider has no device sign-in", "Use --paste")
+            }
+    }
+
+    init(_ error: CallbackError) {
+        self =
+            switch error {
+            case .superseded: Diagnosis(.tryAgainLater, "superseded", "another login has begun", "Go on there")
+            case .noLoginWaiting, .refused:
+                Diagnosis(.refused, "no_login_waiting", "no login waits for that answer", "Run 'taskhub login' first")
+            case .notAnswered:
+                Diagnosis(.tryAgainLater, "login_busy", "the login does not answer", "Run 'taskhub login' again")
+            case .tooLong:
+                Diagnosis(.refused, "callback_too_long", "that answer is too long", "Run 'taskhub login' again")
+            case .foreignListener:
+                Diagnosis(.containerUnusable, "foreign_listener", "another user waits there", "Look at XDG_RUNTIME_DIR")
+            case .pathTooLong(let path):
+                Diagnosis(
+                    .containerUnusable, "runtime_path_too_long", "\(path) is too long for a socket",
+                    "Set a shorter XDG_RUNTIME_DIR")
+            case .system(let call, _):
+                Diagnosis(.inputOutput, "socket_failed", "\(call) failed", "Look at XDG_RUNTIME_DIR and try again")
+            }
+    }
+
+    init(_ error: RuntimeDirectoryError) {
+        let hint = "Log in to a session that sets XDG_RUNTIME_DIR, or use --paste or --device"
+        self =
+            switch error {
+            case .unknown: Diagnosis(.containerUnusable, "no_runtime_directory", "XDG_RUNTIME_DIR is not set", hint)
+            case .unsafe(let path): Diagnosis(.containerUnusable, "runtime_unsafe", "\(path) is not yours alone", hint)
+            case .system(let path, _): Diagnosis(.inputOutput, "runtime_unusable", "\(path) cannot be used", hint)
+            }
+    }
+}

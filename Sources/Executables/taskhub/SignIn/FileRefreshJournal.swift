@@ -1,0 +1,32 @@
+internal import AppGroup
+internal import Credentials
+
+/// The refresh journal in the container: one small file, without secrets.
+struct FileRefreshJournal: RefreshJournal {
+    private static let limit = 64 * 1024
+
+    let path: String
+
+    func read() -> RefreshMark? {
+        // What cannot be read says nothing, by the port's rule.
+        guard let bytes = try? ContainerFile.read(path, limit: FileRefreshJournal.limit) else { return nil }
+        return RefreshMarkDocument.decode(bytes)
+    }
+
+    func record(_ mark: RefreshMark) -> JournalWriting {
+        write { try RefreshMarkDocument.encode(mark) }
+    }
+
+    func clear() -> JournalWriting {
+        write { [] }
+    }
+
+    private func write(_ bytes: () throws -> [UInt8]) -> JournalWriting {
+        do {
+            try ContainerFile.replace(path, with: try bytes(), durability: .durable)
+            return .written
+        } catch {
+            return .notWritten
+        }
+    }
+}

@@ -1,0 +1,73 @@
+internal import AppGroup
+internal import Composition
+internal import Credentials
+internal import FoundationEssentials
+internal import SecretVault
+internal import TaskHubAPI
+internal import TaskHubUseCases
+
+/// The session that all programs of a container share, used without ever asking.
+struct SharedSession {
+    private static let margin = Duration.seconds(60)
+
+    private let server: ServerConnection
+    private let refresh: RefreshToken
+
+    init(_ container: GroupContainer, server: ServerConnection, vault: any TokenVault) {
+        self.server = server
+        refresh = RefreshToken(
+            vault: vault, lock: ContainerRefreshLock(locks: ContainerLocks(paths: container.paths)),
+            journal: FileRefreshJournal(path: container.paths.refreshJournal),
+            endpoint: ProviderTokenEndpoint(server: server),
+            limits: RefreshLimits(jitter: .seconds(Int.random(in: 0...30)), lockWait: .seconds(10)),
+            now: { Date() })
+    }
+
+    /// Who the server takes us for; a token that it turns down is renewed once.
+    func account() async throws -> (account: ServerAccount, expiresAt: Date) {
+        let tokens = try SharedSession.tokens(await refresh.run(validFor: SharedSession.margin))
+        do {
+            return (try await server.client.session(accessToken: tokens.accessToken), tokens.expiresAt)
+        } catch .refused(.invalidToken, _) {
+            let renewed = try SharedSession.tokens(await refresh.run(afterRejectionOf: tokens.generation))
+            do {
+                return (try await server.client.session(accessToken: renewed.accessToken), renewed.expiresAt)
+            } catch {
+                throw Diagnosis(error)
+            }
+        } catch {
+            throw Diagnosis(error)
+        }
+    }
+
+    private static func tokens(_ outcome: RefreshOutcome) throws -> TokenSet {
+        if let tokens = outcome.tokens { return tokens }
+        throw Diagnosis(outcome)
+    }
+}
+
+extension Diagnosis {
+    /// For outcomes without tokens.
+    init(_ outcome: RefreshOutcome) {
+        let login = "Run 'taskhub login'"
+        self =
+            switch outcome {
+            case .notSignedIn: Diagnosis(.signInNeeded, "signed_out", "nobody is signed in", login)
+            case .signInNeeded, .rejectedAgain:
+                Diagnosis(.signInNeeded, "session_over", "the session is over; everything here is kept", login)
+            case .locked: Diagnosis(VaultObstacle.locked)
+            case .unavailable: Diagnosis(VaultObstacle.noService)
+            case .timedOut: Diagnosis(VaultObstacle.timedOut)
+            case .busy, .notRecorded:
+                Diagnosis(.tryAgainLater, "refresh_busy", "another program renews the session", "Try again in a moment")
+            case .tryLater(let after):
+                Diagnosis(
+                    .tryAgainLater, "provider_away", "the identity provider cannot be asked now",
+                    "Try again in \(max(1, after.components.seconds)) s")
+            case .refused(let code):
+                Diagnosis(.refused, "provider_refused", "the identity provider refuses to renew (\(code))", login)
+            case .valid, .refreshed, .adopted, .refreshedButNotSaved:
+                Diagnosis(.defect, "defect", "tokens were there and not used", "This is a defect; please report it")
+            }
+    }
+}

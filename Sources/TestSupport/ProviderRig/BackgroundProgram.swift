@@ -1,0 +1,44 @@
+import Glibc
+
+/// A server of a test: ended by its own id, and in any case after a quarter of an hour.
+struct BackgroundProgram: Sendable {
+    private let pid: pid_t
+
+    /// What it writes goes to the file `log`.
+    init(_ path: String, _ arguments: [String], environment: [String: String], log: String) throws {
+        // `timeout` leads a process group of its own, so that what it started ends with it. Python first closes
+        // what was open by chance: the end of a pipe that another test waits for.
+        let closing = "import os, sys; os.closerange(3, 4096); os.execv(sys.argv[1], sys.argv[1:])"
+        let line =
+            ["/usr/bin/python3", "-c", closing, "/usr/bin/timeout", "--kill-after=5", "900", path] + arguments
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+        posix_spawn_file_actions_addopen(&actions, 1, log, O_WRONLY | O_CREAT | O_APPEND, 0o600)
+        posix_spawn_file_actions_adddup2(&actions, 1, 2)
+        let argv = line.map { strdup($0) } + [nil]
+        let envp = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
+        defer { for text in argv + envp { free(text) } }
+        var pid: pid_t = 0
+        let code = posix_spawn(&pid, line[0], &actions, nil, argv, envp)
+        guard code == 0 else { throw RigFailure(step: path, output: "posix_spawn: \(code)") }
+        self.pid = pid
+    }
+
+    /// Leaves the ended program in the table, so that its id stays its own until ``end()``.
+    var hasEnded: Bool {
+        var info = siginfo_t()
+        return waitid(P_PID, id_t(pid), &info, WEXITED | WNOHANG | WNOWAIT) == 0 && info.si_signo == SIGCHLD
+    }
+
+    /// Asks it to end, and after five seconds does not ask any more.
+    ///
+    /// To be called once.
+    func end() {
+        kill(pid, SIGTERM)
+        for _ in 0..<500 where !hasEnded { usleep(10_000) }
+        if !hasEnded { kill(-pid, SIGKILL) }
+        waitpid(pid, nil, 0)
+    }
+}

@@ -1,0 +1,39 @@
+/// The browser's part: fills in the provider's real forms.
+public struct BrowserPlayer: Sendable {
+    private let rig: ProviderRig
+
+    public init(_ rig: ProviderRig) {
+        self.rig = rig
+    }
+
+    /// - Returns: the redirect address, which nobody has followed.
+    public func signIn(at address: String, as user: String = ProviderRig.userName) async throws -> String {
+        let left = try await play(["address": address], as: user)
+        guard !left.isEmpty else { throw RigFailure(step: "browser", output: "no redirect") }
+        return left
+    }
+
+    /// Signs in, types the code that the device shows, and accepts or denies.
+    public func answerDevice(
+        at address: String, userCode: String, accepting: Bool, as user: String = ProviderRig.userName
+    ) async throws {
+        let answer = accepting ? "accept" : "deny"
+        _ = try await play(["address": address, "user_code": userCode, "answer": answer], as: user)
+    }
+
+    private func play(_ task: [String: String], as user: String) async throws -> String {
+        let values = task.merging([
+            "username": user, "password": ProviderRig.password, "authority": rig.authorityFile,
+        ]) { $1 }
+        // By standard input: arguments are seen by everybody.
+        let json = "{\(values.map { "\(quoted($0.key)): \(quoted($0.value))" }.joined(separator: ", "))}"
+        let output = try await onThread {
+            try rig.files.run(rig.files.python, ["\(rig.files.fixture)/browser.py"], stdin: json)
+        }
+        return String(output.prefix { $0 != "\n" })
+    }
+
+    private func quoted(_ text: String) -> String {
+        "\"\(text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""
+    }
+}

@@ -1,0 +1,31 @@
+import Glibc
+
+/// Runs what blocks on a thread of its own, so that the pool's few threads stay free.
+func onThread<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
+    try await withCheckedThrowingContinuation { continuation in
+        let job = Job { continuation.resume(with: Result(catching: work)) }
+        let context = Unmanaged.passRetained(job)
+        var thread = pthread_t()
+        let code = pthread_create(
+            &thread, nil,
+            { context in
+                guard let context else { return nil }
+                Unmanaged<Job>.fromOpaque(context).takeRetainedValue().run()
+                return nil
+            }, context.toOpaque())
+        guard code == 0 else {
+            context.release()
+            continuation.resume(throwing: RigFailure(step: "pthread_create", output: "\(code)"))
+            return
+        }
+        pthread_detach(thread)
+    }
+}
+
+private final class Job: Sendable {
+    let run: @Sendable () -> Void
+
+    init(_ run: @escaping @Sendable () -> Void) {
+        self.run = run
+    }
+}

@@ -1,0 +1,81 @@
+import Glibc
+import Synchronization
+import TaskHubTestSupport
+
+/// A real identity provider behind a real nginx with TLS on the loopback, as the deployment has it.
+///
+/// Everything lies in a directory of its own and ends with ``stop()``, or when the last reference goes.
+public final class ProviderRig: Sendable {
+    /// What a user would call the server's URL.
+    public let base: String
+    /// The certificate of the authority to trust, in PEM form.
+    public let authorityFile: String
+    public static let userName = "ada"
+    public static let otherUserName = "bob"
+    public static let password = "correct horse battery"
+
+    let files: RigFiles
+    private let directory: TemporaryDirectory
+    private let programs: Mutex<[BackgroundProgram]>
+
+    public var issuer: String { "\(base)/idp/realms/taskhub" }
+    public var discoveryAddress: String { "\(issuer)/.well-known/openid-configuration" }
+
+    /// Who listens at `upstreamPort` on the loopback answers below /api and /health.
+    public static func start(
+        _ settings: ProviderSettings = ProviderSettings(), upstreamPort: Int? = nil
+    ) async throws -> ProviderRig {
+        try await onThread { try ProviderRig(settings, upstreamPort: upstreamPort) }
+    }
+
+    private init(_ settings: ProviderSettings, upstreamPort: Int?) throws {
+        directory = TemporaryDirectory()
+        files = RigFiles(state: directory.path)
+        authorityFile = directory.appending("authority.pem")
+        let authority = TestAuthority(files: files)
+        try authority.issue()
+        try authority.makeSigningKey()
+        let (nginx, port) = try FrontDoor(files: files, upstreamPort: upstreamPort).open()
+        base = "https://127.0.0.1:\(port)"
+        programs = Mutex([nginx])
+        do {
+            try startProvider(settings)
+        } catch {
+            stop()
+            throw error
+        }
+    }
+
+    deinit { stop() }
+
+    public func stop() {
+        let ending = programs.withLock { programs in
+            defer { programs = [] }
+            return programs
+        }
+        for program in ending { program.end() }
+    }
+
+    private func startProvider(_ settings: ProviderSettings) throws {
+        let environment = settings.environment.merging([
+            "PROVIDER_STATE": files.state, "PROVIDER_ISSUER": issuer, "PROVIDER_PASSWORD": ProviderRig.password,
+        ]) { $1 }
+        try files.run(files.python, ["\(files.fixture)/seed.py"], adding: environment)
+        let log = directory.appending("provider.log")
+        let provider = try BackgroundProgram(
+            files.python,
+            [
+                "-m", "gunicorn", "--bind", "unix:\(files.state)/provider.sock", "--workers", "1", "--threads", "8",
+                "--worker-tmp-dir", files.state, "--no-control-socket", "wsgi:application",
+            ],
+            environment: files.environment.merging(environment) { $1 }, log: log)
+        programs.withLock { $0.append(provider) }
+        for _ in 0..<200 where !provider.hasEnded {
+            // Through the front door and with the authority's word, so that no stranger's server is taken for ours.
+            let arguments = ["--silent", "--fail", "--max-time", "5", "--cacert", authorityFile, discoveryAddress]
+            if try runProgram("/usr/bin/curl", arguments, killAfter: 6000).status == 0 { return }
+            usleep(100_000)
+        }
+        throw RigFailure(step: "provider", output: try files.read(log))
+    }
+}

@@ -1,0 +1,25 @@
+/// How the test provider behaves.
+public struct ProviderSettings: Hashable, Sendable {
+    /// Seconds that an access token lives.
+    public var tokenSeconds: Int
+    /// Every refresh gives a new refresh token and takes the old one.
+    public var rotates: Bool
+    /// A refresh token that is used again ends the session.
+    public var protects: Bool
+    /// Seconds between two questions of a device.
+    public var deviceInterval: Int
+
+    public init(tokenSeconds: Int = 300, rotates: Bool = true, protects: Bool = true, deviceInterval: Int = 1) {
+        self.tokenSeconds = tokenSeconds
+        self.rotates = rotates
+        self.protects = protects
+        self.deviceInterval = deviceInterval
+    }
+
+    var environment: [String: String] {
+        [
+            "PROVIDER_TOKEN_SECONDS": "\(tokenSeconds)", "PROVIDER_ROTATES": rotates ? "1" : "0",
+            "PROVIDER_PROTECTS": protects ? "1" : "0", "PROVIDER_DEVICE_INTERVAL": "\(deviceInterval)",
+        ]
+    }
+}

@@ -1,0 +1,45 @@
+import Glibc
+import TaskHubTestSupport
+
+/// Where the rig's parts lie, and the environment they run in.
+struct RigFiles {
+    let fixture: String
+    let python: String
+    let state: String
+
+    init(state: String) {
+        let root = #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
+        fixture = "/\(root)/fixtures/identity-provider"
+        python = getenv("TASKHUB_PYTHON").map { String(cString: $0) } ?? "/\(root)/.build-python/bin/python"
+        self.state = state
+    }
+
+    /// The home directory is the rig's own.
+    var environment: [String: String] {
+        [
+            "PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "HOME": state, "LANG": "C.UTF-8", "TZ": "UTC",
+            "PYTHONPATH": fixture, "PYTHONDONTWRITEBYTECODE": "1", "DJANGO_SETTINGS_MODULE": "settings",
+        ]
+    }
+
+    @discardableResult
+    func run(
+        _ path: String, _ arguments: [String], adding extra: [String: String] = [:], stdin: String = ""
+    ) throws -> String {
+        let result = try runProgram(
+            path, arguments, environment: environment.merging(extra) { $1 }, stdin: Array(stdin.utf8),
+            killAfter: 60_000)
+        guard result.status == 0 else { throw RigFailure(step: path, output: result.stderr) }
+        return result.stdout
+    }
+
+    func read(_ path: String) throws -> String {
+        try run("/bin/cat", [path])
+    }
+
+    func write(_ text: String, to name: String) throws {
+        guard let file = fopen("\(state)/\(name)", "w") else { throw RigFailure(step: name, output: "errno \(errno)") }
+        defer { fclose(file) }
+        guard fputs(text, file) >= 0 else { throw RigFailure(step: name, output: "errno \(errno)") }
+    }
+}

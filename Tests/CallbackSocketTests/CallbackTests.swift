@@ -1,0 +1,204 @@
+import CallbackSocket
+import Glibc
+import TaskHubTestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct CallbackTests {
+    private static let address = "taskhub://oauth/callback?code=abc&state=def"
+
+    private let parent = TemporaryDirectory()
+    private let directory: RuntimeDirectory
+    private var socketPath: String { "\(directory.path)/callback.sock" }
+
+    init() throws {
+        let path = parent.path
+        directory = try RuntimeDirectory { $0 == "XDG_RUNTIME_DIR" ? path : nil }
+    }
+
+    private func names() -> [String] {
+        guard let stream = opendir(directory.path) else { return ["?"] }
+        defer { closedir(stream) }
+        var names: [String] = []
+        while let entry = readdir(stream) {
+            let name = withUnsafeBytes(of: &entry.pointee.d_name) {
+                String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            if name != ".", name != ".." { names.append(name) }
+        }
+        return names
+    }
+
+    /// Speaks to the socket as no sender of ours would.
+    private func python(_ script: String, killAfter: Int = 10_000) throws -> ProgramResult {
+        let start = "import os, socket, sys, time\ns = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)\n"
+        return try runProgram(
+            "/usr/bin/python3", ["-c", start + script, socketPath], killAfter: killAfter)
+    }
+
+    @Test("The address reaches the login that waits, and nothing is left behind")
+    func delivered() async throws {
+        let listener = try CallbackListener(in: directory)
+        var status = stat()
+        #expect(lstat(socketPath, &status) == 0 && status.st_mode & 0o7777 == 0o600)
+        let received = Task { try await inThread { try listener.wait(upTo: .seconds(20)) } }
+        let directory = directory
+        try await inThread { try CallbackSender(in: directory).send(Self.address) }
+        #expect(try await received.value == Self.address)
+        #expect(names().isEmpty)
+        #expect(throws: CallbackError.noLoginWaiting) { try CallbackSender(in: directory).send(Self.address) }
+        #expect(try listener.wait(upTo: .seconds(20)) == nil)
+    }
+
+    @Test("A callback without a login that waits is told as such")
+    func nobody() {
+        #expect(throws: CallbackError.noLoginWaiting) { try CallbackSender(in: directory).send(Self.address) }
+    }
+
+    @Test("The longest address passes; a longer one is not even sent")
+    func lengths() async throws {
+        let longest = String(repeating: "c", count: CallbackListener.maximumLength)
+        let listener = try CallbackListener(in: directory)
+        let received = Task { try await inThread { try listener.wait(upTo: .seconds(20)) } }
+        let directory = directory
+        #expect(throws: CallbackError.tooLong) { try CallbackSender(in: directory).send(longest + "c") }
+        try await inThread { try CallbackSender(in: directory).send(longest) }
+        #expect(try await received.value == longest)
+    }
+
+    @Test("Over-long, unknown and broken messages are refused, and the login goes on waiting")
+    func hostile() async throws {
+        let listener = try CallbackListener(in: directory)
+        let received = Task { try await inThread { try listener.wait(upTo: .seconds(30)) } }
+        let test = self
+        let answers = try await inThread {
+            try test.python(
+                """
+                for message in [b"A" + b"x" * 8193, b"A" * 100000, b"A", b"X", b"SS", b"A\\xff\\xfe"]:
+                    s = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+                    s.connect(sys.argv[1])
+                    s.send(message)
+                    print(s.recv(10).decode())
+                # One that says nothing, and one that is gone at once.
+                s = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+                s.connect(sys.argv[1])
+                print(s.recv(10).decode())
+                s = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+                s.connect(sys.argv[1])
+                s.close()
+                """)
+        }
+        #expect(answers.stdout == String(repeating: "-\n", count: 7), "\(answers.stderr)")
+        try await inThread { try CallbackSender(in: test.directory).send(Self.address) }
+        #expect(try await received.value == Self.address)
+    }
+
+    @Test("A second login takes over, and the first one is told")
+    func takenOver() async throws {
+        let first = try CallbackListener(in: directory)
+        let waiting = Task { try await inThread { try first.wait(upTo: .seconds(20)) } }
+        let directory = directory
+        let second = try await inThread { try CallbackListener(in: directory) }
+        await #expect(throws: CallbackError.superseded) { try await waiting.value }
+        first.close()
+        let received = Task { try await inThread { try second.wait(upTo: .seconds(20)) } }
+        try await inThread { try CallbackSender(in: directory).send(Self.address) }
+        #expect(try await received.value == Self.address)
+        #expect(names().isEmpty)
+    }
+
+    @Test("Of twenty logins at once one is left, and it gets the callback")
+    func crowd() async throws {
+        let directory = directory
+        let outcomes = try await withThrowingTaskGroup(of: String?.self) { group in
+            for _ in 0..<20 {
+                group.addTask {
+                    try await inThread {
+                        let listener = try CallbackListener(in: directory)
+                        do throws(CallbackError) {
+                            return try listener.wait(upTo: .seconds(4))
+                        } catch {
+                            guard error == .superseded else { throw error }
+                            return nil
+                        }
+                    }
+                }
+            }
+            group.addTask {
+                try await inThread {
+                    usleep(1_500_000)
+                    try CallbackSender(in: directory).send(Self.address)
+                    return nil
+                }
+            }
+            var outcomes: [String?] = []
+            for try await outcome in group { outcomes.append(outcome) }
+            return outcomes
+        }
+        #expect(outcomes.compactMap(\.self) == [Self.address])
+        #expect(names().isEmpty)
+    }
+
+    @Test("The socket of a login that was killed is told as nobody waiting, and replaced by the next one")
+    func killed() async throws {
+        let test = self
+        let result = try await inThread {
+            try test.python("s.bind(sys.argv[1]); s.listen(); time.sleep(60)", killAfter: 1500)
+        }
+        #expect(result.status == -SIGKILL && names() == ["callback.sock"])
+        #expect(throws: CallbackError.noLoginWaiting) { try CallbackSender(in: directory).send(Self.address) }
+        let listener = try CallbackListener(in: directory)
+        let received = Task { try await inThread { try listener.wait(upTo: .seconds(20)) } }
+        try await inThread { try CallbackSender(in: test.directory).send(Self.address) }
+        #expect(try await received.value == Self.address)
+    }
+
+    @Test("A login that hangs does not make the browser's handler hang")
+    func hanging() async throws {
+        let test = self
+        let hanging = Task {
+            try await inThread {
+                try test.python("s.bind(sys.argv[1]); s.listen(); time.sleep(60)", killAfter: 3000)
+            }
+        }
+        while !names().contains("callback.sock") { try await Task.sleep(for: .milliseconds(10)) }
+        try await Task.sleep(for: .milliseconds(100))
+        let error = try await inThread { () -> CallbackError? in
+            do throws(CallbackError) {
+                try CallbackSender(in: test.directory, patience: .milliseconds(200)).send(Self.address)
+                return nil
+            } catch {
+                return error
+            }
+        }
+        #expect(error == .notAnswered)
+        _ = try await hanging.value
+    }
+
+    @Test("Time that is up ends a wait, which can be gone on with; stopping ends it for good")
+    func ends() async throws {
+        let listener = try CallbackListener(in: directory)
+        #expect(try listener.wait(upTo: .milliseconds(50)) == nil)
+        #expect(!listener.isStopped && names() == ["callback.sock"])
+        let waiting = Task { try await inThread { try listener.wait(upTo: .seconds(30)) } }
+        try await Task.sleep(for: .milliseconds(100))
+        listener.stop()
+        #expect(try await waiting.value == nil)
+        #expect(listener.isStopped && names().isEmpty)
+    }
+
+    @Test("A login that goes without waiting takes its socket with it")
+    func dropped() throws {
+        do { _ = try CallbackListener(in: directory) }
+        #expect(names().isEmpty)
+    }
+
+    @Test("A path too long for a socket is told")
+    func longPath() throws {
+        let long = parent.appending(String(repeating: "d", count: 100))
+        mkdir(long, 0o700)
+        let directory = try RuntimeDirectory { $0 == "XDG_RUNTIME_DIR" ? long : nil }
+        let path = "\(directory.path)/callback.sock"
+        #expect(throws: CallbackError.pathTooLong(path: path)) { try CallbackSender(in: directory).send(Self.address) }
+        #expect(throws: CallbackError.self) { try CallbackListener(in: directory) }
+    }
+}

@@ -1,0 +1,23 @@
+import Credentials
+import Synchronization
+
+/// A journal that keeps what a file would, and can be told to be full.
+final class InMemoryJournal: RefreshJournal {
+    private let bytes = Mutex<[UInt8]?>(nil)
+    private let full = Mutex(false)
+
+    func fill() { full.withLock { $0 = true } }
+
+    func read() -> RefreshMark? { bytes.withLock { $0.flatMap(RefreshMarkDocument.decode) } }
+
+    func record(_ mark: RefreshMark) -> JournalWriting {
+        guard !full.withLock({ $0 }), let encoded = try? RefreshMarkDocument.encode(mark) else { return .notWritten }
+        bytes.withLock { $0 = encoded }
+        return .written
+    }
+
+    func clear() -> JournalWriting {
+        bytes.withLock { $0 = nil }
+        return .written
+    }
+}

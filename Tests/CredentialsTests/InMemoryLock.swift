@@ -1,0 +1,46 @@
+import Credentials
+import Synchronization
+
+/// A lock between many tasks, each of which stands for a process.
+final class InMemoryLock: RefreshLock {
+    private let taken = Mutex(false)
+    private let tries = Mutex(0)
+    private let broken: Bool
+    private let whenAsked: Stage
+
+    init(broken: Bool = false, whenAsked: Stage = Stage()) {
+        self.broken = broken
+        self.whenAsked = whenAsked
+    }
+
+    /// How often somebody asked for it.
+    var asked: Int { tries.withLock { $0 } }
+
+    func withLock<Value: Sendable>(
+        waitingAtMost limit: Duration, _ work: @escaping @Sendable () async -> Value
+    ) async -> RefreshLocking<Value> {
+        tries.withLock { $0 += 1 }
+        whenAsked.perform()
+        if broken { return .failed }
+        let deadline = ContinuousClock.now + limit
+        while !take() {
+            guard ContinuousClock.now < deadline else { return .busy }
+            do { try await Task.sleep(for: .milliseconds(1)) } catch { return .busy }
+        }
+        defer { release() }
+        return .held(await work())
+    }
+
+    /// Another program has it from now on.
+    func hold() { taken.withLock { $0 = true } }
+
+    private func take() -> Bool {
+        taken.withLock { taken in
+            if taken { return false }
+            taken = true
+            return true
+        }
+    }
+
+    func release() { taken.withLock { $0 = false } }
+}

@@ -1,0 +1,85 @@
+import Credentials
+import Synchronization
+
+/// A provider whose refresh tokens are single use, and who ends the session when one is used again.
+final class InMemoryProvider: TokenEndpoint {
+    enum Fault: Sendable {
+        case unreachable, serverError
+        case refused(code: String)
+        /// The request never arrives; the caller can't know.
+        case lostRequest
+        /// The token is spent, and the answer lost.
+        case lostReply
+    }
+
+    private struct Session {
+        var issued = 1
+        var ended = false
+        var requests: [String] = []
+        var faults: [Fault] = []
+        var reusesLeft: Int
+    }
+
+    private let session: Mutex<Session>
+    private let rotates: Bool
+    private let lifetime: Duration
+    private let meanwhile: @Sendable () -> Void
+
+    /// `meanwhile` runs while the request is under way.
+    init(
+        reuses: Int = 0, rotates: Bool = true, lifetime: Duration = .seconds(300),
+        meanwhile: @escaping @Sendable () -> Void = {}
+    ) {
+        session = Mutex(Session(reusesLeft: reuses))
+        self.rotates = rotates
+        self.lifetime = lifetime
+        self.meanwhile = meanwhile
+    }
+
+    var requests: [String] { session.withLock { $0.requests } }
+
+    func endSession() { session.withLock { $0.ended = true } }
+
+    func fail(_ faults: Fault...) { session.withLock { $0.faults = faults } }
+
+    func accepts(_ tokens: TokenSet?) -> Bool {
+        session.withLock { !$0.ended && tokens?.accessToken == "access-\($0.issued)" }
+    }
+
+    func refresh(_ refreshToken: String) async -> RefreshAnswer {
+        let fault = session.withLock { session in
+            session.requests.append(refreshToken)
+            return session.faults.isEmpty ? nil : session.faults.removeFirst()
+        }
+        meanwhile()
+        do { try await Task.sleep(for: .milliseconds(2)) } catch { return .lostReply }
+        switch fault {
+        case .unreachable: return .unreachable
+        case .serverError: return .serverError
+        case .refused(let code): return .refused(code: code)
+        case .lostRequest: return .lostReply
+        case .lostReply:
+            _ = answer(to: refreshToken)
+            return .lostReply
+        case nil: return answer(to: refreshToken)
+        }
+    }
+
+    private func answer(to refreshToken: String) -> RefreshAnswer {
+        session.withLock { session in
+            if session.ended { return .invalidGrant }
+            if rotates, refreshToken != "refresh-\(session.issued)" {
+                guard session.reusesLeft > 0 else {
+                    session.ended = true
+                    return .invalidGrant
+                }
+                session.reusesLeft -= 1
+            }
+            session.issued += 1
+            return .granted(
+                GrantedTokens(
+                    accessToken: "access-\(session.issued)",
+                    refreshToken: rotates ? "refresh-\(session.issued)" : nil, expiresIn: lifetime))
+        }
+    }
+}

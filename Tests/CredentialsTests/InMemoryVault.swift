@@ -1,0 +1,57 @@
+import Credentials
+import Synchronization
+
+/// A vault that can be told to be in every state, and to fail the next writes.
+final class InMemoryVault: TokenVault {
+    private struct Contents {
+        var reading: VaultReading
+        var obstacle: VaultReading?
+        var writesBeforeFailing = Int.max
+        var failures: [VaultWriting] = []
+        var writes: [TokenSet] = []
+    }
+
+    private let contents: Mutex<Contents>
+
+    init(_ tokens: TokenSet) {
+        contents = Mutex(Contents(reading: .found(tokens)))
+    }
+
+    /// What lies in the vault, whatever state it is in.
+    var tokens: TokenSet? {
+        contents.withLock { if case .found(let tokens) = $0.reading { tokens } else { nil } }
+    }
+
+    var writes: [TokenSet] { contents.withLock { $0.writes } }
+
+    func hold(_ reading: VaultReading) { contents.withLock { $0.reading = reading } }
+
+    /// nil: open.
+    func obstruct(_ obstacle: VaultReading?) { contents.withLock { $0.obstacle = obstacle } }
+
+    func failWrites(_ failures: [VaultWriting], after good: Int) {
+        contents.withLock {
+            $0.writesBeforeFailing = good
+            $0.failures = failures
+        }
+    }
+
+    func read() -> VaultReading { contents.withLock { $0.obstacle ?? $0.reading } }
+
+    func replace(with tokens: TokenSet) -> VaultWriting {
+        contents.withLock { contents in
+            switch contents.obstacle ?? contents.reading {
+            case .locked: return .locked
+            case .unavailable: return .unavailable
+            case .timedOut: return .timedOut
+            case .notFound: return .notFound
+            case .found, .unreadable: break
+            }
+            if contents.writesBeforeFailing == 0, !contents.failures.isEmpty { return contents.failures.removeFirst() }
+            contents.writesBeforeFailing -= 1
+            contents.reading = .found(tokens)
+            contents.writes.append(tokens)
+            return .written
+        }
+    }
+}

@@ -1,0 +1,13 @@
+import Credentials
+
+/// A process's way to the provider.
+struct MortalEndpoint: TokenEndpoint {
+    let endpoint: InMemoryProvider
+    let life: Lifetime
+
+    func refresh(_ refreshToken: String) async -> RefreshAnswer {
+        guard life.enter() else { return .unreachable }
+        defer { life.leave() }
+        return await endpoint.refresh(refreshToken)
+    }
+}

@@ -1,0 +1,15 @@
+import Credentials
+
+/// A process's way to the journal.
+struct MortalJournal: RefreshJournal {
+    let journal: InMemoryJournal
+    let life: Lifetime
+
+    func read() -> RefreshMark? { life.step(orDead: nil) { journal.read() } }
+
+    func record(_ mark: RefreshMark) -> JournalWriting {
+        life.step(orDead: .notWritten) { journal.record(mark) }
+    }
+
+    func clear() -> JournalWriting { life.step(orDead: .notWritten) { journal.clear() } }
+}

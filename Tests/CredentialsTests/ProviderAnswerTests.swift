@@ -1,0 +1,123 @@
+import Credentials
+import FoundationEssentials
+import Testing
+
+@Suite struct ProviderAnswerTests {
+    @Test("A refused token is kept, and ten more runs do not ask again")
+    func refusedToken() async {
+        let machine = SignedInMachine()
+        machine.provider.endSession()
+        for _ in 0..<11 { #expect(await machine.run() == .signInNeeded(.refused)) }
+        #expect(machine.provider.requests.count == 1)
+        #expect(machine.vault.tokens == machine.signedIn)
+    }
+
+    @Test("After a new sign-in the refusal of the old one counts no more, even in the same generation")
+    func signedInAgain() async {
+        let machine = SignedInMachine()
+        machine.provider.endSession()
+        _ = await machine.run()
+        var again = machine.signedIn
+        again.expiresAt += 3
+        machine.vault.hold(.found(again))
+        _ = await machine.run()
+        #expect(machine.provider.requests.count == 2)
+    }
+
+    @Test("A sign-in that comes while the old token is refused is taken over")
+    func signedInMeanwhile() async {
+        let stage = Stage()
+        let machine = SignedInMachine(provider: InMemoryProvider(meanwhile: { stage.perform() }))
+        machine.provider.endSession()
+        var fresh = machine.signedIn
+        fresh.accessToken = "access-of-another-sign-in"
+        fresh.expiresAt = SignedInMachine.start.addingTimeInterval(300)
+        let signIn = fresh
+        stage.prepare { machine.vault.hold(.found(signIn)) }
+        #expect(await machine.run() == .adopted(signIn))
+    }
+
+    @Test("A vault that locks itself while a token is refused leaves the question open")
+    func lockedMeanwhile() async {
+        let stage = Stage()
+        let machine = SignedInMachine(provider: InMemoryProvider(meanwhile: { stage.perform() }))
+        machine.provider.endSession()
+        stage.prepare { machine.vault.obstruct(.locked) }
+        #expect(await machine.run() == .locked)
+        machine.vault.obstruct(nil)
+        #expect(machine.vault.tokens == machine.signedIn)
+        stage.prepare {}
+        #expect(await machine.run() == .signInNeeded(.interrupted))
+    }
+
+    @Test("A provider that is away keeps everything, and is asked again after the back-off only")
+    func away() async {
+        for fault in [InMemoryProvider.Fault.unreachable, .serverError] {
+            let machine = SignedInMachine()
+            machine.provider.fail(fault)
+            #expect(await machine.run() == .tryLater(after: .seconds(30)))
+            machine.advance(by: 10)
+            #expect(await machine.run() == .tryLater(after: .seconds(20)))
+            #expect(machine.provider.requests.count == 1)
+            #expect(machine.vault.tokens == machine.signedIn)
+            machine.advance(by: 20)
+            #expect(await machine.run().tokens?.generation == 2)
+        }
+    }
+
+    @Test("A clock that is set back does not lengthen the back-off")
+    func clockSetBack() async {
+        let machine = SignedInMachine(goodFor: -86_400)
+        machine.provider.fail(.unreachable)
+        _ = await machine.run()
+        machine.advance(by: -3600)
+        #expect(await machine.run().tokens?.generation == 2)
+    }
+
+    @Test("A provider that is set up wrongly is told with its code, and not asked at once again")
+    func misconfigured() async {
+        let machine = SignedInMachine()
+        machine.provider.fail(.refused(code: "invalid_client"))
+        #expect(await machine.run() == .refused(code: "invalid_client"))
+        #expect(await machine.run() == .tryLater(after: .seconds(30)))
+        #expect(machine.vault.tokens == machine.signedIn)
+    }
+
+    @Test("A request that got lost is sent once more")
+    func lostRequest() async {
+        let machine = SignedInMachine()
+        machine.provider.fail(.lostRequest)
+        #expect(await machine.run().tokens?.generation == 2)
+        #expect(machine.provider.requests == ["refresh-1", "refresh-1"])
+    }
+
+    @Test("A lost reply is one sign-in with its reason where the provider is strict")
+    func lostReply() async {
+        let machine = SignedInMachine()
+        machine.provider.fail(.lostReply)
+        #expect(await machine.run() == .signInNeeded(.replyLost))
+        #expect(await machine.run() == .signInNeeded(.replyLost))
+        #expect(machine.provider.requests.count == 2)
+        #expect(machine.vault.tokens == machine.signedIn)
+    }
+
+    @Test("Two requests that got lost ask for a sign-in, but the session heals when the network does")
+    func lostTwice() async {
+        let machine = SignedInMachine()
+        machine.provider.fail(.lostRequest, .lostRequest)
+        #expect(await machine.run() == .signInNeeded(.replyLost))
+        #expect(await machine.run() == .signInNeeded(.replyLost))
+        #expect(machine.provider.requests.count == 2)
+        machine.advance(by: 30)
+        #expect(await machine.run().tokens?.generation == 2)
+    }
+
+    @Test("A lost reply is remembered as the reason through a failure in between")
+    func reasonSurvives() async {
+        let machine = SignedInMachine()
+        machine.provider.fail(.lostReply, .unreachable)
+        #expect(await machine.run() == .tryLater(after: .seconds(30)))
+        machine.advance(by: 30)
+        #expect(await machine.run() == .signInNeeded(.replyLost))
+    }
+}

@@ -1,0 +1,46 @@
+import Credentials
+import FoundationEssentials
+import Testing
+
+@Suite struct RejectedTokenTests {
+    @Test("A token that the server turns down is refreshed though its expiry looks good")
+    func refreshed() async {
+        let machine = SignedInMachine(goodFor: 3600)
+        let outcome = await machine.process().run(afterRejectionOf: 1)
+        #expect(outcome.tokens?.generation == 2)
+        #expect(machine.provider.requests.count == 1)
+    }
+
+    @Test("All who were turned down with the same token share one refresh", .timeLimit(.minutes(1)))
+    func shared() async {
+        let machine = SignedInMachine(goodFor: 3600)
+        await withTaskGroup(of: RefreshOutcome.self) { group in
+            for _ in 0..<10 { group.addTask { await machine.process().run(afterRejectionOf: 1) } }
+            for await outcome in group { #expect(machine.provider.accepts(outcome.tokens)) }
+        }
+        #expect(machine.provider.requests.count == 1)
+    }
+
+    @Test("Fresh tokens that are turned down as well are not refreshed at once again")
+    func rejectedAgain() async {
+        let machine = SignedInMachine(goodFor: 3600)
+        _ = await machine.process().run(afterRejectionOf: 1)
+        #expect(await machine.process().run(afterRejectionOf: 2) == .rejectedAgain)
+        #expect(await machine.run().tokens?.generation == 2)
+        #expect(machine.provider.requests.count == 1)
+        machine.advance(by: 60)
+        #expect(await machine.process().run(afterRejectionOf: 2).tokens?.generation == 3)
+    }
+
+    @Test("A newer token that has ended meanwhile is refreshed")
+    func newerButEnded() async {
+        let machine = SignedInMachine()
+        #expect(await machine.process().run(afterRejectionOf: 0).tokens?.generation == 2)
+    }
+
+    @Test("Without a refresh token a rejection needs a sign-in")
+    func noRefreshToken() async {
+        let machine = SignedInMachine(goodFor: 3600, refreshToken: nil)
+        #expect(await machine.process().run(afterRejectionOf: 1) == .signInNeeded(.noRefreshToken))
+    }
+}

@@ -1,0 +1,71 @@
+import Credentials
+import FoundationEssentials
+import Testing
+
+@Suite struct StoredFormTests {
+    private let full = TokenSet(
+        accessToken: "a.b-c_d/e", refreshToken: "r\"\\\n\u{1F511}", idToken: "i", subject: "s",
+        expiresAt: Date(timeIntervalSince1970: 1_784_000_000), generation: .max)
+
+    @Test("Tokens come back as they were written")
+    func roundTrip() throws {
+        let bytes = try TokenSetDocument.encode(full)
+        #expect(TokenSetDocument.decode(bytes) == full)
+        let bare = TokenSet(accessToken: "a", refreshToken: nil, subject: "", expiresAt: full.expiresAt)
+        let bareBytes = try TokenSetDocument.encode(bare)
+        #expect(TokenSetDocument.decode(bareBytes) == bare)
+    }
+
+    @Test("The value has the members that other programs read")
+    func members() throws {
+        let tokens = TokenSet(
+            accessToken: "a", refreshToken: "r", idToken: "i", subject: "s",
+            expiresAt: Date(timeIntervalSince1970: 1_784_000_000.9), generation: 7)
+        let text = String(decoding: try TokenSetDocument.encode(tokens), as: UTF8.self)
+        #expect(
+            text == """
+                {"access_token":"a","expires_at":1784000000,"generation":7,"id_token":"i","refresh_token":"r","subject":"s"}
+                """)
+    }
+
+    @Test("Members of a newer program are passed over")
+    func unknownMembers() {
+        let text =
+            #"{"access_token":"a","subject":"s","expires_at":5.5,"generation":1,"new":{"x":[1]},"id_token":null}"#
+        #expect(TokenSetDocument.decode(Array(text.utf8))?.expiresAt == Date(timeIntervalSince1970: 5.5))
+    }
+
+    @Test(
+        "Anything else is no token set",
+        arguments: [
+            "", "{}", "[]", "null", "secret", #"{"access_token":"a","subject":"s","expires_at":5}"#,
+            #"{"access_token":1,"subject":"s","expires_at":5,"generation":1}"#,
+            #"{"access_token":"a","subject":"s","expires_at":"5","generation":1}"#,
+            #"{"access_token":"a","subject":"s","expires_at":5,"generation":99999999999999999999}"#,
+        ])
+    func unreadable(text: String) {
+        #expect(TokenSetDocument.decode(Array(text.utf8)) == nil)
+    }
+
+    @Test("An expiry that is no number is not written")
+    func infinite() {
+        var tokens = full
+        tokens.expiresAt = Date(timeIntervalSince1970: .infinity)
+        #expect(throws: (any Error).self) { try TokenSetDocument.encode(tokens) }
+    }
+
+    @Test("The journal's mark holds what happened and no secret")
+    func mark() throws {
+        let mark = RefreshMark(
+            state: .inFlight, generation: 3, expiresAt: Date(timeIntervalSince1970: 10),
+            recordedAt: Date(timeIntervalSince1970: 20), reason: .replyLost)
+        let bytes = try RefreshMarkDocument.encode(mark)
+        #expect(
+            String(decoding: bytes, as: UTF8.self) == """
+                {"expires_at":10,"generation":3,"reason":"reply_lost","recorded_at":20,"state":"in_flight"}
+                """)
+        #expect(RefreshMarkDocument.decode(bytes) == mark)
+        #expect(RefreshMarkDocument.decode(Array(bytes.dropLast())) == nil)
+        #expect(RefreshMarkDocument.decode([]) == nil)
+    }
+}

@@ -1,0 +1,90 @@
+import Credentials
+import Testing
+
+@Suite struct UnsavedTokensTests {
+    private static let always = [VaultWriting](repeating: .timedOut, count: 10_000)
+
+    @Test("A write that fails for a while is tried again before the tokens are used")
+    func retried() async {
+        let machine = SignedInMachine()
+        machine.vault.failWrites([.timedOut, .locked, .unavailable], after: 1)
+        let outcome = await machine.process(saving: .seconds(20)).run(validFor: .seconds(60))
+        #expect(outcome.tokens == machine.vault.tokens)
+        #expect(machine.vault.tokens?.generation == 2)
+        #expect(machine.journal.read() == nil)
+    }
+
+    @Test("Tokens that can't be written are used from memory, and the next start says why a sign-in is needed")
+    func notSaved() async {
+        let machine = SignedInMachine()
+        machine.vault.failWrites(Self.always, after: 1)
+        let outcome = await machine.run()
+        guard case .refreshedButNotSaved(let tokens) = outcome else {
+            Issue.record("The outcome is \(outcome)")
+            return
+        }
+        #expect(machine.provider.accepts(tokens))
+        #expect(machine.journal.read()?.state == .unsaved)
+        #expect(machine.vault.tokens == machine.signedIn)
+
+        machine.vault.failWrites([], after: .max)
+        #expect(await machine.run() == .signInNeeded(.notSaved))
+        #expect(await machine.run() == .signInNeeded(.notSaved))
+        #expect(machine.provider.requests.count == 2)
+    }
+
+    @Test("The process that has unsaved tokens works on with them and saves them when it can")
+    func savedLater() async {
+        let machine = SignedInMachine()
+        machine.vault.failWrites(Self.always, after: 1)
+        let process = machine.process()
+        let first = await process.run(validFor: .seconds(60))
+        #expect(await process.run(validFor: .seconds(60)) == first)
+        machine.vault.obstruct(.locked)
+        #expect(await process.run(validFor: .seconds(60)) == first)
+        machine.vault.obstruct(nil)
+        machine.vault.failWrites([], after: .max)
+        let saved = await process.run(validFor: .seconds(60))
+        #expect(saved.tokens == first.tokens)
+        #expect(machine.vault.tokens == first.tokens)
+        #expect(await machine.run() == saved)
+        #expect(machine.provider.requests.count == 1)
+    }
+
+    @Test("Unsaved tokens that have ended are not spent while they can't be written")
+    func unsavedAndEnded() async {
+        let machine = SignedInMachine()
+        machine.vault.failWrites(Self.always, after: 1)
+        let process = machine.process(lockWait: .milliseconds(2))
+        _ = await process.run(validFor: .seconds(60))
+        machine.advance(by: 400)
+        #expect(await process.run(validFor: .seconds(60)) == .timedOut)
+        machine.lock.hold()
+        #expect(await process.run(validFor: .seconds(60)) == .busy)
+        #expect(machine.provider.requests.count == 1)
+    }
+
+    @Test("A sign-in or a sign-out is stronger than unsaved tokens")
+    func replaced() async {
+        let machine = SignedInMachine()
+        machine.vault.failWrites(Self.always, after: 1)
+        let process = machine.process()
+        _ = await process.run(validFor: .seconds(60))
+        machine.vault.hold(.notFound)
+        #expect(await process.run(validFor: .seconds(60)) == .notSignedIn)
+
+        let other = SignedInMachine(goodFor: 3600).signedIn
+        machine.vault.hold(.found(other))
+        #expect(await process.run(validFor: .seconds(60)) == .valid(other))
+    }
+
+    @Test("A sign-out during the refresh stays a sign-out")
+    func signedOutMeanwhile() async {
+        let stage = Stage()
+        let machine = SignedInMachine(provider: InMemoryProvider(meanwhile: { stage.perform() }))
+        stage.prepare { machine.vault.hold(.notFound) }
+        #expect(await machine.run() == .notSignedIn)
+        #expect(machine.vault.read() == .notFound)
+        #expect(machine.journal.read() == nil)
+    }
+}

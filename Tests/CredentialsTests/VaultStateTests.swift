@@ -1,0 +1,56 @@
+import Credentials
+import Testing
+
+@Suite struct VaultStateTests {
+    private static let obstacles: [(VaultReading, VaultWriting, RefreshOutcome)] = [
+        (.locked, .locked, .locked), (.unavailable, .unavailable, .unavailable), (.timedOut, .timedOut, .timedOut),
+    ]
+
+    @Test("A vault that can't be read is told as it is, and the provider is not asked", arguments: obstacles)
+    func obstructed(reading: VaultReading, _: VaultWriting, expected: RefreshOutcome) async {
+        let machine = SignedInMachine()
+        machine.vault.obstruct(reading)
+        #expect(await machine.run() == expected)
+        #expect(await machine.process().run(afterRejectionOf: 1) == expected)
+        #expect(machine.provider.requests.isEmpty)
+        #expect(machine.vault.tokens == machine.signedIn)
+    }
+
+    @Test("A vault that can't be written keeps the token unspent", arguments: obstacles)
+    func readOnly(_: VaultReading, writing: VaultWriting, expected: RefreshOutcome) async {
+        let machine = SignedInMachine()
+        machine.vault.failWrites([writing], after: 0)
+        #expect(await machine.run() == expected)
+        #expect(machine.provider.requests.isEmpty)
+        #expect(machine.vault.tokens == machine.signedIn)
+    }
+
+    @Test("A vault that is locked while a run waits for its turn is told so", arguments: obstacles)
+    func lockedMeanwhile(reading: VaultReading, _: VaultWriting, expected: RefreshOutcome) async {
+        let machine = SignedInMachine()
+        machine.lock.hold()
+        async let waiting = machine.run()
+        while machine.lock.asked < 1 { await Task.yield() }
+        machine.vault.obstruct(reading)
+        machine.lock.release()
+        #expect(await waiting == expected)
+        #expect(machine.provider.requests.isEmpty)
+    }
+
+    @Test("Nobody signed in is no error of the provider's")
+    func notSignedIn() async {
+        let machine = SignedInMachine()
+        machine.vault.hold(.notFound)
+        #expect(await machine.run() == .notSignedIn)
+        #expect(machine.provider.requests.isEmpty)
+    }
+
+    @Test("A value that is not ours asks for a sign-in and stays")
+    func unreadable() async {
+        let machine = SignedInMachine()
+        machine.vault.hold(.unreadable)
+        #expect(await machine.run() == .signInNeeded(.unreadable))
+        #expect(machine.vault.read() == .unreadable)
+        #expect(machine.vault.writes.isEmpty)
+    }
+}

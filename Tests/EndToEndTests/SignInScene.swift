@@ -1,0 +1,67 @@
+import Glibc
+import ProviderRig
+import TaskHubTestSupport
+
+/// The built programs, a real provider behind TLS, and a real keyring on a bus of its own.
+struct SignInScene {
+    let installation = Installation()
+    let rig: ProviderRig
+    private let hub: Int32
+
+    init(_ settings: ProviderSettings = ProviderSettings(), hubArguments: [String] = []) async throws {
+        let port = installation.home.appending("hub.port")
+        let start = """
+            timeout 300 "$0" "$@" > '\(port)' 2>/dev/null < /dev/null & echo $!
+            for n in $(seq 200); do [ -s '\(port)' ] && exit; sleep 0.05; done
+            """
+        let fixture = "\(Installation.packageRoot)/fixtures/identity-provider/hub.py"
+        let answer = try installation.tool(
+            "/bin/sh", ["-c", start, "/usr/bin/python3", fixture] + hubArguments)
+        guard let pid = Int32(answer.output.split(separator: "\n").first ?? ""),
+            let number = Int(String(decoding: try readFile(port), as: UTF8.self).split(separator: "\n").first ?? "")
+        else { throw UnexpectedAnswer(text: "\(answer)") }
+        hub = pid
+        rig = try await ProviderRig.start(settings, upstreamPort: number)
+    }
+
+    func end() {
+        rig.stop()
+        kill(hub, SIGTERM)
+    }
+
+    /// Runs `script` on a bus of its own, with an unlocked keyring unless told otherwise.
+    ///
+    /// It has the function `taskhub`, and `browser ADDRESS`, which signs in there and prints where it ends.
+    func run(_ script: String, unlocked: Bool = true) throws -> Installation.Answer {
+        let prelude = """
+            cd "$HOME" && mkdir -p runtime && chmod 700 runtime && export XDG_RUNTIME_DIR="$HOME/runtime"
+            \(unlocked ? "printf secret | gnome-keyring-daemon --unlock --components=secrets --daemonize > /dev/null 2>&1" : ":")
+            taskhub() { "\(Installation.programs)/taskhub" "$@"; }
+            browser() {
+                printf '{"address": "%s", "username": "\(ProviderRig.userName)", "password": "\(ProviderRig.password)", "authority": "\(rig.authorityFile)"}' "$1" |
+                    "\(Installation.python)" "\(Installation.packageRoot)/fixtures/identity-provider/browser.py"
+            }
+            until_in() { for n in $(seq 300); do grep -q "$1" "$2" 2> /dev/null && return; sleep 0.05; done; }
+            sign_in() {
+                mkfifo answer && "\(Installation.programs)/taskhub" login --paste < answer > login.out 2> login.err &
+                login=$!
+                until [ -p answer ]; do sleep 0.01; done
+                exec 9> answer
+                until_in '^https' login.err
+                browser "$(grep '^https' login.err)" >&9
+                exec 9>&-
+                wait $login; echo "login $?"; cat login.out; grep -v '^https' login.err >&2; rm answer
+            }
+            base='\(rig.base)' authority='\(rig.authorityFile)'
+
+            """
+        // What the bus starts would keep the ends of a pipe open: the script writes to files.
+        let whole = "exec > \"$HOME/script.out\" 2> \"$HOME/script.err\" < /dev/null\n" + prelude + script
+        let session = "exec dbus-run-session -- sh -c \"$0\" > /dev/null 2>&1"
+        let answer = try installation.tool("/bin/sh", ["-c", session, whole])
+        return Installation.Answer(
+            status: answer.status,
+            output: String(decoding: try readFile(installation.home.appending("script.out")), as: UTF8.self),
+            errors: String(decoding: try readFile(installation.home.appending("script.err")), as: UTF8.self))
+    }
+}

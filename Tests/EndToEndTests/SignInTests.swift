@@ -1,0 +1,143 @@
+import ProviderRig
+import Testing
+
+@Suite("Set-up and sign-in, by the built programs against real parts", .serialized, .timeLimit(.minutes(3)))
+struct SignInTests {
+    private func withScene(
+        _ settings: ProviderSettings = ProviderSettings(), hub arguments: [String] = [],
+        _ work: (SignInScene) throws -> Void
+    ) async throws {
+        let scene = try await SignInScene(settings, hubArguments: arguments)
+        defer { scene.end() }
+        try work(scene)
+    }
+
+    @Test("Set-up, sign-in, session, a renewal at each use, sign-out")
+    func wholeLife() async throws {
+        // Tokens live shorter than the margin, so that each use renews them with a provider that rotates.
+        try await withScene(ProviderSettings(tokenSeconds: 20)) { scene in
+            let answer = try scene.run(
+                """
+                taskhub setup "$base/" --ca-file "$authority"; echo "setup $?"
+                taskhub session; echo "before $?"
+                taskhub open taskhub://today; echo "pending $?"
+                sign_in
+                taskhub session --json; echo "session $?"
+                taskhub session > /dev/null; echo "again $?"
+                taskhub logout; echo "logout $?"
+                taskhub session; echo "after $?"
+                """)
+            for line in [
+                "setup 0", "before 77", "pending 77", "login 0", "Signed in as Ada.", "Nothing here.",
+                #""user_id":"7""#, "session 0", "again 0", "logout 0", "Signed out.", "after 77",
+            ] { #expect(answer.output.contains(line), "\(line) in \(answer)") }
+        }
+    }
+
+    @Test("The callback reaches the waiting login through the scheme's handler, once")
+    func schemeCallback() async throws {
+        try await withScene { scene in
+            let answer = try scene.run(
+                """
+                taskhub setup "$base" --ca-file "$authority" > /dev/null
+                "\(Installation.programs)/taskhub" login --no-browser > login.out 2> login.err & login=$!
+                until_in '^https' login.err
+                callback=$(browser "$(grep '^https' login.err)")
+                taskhub open "$callback"; echo "handed over $?"
+                wait $login; echo "login $?"
+                taskhub open "$callback"; echo "replayed $?"
+                """)
+            #expect(answer.output.contains("handed over 0\nlogin 0\nreplayed 65"), "\(answer)")
+            #expect(answer.errors.contains("no login waits"))
+        }
+    }
+
+    @Test("An answer with another state is refused, and nobody is signed in")
+    func wrongState() async throws {
+        try await withScene { scene in
+            let answer = try scene.run(
+                """
+                taskhub setup "$base" --ca-file "$authority" > /dev/null
+                echo "taskhub://oauth/callback?code=abc&state=0000" | taskhub login --paste; echo "login $?"
+                taskhub session; echo "session $?"
+                """)
+            #expect(answer.output.contains("login 65\nsession 77"), "\(answer)")
+            #expect(answer.errors.contains("belongs to another sign-in"))
+        }
+    }
+
+    @Test("An account that the server does not know keeps its tokens, and says how to go on")
+    func onboarding() async throws {
+        try await withScene(hub: ["onboarding"]) { scene in
+            let answer = try scene.run(
+                """
+                taskhub setup "$base" --ca-file "$authority" > /dev/null
+                sign_in
+                taskhub session; echo "session $?"
+                """)
+            #expect(answer.output.contains("login 77"), "\(answer)")
+            #expect(answer.output.contains("session 77"))
+            #expect(answer.errors.contains("does not know this account"))
+        }
+    }
+
+    @Test("Without a keyring, or with a locked one, login refuses before any page is shown")
+    func noKeyring() async throws {
+        try await withScene { scene in
+            let answer = try scene.run(
+                """
+                taskhub setup "$base" --ca-file "$authority" > /dev/null
+                DBUS_SESSION_BUS_ADDRESS=unix:path=/nonexistent taskhub login --paste < /dev/null; echo "none $?"
+                gdbus call --session --dest org.freedesktop.secrets --object-path /org/freedesktop/secrets \
+                    --method org.freedesktop.Secret.Service.Lock "['/org/freedesktop/secrets/collection/login']" > /dev/null
+                taskhub login --paste < /dev/null; echo "locked $?"
+                """)
+            #expect(answer.output.contains("none 75\nlocked 75"), "\(answer)")
+            #expect(!answer.errors.contains("https://"))
+        }
+    }
+
+    @Test("Tokens and the e-mail address are in no file outside the keyring, and in no output")
+    func canaries() async throws {
+        try await withScene { scene in
+            let answer = try scene.run(
+                """
+                taskhub setup "$base" --ca-file "$authority" > all.out 2>&1
+                sign_in >> all.out 2>&1
+                taskhub doctor >> all.out 2>&1
+                id=$(taskhub config get containerID)
+                secret-tool lookup xdg:schema dev.taskhub.Token container "$id" > token.json
+                for secret in $("\(Installation.python)" -c '
+                import json; tokens = json.load(open("token.json"))
+                print(tokens["access_token"], tokens["refresh_token"], tokens["id_token"])'); do
+                    echo "checked ${#secret}"
+                    grep -rlF --exclude-dir=keyrings --exclude=token.json -e "$secret" . && echo "leaked"
+                done
+                grep -rl --exclude-dir=keyrings --exclude=token.json 'ada@' . && echo "leaked"
+                true
+                """)
+            #expect(answer.output.split(separator: "\n").count { $0.hasPrefix("checked ") } == 3, "\(answer)")
+            #expect(!answer.output.contains("leaked"), "\(answer.output)")
+        }
+    }
+
+    @Test("Each way that set-up can fail says what was tried, and saves nothing")
+    func setUpFailures() async throws {
+        let cases = [
+            ("http://tasks.example.org", 65, "https"), ("https://127.0.0.1:1", 69, "refused"),
+            ("BASE", 69, "--ca-file"), ("BASE/elsewhere", 65, "no Task Hub"), ("not an address", 65, "https://"),
+        ]
+        try await withScene { scene in
+            for (address, status, says) in cases {
+                let authority = address == "BASE" ? "" : #"--ca-file "$authority""#
+                let target = address.replacing("BASE", with: scene.rig.base)
+                let answer = try scene.run(
+                    "taskhub setup '\(target)' \(authority); echo \"setup $?\"; taskhub config get serverURL",
+                    unlocked: false)
+                #expect(answer.output == "setup \(status)\n\n", "\(answer)")
+                #expect(answer.errors.contains(says), "\(answer.errors)")
+                #expect(answer.complaints == 1)
+            }
+        }
+    }
+}

@@ -1,0 +1,151 @@
+import Crypto
+import FoundationEssentials
+import JWTKit
+import OpenIDConnect
+import Testing
+import WebTransport
+
+@Suite struct IDTokenValidationTests {
+    let scene = SignInScene()
+
+    @Test("A token of the provider for this client and this request is believed")
+    func believed() async throws {
+        let claims = try await scene.validate(scene.token(["email": "\"ada@example.org\""]))
+        #expect(claims.subject == "u-1")
+        #expect(claims.email == "ada@example.org")
+        #expect(claims.expiresAt == SignInScene.now.addingTimeInterval(300))
+    }
+
+    @Test(
+        "Claims that are not ours are refused",
+        arguments: [
+            (["iss": "\"https://evil.example/idp/realms/taskhub\""], .issuerMismatch),
+            (["iss": "\"https://hub.example/idp/realms/taskhub/\""], .issuerMismatch),
+            (["aud": "\"another-client\""], .audienceMismatch),
+            (["aud": "[]"], .audienceMismatch),
+            (["aud": "[\"taskhub-mobile\",\"another\"]"], .authorizedPartyMismatch),
+            (["azp": "\"another-client\""], .authorizedPartyMismatch),
+            (["exp": "1794999940"], .expired),
+            (["iat": "1795000061"], .notYetValid),
+            (["nbf": "1795000061"], .notYetValid),
+            (["nonce": "\"replayed\""], .nonceMismatch),
+            (["nonce": nil], .nonceMismatch),
+            (["sub": "\"\""], .malformed),
+            (["exp": "\"soon\""], .malformed),
+            (["exp": nil], .malformed),
+            (["iat": nil], .malformed),
+        ] as [([String: String?], IDTokenFault)])
+    func wrongClaims(changes: [String: String?], fault: IDTokenFault) async throws {
+        let token = try scene.token(changes)
+        await #expect(throws: OpenIDError.idToken(fault)) { try await scene.validate(token) }
+    }
+
+    @Test("Clocks may differ by a minute, and several audiences are fine when the token was issued to us")
+    func leeway() async throws {
+        let late = try scene.token(["exp": "1794999941", "iat": "1795000060"])
+        #expect(try await scene.validate(late).subject == "u-1")
+        let several = try scene.token(["aud": "[\"x\",\"taskhub-mobile\"]", "azp": "\"taskhub-mobile\""])
+        #expect(try await scene.validate(several).subject == "u-1")
+    }
+
+    @Test(
+        "Unsigned tokens, shared secrets, unknown algorithms and critical extensions are refused",
+        arguments: [
+            "{\"alg\":\"none\"}", "{\"alg\":\"none\",\"kid\":\"k1\"}", "{\"alg\":\"NONE\",\"kid\":\"k1\"}",
+            "{\"alg\":\"HS256\",\"kid\":\"k1\"}", "{\"alg\":\"XX256\",\"kid\":\"k1\"}", "{\"kid\":\"k1\"}",
+            "{\"alg\":\"ES256\",\"kid\":\"k1\",\"crit\":[\"exp\"]}",
+        ])
+    func algorithms(header: String) async throws {
+        let token = try scene.token(header: header)
+        await #expect(throws: OpenIDError.idToken(.algorithmRefused)) { try await scene.validate(token) }
+    }
+
+    @Test("An unsigned token is refused with an empty signature too")
+    func unsigned() async throws {
+        let head = SignInScene.base64URL("{\"alg\":\"none\"}")
+        let token = "\(head).\(SignInScene.base64URL(try scene.claims()))."
+        await #expect(throws: OpenIDError.idToken(.algorithmRefused)) { try await scene.validate(token) }
+    }
+
+    @Test("HS256 with the public key as the secret is refused")
+    func confusedAlgorithm() async throws {
+        let text =
+            SignInScene.base64URL("{\"alg\":\"HS256\",\"kid\":\"k1\"}") + "."
+            + SignInScene.base64URL(try scene.claims())
+        let secret = SymmetricKey(data: Data(scene.key.publicKey.pemRepresentation.utf8))
+        let code = HMAC<SHA256>.authenticationCode(for: Data(text.utf8), using: secret)
+        let token = "\(text).\(SignInScene.base64URL(Data(code)))"
+        await #expect(throws: OpenIDError.idToken(.algorithmRefused)) { try await scene.validate(token) }
+    }
+
+    @Test("A signature by another key, or over other words, is refused")
+    func wrongSignature() async throws {
+        let foreign = try scene.token(signer: P256.Signing.PrivateKey())
+        await #expect(throws: OpenIDError.idToken(.signatureWrong)) { try await scene.validate(foreign) }
+        let parts = try scene.token().split(separator: ".")
+        let changed = "\(parts[0]).\(SignInScene.base64URL(try scene.claims(["sub": "\"u-2\""]))).\(parts[2])"
+        await #expect(throws: OpenIDError.idToken(.signatureWrong)) { try await scene.validate(changed) }
+    }
+
+    @Test("A key that is for another algorithm does not sign")
+    func otherAlgorithm() async throws {
+        let token = try scene.token(header: "{\"alg\":\"RS256\",\"kid\":\"k1\"}")
+        await #expect(throws: OpenIDError.idToken(.algorithmRefused)) { try await scene.validate(token) }
+        let open = ScriptedTransport.Step.json(200, scene.keys(alg: nil))
+        await #expect(throws: OpenIDError.idToken(.signatureWrong)) { try await scene.validate(token, keys: [open]) }
+    }
+
+    @Test("An unknown key is looked for once more, once")
+    func unknownKey() async throws {
+        let old = ScriptedTransport.Step.json(200, scene.keys(kid: "k0"))
+        let new = ScriptedTransport.Step.json(200, scene.keys())
+        let token = try scene.token()
+        #expect(try await scene.validate(token, keys: [old, new]).subject == "u-1")
+        let transport = ScriptedTransport(["certs": [old, old, new]])
+        let validation = IDTokenValidation(
+            provider: try SignInScene.provider(), clientID: SignInScene.clientID, transport: transport)
+        await #expect(throws: OpenIDError.idToken(.keyUnknown)) {
+            try await validation.validate(token, answering: scene.request, now: SignInScene.now)
+        }
+        #expect(transport.sent.count == 2)
+    }
+
+    @Test("A key for encryption does not sign, and without a key id the only key is meant")
+    func keyChoice() async throws {
+        let token = try scene.token()
+        let encryption = ScriptedTransport.Step.json(200, scene.keys(use: "enc"))
+        await #expect(throws: OpenIDError.idToken(.keyUnknown)) {
+            try await scene.validate(token, keys: [encryption])
+        }
+        let nameless = try scene.token(header: "{\"alg\":\"ES256\"}")
+        #expect(try await scene.validate(nameless).subject == "u-1")
+    }
+
+    @Test("What is no token is refused", arguments: ["", "a", "a.b", "a.b.c.d", "....", "e30.e30.e30", "{}.{}.{}"])
+    func noToken(text: String) async throws {
+        let error = await #expect(throws: OpenIDError.self) { try await scene.validate(text) }
+        #expect(error == .idToken(.malformed) || error == .idToken(.algorithmRefused))
+    }
+
+    @Test("A device grant has no nonce to answer")
+    func withoutRequest() async throws {
+        let validation = IDTokenValidation(
+            provider: try SignInScene.provider(), clientID: SignInScene.clientID,
+            transport: ScriptedTransport(["certs": [.json(200, scene.keys())]]))
+        let token = try scene.token(["nonce": nil])
+        let claims = try await validation.validate(token, answering: nil, now: SignInScene.now)
+        #expect(claims.subject == "u-1")
+    }
+
+    @Test(
+        "Key sets that can't be used are told apart from bad tokens",
+        arguments: [
+            (.page(200, "<p>"), .answer(.notJSON)), (.json(500, "{}"), .answer(.status(500))),
+            (.json(200, "[]"), .answer(.malformed)), (.failure(.refused), .transport(.refused)),
+            (.redirect("http://hub.example/certs"), .answer(.redirectedToPlainHTTP)),
+        ] as [(ScriptedTransport.Step, OpenIDError)])
+    func badKeySets(step: ScriptedTransport.Step, expected: OpenIDError) async throws {
+        let token = try scene.token()
+        await #expect(throws: expected) { try await scene.validate(token, keys: [step]) }
+    }
+}

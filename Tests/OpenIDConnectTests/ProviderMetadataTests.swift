@@ -1,0 +1,101 @@
+import OpenIDConnect
+import Testing
+import WebTransport
+
+@Suite struct ProviderMetadataTests {
+    @Test("The document of the expected issuer is taken, and what is optional may be missing")
+    func taken() throws {
+        let provider = try SignInScene.provider()
+        #expect(provider.issuer == SignInScene.issuer)
+        #expect(provider.token.address == "\(SignInScene.issuer)/protocol/openid-connect/token")
+        #expect(provider.promisesIssuerParameter)
+        let small = try SignInScene.provider([
+            "device_authorization_endpoint": nil, "revocation_endpoint": nil, "end_session_endpoint": nil,
+            "authorization_response_iss_parameter_supported": nil,
+        ])
+        #expect(small.deviceAuthorization == nil && small.revocation == nil && small.endSession == nil)
+        #expect(!small.promisesIssuerParameter)
+    }
+
+    @Test(
+        "A document that sends us elsewhere, or to plain http, is refused",
+        arguments: [
+            (["issuer": "\"https://evil.example/idp/realms/taskhub\""], .issuerMismatch),
+            (["issuer": "\"https://hub.example/idp/realms/taskhub/\""], .issuerMismatch),
+            (["token_endpoint": "\"https://evil.example/token\""], .endpointElsewhere(.token)),
+            (["token_endpoint": "\"https://hub.example:8443/token\""], .endpointElsewhere(.token)),
+            (["token_endpoint": "\"https://hub.example@evil.example/token\""], .endpointUnusable(.token)),
+            (["token_endpoint": "\"http://hub.example/token\""], .endpointUnusable(.token)),
+            (["token_endpoint": "\"http://127.0.0.1/token\""], .endpointElsewhere(.token)),
+            (["token_endpoint": nil], .endpointUnusable(.token)),
+            (["jwks_uri": "\"https://evil.example/certs\""], .endpointElsewhere(.keys)),
+            (["jwks_uri": "\"file:///etc/passwd\""], .endpointUnusable(.keys)),
+            (["authorization_endpoint": "\"javascript:alert(1)\""], .endpointUnusable(.authorization)),
+            (["end_session_endpoint": "\"http://hub.example/logout\""], .endpointUnusable(.endSession)),
+            (["revocation_endpoint": "\"https://evil.example/\""], .endpointElsewhere(.revocation)),
+            (["device_authorization_endpoint": "\"//hub.example/d\""], .endpointUnusable(.deviceAuthorization)),
+            (["code_challenge_methods_supported": "[\"plain\"]"], .proofKeyUnsupported),
+            (["code_challenge_methods_supported": nil], .proofKeyUnsupported),
+            (["response_types_supported": "[\"token\"]"], .codeFlowUnsupported),
+            (["issuer": nil], .malformed),
+        ] as [([String: String?], MetadataFault)])
+    func refused(changes: [String: String?], fault: MetadataFault) {
+        #expect(throws: OpenIDError.metadata(fault)) { try SignInScene.provider(changes) }
+    }
+
+    @Test("Plain http is taken on the loopback alone")
+    func loopback() throws {
+        for host in ["127.0.0.1:8080", "localhost", "[::1]:99"] {
+            #expect(Endpoint("http://\(host)/token") != nil)
+        }
+        for host in ["127.0.0.1.evil.example", "localhost.evil.example", "10.0.0.1"] {
+            #expect(Endpoint("http://\(host)/token") == nil)
+        }
+    }
+
+    @Test("Discovery asks at the given address, and expects the issuer before it")
+    func discovery() async throws {
+        let transport = ScriptedTransport(["openid-configuration": [.json(200, SignInScene.document())]])
+        let address = "\(SignInScene.issuer)/.well-known/openid-configuration"
+        let provider = try await Discovery(transport: transport).metadata(at: address)
+        let expected = try SignInScene.provider()
+        #expect(provider == expected)
+        #expect(transport.sent.map(\.path) == ["/idp/realms/taskhub/.well-known/openid-configuration"])
+        let elsewhere = "https://other.example/.well-known/openid-configuration"
+        await #expect(throws: OpenIDError.metadata(.issuerMismatch)) {
+            try await Discovery(transport: transport).metadata(at: elsewhere)
+        }
+    }
+
+    @Test(
+        "An unsafe address is not asked at all",
+        arguments: [
+            "http://hub.example/.well-known/openid-configuration", "https://hub.example/config",
+            "ftp://hub.example/.well-known/openid-configuration", "",
+        ])
+    func unsafeAddress(address: String) async throws {
+        let transport = ScriptedTransport([:])
+        await #expect(throws: OpenIDError.metadata(.addressUnsafe)) {
+            try await Discovery(transport: transport).metadata(at: address)
+        }
+        #expect(transport.sent.isEmpty)
+    }
+
+    @Test(
+        "Answers that are no document are told apart",
+        arguments: [
+            (.redirect("http://hub.example/x"), .answer(.redirectedToPlainHTTP)),
+            (.redirect("https://evil.example/x"), .answer(.redirected)),
+            (.page(200, "<p>"), .answer(.notJSON)), (.page(404, "<p>"), .answer(.status(404))),
+            (.json(200, "[]"), .metadata(.malformed)), (.failure(.bodyTooLarge), .answer(.tooLarge)),
+            (.json(200, String(repeating: " ", count: 1_048_577)), .answer(.tooLarge)),
+            (.failure(.certificateExpired), .transport(.certificateExpired)),
+        ] as [(ScriptedTransport.Step, OpenIDError)])
+    func noDocument(step: ScriptedTransport.Step, expected: OpenIDError) async throws {
+        let transport = ScriptedTransport(["openid-configuration": [step]])
+        await #expect(throws: expected) {
+            try await Discovery(transport: transport).metadata(
+                at: "\(SignInScene.issuer)/.well-known/openid-configuration")
+        }
+    }
+}

@@ -1,0 +1,157 @@
+import Credentials
+import FoundationEssentials
+import OpenIDConnect
+import ProviderRig
+import Testing
+import WebClient
+import WebTransport
+
+/// Against a real provider behind nginx with TLS.
+@Suite(.timeLimit(.minutes(3))) struct RealProviderTests {
+    private static let scopes = [
+        "openid", "offline_access", "mobile.read", "mobile.write", "mobile.sync", "mobile.notify",
+    ]
+
+    /// One provider, one transport, both ended afterwards.
+    private func withProvider(
+        _ settings: ProviderSettings = ProviderSettings(),
+        _ work: (ProviderRig, AsyncHTTPTransport, ProviderMetadata) async throws -> Void
+    ) async throws {
+        let rig = try await ProviderRig.start(settings)
+        defer { rig.stop() }
+        let transport = try AsyncHTTPTransport(
+            userAgent: "tests", trustRoots: .systemAnd(pemFile: rig.authorityFile))
+        do {
+            let provider = try await Discovery(transport: transport).metadata(at: rig.discoveryAddress)
+            try await work(rig, transport, provider)
+        } catch {
+            await transport.close()
+            throw error
+        }
+        await transport.close()
+    }
+
+    private func signIn(
+        _ rig: ProviderRig, _ client: TokenClient, _ provider: ProviderMetadata, redirect: String
+    ) async throws -> (AuthorizationRequest, TokenGrant) {
+        let request = AuthorizationRequest(clientID: "taskhub-mobile", redirect: redirect, scopes: Self.scopes)
+        let address = try await BrowserPlayer(rig).signIn(at: request.address(at: provider))
+        let callback = try AuthorizationCallback(address, answering: request, from: provider)
+        return (request, try await client.exchange(callback, of: request))
+    }
+
+    private func refreshToken(_ answer: RefreshAnswer) throws -> String {
+        guard case .granted(let tokens) = answer else { throw Unexpected(answer: answer) }
+        return try #require(tokens.refreshToken)
+    }
+
+    private struct Unexpected: Error {
+        let answer: RefreshAnswer
+    }
+
+    @Test("Sign-in, refresh with rotation, and a replayed refresh token that ends the session")
+    func codeFlow() async throws {
+        try await withProvider { rig, transport, provider in
+            #expect(provider.promisesIssuerParameter)
+            let client = TokenClient(provider: provider, clientID: "taskhub-mobile", transport: transport)
+            let validation = IDTokenValidation(provider: provider, clientID: "taskhub-mobile", transport: transport)
+            for redirect in ["taskhubmobile://oauth/callback", "http://127.0.0.1:45731/callback"] {
+                _ = try await signIn(rig, client, provider, redirect: redirect)
+            }
+            let (request, grant) = try await signIn(rig, client, provider, redirect: "taskhub://oauth/callback")
+            let idToken = try #require(grant.idToken)
+            let claims = try await validation.validate(idToken, answering: request, now: Date())
+            #expect(claims.preferredUsername == ProviderRig.userName)
+            let another = AuthorizationRequest(clientID: "taskhub-mobile", redirect: "x:/", scopes: [])
+            await #expect(throws: OpenIDError.idToken(.nonceMismatch)) {
+                try await validation.validate(idToken, answering: another, now: Date())
+            }
+            let first = try #require(grant.refreshToken)
+            let second = try refreshToken(await client.refresh(first))
+            #expect(second != first)
+            let third = try refreshToken(await client.refresh(second))
+            #expect(await client.refresh(first) == .invalidGrant)
+            #expect(await client.refresh(third) == .invalidGrant)
+        }
+    }
+
+    @Test("A code is taken once, and only with the verifier of its own request")
+    func replayedCode() async throws {
+        try await withProvider { rig, transport, provider in
+            let client = TokenClient(provider: provider, clientID: "taskhub-mobile", transport: transport)
+            let redirect = "taskhub://oauth/callback"
+            let request = AuthorizationRequest(clientID: "taskhub-mobile", redirect: redirect, scopes: Self.scopes)
+            let address = try await BrowserPlayer(rig).signIn(at: request.address(at: provider))
+            let callback = try AuthorizationCallback(address, answering: request, from: provider)
+            let thief = AuthorizationRequest(clientID: "taskhub-mobile", redirect: redirect, scopes: Self.scopes)
+            await #expect(throws: OpenIDError.refused(.invalidGrant)) {
+                try await client.exchange(callback, of: thief)
+            }
+            _ = try await client.exchange(callback, of: request)
+            await #expect(throws: OpenIDError.refused(.invalidGrant)) {
+                try await client.exchange(callback, of: request)
+            }
+        }
+    }
+
+    @Test("After logout the refresh token is worth nothing")
+    func logout() async throws {
+        try await withProvider { rig, transport, provider in
+            let client = TokenClient(provider: provider, clientID: "taskhub-mobile", transport: transport)
+            let (_, grant) = try await signIn(rig, client, provider, redirect: "taskhub://oauth/callback")
+            let token = try #require(grant.refreshToken)
+            #expect(await client.endSession(refreshToken: token, idToken: grant.idToken) == .ended)
+            #expect(await client.refresh(token) == .invalidGrant)
+        }
+    }
+
+    @Test("An allowed redirect address is not refused when it is tried first")
+    func redirectProbe() async throws {
+        try await withProvider { _, transport, provider in
+            let request = AuthorizationRequest(
+                clientID: "taskhub-mobile", redirect: "taskhub://oauth/callback", scopes: Self.scopes)
+            let verdict = try await RedirectProbe(transport: transport).run(request, at: provider)
+            #expect(verdict == .notRefused)
+        }
+    }
+
+    @Test("The device grant waits for the user, and takes yes and no")
+    func deviceGrant() async throws {
+        try await withProvider { rig, transport, provider in
+            let client = TokenClient(provider: provider, clientID: "taskhub-device", transport: transport)
+            for accepting in [true, false] {
+                let device = try await client.startDeviceGrant(scopes: Self.scopes)
+                var questions = 0
+                let outcome = try await client.awaitDeviceGrant(device) { pause, _ in
+                    questions += 1
+                    try await Task.sleep(for: pause)
+                    guard questions == 2 else { return }
+                    try await BrowserPlayer(rig).answerDevice(
+                        at: device.verificationAddress, userCode: device.userCode, accepting: accepting)
+                }
+                guard case .granted(let grant) = outcome else {
+                    #expect(outcome == .denied && !accepting)
+                    continue
+                }
+                #expect(accepting && grant.refreshToken != nil)
+            }
+        }
+    }
+
+    @Test("A certificate of an unknown authority is not trusted, and what is no API is a page")
+    func frontDoor() async throws {
+        let rig = try await ProviderRig.start()
+        defer { rig.stop() }
+        let strict = try AsyncHTTPTransport(userAgent: "tests")
+        await #expect(throws: OpenIDError.transport(.certificateUntrusted)) {
+            try await Discovery(transport: strict).metadata(at: rig.discoveryAddress)
+        }
+        await strict.close()
+        let trusting = try AsyncHTTPTransport(
+            userAgent: "tests", trustRoots: .systemAnd(pemFile: rig.authorityFile))
+        await #expect(throws: OpenIDError.answer(.status(404))) {
+            try await Discovery(transport: trusting).metadata(at: "\(rig.base)/.well-known/openid-configuration")
+        }
+        await trusting.close()
+    }
+}

@@ -1,0 +1,61 @@
+import HTTPTypes
+import Synchronization
+import WebTransport
+
+/// Answers by path, in the order given, and remembers what was asked.
+///
+/// The last answer of a path stays.
+final class ScriptedTransport: HTTPTransport {
+    enum Step {
+        case json(Int, String)
+        case page(Int, String)
+        case empty(Int)
+        case redirect(String)
+        case failure(TransportError)
+    }
+
+    struct Sent {
+        let method: HTTPRequest.Method
+        let path: String
+        let body: String
+    }
+
+    private let steps: Mutex<[String: [Step]]>
+    private let log = Mutex<[Sent]>([])
+
+    /// By the last part of the path.
+    init(_ steps: [String: [Step]]) {
+        self.steps = Mutex(steps)
+    }
+
+    var sent: [Sent] { log.withLock { $0 } }
+
+    func send(_ request: HTTPRequest, body: [UInt8], limits: TransportLimits) async throws -> HTTPAnswer {
+        let path = request.path ?? ""
+        let name = String(path.prefix { $0 != "?" }.split(separator: "/").last ?? "")
+        log.withLock {
+            $0.append(Sent(method: request.method, path: path, body: String(decoding: body, as: UTF8.self)))
+        }
+        let step: Step? = steps.withLock { steps in
+            guard let first = steps[name]?.first else { return nil }
+            if steps[name]?.count != 1 { steps[name]?.removeFirst() }
+            return first
+        }
+        switch step {
+        case .json(let status, let text): return answer(status, "application/json; charset=utf-8", text)
+        case .page(let status, let text): return answer(status, "text/html", text)
+        case .empty(let status): return HTTPAnswer(response: HTTPResponse(status: .init(code: status)), body: [])
+        case .redirect(let address):
+            return HTTPAnswer(
+                response: HTTPResponse(status: .found, headerFields: [.location: address]), body: [])
+        case .failure(let error): throw error
+        case nil: return HTTPAnswer(response: HTTPResponse(status: .notFound), body: [])
+        }
+    }
+
+    private func answer(_ status: Int, _ type: String, _ text: String) -> HTTPAnswer {
+        HTTPAnswer(
+            response: HTTPResponse(status: .init(code: status), headerFields: [.contentType: type]),
+            body: Array(text.utf8))
+    }
+}

@@ -1,0 +1,128 @@
+import Credentials
+import FoundationEssentials
+import HTTPTypes
+import OpenIDConnect
+import Testing
+import WebTransport
+
+@Suite struct TokenClientTests {
+    private static let tokens = """
+        {"access_token":"acc","refresh_token":"ref","id_token":"i.d.t","token_type":"bearer","expires_in":"300"}
+        """
+
+    private func client(
+        _ steps: [String: [ScriptedTransport.Step]], without missing: [String] = []
+    ) throws -> (TokenClient, ScriptedTransport) {
+        let transport = ScriptedTransport(steps)
+        let provider = try SignInScene.provider(Dictionary(uniqueKeysWithValues: missing.map { ($0, nil) }))
+        return (TokenClient(provider: provider, clientID: "taskhub-mobile", transport: transport), transport)
+    }
+
+    private func exchange(_ step: ScriptedTransport.Step) async throws -> TokenGrant {
+        let scene = SignInScene()
+        let (client, _) = try client(["token": [step]])
+        let callback = try AuthorizationCallback(
+            scene.callback(), answering: scene.request, from: SignInScene.provider())
+        return try await client.exchange(callback, of: scene.request)
+    }
+
+    @Test("Tokens become a value for the vault, with the expiry by the local clock")
+    func exchanged() async throws {
+        let grant = try await exchange(.json(200, Self.tokens))
+        let tokens = grant.tokens(subject: "u-1", receivedAt: SignInScene.now)
+        #expect(tokens.refreshToken == "ref" && tokens.idToken == "i.d.t" && tokens.accessToken == "acc")
+        #expect(tokens.expiresAt == SignInScene.now.addingTimeInterval(300))
+        #expect(!"\(grant)".contains("acc"))
+        let unsaid = try await exchange(.json(200, "{\"access_token\":\"a\"}"))
+        #expect(unsaid.expiresIn == .seconds(60))
+    }
+
+    @Test(
+        "An answer without tokens is told by status and code",
+        arguments: [
+            (.json(400, "{\"error\":\"invalid_grant\",\"error_description\":\"x\"}"), .refused(.invalidGrant)),
+            (.json(403, "{\"error\":\"invalid_code\"}"), .refused(.other("invalid_code"))),
+            (.page(400, "<p>"), .refused(.unnamed(status: 400))), (.empty(400), .refused(.unnamed(status: 400))),
+            (.json(401, "not json"), .refused(.unnamed(status: 401))), (.page(502, "<p>"), .answer(.status(502))),
+            (.json(429, "{\"error\":\"slow\"}"), .answer(.status(429))), (.page(200, "<p>"), .answer(.notJSON)),
+            (.json(200, "{}"), .answer(.malformed)), (.json(200, "{\"access_token\":\"a\\nb\"}"), .answer(.malformed)),
+            (.json(200, "{\"access_token\":\"a\",\"token_type\":\"DPoP\"}"), .answer(.tokenTypeUnknown)),
+            (.json(200, "{\"access_token\":\"a\",\"expires_in\":\"x\"}"), .answer(.malformed)),
+            (.redirect("HTTP://hub.example/token"), .answer(.redirectedToPlainHTTP)),
+            (.redirect("/elsewhere"), .answer(.redirected)), (.failure(.timedOut), .transport(.timedOut)),
+        ] as [(ScriptedTransport.Step, OpenIDError)])
+    func notExchanged(step: ScriptedTransport.Step, expected: OpenIDError) async throws {
+        await #expect(throws: expected) { try await exchange(step) }
+    }
+
+    @Test(
+        "A refresh says whether the token was spent, refused, or perhaps spent",
+        arguments: [
+            (.json(400, "{\"error\":\"invalid_grant\"}"), .invalidGrant), (.empty(400), .invalidGrant),
+            (.page(400, "<p>"), .refused(code: "http_400")),
+            (.json(401, "{\"error\":\"invalid_client\"}"), .refused(code: "invalid_client")),
+            (.redirect("http://hub.example/"), .refused(code: "redirect")), (.page(503, "<p>"), .serverError),
+            (.empty(429), .serverError), (.page(200, "<p>"), .serverError), (.json(200, "{}"), .serverError),
+            (.failure(.timedOut), .lostReply), (.failure(.connectionLost), .lostReply),
+            (.failure(.refused), .unreachable), (.failure(.certificateUntrusted), .unreachable),
+            (.failure(.bodyTooLarge), .serverError),
+        ] as [(ScriptedTransport.Step, RefreshAnswer)])
+    func refreshAnswers(step: ScriptedTransport.Step, expected: RefreshAnswer) async throws {
+        let (client, transport) = try client(["token": [step]])
+        #expect(await client.refresh("old") == expected)
+        #expect(transport.sent.count == 1)
+    }
+
+    @Test("A refresh hands on the new tokens")
+    func refreshed() async throws {
+        let (client, transport) = try client(["token": [.json(200, Self.tokens)]])
+        let expected = GrantedTokens(
+            accessToken: "acc", refreshToken: "ref", idToken: "i.d.t", expiresIn: .seconds(300))
+        #expect(await client.refresh("a+b&c") == .granted(expected))
+        let body = transport.sent.first?.body
+        #expect(body == "grant_type=refresh_token&client_id=taskhub-mobile&refresh_token=a%2Bb%26c")
+    }
+
+    @Test("A session is ended by end_session with the refresh token, and not revoked as well")
+    func endSession() async throws {
+        let (client, transport) = try client(["logout": [.empty(204)], "revoke": [.empty(200)]])
+        #expect(await client.endSession(refreshToken: "ref", idToken: "i.d.t") == .ended)
+        #expect(transport.sent.map(\.body) == ["client_id=taskhub-mobile&refresh_token=ref&id_token_hint=i.d.t"])
+        #expect(transport.sent.first?.method == .post)
+    }
+
+    @Test(
+        "Where end_session does not clearly end the session, the token is revoked after it",
+        arguments: [.page(200, "<p>Really?"), .redirect("/login"), .empty(400), .failure(.timedOut)]
+            as [ScriptedTransport.Step])
+    func revokeAfter(step: ScriptedTransport.Step) async throws {
+        let (client, transport) = try client(["logout": [step], "revoke": [.page(200, "")]])
+        #expect(await client.endSession(refreshToken: "ref", idToken: nil) == .ended)
+        #expect(transport.sent.map { $0.path.split(separator: "/").last } == ["logout", "revoke"])
+    }
+
+    @Test("A provider without either endpoint, or out of reach, is told from one that ended the session")
+    func notEnded() async throws {
+        let (poor, _) = try client([:], without: ["end_session_endpoint", "revocation_endpoint"])
+        #expect(await poor.endSession(refreshToken: "ref", idToken: nil) == .unsupported)
+        let (away, _) = try client(["logout": [.failure(.noSuchHost)], "revoke": [.failure(.noSuchHost)]])
+        #expect(await away.endSession(refreshToken: "ref", idToken: nil) == .unreachable)
+        let (stubborn, _) = try client(["logout": [.empty(500)], "revoke": [.empty(503)]])
+        #expect(await stubborn.endSession(refreshToken: "ref", idToken: nil) == .refused)
+    }
+
+    @Test("The redirect address is tried before a browser is opened")
+    func probe() async throws {
+        let cases: [(ScriptedTransport.Step, RedirectProbe.Finding)] = [
+            (.page(200, "<form>"), .notRefused), (.redirect("/login"), .notRefused),
+            (.page(400, "Invalid parameter: redirect_uri"), .redirectRefused), (.empty(503), .unclear),
+        ]
+        let request = SignInScene().request
+        let provider = try SignInScene.provider()
+        for (step, finding) in cases {
+            let transport = ScriptedTransport(["auth": [step]])
+            let found = try await RedirectProbe(transport: transport).run(request, at: provider)
+            #expect(found == finding)
+        }
+    }
+}

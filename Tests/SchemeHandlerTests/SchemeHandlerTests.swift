@@ -1,0 +1,192 @@
+import Glibc
+import SchemeHandler
+import TaskHubTestSupport
+import Testing
+
+/// With the real xdg-utils and desktop-file-utils.
+@Suite struct SchemeHandlerTests {
+    private static let link = "taskhub://create-task?title=a%20%22b%22%24(x)&due=fri"
+
+    @Test("After the installation xdg-open hands a link to our program, as one argument")
+    func opens() throws {
+        let home = try TestHome()
+        let steps = try home.handler().install()
+        #expect(steps.outcome(.desktopFile(path: home.desktopFile)) == .written)
+        #expect(steps.outcome(.scheme("taskhub")) == .written && steps.outcome(.scheme("taskhubmobile")) == .written)
+        #expect(steps.outcome(.desktopDatabase(path: home.applications)) == .written)
+        let opened = try home.run("xdg-open", [Self.link])
+        #expect(opened.status == 0, "\(opened.stderr)")
+        #expect(home.record() == "open\n\(Self.link)\n")
+        unlink(home.recordPath)
+        _ = try home.run("xdg-open", ["taskhubmobile://oauth/callback?code=x"])
+        #expect(home.record() == "open\ntaskhubmobile://oauth/callback?code=x\n")
+    }
+
+    @Test(
+        "The desktop file is valid, whatever the program's path", arguments: ["bin/taskhub", "bin/a b$c\"d`e\\f%g/h"])
+    func valid(name: String) throws {
+        var home = try TestHome()
+        home.program = home.directory.appending(name)
+        _ = try home.handler().install()
+        let result = try home.run("desktop-file-validate", [home.desktopFile])
+        #expect(result.status == 0 && result.stdout.isEmpty && result.stderr.isEmpty, "\(result.stdout)")
+    }
+
+    @Test("A path with reserved characters is quoted in both layers, another one is not")
+    func quoting() throws {
+        let home = try TestHome()
+        func exec(_ program: String) throws -> String? {
+            _ = try SchemeHandler(program: program, environment: home.environment).install()
+            return home.read(home.desktopFile)?.split(separator: "\n").first { $0.hasPrefix("Exec=") }.map {
+                String($0)
+            }
+        }
+        #expect(try exec("/opt/task-hub/bin/taskhub") == "Exec=/opt/task-hub/bin/taskhub open %u")
+        #expect(try exec("/opt/my apps/taskhub") == "Exec=\"/opt/my apps/taskhub\" open %u")
+        #expect(try exec("/o/a$b\\c%d\"e`f") == #"Exec="/o/a\\$b\\\\c%%d\\"e\\`f" open %u"#)
+    }
+
+    @Test("Installed twice is the same as once")
+    func twice() throws {
+        let home = try TestHome()
+        _ = try home.handler().install()
+        let before = [home.desktopFile, home.associations, "\(home.applications)/mimeinfo.cache"].map(home.read)
+        let steps = try home.handler().install()
+        #expect(steps.count == 4 && steps.allSatisfy { $0.outcome == .unchanged }, "\(steps)")
+        #expect([home.desktopFile, home.associations, "\(home.applications)/mimeinfo.cache"].map(home.read) == before)
+        #expect(try home.handler().status().isComplete)
+    }
+
+    @Test("A dry run tells the steps and does none")
+    func dryRun() throws {
+        let home = try TestHome()
+        let steps = try home.handler().install(dryRun: true)
+        #expect(steps.allSatisfy { $0.outcome == .written } && steps.count == 4)
+        #expect(access(home.applications, F_OK) != 0 && access(home.associations, F_OK) != 0)
+        let told = try home.handler().install()
+        #expect(told == steps)
+        let removal = try home.handler().uninstall(dryRun: true)
+        #expect(try home.handler().status().isComplete)
+        #expect(try home.handler().uninstall() == removal)
+        #expect(removal.outcome(.desktopFile(path: home.desktopFile)) == .removed)
+    }
+
+    @Test("A program at another place is told as outdated, and put right by installing again")
+    func moved() throws {
+        var home = try TestHome()
+        _ = try home.handler().install()
+        home.program = "/elsewhere/taskhub"
+        #expect(try home.handler().status().desktopFile == .outdated)
+        #expect(try home.handler().install().outcome(.desktopFile(path: home.desktopFile)) == .written)
+        #expect(try home.handler().status().isComplete)
+    }
+
+    @Test("Another program's registration is told, and replaced by installing alone")
+    func foreign() throws {
+        let home = try TestHome()
+        try home.makeDirectories(home.applications)
+        try home.write(
+            ".local/share/applications/other.desktop",
+            "[Desktop Entry]\nType=Application\nName=Other\nExec=/bin/true %u\nMimeType=x-scheme-handler/taskhub;\n")
+        _ = try home.run("xdg-mime", ["default", "other.desktop", "x-scheme-handler/taskhub"])
+        let status = try home.handler().status()
+        #expect(status.desktopFile == .missing && !status.isComplete)
+        #expect(status.registrations.map(\.scheme) == ["taskhub", "taskhubmobile"])
+        #expect(status.registrations.map(\.handler) == [.other(desktopFile: "other.desktop"), .none])
+        #expect(try home.handler().uninstall().allSatisfy { $0.outcome == .unchanged })
+        #expect(try home.handler().status() == status)
+        let steps = try home.handler().install()
+        #expect(steps.outcome(.scheme("taskhub")) == .replaced(desktopFile: "other.desktop"))
+        #expect(steps.outcome(.scheme("taskhubmobile")) == .written)
+        #expect(try home.handler().status().isComplete)
+    }
+
+    @Test("A file of our name that we did not write is left alone by removing, and told")
+    func foreignFile() throws {
+        let home = try TestHome()
+        try home.makeDirectories(home.applications)
+        try home.write(".local/share/applications/dev.taskhub.desktop", "[Desktop Entry]\nType=Application\n")
+        let subject = HandlerStep.Subject.desktopFile(path: home.desktopFile)
+        #expect(try home.handler().status().desktopFile == .foreign)
+        #expect(try home.handler().uninstall().outcome(subject) == .leftAlone)
+        #expect(try home.handler().install().outcome(subject) == .replaced(desktopFile: "dev.taskhub.desktop"))
+    }
+
+    @Test("Removing takes out what is ours, and not a byte else; the user's list stays a link with its mode")
+    func uninstall() throws {
+        let home = try TestHome()
+        try home.makeDirectories(home.directory.appending(".config"))
+        let own = "[Added Associations]\ntext/html=a.desktop;dev.taskhub.desktop;\n\n[Default Applications]\n"
+        let kept = "x-scheme-handler/mailto=mail.desktop\n# a remark\n"
+        try home.write("dotfile", own + "x-scheme-handler/taskhub= other.desktop ;dev.taskhub.desktop;\n" + kept)
+        chmod(home.directory.appending("dotfile"), 0o640)
+        symlink(home.directory.appending("dotfile"), home.associations)
+        _ = try home.handler().uninstall()
+        #expect(home.read(home.associations) == own + "x-scheme-handler/taskhub=other.desktop;\n" + kept)
+        var status = stat()
+        #expect(lstat(home.associations, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK)
+        #expect(stat(home.associations, &status) == 0 && status.st_mode & 0o777 == 0o640)
+
+        _ = try home.handler().install()
+        _ = try home.handler().uninstall()
+        let left = home.read(home.associations)
+        #expect(left?.contains("x-scheme-handler/taskhub=dev") == false && left?.contains(kept) == true)
+        #expect(access(home.desktopFile, F_OK) != 0)
+        #expect(home.read("\(home.applications)/mimeinfo.cache")?.contains("taskhub") == false)
+        #expect(try home.handler().uninstall().allSatisfy { $0.outcome == .unchanged })
+    }
+
+    @Test("Without the tools the file is written all the same, and what was left out is told")
+    func withoutTools() throws {
+        let home = try TestHome(path: "/nonexistent:relative:")
+        let steps = try home.handler().install()
+        #expect(steps.outcome(.desktopFile(path: home.desktopFile)) == .written)
+        #expect(steps.outcome(.scheme("taskhub")) == .skipped(missingTool: "xdg-mime"))
+        #expect(
+            steps.outcome(.desktopDatabase(path: home.applications))
+                == .skipped(missingTool: "update-desktop-database"))
+        #expect(try home.handler().status().registrations.allSatisfy { $0.handler == .unknown })
+    }
+
+    @Test("A tool that fails is told, and one that hangs is ended in time")
+    func failingTools() throws {
+        var home = try TestHome()
+        home.environment["PATH"] = home.directory.appending("bin")
+        try home.write("bin/xdg-mime", "#!/bin/sh\necho half; exit 4\n", mode: 0o700)
+        try home.write("bin/update-desktop-database", "#!/bin/sh\nexec /bin/sleep 60\n", mode: 0o700)
+        let start = ContinuousClock.now
+        let handler = try SchemeHandler(
+            program: home.program, environment: home.environment, timeLimit: .milliseconds(300))
+        let steps = try handler.install()
+        #expect(steps.outcome(.scheme("taskhub")) == .failed(tool: "xdg-mime"))
+        #expect(
+            steps.outcome(.desktopDatabase(path: home.applications)) == .failed(tool: "update-desktop-database"))
+        #expect(ContinuousClock.now - start < .seconds(10))
+    }
+
+    @Test("The XDG directories count where they are set")
+    func directories() throws {
+        var home = try TestHome()
+        home.environment["XDG_DATA_HOME"] = home.directory.appending("data")
+        home.environment["XDG_CONFIG_HOME"] = home.directory.appending("config")
+        let handler = try home.handler()
+        #expect(handler.desktopFilePath == home.directory.appending("data/applications/dev.taskhub.desktop"))
+        _ = try handler.install()
+        #expect(home.read(home.directory.appending("config/mimeapps.list"))?.contains("dev.taskhub.desktop") == true)
+        #expect(try handler.status().isComplete && access(home.applications, F_OK) != 0)
+    }
+
+    @Test("A program or a home that can't be named is refused")
+    func unusable() throws {
+        let home = ["HOME": "/home/u"]
+        for program in ["taskhub", "/opt/task\nhub", ""] {
+            #expect(throws: SchemeHandlerError.unusableProgramPath) {
+                try SchemeHandler(program: program, environment: home)
+            }
+        }
+        #expect(throws: SchemeHandlerError.homeUnknown) { try SchemeHandler(program: "/t", environment: [:]) }
+        let test = try TestHome()
+        try test.write(".local", "no directory")
+        #expect(throws: SchemeHandlerError.self) { try test.handler().install() }
+    }
+}

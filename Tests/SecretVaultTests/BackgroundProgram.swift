@@ -1,0 +1,52 @@
+import Glibc
+import Synchronization
+
+/// A program that runs beside the test, ended by its own pid.
+final class BackgroundProgram: Sendable {
+    let pid: pid_t
+    private let isEnded = Mutex(false)
+
+    init(
+        _ path: String, _ arguments: [String], environment: [String: String], input: String = "/dev/null",
+        output: String
+    ) throws {
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        posix_spawn_file_actions_addopen(&actions, 0, input, O_RDONLY, 0)
+        posix_spawn_file_actions_addopen(&actions, 1, output, O_WRONLY | O_CREAT | O_APPEND, 0o600)
+        posix_spawn_file_actions_addopen(&actions, 2, "\(output).errors", O_WRONLY | O_CREAT | O_APPEND, 0o600)
+        let words = ([path] + arguments).map { strdup($0) }
+        let variables = environment.map { strdup("\($0.key)=\($0.value)") }
+        defer { (words + variables).forEach { free($0) } }
+        var pid: pid_t = 0
+        let code = posix_spawn(&pid, path, &actions, nil, words + [nil], variables + [nil])
+        guard code == 0 else { throw WaitedInVain(purpose: "\(path) starts") }
+        self.pid = pid
+    }
+
+    deinit {
+        end()
+    }
+
+    func stop() {
+        kill(pid, SIGSTOP)
+        // The signal is handled a moment after it was sent.
+        var status: Int32 = 0
+        waitpid(pid, &status, WUNTRACED)
+    }
+
+    func resume() {
+        kill(pid, SIGCONT)
+    }
+
+    func end() {
+        isEnded.withLock { isEnded in
+            guard !isEnded else { return }
+            kill(pid, SIGKILL)
+            var status: Int32 = 0
+            while waitpid(pid, &status, 0) < 0, errno == EINTR {}
+            isEnded = true
+        }
+    }
+}

@@ -1,0 +1,47 @@
+import SecretVault
+import TaskHubTestSupport
+
+/// Writes down every call that passes over a private bus.
+final class BusMonitor: Sendable {
+    private let bus: PrivateBus
+    private let monitor: BackgroundProgram
+    private let output: String
+
+    /// What no program may send that must not ask.
+    static let forbidden: Set<String> = [
+        "Unlock", "Prompt", "CreateItem", "CreateCollection", "Delete", "ChangeLock", "ChangeWithPrompt",
+        "StartServiceByName",
+    ]
+
+    init(_ bus: PrivateBus) throws {
+        self.bus = bus
+        output = bus.directory.appending("monitor-\(UInt32.random(in: 0...UInt32.max)).out")
+        monitor = try BackgroundProgram(
+            "/usr/bin/dbus-monitor", ["--address", bus.address.text], environment: bus.environment, output: output)
+        try passMark("watched.from.here")
+    }
+
+    deinit {
+        // Before its directory is removed, into which it may still write.
+        monitor.end()
+    }
+
+    /// The members called since the monitor began, once everything sent so far has passed.
+    func calls() throws -> Set<String> {
+        try passMark("watched.to.here")
+        var members: Set<String> = []
+        for line in contents(of: output).split(separator: "\n") where line.hasPrefix("method call") {
+            guard let member = line.split(separator: "member=").dropFirst().first else { continue }
+            members.insert(String(member))
+        }
+        return members
+    }
+
+    /// Asks for a name nobody has until the monitor shows the question.
+    private func passMark(_ name: String) throws {
+        try wait(until: "the monitor has seen all") {
+            _ = try bus.hasOwner(name)
+            return contents(of: output).contains(name)
+        }
+    }
+}

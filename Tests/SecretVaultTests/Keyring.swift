@@ -1,0 +1,72 @@
+import SecretVault
+import TaskHubTestSupport
+
+/// A real gnome-keyring-daemon on a private bus, its login collection unlocked.
+final class Keyring: Sendable {
+    let bus: PrivateBus
+    let daemon: BackgroundProgram
+
+    init() throws {
+        bus = try PrivateBus()
+        let password = bus.directory.appending("password")
+        try write("a password", to: password)
+        daemon = try BackgroundProgram(
+            "/usr/bin/gnome-keyring-daemon", ["--foreground", "--unlock", "--components=secrets"],
+            environment: bus.environment, input: password, output: bus.directory.appending("keyring.out"))
+        try wait(until: "the keyring has its collection") { [bus] in
+            try bus.hasOwner("org.freedesktop.secrets")
+                && Keyring.service(bus, "ReadAlias", "default").stdout.contains("/collection/login")
+        }
+    }
+
+    deinit {
+        // Before its directory is removed, into which it may still write.
+        daemon.end()
+    }
+
+    func lock() throws {
+        try Keyring.service(bus, "Lock", "['\(Keyring.collection)']")
+    }
+
+    /// Unlocks it by its password, without the prompt for which there is no display.
+    func unlock() throws {
+        _ = try bus.run("/usr/bin/python3", ["-c", Keyring.unlocking])
+    }
+
+    private static let unlocking = """
+        import dbus
+        bus = dbus.SessionBus()
+        service = bus.get_object('org.freedesktop.secrets', '/org/freedesktop/secrets')
+        _, session = service.OpenSession('plain', '', dbus_interface='org.freedesktop.Secret.Service')
+        password = dbus.Struct((session, dbus.ByteArray(b''), dbus.ByteArray(b'a password'), 'text/plain'))
+        service.UnlockWithMasterPassword(
+            dbus.ObjectPath('\(collection)'), password,
+            dbus_interface='org.gnome.keyring.InternalUnsupportedGuiltRiddenInterface')
+        """
+
+    func itemCount(containerID: String) throws -> Int {
+        try bus.call(
+            Keyring.collection, "org.freedesktop.secrets", "org.freedesktop.Secret.Collection.SearchItems",
+            "{'xdg:schema': 'dev.taskhub.Token', 'container': '\(containerID)'}"
+        ).stdout.split(separator: "/collection/login/").count - 1
+    }
+
+    @discardableResult
+    private static func service(_ bus: PrivateBus, _ method: String, _ argument: String) throws -> ProgramResult {
+        try bus.call(
+            "/org/freedesktop/secrets", "org.freedesktop.secrets", "org.freedesktop.Secret.Service.\(method)", argument)
+    }
+
+    /// Stores `secret` as secret-tool does, under our schema's name.
+    func storeByTool(_ secret: String, containerID: String) throws -> ProgramResult {
+        try bus.run(
+            "/usr/bin/secret-tool",
+            ["store", "--label=Task Hub", "xdg:schema", "dev.taskhub.Token", "container", containerID], stdin: secret)
+    }
+
+    func lookUpByTool(containerID: String) throws -> ProgramResult {
+        try bus.run("/usr/bin/secret-tool", ["lookup", "xdg:schema", "dev.taskhub.Token", "container", containerID])
+    }
+
+    private static let collection = "/org/freedesktop/secrets/collection/login"
+}

@@ -1,0 +1,141 @@
+import TaskHubTestSupport
+
+/// A Secret Service that behaves as gnome-keyring can't be told to.
+final class MockSecretService: Sendable {
+    enum Manner: String, CaseIterable {
+        /// KeePassXC: each client has its items locked until the user lets it in.
+        case lockedPerClient = "locked-per-client"
+        /// KeePassXC: the user let us in once, and that is used up by one call.
+        case allowedOnce = "allowed-once"
+        /// KWallet: no items to be seen while it is locked.
+        case emptyWhileLocked = "empty-while-locked"
+        /// The item goes off the bus between the search and the reading.
+        case vanishing
+        /// The item says that it is open, and then that it is locked.
+        case lockingMeanwhile = "locking-meanwhile"
+        case withoutCollection = "without-collection"
+        case refusing
+        case speakingNonsense = "nonsense"
+        /// Each answer is quick enough, but not all of them together.
+        case slow
+    }
+
+    let bus: PrivateBus
+    private let service: BackgroundProgram
+
+    init(_ manner: Manner, secret: String) throws {
+        bus = try PrivateBus()
+        let script = bus.directory.appending("mock.py")
+        try write(MockSecretService.script, to: script)
+        try write(secret, to: bus.directory.appending("secret"))
+        service = try BackgroundProgram(
+            "/usr/bin/python3", [script, manner.rawValue, bus.directory.appending("secret")],
+            environment: bus.environment, output: bus.directory.appending("mock.out"))
+        try wait(until: "the mock service is there") { [bus] in try bus.hasOwner("org.freedesktop.secrets") }
+    }
+
+    deinit {
+        // Before its directory is removed, into which it may still write.
+        service.end()
+    }
+
+    /// What the item holds now.
+    var secret: String { contents(of: bus.directory.appending("secret")) }
+
+    private static let script = """
+        import sys, time
+        import dbus, dbus.service
+        from dbus.mainloop.glib import DBusGMainLoop
+        from gi.repository import GLib
+
+        MANNER, FILE = sys.argv[1], sys.argv[2]
+        ROOT = '/org/freedesktop/secrets'
+        COLLECTION, ITEM, PROMPT = ROOT + '/collection/one', ROOT + '/collection/one/1', ROOT + '/prompt/1'
+        S = 'org.freedesktop.Secret.'
+        locked = {COLLECTION: MANNER == 'empty-while-locked', ITEM: MANNER == 'locked-per-client'}
+
+        def fail(name):
+            raise dbus.DBusException('no', name=name)
+
+        class Thing(dbus.service.Object):
+            @dbus.service.method('org.freedesktop.DBus.Properties', in_signature='ss', out_signature='v')
+            def Get(self, interface, name):
+                if MANNER == 'slow':
+                    time.sleep(0.3)
+                if MANNER == 'nonsense':
+                    return 'perhaps'
+                return dbus.Boolean(locked[self._object_path], variant_level=1)
+
+            @dbus.service.method('org.freedesktop.DBus.Properties', in_signature='s', out_signature='a{sv}')
+            def GetAll(self, interface):
+                path = self._object_path
+                return {'Locked': dbus.Boolean(locked[path])} if path in locked else dbus.Dictionary(signature='sv')
+
+        class Service(Thing):
+            @dbus.service.method(S + 'Service', in_signature='s', out_signature='o')
+            def ReadAlias(self, name):
+                if MANNER == 'slow':
+                    time.sleep(0.3)
+                if MANNER == 'refusing':
+                    fail('org.freedesktop.DBus.Error.AccessDenied')
+                return '/' if MANNER == 'without-collection' else COLLECTION
+
+            @dbus.service.method(S + 'Service', in_signature='sv', out_signature='vo')
+            def OpenSession(self, algorithm, data):
+                return '', ROOT + '/session/1'
+
+            @dbus.service.method(S + 'Service', in_signature='a{ss}', out_signature='aoao')
+            def SearchItems(self, attributes):
+                return ([], [ITEM]) if locked[ITEM] else ([ITEM], [])
+
+            @dbus.service.method(S + 'Service', in_signature='ao', out_signature='aoo')
+            def Unlock(self, paths):
+                prompt.paths = paths
+                return dbus.Array(signature='o'), PROMPT
+
+        class Collection(Thing):
+            @dbus.service.method(S + 'Collection', in_signature='a{ss}', out_signature='ao')
+            def SearchItems(self, attributes):
+                ours = attributes == {'xdg:schema': 'dev.taskhub.Token', 'container': 'container-1'}
+                return [ITEM] if ours and not locked[COLLECTION] else dbus.Array(signature='o')
+
+            @dbus.service.method(S + 'Collection', in_signature='a{sv}(oayays)b', out_signature='oo')
+            def CreateItem(self, properties, secret, replace):
+                return '/', PROMPT
+
+        class Item(Thing):
+            def used(self):
+                if MANNER == 'vanishing':
+                    fail('org.freedesktop.DBus.Error.UnknownObject')
+                if MANNER == 'locking-meanwhile' or locked[ITEM]:
+                    fail(S + 'Error.IsLocked')
+                locked[ITEM] = MANNER == 'allowed-once'
+
+            @dbus.service.method(S + 'Item', in_signature='o', out_signature='(oayays)')
+            def GetSecret(self, session):
+                self.used()
+                return session, dbus.ByteArray(b''), dbus.ByteArray(open(FILE, 'rb').read()), 'text/plain'
+
+            @dbus.service.method(S + 'Item', in_signature='(oayays)')
+            def SetSecret(self, secret):
+                self.used()
+                open(FILE, 'wb').write(bytes(secret[2]))
+
+        class Prompt(Thing):
+            @dbus.service.method(S + 'Prompt', in_signature='s')
+            def Prompt(self, window):
+                locked.update({path: False for path in self.paths})
+                GLib.idle_add(lambda: self.Completed(False, dbus.Array(self.paths, signature='o', variant_level=1)))
+
+            @dbus.service.signal(S + 'Prompt', signature='bv')
+            def Completed(self, dismissed, result):
+                pass
+
+        DBusGMainLoop(set_as_default=True)
+        bus = dbus.SessionBus()
+        prompt = Prompt(bus, PROMPT)
+        things = [Service(bus, ROOT), Collection(bus, COLLECTION), Item(bus, ITEM)]
+        name = dbus.service.BusName('org.freedesktop.secrets', bus)
+        GLib.MainLoop().run()
+        """
+}

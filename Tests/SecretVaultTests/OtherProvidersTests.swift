@@ -1,0 +1,45 @@
+import Credentials
+import SecretVault
+import Testing
+
+@Suite("The vault that never asks, on other providers", .serialized)
+struct OtherProvidersTests {
+    private typealias Manner = MockSecretService.Manner
+
+    private static let answers: [(Manner, VaultReading, VaultWriting)] = [
+        (.lockedPerClient, .locked, .locked),
+        (.allowedOnce, .found(tokens()), .locked),
+        (.emptyWhileLocked, .locked, .locked),
+        (.vanishing, .locked, .locked),
+        (.lockingMeanwhile, .locked, .locked),
+        (.withoutCollection, .unavailable, .unavailable),
+        (.refusing, .unavailable, .unavailable),
+        (.speakingNonsense, .unavailable, .unavailable),
+    ]
+
+    @Test("Each provider's way of being closed has its own result, without a prompt", arguments: answers.indices)
+    func provider(_ index: Int) throws {
+        let (manner, reading, writing) = OtherProvidersTests.answers[index]
+        let service = try MockSecretService(manner, secret: try document(tokens()))
+        let monitor = try BusMonitor(service.bus)
+        let vault = SecretServiceVault(containerID: containerID, address: service.bus.address)
+        #expect(vault.read() == reading)
+        #expect(vault.replace(with: tokens(generation: 2)) == writing)
+        try #expect(monitor.calls().isDisjoint(with: BusMonitor.forbidden))
+        try #expect(service.secret == document(tokens()))
+    }
+
+    @Test("The deadline is over the sum of all calls")
+    func slow() throws {
+        let service = try MockSecretService(.slow, secret: try document(tokens()))
+        let vault = SecretServiceVault(
+            containerID: containerID, address: service.bus.address, deadline: .milliseconds(500))
+        var reading = VaultReading.unreadable
+        let time = ContinuousClock().measure { reading = vault.read() }
+        #expect(reading == .timedOut)
+        #expect(time < .milliseconds(900))
+        let patient = SecretServiceVault(
+            containerID: containerID, address: service.bus.address, deadline: .seconds(20))
+        #expect(patient.read() == .found(tokens()))
+    }
+}

@@ -1,0 +1,75 @@
+import Glibc
+import SecretVault
+import TaskHubTestSupport
+
+/// A session bus of its own, in a home of its own, without a display.
+final class PrivateBus: Sendable {
+    let directory = TemporaryDirectory()
+    let environment: [String: String]
+    let daemon: BackgroundProgram
+
+    /// `activating` is the shell command by which the bus starts a Secret Service when asked to.
+    init(activating: String? = nil) throws {
+        let runtime = directory.appending("run")
+        for name in ["run", "home", "services"] { mkdir(directory.appending(name), 0o700) }
+        environment = [
+            "HOME": directory.appending("home"), "XDG_RUNTIME_DIR": runtime,
+            "XDG_DATA_HOME": directory.appending("home/share"), "PATH": "/usr/bin:/bin",
+            "DBUS_SESSION_BUS_ADDRESS": "unix:path=\(runtime)/bus", "GIO_USE_VFS": "local",
+        ]
+        let services = directory.appending("services")
+        if let activating {
+            try write(
+                "[D-BUS Service]\nName=org.freedesktop.secrets\nExec=/bin/sh -c \"\(activating)\"\n",
+                to: "\(services)/org.freedesktop.secrets.service")
+        }
+        let configuration = directory.appending("bus.conf")
+        try write(
+            """
+            <!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
+             "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
+            <busconfig>
+              <type>session</type>
+              <listen>unix:path=\(runtime)/bus</listen>
+              <servicedir>\(services)</servicedir>
+              <policy context="default">
+                <allow send_destination="*" eavesdrop="true"/><allow eavesdrop="true"/><allow own="*"/>
+              </policy>
+            </busconfig>
+            """, to: configuration)
+        daemon = try BackgroundProgram(
+            "/usr/bin/dbus-daemon", ["--config-file=\(configuration)", "--nofork", "--nopidfile"],
+            environment: environment, output: directory.appending("bus.out"))
+        try wait(until: "the bus answers") { [self] in
+            try access("\(runtime)/bus", F_OK) == 0
+                && call("/org/freedesktop/DBus", "org.freedesktop.DBus", "org.freedesktop.DBus.GetId").status == 0
+        }
+    }
+
+    deinit {
+        // Before its directory is removed, into which it may still write.
+        daemon.end()
+    }
+
+    var address: SessionBusAddress { SessionBusAddress("unix:path=\(directory.appending("run/bus"))") }
+
+    /// Calls a method with gdbus, whose messages may start a service.
+    @discardableResult
+    func call(
+        _ path: String, _ destination: String, _ method: String, _ arguments: String...
+    ) throws -> ProgramResult {
+        try run(
+            "/usr/bin/gdbus",
+            ["call", "--session", "--timeout", "10", "--dest", destination, "--object-path", path, "--method", method]
+                + arguments)
+    }
+
+    func run(_ program: String, _ arguments: [String], stdin: String = "") throws -> ProgramResult {
+        try runProgram(program, arguments, environment: environment, stdin: Array(stdin.utf8), killAfter: 15_000)
+    }
+
+    func hasOwner(_ name: String) throws -> Bool {
+        try call("/org/freedesktop/DBus", "org.freedesktop.DBus", "org.freedesktop.DBus.NameHasOwner", name)
+            .stdout.contains("true")
+    }
+}

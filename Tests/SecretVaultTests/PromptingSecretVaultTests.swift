@@ -1,0 +1,78 @@
+import Credentials
+import SecretVault
+import SecretVaultUnlocking
+import TaskHubTestSupport
+import Testing
+
+/// libsecret keeps one bus for the life of a process, so each test asks from a process of its own.
+@Suite("The vault that may ask", .serialized)
+struct PromptingSecretVaultTests {
+    private static func asking(_ address: String) -> PromptingSecretVault {
+        PromptingSecretVault(containerID: containerID, address: SessionBusAddress(address))
+    }
+
+    private func reading(_ bus: PrivateBus) -> VaultReading {
+        SecretServiceVault(containerID: containerID, address: bus.address, deadline: .seconds(5)).read()
+    }
+
+    @Test("What it makes is one item, which the other vault and secret-tool read, until it is deleted")
+    func life() async throws {
+        let keyring = try Keyring()
+        await #expect(processExitsWith: .success) { [address = keyring.bus.address.text as String] in
+            let vault = PromptingSecretVaultTests.asking(address)
+            #expect(vault.delete() == .notFound)
+            #expect(vault.unlock() == .unlocked)
+            #expect(vault.create(tokens()) == .created)
+            #expect(vault.create(tokens(generation: 3)) == .created)
+            #expect(vault.unlock() == .unlocked)
+        }
+        #expect(reading(keyring.bus) == .found(tokens(generation: 3)))
+        try #expect(keyring.lookUpByTool(containerID: containerID).stdout == document(tokens(generation: 3)))
+        try #expect(keyring.itemCount(containerID: containerID) == 1)
+        await #expect(processExitsWith: .success) { [address = keyring.bus.address.text as String] in
+            #expect(PromptingSecretVaultTests.asking(address).delete() == .deleted)
+        }
+        #expect(reading(keyring.bus) == .notFound)
+    }
+
+    @Test("Where nothing can show the question, a locked keyring stays locked and keeps its item")
+    func locked() async throws {
+        let keyring = try Keyring()
+        _ = try keyring.storeByTool(try document(tokens()), containerID: containerID)
+        try keyring.lock()
+        await #expect(processExitsWith: .success) { [address = keyring.bus.address.text as String] in
+            let vault = PromptingSecretVaultTests.asking(address)
+            #expect(vault.unlock() == .dismissed)
+            #expect(vault.create(tokens(generation: 2)) == .dismissed)
+            #expect(vault.delete() == .locked)
+        }
+        try keyring.unlock()
+        #expect(reading(keyring.bus) == .found(tokens()))
+    }
+
+    @Test("The answered question opens the collection for the vault that never asks")
+    func answered() async throws {
+        let service = try MockSecretService(.emptyWhileLocked, secret: try document(tokens()))
+        #expect(reading(service.bus) == .locked)
+        await #expect(processExitsWith: .success) { [address = service.bus.address.text as String] in
+            #expect(PromptingSecretVaultTests.asking(address).unlock() == .unlocked)
+        }
+        #expect(reading(service.bus) == .found(tokens()))
+    }
+
+    @Test("Without a collection, a service or a bus it says so")
+    func missing() async throws {
+        let service = try MockSecretService(.withoutCollection, secret: "")
+        await #expect(processExitsWith: .success) { [address = service.bus.address.text as String] in
+            #expect(PromptingSecretVaultTests.asking(address).unlock() == .noDefaultCollection)
+        }
+        let bus = try PrivateBus()
+        await #expect(processExitsWith: .success) { [address = bus.address.text as String] in
+            #expect(PromptingSecretVault(containerID: containerID, address: nil).unlock() == .unavailable)
+            let vault = PromptingSecretVaultTests.asking(address)
+            #expect(vault.unlock() == .unavailable)
+            #expect(vault.create(tokens()) == .unavailable)
+            #expect(vault.delete() == .unavailable)
+        }
+    }
+}

@@ -1,0 +1,163 @@
+import Credentials
+import Glibc
+import SecretVault
+import TaskHubTestSupport
+import Testing
+
+@Suite("The vault that never asks, on a real keyring", .serialized)
+struct SecretServiceVaultTests {
+    private static let deadline = Duration.milliseconds(500)
+    /// What a busy machine may take beyond the deadline.
+    private static let slack = Duration.milliseconds(400)
+
+    private func vault(_ address: SessionBusAddress?) -> SecretServiceVault {
+        SecretServiceVault(containerID: containerID, address: address, deadline: SecretServiceVaultTests.deadline)
+    }
+
+    /// Reads and writes, and expects both to end in time.
+    private func use(_ vault: SecretServiceVault) -> (reading: VaultReading, writing: VaultWriting) {
+        let clock = ContinuousClock()
+        var reading = VaultReading.unreadable
+        var writing = VaultWriting.unavailable
+        let limit = SecretServiceVaultTests.deadline + SecretServiceVaultTests.slack
+        #expect(clock.measure { reading = vault.read() } < limit)
+        #expect(clock.measure { writing = vault.replace(with: tokens(generation: 2)) } < limit)
+        return (reading, writing)
+    }
+
+    @Test("In an open keyring the tokens are read, and replaced in place")
+    func open() throws {
+        let keyring = try Keyring()
+        let stored = try keyring.storeByTool(try document(tokens()), containerID: containerID)
+        try #require(stored.status == 0)
+        let monitor = try BusMonitor(keyring.bus)
+        let vault = vault(keyring.bus.address)
+        let (reading, writing) = use(vault)
+        #expect(reading == .found(tokens()))
+        #expect(writing == .written)
+        #expect(vault.read() == .found(tokens(generation: 2)))
+        let calls = try monitor.calls()
+        #expect(calls.isSuperset(of: ["NameHasOwner", "ReadAlias", "SearchItems", "GetSecret", "SetSecret"]))
+        #expect(calls.isDisjoint(with: BusMonitor.forbidden))
+        try #expect(keyring.lookUpByTool(containerID: containerID).stdout == document(tokens(generation: 2)))
+        try #expect(keyring.itemCount(containerID: containerID) == 1)
+    }
+
+    @Test("An open keyring without our item says so, and none is made")
+    func withoutItem() throws {
+        let keyring = try Keyring()
+        _ = try keyring.storeByTool("another's", containerID: "container-2")
+        let monitor = try BusMonitor(keyring.bus)
+        let (reading, writing) = use(vault(keyring.bus.address))
+        #expect(reading == .notFound)
+        #expect(writing == .notFound)
+        try #expect(monitor.calls().isDisjoint(with: BusMonitor.forbidden))
+        try #expect(keyring.itemCount(containerID: containerID) == 0)
+        try #expect(keyring.itemCount(containerID: "container-2") == 1)
+    }
+
+    @Test("A value that is not ours is unreadable, and stays")
+    func foreignValue() throws {
+        let keyring = try Keyring()
+        _ = try keyring.storeByTool("hunter2", containerID: containerID)
+        #expect(vault(keyring.bus.address).read() == .unreadable)
+        try #expect(keyring.lookUpByTool(containerID: containerID).stdout == "hunter2")
+    }
+
+    @Test("A locked keyring is locked, not signed out, and is looked at again")
+    func locked() throws {
+        let keyring = try Keyring()
+        _ = try keyring.storeByTool(try document(tokens()), containerID: containerID)
+        try keyring.lock()
+        let monitor = try BusMonitor(keyring.bus)
+        let vault = vault(keyring.bus.address)
+        let (reading, writing) = use(vault)
+        #expect(reading == .locked)
+        #expect(writing == .locked)
+        try #expect(monitor.calls().isDisjoint(with: BusMonitor.forbidden))
+        try #expect(keyring.itemCount(containerID: containerID) == 1)
+        // The monitor does see a prompt where one is made.
+        _ = try keyring.storeByTool("x", containerID: containerID)
+        try #expect(monitor.calls().isSuperset(of: ["Unlock", "Prompt"]))
+        try keyring.unlock()
+        #expect(vault.read() == .found(tokens()))
+    }
+
+    @Test("Nobody who keeps secrets is unavailable, and that is remembered")
+    func withoutService() throws {
+        let bus = try PrivateBus()
+        let monitor = try BusMonitor(bus)
+        let vault = vault(bus.address)
+        let (reading, writing) = use(vault)
+        #expect(reading == .unavailable)
+        #expect(writing == .unavailable)
+        let calls = try monitor.calls()
+        #expect(calls.isDisjoint(with: BusMonitor.forbidden.union(["ReadAlias"])))
+    }
+
+    @Test("A service that the bus could start is not started")
+    func activatable() throws {
+        let bus = try PrivateBus(activating: "touch $XDG_RUNTIME_DIR/started")
+        let monitor = try BusMonitor(bus)
+        let (reading, writing) = use(vault(bus.address))
+        #expect(reading == .unavailable)
+        #expect(writing == .unavailable)
+        try #expect(monitor.calls().isDisjoint(with: BusMonitor.forbidden))
+        let mark = bus.directory.appending("run/started")
+        #expect(access(mark, F_OK) != 0)
+        // The bus does start it for those who don't mind.
+        _ = try bus.run(
+            "/usr/bin/gdbus",
+            [
+                "call", "--session", "--timeout", "1", "--dest", "org.freedesktop.secrets", "--object-path", "/",
+                "--method", "org.freedesktop.DBus.Peer.Ping",
+            ])
+        try wait(until: "the bus has started the service") { access(mark, F_OK) == 0 }
+    }
+
+    @Test("A stopped keyring costs one deadline, and the next call nothing")
+    func stoppedService() throws {
+        let keyring = try Keyring()
+        _ = try keyring.storeByTool(try document(tokens()), containerID: containerID)
+        let monitor = try BusMonitor(keyring.bus)
+        keyring.daemon.stop()
+        try expectOneDeadline(vault(keyring.bus.address))
+        keyring.daemon.resume()
+        try #expect(monitor.calls().isDisjoint(with: BusMonitor.forbidden))
+        try #expect(keyring.lookUpByTool(containerID: containerID).stdout == document(tokens()))
+    }
+
+    @Test("A stopped bus costs one deadline, and the next call nothing")
+    func stoppedBus() throws {
+        let keyring = try Keyring()
+        _ = try keyring.storeByTool(try document(tokens()), containerID: containerID)
+        let monitor = try BusMonitor(keyring.bus)
+        keyring.bus.daemon.stop()
+        try expectOneDeadline(vault(keyring.bus.address))
+        keyring.bus.daemon.resume()
+        try #expect(monitor.calls().isDisjoint(with: BusMonitor.forbidden))
+        try #expect(keyring.lookUpByTool(containerID: containerID).stdout == document(tokens()))
+    }
+
+    private func expectOneDeadline(_ vault: SecretServiceVault) throws {
+        let clock = ContinuousClock()
+        var reading = VaultReading.unreadable
+        let first = clock.measure { reading = vault.read() }
+        #expect(reading == .timedOut)
+        #expect(first >= SecretServiceVaultTests.deadline)
+        #expect(first < SecretServiceVaultTests.deadline + SecretServiceVaultTests.slack)
+        var writing = VaultWriting.written
+        let second = clock.measure { writing = vault.replace(with: tokens(generation: 2)) }
+        #expect(writing == .timedOut)
+        #expect(second < .milliseconds(50))
+    }
+
+    @Test("No bus at all is unavailable")
+    func withoutBus() {
+        for address in [nil, SessionBusAddress("unix:path=/nonexistent/bus"), SessionBusAddress("nonsense")] {
+            let (reading, writing) = use(vault(address))
+            #expect(reading == .unavailable)
+            #expect(writing == .unavailable)
+        }
+    }
+}

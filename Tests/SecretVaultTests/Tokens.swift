@@ -1,0 +1,15 @@
+import Credentials
+import FoundationEssentials
+
+let containerID = "container-1"
+
+/// A sign-in's tokens, told apart by their generation.
+func tokens(generation: Int64 = 1) -> TokenSet {
+    TokenSet(
+        accessToken: "access-\(generation)", refreshToken: "refresh-\(generation)", subject: "somebody",
+        expiresAt: Date(timeIntervalSince1970: 1_900_000_000), generation: generation)
+}
+
+func document(_ tokens: TokenSet) throws -> String {
+    String(decoding: try TokenSetDocument.encode(tokens), as: UTF8.self)
+}

@@ -1,0 +1,69 @@
+import Credentials
+import SecretVault
+import Testing
+
+@Suite("What the doctor sees of the vault", .serialized)
+struct VaultProbeTests {
+    private func verdicts(
+        _ address: SessionBusAddress?, containerID: String? = containerID, provingWrites: Bool = true
+    ) -> [VaultState.Verdict] {
+        let probe = VaultProbe(containerID: containerID, address: address, deadline: .milliseconds(500))
+        let state = probe.state(provingWrites: provingWrites)
+        return VaultCheck.allCases.map { state.verdict(on: $0) }
+    }
+
+    @Test("A keyring that is opened, locked and stopped is told check by check, without a prompt")
+    func keyring() throws {
+        let keyring = try Keyring()
+        let address = keyring.bus.address
+        let monitor = try BusMonitor(keyring.bus)
+        #expect(verdicts(address, containerID: nil) == passing(3) + [.failed(.noItem)] + unreached(2))
+        #expect(verdicts(address) == passing(3) + [.failed(.noItem)] + unreached(2))
+        try #expect(monitor.calls().isDisjoint(with: BusMonitor.forbidden))
+        _ = try keyring.storeByTool("hunter2", containerID: containerID)
+        #expect(verdicts(address) == passing(4) + [.failed(.unreadable)] + unreached(1))
+        _ = try keyring.storeByTool(try document(tokens()), containerID: containerID)
+        let second = try BusMonitor(keyring.bus)
+        #expect(verdicts(address, provingWrites: false) == passing(5) + unreached(1))
+        #expect(verdicts(address) == passing(6))
+        try keyring.lock()
+        #expect(verdicts(address) == passing(2) + [.failed(.locked)] + unreached(3))
+        keyring.daemon.stop()
+        #expect(verdicts(address) == passing(2) + [.failed(.timedOut)] + unreached(3))
+        keyring.daemon.resume()
+        try #expect(second.calls().isDisjoint(with: BusMonitor.forbidden))
+        try #expect(keyring.itemCount(containerID: containerID) == 1)
+    }
+
+    @Test("A missing bus, a missing service and a stopped bus are told apart")
+    func withoutService() throws {
+        #expect(verdicts(nil) == [.failed(.noBus)] + unreached(5))
+        #expect(verdicts(SessionBusAddress("unix:path=/nonexistent/bus")) == [.failed(.noBus)] + unreached(5))
+        let bus = try PrivateBus()
+        #expect(verdicts(bus.address) == passing(1) + [.failed(.noService)] + unreached(4))
+        bus.daemon.stop()
+        #expect(verdicts(bus.address) == [.failed(.timedOut)] + unreached(5))
+        bus.daemon.resume()
+    }
+
+    @Test("Permission to read once is no permission to write")
+    func allowedOnce() throws {
+        let service = try MockSecretService(.allowedOnce, secret: try document(tokens()))
+        #expect(verdicts(service.bus.address) == passing(5) + [.failed(.locked)])
+    }
+
+    @Test("A service that refuses or has no collection is told apart")
+    func odd() throws {
+        let expected: [(MockSecretService.Manner, VaultObstacle)] = [
+            (.refusing, .refused), (.withoutCollection, .noDefaultCollection), (.emptyWhileLocked, .locked),
+        ]
+        for (manner, obstacle) in expected {
+            let service = try MockSecretService(manner, secret: "")
+            #expect(verdicts(service.bus.address) == passing(2) + [.failed(obstacle)] + unreached(3))
+        }
+    }
+
+    private func passing(_ count: Int) -> [VaultState.Verdict] { Array(repeating: .passed, count: count) }
+
+    private func unreached(_ count: Int) -> [VaultState.Verdict] { Array(repeating: .notReached, count: count) }
+}

@@ -1,0 +1,25 @@
+import HTTPTypes
+import WebClient
+import WebTransport
+
+/// Sends one request with a transport of its own, and closes it.
+func exchange(
+    _ authority: String, _ path: String = "/", scheme: String = "http", method: HTTPRequest.Method = .get,
+    trusting roots: TrustRoots = .system, body: [UInt8] = [], fields: HTTPFields = [:],
+    limits: TransportLimits = TransportLimits(connecting: .seconds(5), total: .seconds(10))
+) async throws -> HTTPAnswer {
+    let transport = try AsyncHTTPTransport(userAgent: "test/1", trustRoots: roots)
+    let request = HTTPRequest(method: method, scheme: scheme, authority: authority, path: path, headerFields: fields)
+    do {
+        let answer = try await transport.send(request, body: body, limits: limits)
+        await transport.close()
+        return answer
+    } catch {
+        await transport.close()
+        throw error
+    }
+}
+
+extension HTTPAnswer {
+    var text: String { String(decoding: body, as: UTF8.self) }
+}

@@ -1,0 +1,131 @@
+import HTTPTypes
+import Testing
+import WebClient
+import WebTransport
+
+struct OddAnswerTests {
+    @Test("A refused connection fails at once, long before the limit", arguments: ["127.0.0.1", "localhost"])
+    func refused(host: String) async throws {
+        let socket = try LoopbackSocket()
+        let clock = ContinuousClock()
+        let start = clock.now
+        await #expect(throws: TransportError.refused) { try await exchange("\(host):\(socket.port)") }
+        #expect(clock.now - start < .seconds(3))
+    }
+
+    @Test("A host that nobody knows is told apart from one that refuses")
+    func unknownHost() async {
+        await #expect(throws: TransportError.noSuchHost) { try await exchange("no-such-host.invalid") }
+    }
+
+    @Test("A machine that does not take the connection is given up after the time for connecting")
+    func noConnection() async throws {
+        let queue = try FullQueue()
+        let clock = ContinuousClock()
+        let start = clock.now
+        let limits = TransportLimits(connecting: .milliseconds(400), total: .seconds(20))
+        await #expect(throws: TransportError.connectTimedOut) {
+            try await exchange("127.0.0.1:\(queue.port)", limits: limits)
+        }
+        #expect(clock.now - start >= .milliseconds(350))
+        #expect(clock.now - start < .seconds(5))
+    }
+
+    @Test("A server that never answers is given up after the time for all of it")
+    func silence() async throws {
+        let server = try OddServer(sending: "", then: .stall)
+        try await expectTimeOut(of: server, scheme: "http", error: .timedOut)
+    }
+
+    @Test("A server that stops after the head of its answer is given up just the same")
+    func stalledBody() async throws {
+        let server = try OddServer(sending: "HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhal", then: .stall)
+        try await expectTimeOut(of: server, scheme: "http", error: .timedOut)
+    }
+
+    @Test("A server that never begins with TLS is given up after the time for connecting")
+    func silentHandshake() async throws {
+        let server = try OddServer(sending: "", then: .stall)
+        try await expectTimeOut(of: server, scheme: "https", error: .connectTimedOut)
+    }
+
+    @Test(
+        "An answer that is cut off, or none, is no answer",
+        arguments: [
+            "HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhal",
+            "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhal", "HTTP/1.1 200 OK\r\nContent-Le", "",
+            "SSH-2.0-OpenSSH_9.2\r\n",
+        ])
+    func cutOff(text: String) async throws {
+        let server = try OddServer(sending: text, then: .close)
+        await #expect(throws: TransportError.connectionLost) { try await exchange("127.0.0.1:\(server.port)") }
+    }
+
+    @Test(
+        "A body over the limit is not taken, whether its size was announced or not",
+        arguments: [
+            "Content-Length: 11\r\n\r\n", "Transfer-Encoding: chunked\r\n\r\nb\r\n", "Connection: close\r\n\r\n",
+        ])
+    func oversized(head: String) async throws {
+        let server = try OddServer(sending: "HTTP/1.1 200 OK\r\n\(head)12345678901", then: .stall)
+        await #expect(throws: TransportError.bodyTooLarge) {
+            try await exchange("127.0.0.1:\(server.port)", limits: TransportLimits(total: .seconds(5), bodySize: 10))
+        }
+    }
+
+    @Test("A body of exactly the limit is taken")
+    func fullSize() async throws {
+        let server = try OddServer(sending: "HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\n1234567890", then: .close)
+        let answer = try await exchange("127.0.0.1:\(server.port)", limits: TransportLimits(bodySize: 10))
+        #expect(answer.text == "1234567890")
+    }
+
+    @Test("A waiting request that is cancelled ends as cancelled")
+    func cancelled() async throws {
+        let server = try OddServer(sending: "", then: .stall)
+        let task = Task { try await exchange("127.0.0.1:\(server.port)") }
+        try await Task.sleep(for: .milliseconds(200))
+        task.cancel()
+        await #expect(throws: TransportError.cancelled) { try await task.value }
+    }
+
+    @Test("After it is closed, a transport sends nothing more, and can be closed again")
+    func closed() async throws {
+        let server = try OddServer(sending: "HTTP/1.1 204 No Content\r\n\r\n", then: .close)
+        let transport = try AsyncHTTPTransport(userAgent: "test/1")
+        let request = HTTPRequest(method: .get, scheme: "http", authority: "127.0.0.1:\(server.port)", path: "/")
+        let answer = try await transport.send(request, body: [], limits: TransportLimits())
+        #expect(answer.response.status == .noContent)
+        await transport.close()
+        await transport.close()
+        await #expect(throws: TransportError.cancelled) {
+            try await transport.send(request, body: [], limits: TransportLimits())
+        }
+    }
+
+    @Test(
+        "What is no web address is refused before anything is sent",
+        arguments: [
+            ("ftp", "localhost", "/"), ("http", "", "/"), ("http", "local host", "/"), ("http", "localhost", "x"),
+            ("http", "localhost", "/a\u{1}b"), ("http", "b\u{FC}cher.example", "/"),
+        ])
+    func malformed(scheme: String, authority: String, path: String) async {
+        await #expect(throws: TransportError.addressMalformed) {
+            try await exchange(authority, path, scheme: scheme)
+        }
+    }
+
+    private func expectTimeOut(of server: OddServer, scheme: String, error: TransportError) async throws {
+        let clock = ContinuousClock()
+        let start = clock.now
+        let isPlain = scheme == "http"
+        let limits = TransportLimits(
+            connecting: isPlain ? .seconds(20) : .milliseconds(400),
+            total: isPlain ? .milliseconds(400) : .seconds(20))
+        await #expect(throws: error) {
+            try await exchange("127.0.0.1:\(server.port)", scheme: scheme, limits: limits)
+        }
+        #expect(clock.now - start >= .milliseconds(350))
+        #expect(clock.now - start < .seconds(5))
+    }
+}

@@ -1,0 +1,72 @@
+import Glibc
+
+/// Gives one scripted answer to every connection, on a port and a thread of its own.
+final class OddServer: Sendable {
+    enum Ending: Sendable {
+        case close
+        case stall
+    }
+
+    let port: UInt16
+    private let player: Player
+
+    /// Sends `text` once a request has begun.
+    init(sending text: String, then ending: Ending) throws {
+        let socket = try LoopbackSocket()
+        guard listen(socket.descriptor, 16) == 0 else { throw SocketFailure(code: errno) }
+        port = socket.port
+        player = Player(socket: socket, text: text, ending: ending)
+        try player.start()
+    }
+
+    deinit {
+        player.stop()
+    }
+}
+
+private final class Player: Sendable {
+    private let socket: LoopbackSocket
+    private let text: String
+    private let ending: OddServer.Ending
+
+    init(socket: LoopbackSocket, text: String, ending: OddServer.Ending) {
+        self.socket = socket
+        self.text = text
+        self.ending = ending
+    }
+
+    func start() throws {
+        var thread = pthread_t()
+        let code = pthread_create(
+            &thread, nil,
+            { argument in
+                guard let argument else { return nil }
+                Unmanaged<Player>.fromOpaque(argument).takeRetainedValue().play()
+                return nil
+            }, Unmanaged.passRetained(self).toOpaque())
+        guard code == 0 else { throw SocketFailure(code: code) }
+        pthread_detach(thread)
+    }
+
+    /// Wakes the thread from accept, and it ends.
+    func stop() {
+        shutdown(socket.descriptor, Int32(SHUT_RDWR))
+    }
+
+    private func play() {
+        var stalled: [Int32] = []
+        while true {
+            let client = accept(socket.descriptor, nil, nil)
+            guard client >= 0 else { break }
+            var bytes = [UInt8](repeating: 0, count: 65_536)
+            _ = read(client, &bytes, bytes.count)
+            let answer = Array(text.utf8)
+            _ = send(client, answer, answer.count, Int32(MSG_NOSIGNAL))
+            switch ending {
+            case .close: close(client)
+            case .stall: stalled.append(client)
+            }
+        }
+        for client in stalled { close(client) }
+    }
+}

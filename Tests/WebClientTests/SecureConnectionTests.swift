@@ -1,0 +1,88 @@
+import HTTPTypes
+import TaskHubTestSupport
+import Testing
+import WebClient
+import WebTransport
+
+struct SecureConnectionTests {
+    @Test("A certificate of a named authority is trusted, for a name and for an address")
+    func good() async throws {
+        let server = try await WebServer()
+        for host in ["localhost", "127.0.0.1"] {
+            let answer = try await exchange(
+                "\(host):\(server.port(.good))", scheme: "https", trusting: .systemAnd(pemFile: server.authorityFile))
+            #expect(answer.response.status == .ok)
+            #expect(answer.text == "hello")
+        }
+    }
+
+    @Test("What is wrong with a certificate is told apart")
+    func wrongCertificates() async throws {
+        let server = try await WebServer()
+        let roots = TrustRoots.systemAnd(pemFile: server.authorityFile)
+        let expected: [(WebServer.Site, TrustRoots, TransportError)] = [
+            (.good, .system, .certificateUntrusted), (.selfSigned, roots, .certificateUntrusted),
+            (.expired, roots, .certificateExpired), (.early, roots, .certificateExpired),
+            (.otherHost, roots, .certificateForOtherHost),
+        ]
+        for (site, roots, error) in expected {
+            for host in ["localhost", "127.0.0.1"] {
+                await #expect(throws: error, "\(site) as \(host)") {
+                    try await exchange("\(host):\(server.port(site))", scheme: "https", trusting: roots)
+                }
+            }
+        }
+    }
+
+    @Test("A redirect is an answer, and a compressed body is not asked for")
+    func plainAnswers() async throws {
+        let server = try await WebServer()
+        let roots = TrustRoots.systemAnd(pemFile: server.authorityFile)
+        let authority = "localhost:\(server.port(.good))"
+        let moved = try await exchange(authority, "/moved", scheme: "https", trusting: roots)
+        #expect(moved.response.status == .found)
+        #expect(moved.response.headerFields[.location] == "https://elsewhere.example/")
+        let zipped = try await exchange(authority, "/zipped", scheme: "https", trusting: roots)
+        #expect(zipped.text == "squeeze")
+        #expect(zipped.response.headerFields[.contentEncoding] == nil)
+    }
+
+    @Test("Method, header fields and body arrive; the user agent is the caller's, or the request's own")
+    func request() async throws {
+        let server = try await WebServer()
+        let roots = TrustRoots.systemAnd(pemFile: server.authorityFile)
+        let authority = "localhost:\(server.port(.good))"
+        let mark = try #require(HTTPField.Name("X-Mark"))
+        let echo = try await exchange(authority, "/echo", scheme: "https", trusting: roots, fields: [mark: "here"])
+        #expect(echo.text == "GET test/1  here")
+        let own = try await exchange(
+            authority, "/echo", scheme: "https", trusting: roots, fields: [.userAgent: "own/2"])
+        #expect(own.text == "GET own/2  ")
+        let length = try await exchange(
+            authority, "/length", scheme: "https", method: .post, trusting: roots, body: Array("12345".utf8))
+        #expect(length.text == "5")
+    }
+
+    @Test("TLS with a server that does not speak it fails as such, at once")
+    func noTLS() async throws {
+        let server = try OddServer(sending: "HTTP/1.1 400 Bad Request\r\n\r\n", then: .close)
+        await #expect(throws: TransportError.secureConnectionFailed) {
+            try await exchange("127.0.0.1:\(server.port)", scheme: "https")
+        }
+    }
+
+    @Test("An authority file that is missing, empty or no certificate is refused at the start")
+    func authorityFiles() throws {
+        let directory = TemporaryDirectory()
+        let path = directory.appending("ca.pem")
+        #expect(throws: TrustRootsError.unreadable) {
+            try AsyncHTTPTransport(userAgent: "test/1", trustRoots: .systemAnd(pemFile: path))
+        }
+        for text in ["", "no certificate\n", "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n"] {
+            try writeFile(text, to: path)
+            #expect(throws: TrustRootsError.noCertificates) {
+                try AsyncHTTPTransport(userAgent: "test/1", trustRoots: .systemAnd(pemFile: path))
+            }
+        }
+    }
+}

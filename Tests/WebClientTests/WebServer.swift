@@ -1,0 +1,93 @@
+import Glibc
+import TaskHubTestSupport
+
+/// A real nginx with TLS on the loopback, with one port for each certificate.
+final class WebServer: Sendable {
+    enum Site: String, CaseIterable {
+        case good
+        case expired
+        case early
+        case otherHost
+        case selfSigned
+    }
+
+    struct NotStarted: Error {}
+
+    let authorityFile: String
+    private let directory: TemporaryDirectory
+    private let ports: [Site: UInt16]
+    private let process: ChildProcess
+
+    init() async throws {
+        directory = TemporaryDirectory()
+        let authority = try TestAuthority(in: directory)
+        authorityFile = authority.authorityFile
+        try WebServer.makeCertificates(authority)
+        // Between our letting go of a free port and nginx's taking it, somebody else may.
+        for _ in 0..<5 {
+            let ports = try WebServer.freePorts()
+            try writeFile(WebServer.configuration(ports), to: authority.path("nginx.conf"))
+            let process = try ChildProcess(
+                "/usr/sbin/nginx", ["-p", directory.path, "-c", authority.path("nginx.conf"), "-e", "error.log"])
+            if try await WebServer.isListening(ports.values.max() ?? 0, process) {
+                self.ports = ports
+                self.process = process
+                return
+            }
+        }
+        throw NotStarted()
+    }
+
+    func port(_ site: Site) -> UInt16 { ports[site] ?? 0 }
+
+    private static func makeCertificates(_ authority: TestAuthority) throws {
+        let loopback = "DNS:localhost,IP:127.0.0.1"
+        try authority.issue("good", for: loopback, from: "20200101000000Z", until: "20491231235959Z")
+        try authority.issue("expired", for: loopback, from: "20200101000000Z", until: "20210101000000Z")
+        try authority.issue("early", for: loopback, from: "20480101000000Z", until: "20491231235959Z")
+        try authority.issue("otherHost", for: "DNS:other.example", from: "20200101000000Z", until: "20491231235959Z")
+        try authority.selfSign("selfSigned", for: loopback)
+    }
+
+    private static func freePorts() throws -> [Site: UInt16] {
+        let sockets = try Site.allCases.map { _ in try LoopbackSocket() }
+        return Dictionary(uniqueKeysWithValues: zip(Site.allCases, sockets.map(\.port)))
+    }
+
+    /// nginx listens on all its ports, or ends.
+    private static func isListening(_ port: UInt16, _ process: ChildProcess) async throws -> Bool {
+        for _ in 0..<500 {
+            if LoopbackSocket.accepts(port) { return !process.hasEnded }
+            if process.hasEnded { return false }
+            try await Task.sleep(for: .milliseconds(20))
+        }
+        return false
+    }
+
+    private static func configuration(_ ports: [Site: UInt16]) -> String {
+        let sites = ports.map { site, port in
+            """
+            server {
+                listen 127.0.0.1:\(port) ssl;
+                ssl_certificate \(site.rawValue).pem;
+                ssl_certificate_key \(site.rawValue).key;
+                location /moved { return 302 https://elsewhere.example/; }
+                location /zipped { gzip on; gzip_min_length 1; gzip_types text/plain; return 200 "squeeze"; }
+                location /echo { return 200 "$request_method $http_user_agent $http_accept_encoding $http_x_mark"; }
+                location /length { return 200 "$content_length"; }
+                location / { return 200 "hello"; }
+            }
+            """
+        }
+        return """
+            daemon off; master_process off; pid nginx.pid; error_log error.log;
+            events { worker_connections 64; }
+            http {
+                access_log off; default_type text/plain;
+                client_body_temp_path body; proxy_temp_path proxy; fastcgi_temp_path fastcgi;
+                uwsgi_temp_path uwsgi; scgi_temp_path scgi;
+                \(sites.joined(separator: "\n"))
+            }
+            """
+    }
+}
