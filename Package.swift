@@ -48,10 +48,11 @@ let asyncHTTPClient: Target.Dependency = .product(name: "AsyncHTTPClient", packa
 let crypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto")
 let httpTypes: Target.Dependency = .product(name: "HTTPTypes", package: "swift-http-types")
 let jwtKit: Target.Dependency = .product(name: "JWTKit", package: "jwt-kit")
-let nio: [Target.Dependency] = [
+let nioHTTP: [Target.Dependency] = [
     .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOHTTP1", package: "swift-nio"),
-    .product(name: "NIOPosix", package: "swift-nio"), .product(name: "NIOSSL", package: "swift-nio-ssl"),
+    .product(name: "NIOPosix", package: "swift-nio"),
 ]
+let nioSSL: Target.Dependency = .product(name: "NIOSSL", package: "swift-nio-ssl")
 let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
 
 let package = Package(
@@ -92,7 +93,7 @@ let package = Package(
         module(
             "TaskStore", in: .data, ["TaskHubEntities", "TaskHubUseCases", "AppGroup", "SnapshotFile", grdb]),
         module("WebTransport", in: .data, [httpTypes]),
-        module("WebClient", in: .data, ["WebTransport", httpTypes, asyncHTTPClient] + nio),
+        module("WebClient", in: .data, ["WebTransport", httpTypes, asyncHTTPClient, nioSSL] + nioHTTP),
         module("TaskHubAPI", in: .data, ["TaskHubEntities", "TaskHubUseCases", "WebTransport", httpTypes]),
         module("OpenIDConnect", in: .data, ["Credentials", "WebTransport", httpTypes, jwtKit, crypto]),
         .systemLibrary(
@@ -101,7 +102,9 @@ let package = Package(
         module("SecretVault", in: .data, ["Credentials", "CLibsecret"]),
         // Only what links this can make the keyring ask.
         module("SecretVaultUnlocking", in: .data, ["Credentials", "SecretVault", "CLibsecret"]),
+        module("TokenFile", in: .data, ["Credentials", "AppGroup"]),
         module("CallbackSocket", in: .data, ["CLinux"]),
+        module("LoopbackCallback", in: .data, nioHTTP),
         module("SchemeHandler", in: .data, ["AppGroup", "CallbackSocket"]),
         module("TaskDocuments", in: .data, ["TaskHubEntities", "TaskHubUseCases"]),
 
@@ -120,8 +123,8 @@ let package = Package(
             [
                 "Composition", "TaskHubEntities", "TaskHubUseCases", "AppGroup", "GroupDefaults", "TaskStore",
                 "TaskDocuments", "AppShell", "TextLayout", "Credentials", "OpenIDConnect", "SecretVault",
-                "SecretVaultUnlocking", "TaskHubAPI", "WebTransport", "WebClient", "CallbackSocket", "SchemeHandler",
-                argumentParser,
+                "SecretVaultUnlocking", "TaskHubAPI", "TokenFile", "WebTransport", "WebClient", "CallbackSocket",
+                "LoopbackCallback", "SchemeHandler", argumentParser,
             ]),
         program(
             "taskhub-intent",
@@ -150,6 +153,8 @@ let package = Package(
         tests("TaskHubAPI", ["TaskHubAPI", "TaskHubEntities", "TaskHubUseCases", "WebTransport", httpTypes]),
         tests("SchemeHandler", ["SchemeHandler", "CallbackSocket"]),
         tests("CallbackSocket", ["CallbackSocket"]),
+        tests("LoopbackCallback", ["LoopbackCallback"]),
+        tests("TokenFile", ["TokenFile", "Credentials"]),
         tests("TaskHubUseCases", ["TaskHubEntities", "TaskHubUseCases"]),
         tests("AppGroup", ["AppGroup"]),
         tests("GroupDefaults", ["GroupDefaults", "AppGroup"]),

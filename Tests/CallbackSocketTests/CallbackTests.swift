@@ -40,9 +40,9 @@ import Testing
         let listener = try CallbackListener(in: directory)
         var status = stat()
         #expect(lstat(socketPath, &status) == 0 && status.st_mode & 0o7777 == 0o600)
-        let received = Task { try await inThread { try listener.wait(upTo: .seconds(20)) } }
+        let received = Task { try await onThread { try listener.wait(upTo: .seconds(20)) } }
         let directory = directory
-        try await inThread { try CallbackSender(in: directory).send(Self.address) }
+        try await onThread { try CallbackSender(in: directory).send(Self.address) }
         #expect(try await received.value == Self.address)
         #expect(names().isEmpty)
         #expect(throws: CallbackError.noLoginWaiting) { try CallbackSender(in: directory).send(Self.address) }
@@ -58,19 +58,19 @@ import Testing
     func lengths() async throws {
         let longest = String(repeating: "c", count: CallbackListener.maximumLength)
         let listener = try CallbackListener(in: directory)
-        let received = Task { try await inThread { try listener.wait(upTo: .seconds(20)) } }
+        let received = Task { try await onThread { try listener.wait(upTo: .seconds(20)) } }
         let directory = directory
         #expect(throws: CallbackError.tooLong) { try CallbackSender(in: directory).send(longest + "c") }
-        try await inThread { try CallbackSender(in: directory).send(longest) }
+        try await onThread { try CallbackSender(in: directory).send(longest) }
         #expect(try await received.value == longest)
     }
 
     @Test("Over-long, unknown and broken messages are refused, and the login goes on waiting")
     func hostile() async throws {
         let listener = try CallbackListener(in: directory)
-        let received = Task { try await inThread { try listener.wait(upTo: .seconds(30)) } }
+        let received = Task { try await onThread { try listener.wait(upTo: .seconds(30)) } }
         let test = self
-        let answers = try await inThread {
+        let answers = try await onThread {
             try test.python(
                 """
                 for message in [b"A" + b"x" * 8193, b"A" * 100000, b"A", b"X", b"SS", b"A\\xff\\xfe"]:
@@ -88,20 +88,20 @@ import Testing
                 """)
         }
         #expect(answers.stdout == String(repeating: "-\n", count: 7), "\(answers.stderr)")
-        try await inThread { try CallbackSender(in: test.directory).send(Self.address) }
+        try await onThread { try CallbackSender(in: test.directory).send(Self.address) }
         #expect(try await received.value == Self.address)
     }
 
     @Test("A second login takes over, and the first one is told")
     func takenOver() async throws {
         let first = try CallbackListener(in: directory)
-        let waiting = Task { try await inThread { try first.wait(upTo: .seconds(20)) } }
+        let waiting = Task { try await onThread { try first.wait(upTo: .seconds(20)) } }
         let directory = directory
-        let second = try await inThread { try CallbackListener(in: directory) }
+        let second = try await onThread { try CallbackListener(in: directory) }
         await #expect(throws: CallbackError.superseded) { try await waiting.value }
         first.close()
-        let received = Task { try await inThread { try second.wait(upTo: .seconds(20)) } }
-        try await inThread { try CallbackSender(in: directory).send(Self.address) }
+        let received = Task { try await onThread { try second.wait(upTo: .seconds(20)) } }
+        try await onThread { try CallbackSender(in: directory).send(Self.address) }
         #expect(try await received.value == Self.address)
         #expect(names().isEmpty)
     }
@@ -112,7 +112,7 @@ import Testing
         let outcomes = try await withThrowingTaskGroup(of: String?.self) { group in
             for _ in 0..<20 {
                 group.addTask {
-                    try await inThread {
+                    try await onThread {
                         let listener = try CallbackListener(in: directory)
                         do throws(CallbackError) {
                             return try listener.wait(upTo: .seconds(4))
@@ -124,7 +124,7 @@ import Testing
                 }
             }
             group.addTask {
-                try await inThread {
+                try await onThread {
                     usleep(1_500_000)
                     try CallbackSender(in: directory).send(Self.address)
                     return nil
@@ -141,14 +141,14 @@ import Testing
     @Test("The socket of a login that was killed is told as nobody waiting, and replaced by the next one")
     func killed() async throws {
         let test = self
-        let result = try await inThread {
+        let result = try await onThread {
             try test.python("s.bind(sys.argv[1]); s.listen(); time.sleep(60)", killAfter: 1500)
         }
         #expect(result.status == -SIGKILL && names() == ["callback.sock"])
         #expect(throws: CallbackError.noLoginWaiting) { try CallbackSender(in: directory).send(Self.address) }
         let listener = try CallbackListener(in: directory)
-        let received = Task { try await inThread { try listener.wait(upTo: .seconds(20)) } }
-        try await inThread { try CallbackSender(in: test.directory).send(Self.address) }
+        let received = Task { try await onThread { try listener.wait(upTo: .seconds(20)) } }
+        try await onThread { try CallbackSender(in: test.directory).send(Self.address) }
         #expect(try await received.value == Self.address)
     }
 
@@ -156,13 +156,13 @@ import Testing
     func hanging() async throws {
         let test = self
         let hanging = Task {
-            try await inThread {
+            try await onThread {
                 try test.python("s.bind(sys.argv[1]); s.listen(); time.sleep(60)", killAfter: 3000)
             }
         }
         while !names().contains("callback.sock") { try await Task.sleep(for: .milliseconds(10)) }
         try await Task.sleep(for: .milliseconds(100))
-        let error = try await inThread { () -> CallbackError? in
+        let error = try await onThread { () -> CallbackError? in
             do throws(CallbackError) {
                 try CallbackSender(in: test.directory, patience: .milliseconds(200)).send(Self.address)
                 return nil
@@ -179,7 +179,7 @@ import Testing
         let listener = try CallbackListener(in: directory)
         #expect(try listener.wait(upTo: .milliseconds(50)) == nil)
         #expect(!listener.isStopped && names() == ["callback.sock"])
-        let waiting = Task { try await inThread { try listener.wait(upTo: .seconds(30)) } }
+        let waiting = Task { try await onThread { try listener.wait(upTo: .seconds(30)) } }
         try await Task.sleep(for: .milliseconds(100))
         listener.stop()
         #expect(try await waiting.value == nil)

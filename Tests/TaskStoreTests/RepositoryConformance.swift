@@ -181,4 +181,42 @@ struct RepositoryConformance {
         try store.write { try $0.remember(next) }
         #expect(try store.read { try $0.creation(forKey: "button") } == next)
     }
+
+    func remembersWhoseTasksTheyAre() throws {
+        let store = try makeStore()
+        #expect(try store.read { try $0.replica() } == nil)
+        for replica in [Seed.replica(), Seed.replica(subject: "bob", adoption: .declined)] {
+            try store.write { try $0.bind(replica) }
+            #expect(try store.read { try $0.replica() } == replica)
+        }
+    }
+
+    func startsOverWithWhatIsKept() throws {
+        let store = try makeStore()
+        var synced = Seed.task(1, listID: Seed.id(10))
+        synced.serverID = Seed.id(501)
+        var kept = Seed.task(2, listID: Seed.id(10))
+        kept.predecessorID = synced.id
+        var list = Seed.list(10)
+        list.serverID = Seed.id(510)
+        try store.insert(
+            [synced, kept, Seed.task(3, status: .done), Seed.task(4)], lists: [list, Seed.list(11, "Work")])
+        try store.write { store in
+            try store.remember(KeyedCreation(key: "kept", taskID: kept.id, title: "Buy milk"))
+            try store.remember(KeyedCreation(key: "gone", taskID: synced.id, title: "Buy milk"))
+            try store.bind(Seed.replica())
+        }
+        #expect(try store.read { try $0.unsentTasks() } == [kept.id, Seed.id(4)])
+        try store.write { try $0.startOver(keeping: [kept.id], as: Seed.id(99)) }
+        list.serverID = nil
+        kept.predecessorID = nil
+        try store.read { store throws in
+            #expect(try store.tasks(TaskQuery(.all)) == [kept])
+            #expect(try store.lists() == [list])
+            #expect(try store.replica() == nil)
+            #expect(try store.creation(forKey: "kept") != nil)
+            #expect(try store.creation(forKey: "gone") == nil)
+            #expect(try store.generation().storeID == Seed.id(99))
+        }
+    }
 }

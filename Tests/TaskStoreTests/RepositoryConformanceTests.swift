@@ -63,4 +63,10 @@ struct RepositoryConformanceTests {
 
     @Test("A key still answers after its task was deleted", arguments: Kind.allCases)
     func keys(_ kind: Kind) throws { try kind.suite.remembersCreationsForEver() }
+
+    @Test("Whose tasks they are is remembered", arguments: Kind.allCases)
+    func replica(_ kind: Kind) throws { try kind.suite.remembersWhoseTasksTheyAre() }
+
+    @Test("Starting over keeps what is named, under another store id", arguments: Kind.allCases)
+    func startOver(_ kind: Kind) throws { try kind.suite.startsOverWithWhatIsKept() }
 }

@@ -18,8 +18,8 @@ struct SchemaTests {
         let container = try TestContainer()
         try container.open().insert([Seed.task(1)])
         try Self.setUserVersion(2 << 16 | 3, container)
-        #expect(throws: StoreError.newerSchema(found: "2.3", supported: "1.0")) { try container.open() }
-        try Self.setUserVersion(1 << 16, container)
+        #expect(throws: StoreError.newerSchema(found: "2.3", supported: "1.1")) { try container.open() }
+        try Self.setUserVersion(1 << 16 | 1, container)
         #expect(try container.open().ids(.all) == [Seed.id(1)])
     }
 
@@ -46,13 +46,13 @@ struct SchemaTests {
         let container = try TestContainer()
         let store = try container.open()
         try Self.setUserVersion(2 << 16, container)
-        #expect(throws: StoreError.newerSchema(found: "2.0", supported: "1.0")) { try store.insert([Seed.task(1)]) }
+        #expect(throws: StoreError.newerSchema(found: "2.0", supported: "1.1")) { try store.insert([Seed.task(1)]) }
     }
 
-    @Test("A stored database of schema 1 opens and shows what is in it")
-    func stored() throws {
+    @Test("A stored database of each schema opens and shows what is in it", arguments: StoredDatabase.versions)
+    func stored(version: String) throws {
         let container = try TestContainer()
-        try Files.write(Files.read(StoredDatabase.path(version: 1)), to: container.paths.store)
+        try Files.write(Files.read(StoredDatabase.path(version: version)), to: container.paths.store)
         let store = try container.open()
         let contents = StoredDatabase.contents
         try store.read { (store: any Repositories) throws in
@@ -61,6 +61,7 @@ struct SchemaTests {
             #expect(try store.tasks(TaskQuery(.all)).map(\.id) == [1, 3, 4, 2, 5].map { Seed.id($0) })
             for task in contents.tasks { #expect(try store.task(task.id) == task) }
             #expect(try store.creation(forKey: contents.creation.key) == contents.creation)
+            #expect(try store.replica() == (version == "1" ? nil : Seed.replica()))
         }
         try store.insert([Seed.task(100)])
         #expect(try store.counter == 4)
@@ -69,14 +70,17 @@ struct SchemaTests {
     @Test(
         "Store a database of this schema, where none is stored", .enabled(if: getenv("TASKHUB_STORE_FIXTURES") != nil))
     func record() throws {
-        let path = StoredDatabase.path(version: 1)
+        let path = StoredDatabase.path(version: "1.1")
         try #require(!Files.exists(path), "a stored database is never made again")
         let container = try TestContainer()
         let store = try container.open()
         let contents = StoredDatabase.contents
         try store.insert([], lists: contents.lists)
         try store.insert(contents.tasks)
-        try store.write { try $0.remember(contents.creation) }
+        try store.write { store in
+            try store.remember(contents.creation)
+            try store.bind(Seed.replica())
+        }
         try container.stranger().writeWithoutTransaction { try $0.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)") }
         try Files.write(Files.read(container.paths.store), to: path)
     }

@@ -4,7 +4,9 @@ import TaskHubUseCases
 
 /// The databases of released schemas in fixtures/stores, and what each of them holds.
 enum StoredDatabase {
-    static func path(version: Int) -> String {
+    static let versions = ["1", "1.1"]
+
+    static func path(version: String) -> String {
         let directory = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
         return "/\(directory)/fixtures/stores/schema-\(version).sqlite"
     }

@@ -1,11 +1,15 @@
-/// Whose tasks these are: no secret, and nothing by which a stranger would know the person.
+/// Who signed in, and where: no secret, and nothing by which a stranger would know the person.
 public struct AccountRecord: Hashable, Sendable {
+    /// The tokens go to this server and no other.
+    public let server: String
     public let issuer: String
     public let subject: String
-    public let userID: String
+    /// nil: the server does not know the account yet.
+    public let userID: String?
     public let organizationID: String?
 
-    public init(issuer: String, subject: String, userID: String, organizationID: String?) {
+    public init(server: String, issuer: String, subject: String, userID: String?, organizationID: String?) {
+        self.server = server
         self.issuer = issuer
         self.subject = subject
         self.userID = userID
@@ -21,22 +25,27 @@ extension AccountRecord: DefaultsValue {
         return nil
     }
 
-    public var text: String { "signed in" }
+    public var text: String { userID == nil ? "not known to the server yet" : "signed in" }
 
     public init?(stored: StoredDefault) {
-        guard case .object(let fields) = stored.json, case .string(let issuer) = fields["issuer"],
-            case .string(let subject) = fields["subject"], case .string(let userID) = fields["user_id"]
-        else { return nil }
-        var organization: String?
-        if case .string(let id) = fields["organization_id"] { organization = id }
-        self.init(issuer: issuer, subject: subject, userID: userID, organizationID: organization)
+        guard case .object(let fields) = stored.json else { return nil }
+        func text(_ name: String) -> String? {
+            guard case .string(let value) = fields[name] else { return nil }
+            return value
+        }
+        guard let server = text("server"), let issuer = text("issuer"), let subject = text("subject") else {
+            return nil
+        }
+        self.init(
+            server: server, issuer: issuer, subject: subject, userID: text("user_id"),
+            organizationID: text("organization_id"))
     }
 
     public var stored: StoredDefault {
-        var fields: [String: JSONValue] = [
-            "issuer": .string(issuer), "subject": .string(subject), "user_id": .string(userID),
+        let fields = [
+            "server": server, "issuer": issuer, "subject": subject, "user_id": userID,
+            "organization_id": organizationID,
         ]
-        if let organizationID { fields["organization_id"] = .string(organizationID) }
-        return StoredDefault(json: .object(fields))
+        return StoredDefault(json: .object(fields.compactMapValues { $0 }.mapValues { .string($0) }))
     }
 }

@@ -45,16 +45,14 @@ extension DefaultsKey where Value == String {
             rule: DefaultsRule.redirects.joined(separator: " or "), isUserSettable: true,
             allows: { DefaultsRule.redirects.contains($0) })
     }
+
+    /// A value of `redirect`: the browser comes back to a port of this machine.
+    public static var loopbackRedirect: String { "loopback" }
 }
 
 extension DefaultsKey where Value == AccountRecord {
     public static var account: Self {
         Self("account", "Who is signed in", rule: "made by signing in", isUserSettable: false)
-    }
-
-    /// Stays after a sign-out: the tasks here are still that account's.
-    public static var lastAccount: Self {
-        Self("lastAccount", "Whose tasks these are", rule: "made by signing in", isUserSettable: false)
     }
 }
 
@@ -65,6 +63,13 @@ extension DefaultsKey where Value == PendingLinkRecord {
 }
 
 extension DefaultsKey where Value == Bool {
+    /// Set by `taskhub login --insecure-storage` alone.
+    public static var keepsTokensInFile: Self {
+        Self(
+            "keepsTokensInFile", "Whether the tokens lie in a plain file, and not in the keyring",
+            rule: "true or false", isUserSettable: false)
+    }
+
     public static var hasCompletedOnboarding: Self {
         Self(
             "hasCompletedOnboarding", "Whether the first steps have been shown", rule: "true or false",
@@ -85,7 +90,8 @@ public enum DefaultsRegistry {
     public static var entries: [any DefaultsEntry] {
         [
             DefaultsKey.account, DefaultsKey.bars, DefaultsKey.containerID, DefaultsKey.deviceInstallationID,
-            DefaultsKey.hasCompletedOnboarding, DefaultsKey.lastAccount, DefaultsKey.pendingLink, DefaultsKey.redirect,
+            DefaultsKey.hasCompletedOnboarding, DefaultsKey.keepsTokensInFile, DefaultsKey.pendingLink,
+            DefaultsKey.redirect,
             DefaultsKey.selectedListID, DefaultsKey.serverAuthorityFile, DefaultsKey.serverURL, DefaultsKey.theme,
         ]
     }

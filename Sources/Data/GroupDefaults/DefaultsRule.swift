@@ -1,7 +1,7 @@
 /// What values may look like.
 enum DefaultsRule {
-    /// The canonical one first; the other is what the shipped realm allows.
-    static let redirects = ["taskhub://oauth/callback", "taskhubmobile://oauth/callback"]
+    /// The canonical one first; the second is what the shipped realm allows.
+    static let redirects = ["taskhub://oauth/callback", "taskhubmobile://oauth/callback", "loopback"]
 
     static func isUUID(_ text: String) -> Bool {
         let bytes = Array(text.utf8)

@@ -6,16 +6,18 @@ public struct SharedDefaults: Sendable {
     /// Far more than defaults ever need; a larger file is not ours.
     private static let sizeLimit = 1 << 20
 
-    private let path: String
+    public let container: GroupContainer
     private let locks: ContainerLocks
     private let makeContainerID: @Sendable () -> String
 
     /// The id that the first change gives the container is made by `makeContainerID`: a random UUID.
     public init(container: GroupContainer, locks: ContainerLocks, makeContainerID: @escaping @Sendable () -> String) {
-        path = container.paths.defaults
+        self.container = container
         self.locks = locks
         self.makeContainerID = makeContainerID
     }
+
+    private var path: String { container.paths.defaults }
 
     /// The values as they are; none when there is no file.
     public func read() throws(DefaultsError) -> DefaultsValues {

@@ -24,6 +24,7 @@ public struct SecretServiceVault: TokenVault {
         switch converse({ conversation, item throws(BusFailure) in
             try conversation.secret(of: item, in: conversation.openSession())
         }) {
+        case .done(TokenSetDocument.signedOut): .notFound
         case .done(let value): TokenSetDocument.decode(value).map { .found($0) } ?? .unreadable
         case .notFound: .notFound
         case .locked: .locked
@@ -35,6 +36,17 @@ public struct SecretServiceVault: TokenVault {
     public func replace(with tokens: TokenSet) -> VaultWriting {
         // Only a date that is no number can't be encoded.
         guard let value = try? TokenSetDocument.encode(tokens) else { return .unavailable }
+        return set(value)
+    }
+
+    /// Takes the tokens out of the item, which stays.
+    ///
+    /// A sign-out does so before it deletes the item: some keyrings ask before they delete.
+    public func empty() -> VaultWriting {
+        set(TokenSetDocument.signedOut)
+    }
+
+    private func set(_ value: [UInt8]) -> VaultWriting {
         switch converse({ conversation, item throws(BusFailure) in
             try conversation.setSecret(of: item, to: value, in: conversation.openSession())
         }) {

@@ -68,6 +68,7 @@ public struct VaultProbe: Sendable {
     ) throws(BusFailure) -> Ending {
         let session = try conversation.openSession()
         let value = try conversation.secret(of: item, in: session)
+        guard value != TokenSetDocument.signedOut else { return .stopped(.noItem) }
         guard TokenSetDocument.decode(value) != nil else { return .stopped(.unreadable) }
         progress.pass(.reading)
         guard provingWrites else { return .complete }

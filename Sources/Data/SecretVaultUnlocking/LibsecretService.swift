@@ -1,4 +1,5 @@
 internal import CLibsecret
+internal import Glibc
 internal import SecretVault
 
 /// The Secret Service as libsecret sees it.
@@ -74,12 +75,45 @@ struct LibsecretService: ~Copyable {
         return isStored != 0 ? .created : .dismissed
     }
 
-    /// - Returns: nil if nothing was deleted.
-    func clear(_ schema: borrowing TokenItemSchema) -> DeletionResult? {
+    /// Deletes each of `items` that can be deleted without asking.
+    ///
+    /// Not by libsecret's own call, which shows the service's prompt.
+    func delete(_ items: borrowing ServiceObjects) -> DeletionResult {
+        var result = DeletionResult.notFound
+        var next = items.list
+        while let node = next {
+            next = node.pointee.next
+            let item = UnsafeMutableRawPointer(node.pointee.data)
+            guard let item else { continue }
+            let ending =
+                secret_item_get_locked(item.assumingMemoryBound(to: SecretItem.self)) != 0
+                ? .locked : delete(item.assumingMemoryBound(to: GDBusProxy.self))
+            if ending != .deleted || result == .notFound { result = ending }
+        }
+        return result
+    }
+
+    private func delete(_ item: UnsafeMutablePointer<GDBusProxy>) -> DeletionResult {
         var error: UnsafeMutablePointer<GError>?
-        let isCleared = secret_service_clear_sync(service, schema.schema, schema.attributes, nil, &error)
-        if isFailure(error) { return .failed }
-        return isCleared != 0 ? .deleted : nil
+        let answer = g_dbus_proxy_call_sync(
+            item, "Delete", nil, G_DBUS_CALL_FLAGS_NO_AUTO_START, answerLimit, nil, &error)
+        guard let answer else {
+            _ = isFailure(error)
+            return .failed
+        }
+        defer { g_variant_unref(answer) }
+        guard g_variant_is_of_type(answer, taskhub_variant_type("(o)")) != 0,
+            let path = g_variant_get_child_value(answer, 0)
+        else { return .failed }
+        defer { g_variant_unref(path) }
+        guard strcmp(g_variant_get_string(path, nil), "/") != 0 else { return .deleted }
+        // A prompt that is never shown need not be dismissed, but some services keep it until it is.
+        let dismissal = g_dbus_connection_call_sync(
+            g_dbus_proxy_get_connection(item), g_dbus_proxy_get_name(item), g_variant_get_string(path, nil),
+            "org.freedesktop.Secret.Prompt", "Dismiss", nil, nil, G_DBUS_CALL_FLAGS_NO_AUTO_START, answerLimit, nil, nil
+        )
+        if let dismissal { g_variant_unref(dismissal) }
+        return .wouldAsk
     }
 
     /// The items with these attributes, locked or not.
@@ -102,4 +136,6 @@ struct LibsecretService: ~Copyable {
     }
 }
 
+/// Milliseconds.
+private let answerLimit: gint = 5000
 private let busVariable = "DBUS_SESSION_BUS_ADDRESS"

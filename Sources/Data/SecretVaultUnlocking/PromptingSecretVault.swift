@@ -4,8 +4,8 @@ public import SecretVault
 
 /// Makes, unlocks and deletes the tokens' item, by libsecret.
 ///
-/// It may ask the user, for as long as the user takes: for sign-in, unlocking and sign-out at a terminal alone. All
-/// else uses ``SecretServiceVault``. libsecret takes the bus from the environment, so each call sets this program's
+/// Making and unlocking may ask the user, for as long as the user takes: for sign-in and unlocking at a terminal
+/// alone. All else uses ``SecretServiceVault``. libsecret takes the bus from the environment, so each call sets this program's
 /// `DBUS_SESSION_BUS_ADDRESS` where it says something else.
 public struct PromptingSecretVault: Sendable {
     private let containerID: String
@@ -41,14 +41,10 @@ public struct PromptingSecretVault: Sendable {
         return service.store(value, as: TokenItemSchema(containerID: containerID))
     }
 
-    /// Deletes the item.
-    ///
-    /// Nothing is unlocked for it, but a provider may ask whether it shall be.
+    /// Deletes the item, where that takes no question: nothing is unlocked, and no prompt is shown.
     public func delete() -> DeletionResult {
         guard let service = LibsecretService(on: address) else { return .unavailable }
-        let schema = TokenItemSchema(containerID: containerID)
-        if let ending = service.clear(schema) { return ending }
-        guard let items = service.items(schema) else { return .failed }
-        return items.count == 0 ? .notFound : .locked
+        guard let items = service.items(TokenItemSchema(containerID: containerID)) else { return .failed }
+        return service.delete(items)
     }
 }

@@ -10,9 +10,9 @@ public final class SQLiteStore: UnitOfWork {
     let queue: DatabaseQueue
     let files: StoreFiles
     private let identity: FileIdentity?
-    private let locks: ContainerLocks
+    let locks: ContainerLocks
     private let openedAt: Instant
-    private let busyTimeout: Duration
+    let busyTimeout: Duration
 
     /// Opens the store; makes or migrates it where needed.
     ///
@@ -68,7 +68,7 @@ public final class SQLiteStore: UnitOfWork {
         }
     }
 
-    private static func raisingGeneration<Value>(
+    static func raisingGeneration<Value>(
         of database: Database, _ work: (any Repositories) throws -> Value
     ) throws -> Value {
         try Schema.refuseOtherMajor(Schema.version(of: database))

@@ -4,10 +4,11 @@ import GRDB
 enum Schema {
     /// Steps are never changed once released; each has a stored database of its version in fixtures/stores.
     private static let steps = [
-        (version: SchemaVersion(1, 0), sql: firstSchema)
+        (version: SchemaVersion(1, 0), sql: firstSchema),
+        (version: SchemaVersion(1, 1), sql: replicaSchema),
     ]
 
-    static let current = SchemaVersion(1, 0)
+    static let current = SchemaVersion(1, 1)
 
     static func refuseOtherMajor(_ found: SchemaVersion) throws(StoreError) {
         guard found.major != current.major else { return }

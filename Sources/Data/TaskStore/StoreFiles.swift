@@ -52,6 +52,14 @@ struct StoreFiles {
     func connect(busyTimeout: Duration) throws -> DatabaseQueue {
         var configuration = Configuration()
         configuration.busyMode = .timeout(busyTimeout / .seconds(1))
+        configuration.prepareDatabase { [database] connection in
+            do {
+                _ = try Row.fetchOne(connection, sql: "SELECT 1 FROM sqlite_master LIMIT 1")
+            } catch let error as DatabaseError where error.meansDamage {
+                LeftOpen.connect(to: database)
+                throw error
+            }
+        }
         return try DatabaseQueue(path: database, configuration: configuration)
     }
 

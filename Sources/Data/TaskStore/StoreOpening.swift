@@ -42,7 +42,12 @@ struct StoreOpening {
     /// - Returns: nil when the schema is older than this program's and must not be migrated now.
     private func connect(migrating: Bool) throws -> StoreConnection? {
         let queue = try files.connect(busyTimeout: busyTimeout)
-        let isCurrent = try queue.writeWithoutTransaction { database in
+        guard try prepare(queue, migrating: migrating) else { return nil }
+        return StoreConnection(queue: queue, identity: files.identity())
+    }
+
+    private func prepare(_ queue: DatabaseQueue, migrating: Bool) throws -> Bool {
+        try queue.writeWithoutTransaction { database in
             let found = try Schema.version(of: database)
             if found == .none {
                 guard migrating else { return false }
@@ -61,8 +66,6 @@ struct StoreOpening {
             try Schema.migrate(database, newStoreID: newStoreID.description)
             return true
         }
-        guard isCurrent else { return nil }
-        return StoreConnection(queue: queue, identity: files.identity())
     }
 
     /// A database of some other program is not ours to write to.

@@ -4,6 +4,9 @@ internal import FoundationEssentials
 ///
 /// The expiry has whole seconds; a fraction is dropped.
 public enum TokenSetDocument {
+    /// The value of an item that a sign-out has emptied, where deleting it would have asked the user.
+    public static let signedOut = Array("{}".utf8)
+
     private struct Members: Codable {
         var accessToken: String
         var refreshToken: String?

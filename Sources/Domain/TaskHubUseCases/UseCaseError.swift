@@ -17,4 +17,6 @@ public enum UseCaseError: Error, Hashable, Sendable {
     /// The key made a task with another title before.
     case keyAlreadyUsed
     case whenNotUnderstood
+    /// The store holds another account's tasks.
+    case otherReplica
 }

@@ -73,6 +73,8 @@ extension Diagnosis {
                 refused(
                     "when_not_understood", "that date is not understood",
                     "Write it like 2026-11-30, '2026-11-30 17:00', tomorrow, 'fri 17:00' or 'in 2 hours'")
+            case .otherReplica:
+                refused("other_account", "the tasks here belong to another account", "Run 'taskhub login' again")
             }
     }
 }

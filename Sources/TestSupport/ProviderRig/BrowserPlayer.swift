@@ -1,3 +1,5 @@
+import TaskHubTestSupport
+
 /// The browser's part: fills in the provider's real forms.
 public struct BrowserPlayer: Sendable {
     private let rig: ProviderRig

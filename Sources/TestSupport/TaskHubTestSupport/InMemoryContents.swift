@@ -3,11 +3,12 @@ import TaskHubUseCases
 
 /// What an in-memory store holds.
 struct InMemoryContents: Sendable {
-    let storeID: EntityID
+    var storeID: EntityID
     var counter: Int64 = 0
     var tasks: [EntityID: TaskItem]
     var lists: [EntityID: TaskList]
     var creations: [String: KeyedCreation] = [:]
+    var replica: Replica?
 
     init(storeID: EntityID, tasks: [TaskItem], lists: [TaskList]) {
         self.storeID = storeID

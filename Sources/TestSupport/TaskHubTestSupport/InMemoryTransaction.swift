@@ -122,6 +122,37 @@ final class InMemoryTransaction: Repositories {
         try change { $0.creations[creation.key] = creation }
     }
 
+    // MARK: Replica
+
+    func replica() throws -> Replica? {
+        try state().replica
+    }
+
+    func bind(_ replica: Replica) throws {
+        try change { $0.replica = replica }
+    }
+
+    func unsentTasks() throws -> [EntityID] {
+        try state().tasks.values.filter { $0.serverID == nil && !$0.isCompleted }.map(\.id).sorted {
+            $0.description < $1.description
+        }
+    }
+
+    func startOver(keeping tasks: [EntityID], as storeID: EntityID) throws {
+        try change { contents in
+            contents.tasks = contents.tasks.filter { tasks.contains($0.key) }
+            for (id, task) in contents.tasks where task.predecessorID.map({ !tasks.contains($0) }) ?? false {
+                contents.tasks[id]?.predecessorID = nil
+            }
+            let used = Set(contents.tasks.values.compactMap(\.listID))
+            contents.lists = contents.lists.filter { used.contains($0.key) }
+            for id in used { contents.lists[id]?.serverID = nil }
+            contents.creations = contents.creations.filter { tasks.contains($0.value.taskID) }
+            contents.replica = nil
+            contents.storeID = storeID
+        }
+    }
+
     // MARK: Snapshot
 
     func generation() throws -> StoreGeneration {

@@ -1,4 +1,5 @@
 public import TaskHubEntities
+public import TaskHubUseCases
 
 /// Tasks, lists and snapshots with fixed ids and dates.
 public enum Seed {
@@ -61,6 +62,15 @@ public enum Seed {
     ) -> SnapshotTask {
         SnapshotTask(
             id: id(number), title: title, dueDate: due, priority: priority, listName: listName, listColor: listColor)
+    }
+
+    public static func replica(
+        server: String = "https://tasks.example.org", subject: String = "ada", adoption: Adoption = .accepted
+    ) -> Replica {
+        Replica(
+            identity: ReplicaIdentity(
+                server: server, issuer: "\(server)/idp/realms/taskhub", subject: subject, organizationID: id(900)),
+            adoption: adoption)
     }
 
     public static func priority(_ value: Int) -> TaskPriority {

@@ -17,7 +17,8 @@ public protocol UnitOfWork: Sendable {
 /// What one transaction sees.
 ///
 /// Valid only inside it.
-public typealias Repositories = TaskRepository & ListRepository & CreateKeyRepository & SnapshotSource
+public typealias Repositories = TaskRepository & ListRepository & CreateKeyRepository & ReplicaRepository
+    & SnapshotSource
 
 public protocol TaskRepository {
     func task(_ id: EntityID) throws -> TaskItem?

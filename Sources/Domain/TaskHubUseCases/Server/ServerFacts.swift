@@ -21,3 +21,19 @@ public struct ServerFacts: Hashable, Sendable {
         self.eventRetentionDays = eventRetentionDays
     }
 }
+
+extension ServerFacts {
+    /// Whoever signs in types a password there, so the server may not send people to another host, nor to http.
+    public func checkDiscovery(against address: ServerAddress) throws(SetUpError) {
+        let discovery: ServerAddress
+        do {
+            discovery = try ServerAddress(discoveryURL)
+        } catch .httpNotAllowed {
+            throw .discoveryNotSecure
+        } catch {
+            throw .discoveryMalformed
+        }
+        guard discovery.host == address.host else { throw .discoveryOnOtherHost(discovery.host) }
+        guard discovery.scheme == .https || address.scheme == .http else { throw .discoveryNotSecure }
+    }
+}

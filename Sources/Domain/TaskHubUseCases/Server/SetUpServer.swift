@@ -16,7 +16,7 @@ public struct SetUpServer: Sendable {
         try await probe.live(at: address)
         let facts = try await probe.meta(at: address)
         try SetUpServer.checkVersion(facts.apiVersion)
-        try SetUpServer.checkDiscovery(facts.discoveryURL, against: address)
+        try facts.checkDiscovery(against: address)
         if Task.isCancelled { throw SetUpError.cancelled }
         try settings.save(SavedServer(address: address, authorityFile: authorityFile))
         return ServerSetUp(address: address, warning: address.scheme == .http ? .notEncrypted : nil, facts: facts)
@@ -40,19 +40,5 @@ public struct SetUpServer: Sendable {
             version.utf8.count <= 16, numbers.first.map({ $0 >= 1 }) ?? false
         else { throw .notTaskHub(.otherAnswer, at: .meta) }
         throw .apiVersionTooNew(version)
-    }
-
-    /// Whoever signs in types a password there, so the server may not send people anywhere else.
-    private static func checkDiscovery(_ text: String, against address: ServerAddress) throws(SetUpError) {
-        let discovery: ServerAddress
-        do {
-            discovery = try ServerAddress(text)
-        } catch .httpNotAllowed {
-            throw .discoveryNotSecure
-        } catch {
-            throw .discoveryMalformed
-        }
-        guard discovery.host == address.host else { throw .discoveryOnOtherHost(discovery.host) }
-        guard discovery.scheme == .https || address.scheme == .http else { throw .discoveryNotSecure }
     }
 }

@@ -18,6 +18,16 @@ struct LoginCommand: AsyncParsableCommand {
     @Flag(help: "Print the address in place of opening a browser.")
     var noBrowser = false
 
+    @Flag(
+        name: .customLong("insecure-storage"),
+        help: "Keep the tokens in a plain file in the container, for machines without a keyring.")
+    var insecureStorage = false
+
+    @Flag(
+        inversion: .prefixedNo,
+        help: "Whether tasks that were made here and never sent become the account's. Else it is asked.")
+    var adopt: Bool?
+
     @OptionGroup var common: CommonOptions
 
     func validate() throws {
@@ -29,8 +39,17 @@ struct LoginCommand: AsyncParsableCommand {
     func run() async throws {
         let defaults = try ProgramContext.defaults(common)
         let server = try ServerConnection(defaults)
-        let signIn = SignIn(defaults: defaults, server: server, vaults: try Vaults(defaults))
-        let account = try await signIn.run(method)
+        let word = AdoptionWord(given: adopt, mayAsk: Terminal.input.isTerminal)
+        let settlement = AccountSettlement(
+            defaults: defaults, server: server, context: try ProgramContext.open(common), word: word)
+        let signIn = SignIn(
+            defaults: defaults, server: server, vaults: try Vaults(defaults), settlement: settlement)
+        if insecureStorage {
+            StandardStreams.complain(
+                "The tokens will lie in a plain file: every program of yours, and whoever reads your disk, can use them."
+            )
+        }
+        let account = try await signIn.run(method, storage: insecureStorage ? .file : .keyring)
         let name = account.displayName.isEmpty ? "user \(account.userID)" : DisplayText(account.displayName).text
         try StandardStreams.print("Signed in as \(name).\n")
         try await resume(DefaultsPendingLinkStore(defaults: defaults))

@@ -1,25 +1,36 @@
+internal import AppGroup
 internal import ArgumentParser
 internal import Composition
 internal import Credentials
 internal import GroupDefaults
 internal import OpenIDConnect
-internal import SecretVault
-internal import SecretVaultUnlocking
 internal import TaskHubUseCases
+internal import TaskStore
 
 struct LogoutCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "logout", abstract: "Sign out, here and at the identity provider; the tasks stay.")
+
+    @Flag(help: "Delete all tasks and lists here too, also those that were never sent.")
+    var erase = false
 
     @OptionGroup var common: CommonOptions
 
     func run() async throws {
         let defaults = try ProgramContext.defaults(common)
         let vaults = try Vaults(defaults)
-        let ending = await endSession(defaults, vaults)
-        try forget(vaults, defaults)
-        try StandardStreams.print("Signed out. The tasks are still here.\n")
-        if ending != .ended {
+        let lock = ContainerRefreshLock(locks: ContainerLocks(paths: defaults.container.paths))
+        // No refresh may come between reading the token that is ended and taking it away.
+        let locking = await lock.withLock(waitingAtMost: .seconds(30)) {
+            let ending = await LogoutCommand.endSession(defaults, vaults)
+            return (ending, Result { try LogoutCommand.forget(vaults, defaults) })
+        }
+        guard case .held((let ending, let forgetting)) = locking else { throw Diagnosis(RefreshOutcome.busy) }
+        try forgetting.get()
+        let erased = try eraseIfAsked()
+        try StandardStreams.print(
+            "Signed out. \(erased.map { "\($0) tasks were erased." } ?? "The tasks are still here.")\n")
+        if ending == .unreachable {
             StandardStreams.complain(
                 "The identity provider could not be told; the session there ends by itself, or in your account's page.")
         }
@@ -29,11 +40,15 @@ struct LogoutCommand: AsyncParsableCommand {
     ///
     /// There first: afterwards nothing is left to name it with. That fails when offline, and
     /// signing out here goes on.
-    private func endSession(_ defaults: SharedDefaults, _ vaults: Vaults) async -> SessionEnding {
-        guard case .found(let tokens) = vaults.quiet.read() else { return .unreachable }
+    private static func endSession(_ defaults: SharedDefaults, _ vaults: Vaults) async -> SessionEnding? {
+        guard case .found(let tokens) = vaults.shared.read() else { return nil }
         do {
             let server = try ServerConnection(defaults)
+            guard let record = try defaults.read()[.account], record.server == server.address.text else {
+                return .unreachable
+            }
             let (facts, provider) = try await server.provider()
+            guard provider.issuer == record.issuer else { return .unreachable }
             return await TokenClient(provider: provider, clientID: facts.clientID, transport: server.transport)
                 .endSession(refreshToken: tokens.refreshToken, idToken: tokens.idToken)
         } catch {
@@ -41,18 +56,20 @@ struct LogoutCommand: AsyncParsableCommand {
         }
     }
 
-    private func forget(_ vaults: Vaults, _ defaults: SharedDefaults) throws {
-        switch vaults.prompting.delete() {
-        case .deleted, .notFound, .unavailable: break
-        case .locked:
-            throw Diagnosis(
-                .tryAgainLater, "vault_locked", "the keyring is locked, so the tokens are still in it",
-                "Run 'taskhub unlock', then 'taskhub logout' again")
-        case .failed:
-            throw Diagnosis(
-                .tryAgainLater, "vault_refused", "the keyring did not delete the tokens", "Try again in a moment")
-        }
+    private static func forget(_ vaults: Vaults, _ defaults: SharedDefaults) throws {
         try ForgetPendingLink(pending: DefaultsPendingLinkStore(defaults: defaults)).run()
-        try defaults.update { try $0.set(nil, for: .account) }
+        try vaults.forget()
+        try defaults.update {
+            try $0.set(nil, for: .account)
+            try $0.set(nil, for: .keepsTokensInFile)
+        }
+    }
+
+    private func eraseIfAsked() throws -> Int? {
+        guard erase else { return nil }
+        let context = try ProgramContext.open(common)
+        let count = context.settle(try EraseStore(in: context.workspace).run())
+        try context.store.compact()
+        return count
     }
 }

@@ -27,6 +27,11 @@ struct OpenCommand: AsyncParsableCommand {
 extension AccountState {
     /// As far as the settings know; the keyring is not asked.
     init(_ values: DefaultsValues) {
-        if values[.serverURL] == nil { self = .none } else { self = values[.account] == nil ? .signedOut : .signedIn }
+        guard let server = values[.serverURL] else {
+            self = .none
+            return
+        }
+        let account = values[.account]
+        self = account?.userID != nil && account?.server == server ? .signedIn : .signedOut
     }
 }

@@ -15,11 +15,21 @@ struct SessionCommand: AsyncParsableCommand {
     @OptionGroup var common: CommonOptions
 
     func run() async throws {
-        let container = try ProgramContext.container(common)
         let defaults = try ProgramContext.defaults(common)
         let server = try ServerConnection(defaults)
-        let session = SharedSession(container, server: server, vault: try Vaults(defaults).quiet)
+        let vaults = try Vaults(defaults)
+        let session = try SharedSession(defaults, server: server, vault: vaults.shared)
         let (account, expiresAt) = try await session.account()
+        if session.record.userID == nil {
+            // The sign-in ended before the server knew the account, or could be asked.
+            let word = AdoptionWord(given: nil, mayAsk: false)
+            try AccountSettlement(
+                defaults: defaults, server: server, context: try ProgramContext.open(common), word: word
+            ).settle(account, session.record)
+        }
+        if vaults.storage == .file {
+            StandardStreams.complain("The tokens lie in a plain file (--insecure-storage), not in a keyring.")
+        }
         let name = DisplayText(account.displayName, placeholder: "-").text
         let expiry = Instant(seconds: Int64(expiresAt.timeIntervalSince1970)).rfc3339
         if common.json {

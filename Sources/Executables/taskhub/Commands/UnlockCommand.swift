@@ -9,7 +9,7 @@ struct UnlockCommand: ParsableCommand {
 
     func run() throws {
         let vaults = try Vaults(try ProgramContext.defaults(common))
-        try vaults.openForSignIn()
+        try vaults.openForSignIn(.keyring)
         try StandardStreams.print("The keyring is unlocked.\n")
     }
 }

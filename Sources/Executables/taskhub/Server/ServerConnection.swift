@@ -51,8 +51,12 @@ struct ServerConnection {
     func provider() async throws -> (facts: ServerFacts, metadata: ProviderMetadata) {
         do {
             let facts = try await client.meta()
+            // As at set-up: the server may say something else today.
+            try facts.checkDiscovery(against: address)
             return (facts, try await Discovery(transport: transport).metadata(at: facts.discoveryURL))
         } catch let error as APIError {
+            throw Diagnosis(error)
+        } catch let error as SetUpError {
             throw Diagnosis(error)
         } catch let error as OpenIDError {
             throw Diagnosis(error)

@@ -5,6 +5,8 @@ internal import Glibc
 enum Browser {
     /// Opens the address with xdg-open, without waiting for it.
     ///
+    /// In a process group of its own, so that Ctrl-C here does not end a browser that was started by it.
+    ///
     /// - Returns: false when xdg-open is not there.
     static func open(_ address: String) -> Bool {
         var actions = posix_spawn_file_actions_t()
@@ -13,9 +15,14 @@ enum Browser {
         for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] {
             posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0)
         }
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
+        posix_spawnattr_setpgroup(&attributes, 0)
         let arguments: [UnsafeMutablePointer<CChar>?] = ["xdg-open", address].map { (text: String) in strdup(text) }
         defer { arguments.forEach { free($0) } }
         var child: pid_t = 0
-        return posix_spawnp(&child, "xdg-open", &actions, nil, arguments + [nil], environ) == 0
+        return posix_spawnp(&child, "xdg-open", &actions, &attributes, arguments + [nil], environ) == 0
     }
 }

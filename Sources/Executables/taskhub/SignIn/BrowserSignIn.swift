@@ -1,52 +1,55 @@
-internal import CallbackSocket
 internal import Composition
-internal import Glibc
 internal import OpenIDConnect
-internal import TaskHubEntities
 
 /// Sends the user to the sign-in page and waits for the address that the browser comes back with.
 struct BrowserSignIn {
     private static let patience = Duration.seconds(600)
 
     let method: LoginMethod
+    let landing: CallbackLanding
 
-    /// Listens before the page is shown, so that no answer comes too early.
-    func callback(to request: AuthorizationRequest, at provider: ProviderMetadata) throws -> String {
-        let address = request.address(at: provider)
-        guard method != .paste else {
+    func callback(to request: AuthorizationRequest, at provider: ProviderMetadata) async throws -> String {
+        let interruption = Interruption(landing.stop)
+        let outcome: Result<String?, any Error>
+        do {
+            show(request.address(at: provider))
+            outcome = .success(
+                try await landing.wait(upTo: Self.patience) { Self.isAnswer($0, to: request, from: provider) })
+        } catch {
+            outcome = .failure(error)
+        }
+        await landing.close()
+        interruption.end()
+        guard let callback = try outcome.get() else {
+            throw Diagnosis(
+                .tryAgainLater, "no_callback", "no answer came from the browser",
+                "Run 'taskhub install' so that links reach this program, or use --paste or --device")
+        }
+        return callback
+    }
+
+    private func show(_ address: String) {
+        switch method {
+        case .paste:
             StandardStreams.complain(
                 "Open this address, sign in, and paste the address that the browser ends at:\n\(address)")
-            guard let line = readLine(), !line.isEmpty else { throw BrowserSignIn.nothingCame }
-            return line.filter { !$0.isWhitespace }
-        }
-        let listener = try self.listener()
-        defer { listener.close() }
-        if method == .printedAddress || !Browser.open(address) {
-            StandardStreams.complain("Open this address to sign in:\n\(address)")
-        } else {
+        case .browser where Browser.open(address):
             StandardStreams.complain("Sign in with the browser that was opened. Waiting for its answer…")
-        }
-        do {
-            guard let callback = try listener.wait(upTo: BrowserSignIn.patience) else {
-                throw BrowserSignIn.nothingCame
-            }
-            return callback
-        } catch let error as CallbackError {
-            throw Diagnosis(error)
+        case .browser, .printedAddress, .device:
+            StandardStreams.complain("Open this address to sign in:\n\(address)")
         }
     }
 
-    private func listener() throws -> CallbackListener {
+    /// Also the provider's no is an answer.
+    private static func isAnswer(
+        _ address: String, to request: AuthorizationRequest, from provider: ProviderMetadata
+    ) -> Bool {
         do {
-            return try CallbackListener(in: try RuntimeDirectory(environment: environmentValue))
-        } catch let error as CallbackError {
-            throw Diagnosis(error)
-        } catch let error as RuntimeDirectoryError {
-            throw Diagnosis(error)
+            _ = try AuthorizationCallback(address, answering: request, from: provider)
+            return true
+        } catch {
+            if case .callback = error { return false }
+            return true
         }
     }
-
-    private static let nothingCame = Diagnosis(
-        .tryAgainLater, "no_callback", "no answer came from the browser",
-        "Run 'taskhub install' so that links reach this program, or use --paste or --device")
 }

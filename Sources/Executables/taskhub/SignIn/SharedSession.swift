@@ -2,6 +2,7 @@ internal import AppGroup
 internal import Composition
 internal import Credentials
 internal import FoundationEssentials
+internal import GroupDefaults
 internal import SecretVault
 internal import TaskHubAPI
 internal import TaskHubUseCases
@@ -10,15 +11,23 @@ internal import TaskHubUseCases
 struct SharedSession {
     private static let margin = Duration.seconds(60)
 
+    /// Who signed in.
+    let record: AccountRecord
     private let server: ServerConnection
     private let refresh: RefreshToken
 
-    init(_ container: GroupContainer, server: ServerConnection, vault: any TokenVault) {
+    /// - Throws: ``Diagnosis`` with 77 if nobody is signed in at this server: tokens of another one are not sent to it.
+    init(_ defaults: SharedDefaults, server: ServerConnection, vault: any TokenVault) throws {
+        guard let record = try defaults.read()[.account], record.server == server.address.text else {
+            throw Diagnosis(RefreshOutcome.notSignedIn)
+        }
+        self.record = record
         self.server = server
+        let paths = defaults.container.paths
         refresh = RefreshToken(
-            vault: vault, lock: ContainerRefreshLock(locks: ContainerLocks(paths: container.paths)),
-            journal: FileRefreshJournal(path: container.paths.refreshJournal),
-            endpoint: ProviderTokenEndpoint(server: server),
+            vault: vault, lock: ContainerRefreshLock(locks: ContainerLocks(paths: paths)),
+            journal: FileRefreshJournal(path: paths.refreshJournal),
+            endpoint: ProviderTokenEndpoint(server: server, issuer: record.issuer),
             limits: RefreshLimits(jitter: .seconds(Int.random(in: 0...30)), lockWait: .seconds(10)),
             now: { Date() })
     }

@@ -1,49 +1,83 @@
+internal import AppGroup
 internal import Composition
 internal import Credentials
 internal import FoundationEssentials
 internal import GroupDefaults
 internal import OpenIDConnect
-internal import SecretVaultUnlocking
-internal import TaskHubAPI
 internal import TaskHubEntities
 internal import TaskHubUseCases
 
-/// One sign-in, from the provider's page to tokens in the vault.
+/// One sign-in, from the provider's page to tokens in the vault and a store that is the account's.
 struct SignIn {
     let defaults: SharedDefaults
     let server: ServerConnection
     let vaults: Vaults
+    let settlement: AccountSettlement
 
-    /// The tokens are in the vault when this returns or when the server does not know the account yet; anything
-    /// else that goes wrong leaves what was there before.
-    func run(_ method: LoginMethod) async throws -> ServerAccount {
-        try vaults.openForSignIn()
+    /// The tokens are kept when this returns, when the server does not know the account yet, and when it can't be
+    /// asked; anything else that goes wrong leaves what was there before.
+    func run(_ method: LoginMethod, storage: Vaults.Storage) async throws -> ServerAccount {
+        try vaults.openForSignIn(storage)
         let (facts, provider) = try await server.provider()
         let signedIn: (grant: TokenGrant, subject: String)
         do {
             signedIn =
-                method == .device
+                wantsCode(method, provider)
                 ? try await byDevice(facts, provider) : try await byBrowser(method, facts, provider)
         } catch let error as OpenIDError {
             throw Diagnosis(error)
         }
-        try refuseOtherAccount(issuer: provider.issuer, subject: signedIn.subject)
-        try keep(signedIn.grant.tokens(subject: signedIn.subject, receivedAt: Date()))
-        return try await account(issuer: provider.issuer, signedIn.grant, signedIn.subject)
+        let record = AccountRecord(
+            server: server.address.text, issuer: provider.issuer, subject: signedIn.subject, userID: nil,
+            organizationID: nil)
+        try settlement.refuseUndecided(record)
+        try await keep(signedIn.grant.tokens(subject: signedIn.subject, receivedAt: Date()), storage, record)
+        return try await settlement.run(record, accessToken: signedIn.grant.accessToken)
+    }
+
+    /// Over ssh no browser opens: a code is offered, if the provider knows how.
+    private func wantsCode(_ method: LoginMethod, _ provider: ProviderMetadata) -> Bool {
+        if method == .device { return true }
+        guard method == .browser, RemoteShell.isHere(environment: environmentValue),
+            provider.deviceAuthorization != nil
+        else { return false }
+        guard Terminal.input.isTerminal else { return true }
+        return Question.isAnsweredYes(
+            "No browser can open here over ssh. Sign in with a code on any other device? [Y/n]", unless: "n")
     }
 
     private func byBrowser(
         _ method: LoginMethod, _ facts: ServerFacts, _ provider: ProviderMetadata
     ) async throws -> (TokenGrant, String) {
-        let redirect = try defaults.read()[.redirect] ?? DefaultsKey<String>.canonicalRedirect
+        let setting = try defaults.read()[.redirect] ?? DefaultsKey<String>.canonicalRedirect
+        let landing = try await CallbackLanding.open(redirect: setting, for: method)
         let request = AuthorizationRequest(
-            clientID: facts.clientID, redirect: redirect, scopes: SignIn.scopes(facts), audience: facts.requiredAudience
-        )
-        let address = try BrowserSignIn(method: method).callback(to: request, at: provider)
+            clientID: facts.clientID, redirect: landing.redirect, scopes: SignIn.scopes(facts),
+            audience: facts.requiredAudience)
+        do {
+            try await refuseUnlessAllowed(request, landing, provider)
+        } catch {
+            await landing.close()
+            throw error
+        }
+        let address = try await BrowserSignIn(method: method, landing: landing).callback(to: request, at: provider)
         let callback = try AuthorizationCallback(address, answering: request, from: provider)
         let client = TokenClient(provider: provider, clientID: facts.clientID, transport: server.transport)
         let grant = try await client.exchange(callback, of: request)
         return (grant, try await subject(of: grant, facts, provider, answering: request))
+    }
+
+    /// A provider tells its refusal to the browser only, and we would wait for nothing.
+    private func refuseUnlessAllowed(
+        _ request: AuthorizationRequest, _ landing: CallbackLanding, _ provider: ProviderMetadata
+    ) async throws {
+        let finding = try await RedirectProbe(transport: server.transport).run(request, at: provider)
+        guard finding == .redirectRefused else { return }
+        throw Diagnosis(
+            .refused, "redirect_refused",
+            "the identity provider does not allow \(landing.allowedAddress) for the client \(request.clientID)",
+            "Have its operator allow exactly that redirect address, or choose another with 'taskhub config set redirect'"
+        )
     }
 
     private func byDevice(_ facts: ServerFacts, _ provider: ProviderMetadata) async throws -> (TokenGrant, String) {
@@ -71,45 +105,21 @@ struct SignIn {
         return try await validation.validate(idToken, answering: request, now: Date()).subject
     }
 
-    /// Tasks of one account are never sent to another.
-    private func refuseOtherAccount(issuer: String, subject: String) throws {
-        guard let known = try defaults.read()[.lastAccount] else { return }
-        guard known.issuer == issuer, known.subject == subject else {
+    /// Not while another program renews the session that is there.
+    private func keep(_ tokens: TokenSet, _ storage: Vaults.Storage, _ record: AccountRecord) async throws {
+        let lock = ContainerRefreshLock(locks: ContainerLocks(paths: defaults.container.paths))
+        let vaults = vaults
+        switch await lock.withLock(waitingAtMost: .seconds(30), { vaults.keep(tokens, in: storage) }) {
+        case .held(true): break
+        case .held(false):
             throw Diagnosis(
-                .refused, "other_account", "the tasks here belong to another account",
-                "Sign in as that one, or use another container with --container DIR")
-        }
-    }
-
-    private func keep(_ tokens: TokenSet) throws {
-        switch vaults.prompting.create(tokens) {
-        case .created: return
-        case .dismissed, .unavailable, .failed:
-            throw Diagnosis(
-                .tryAgainLater, "vault_not_written", "the keyring did not take the tokens",
-                "Unlock it and sign in again")
-        }
-    }
-
-    private func account(issuer: String, _ grant: TokenGrant, _ subject: String) async throws -> ServerAccount {
-        let account: ServerAccount
-        do {
-            account = try await server.client.session(accessToken: grant.accessToken)
-        } catch .refused(.onboardingRequired, _) {
-            throw Diagnosis(
-                .signInNeeded, "onboarding_required", "the server does not know this account yet",
-                "Ask its operator to link the account; then 'taskhub session' goes on without a new sign-in")
-        } catch {
-            throw Diagnosis(error)
+                .tryAgainLater, "vault_not_written", "the tokens could not be kept", "See 'taskhub doctor'")
+        case .busy, .failed: throw Diagnosis(RefreshOutcome.busy)
         }
         try defaults.update {
-            let record = AccountRecord(
-                issuer: issuer, subject: subject, userID: account.userID,
-                organizationID: account.organizationID?.description)
             try $0.set(record, for: .account)
-            try $0.set(record, for: .lastAccount)
+            try $0.set(storage == .file ? true : nil, for: .keepsTokensInFile)
         }
-        return account
     }
 
     private static func scopes(_ facts: ServerFacts) -> [String] {

@@ -1,7 +1,7 @@
 import Glibc
 
 /// Runs what blocks on a thread of its own, so that the pool's few threads stay free.
-func onThread<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
+public func onThread<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
     try await withCheckedThrowingContinuation { continuation in
         let job = Job { continuation.resume(with: Result(catching: work)) }
         let context = Unmanaged.passRetained(job)
@@ -15,7 +15,7 @@ func onThread<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) a
             }, context.toOpaque())
         guard code == 0 else {
             context.release()
-            continuation.resume(throwing: RigFailure(step: "pthread_create", output: "\(code)"))
+            continuation.resume(throwing: ProgramFailure(call: "pthread_create", code: code))
             return
         }
         pthread_detach(thread)

@@ -1,0 +1,50 @@
+internal import NIOCore
+internal import NIOHTTP1
+
+/// One connection of a browser: one request, one page, closed.
+final class LoopbackConnection: ChannelInboundHandler {
+    typealias InboundIn = HTTPServerRequestPart
+    typealias OutboundOut = HTTPServerResponsePart
+
+    private let door: LoopbackDoor
+    private var verdict: LoopbackDoor.Verdict?
+
+    init(door: LoopbackDoor) {
+        self.door = door
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        // A body is of no use to anybody here, and is not waited for.
+        guard verdict == nil, case .head(let request) = unwrapInboundIn(data) else { return }
+        let verdict = door.judge(request)
+        self.verdict = verdict
+        answer(verdict, context)
+    }
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        if event is IdleStateHandler.IdleStateEvent { context.close(promise: nil) }
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        context.close(promise: nil)
+    }
+
+    private func answer(_ verdict: LoopbackDoor.Verdict, _ context: ChannelHandlerContext) {
+        let (status, text): (HTTPResponseStatus, String) =
+            switch verdict {
+            case .accepted: (.ok, "That's all here. Close this page and go back to the terminal.")
+            case .refused(let status): (status, "This is no answer to a sign-in.")
+            }
+        let page = ByteBuffer(string: "<!doctype html><meta charset=utf-8><title>Task Hub</title><p>\(text)</p>\n")
+        var headers: HTTPHeaders = [
+            "Content-Type": "text/html; charset=utf-8", "Content-Length": "\(page.readableBytes)",
+            "Connection": "close", "Cache-Control": "no-store", "Referrer-Policy": "no-referrer",
+            "Content-Security-Policy": "default-src 'none'", "X-Content-Type-Options": "nosniff",
+        ]
+        if status == .methodNotAllowed { headers.add(name: "Allow", value: "GET") }
+        context.write(wrapOutboundOut(.head(.init(version: .http1_1, status: status, headers: headers))), promise: nil)
+        context.write(wrapOutboundOut(.body(.byteBuffer(page))), promise: nil)
+        let channel = context.channel
+        context.writeAndFlush(wrapOutboundOut(.end(nil))).whenComplete { _ in channel.close(promise: nil) }
+    }
+}

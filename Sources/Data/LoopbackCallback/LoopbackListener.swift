@@ -1,0 +1,75 @@
+internal import NIOCore
+internal import NIOHTTP1
+internal import NIOPosix
+internal import Synchronization
+
+/// Waits on a port of this machine for the one address that the browser comes back with (RFC 8252, section 7.3).
+///
+/// One path, GET only, and the first answer that the login takes is the last that is heard.
+public final class LoopbackListener: Sendable {
+    public static let path = "/callback"
+    /// What the identity provider has to allow, with any port.
+    public static let allowedAddress = "http://127.0.0.1\(path)"
+
+    /// The address to send the browser back to.
+    public let redirect: String
+    private let channel: any Channel
+    private let door: LoopbackDoor
+
+    /// Listens on a free port of 127.0.0.1.
+    public init() async throws(LoopbackError) {
+        let door = LoopbackDoor()
+        self.door = door
+        do {
+            channel = try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
+                .serverChannelOption(.backlog, value: 16)
+                .childChannelInitializer { connection in
+                    connection.eventLoop.makeCompletedFuture {
+                        let pipeline = connection.pipeline.syncOperations
+                        try pipeline.addHandler(IdleStateHandler(allTimeout: .seconds(10)))
+                        try pipeline.configureHTTPServerPipeline(withPipeliningAssistance: false)
+                        try pipeline.addHandler(LoopbackConnection(door: door))
+                    }
+                }
+                .bind(host: "127.0.0.1", port: 0).get()
+        } catch {
+            throw .cannotListen
+        }
+        guard let port = channel.localAddress?.port else { throw .cannotListen }
+        redirect = "http://127.0.0.1:\(port)\(Self.path)"
+        door.host.withLock { $0 = "127.0.0.1:\(port)" }
+    }
+
+    /// The address that the browser came back with, once.
+    ///
+    /// What `isAnswer` turns down is refused, and the waiting goes on: any page may call a port of this machine.
+    ///
+    /// - Returns: nil when the time is up, or after ``stop()``.
+    public func wait(upTo limit: Duration, for isAnswer: @escaping @Sendable (String) -> Bool) async -> String? {
+        door.isAnswer.withLock { $0 = isAnswer }
+        let timer = Task { [door] in
+            // Cancelled: the answer came, and nothing is left to end.
+            guard (try? await Task.sleep(for: limit)) != nil else { return }
+            door.end()
+        }
+        defer { timer.cancel() }
+        var answers = door.answers.makeAsyncIterator()
+        return await answers.next()
+    }
+
+    /// Ends the waiting; callable from any thread.
+    public func stop() {
+        door.end()
+    }
+
+    /// Closes the port, after the browser has its page.
+    public func close() async {
+        door.end()
+        // A port that is closed already is what is wanted.
+        try? await channel.close().get()
+    }
+}
+
+public enum LoopbackError: Error, Hashable, Sendable {
+    case cannotListen
+}

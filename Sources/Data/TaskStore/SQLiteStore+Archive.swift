@@ -1,0 +1,69 @@
+import AppGroup
+import GRDB
+import Glibc
+public import TaskHubEntities
+public import TaskHubUseCases
+
+extension SQLiteStore: StoreArchive {
+    public func archiving<Value>(
+        at now: Instant, _ work: (any Repositories) throws -> Value
+    ) throws -> Archived<Value> {
+        do {
+            return try locks.withLock(.schema, .exclusive, waitingAtMost: busyTimeout) {
+                try refuseReplaced()
+                let path = try files.createArchive(at: now)
+                do {
+                    try queue.writeWithoutTransaction { try $0.execute(sql: "VACUUM INTO ?", arguments: [path]) }
+                    try files.synchronizeArchive(path)
+                } catch {
+                    // Half a copy would be taken for a whole one.
+                    unlink(path)
+                    throw error
+                }
+                return Archived(value: try queue.write { try Self.raisingGeneration(of: $0, work) }, path: path)
+            }
+        } catch {
+            throw translated(error)
+        }
+    }
+
+    /// Takes what was deleted out of the files too, as far as other programs are not in the way.
+    public func compact() throws {
+        do {
+            try queue.writeWithoutTransaction { database in
+                try database.execute(sql: "VACUUM")
+                try database.checkpoint(.truncate)
+            }
+        } catch {
+            throw translated(error)
+        }
+    }
+}
+
+extension StoreFiles {
+    /// Makes an empty file `store.sqlite.aside-STAMP` that only its owner can use.
+    fileprivate func createArchive(at now: Instant) throws(StoreError) -> String {
+        let stamp = now.rfc3339.filter { $0 != ":" && $0 != "-" }
+        var attempt = 1
+        while true {
+            let path = "\(database).aside-\(stamp)" + (attempt == 1 ? "" : "-\(attempt)")
+            let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+            if descriptor >= 0 {
+                close(descriptor)
+                return path
+            }
+            guard errno == EEXIST else { throw StoreError(errno: errno, path: path) }
+            attempt += 1
+        }
+    }
+
+    // SQLite does not bring a copy made by VACUUM INTO to disk.
+    fileprivate func synchronizeArchive(_ path: String) throws(StoreError) {
+        for path in [path, path.split(separator: "/").dropLast().reduce(into: "") { $0 += "/\($1)" }] {
+            let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+            guard descriptor >= 0 else { throw StoreError(errno: errno, path: path) }
+            defer { close(descriptor) }
+            guard fsync(descriptor) == 0 else { throw StoreError(errno: errno, path: path) }
+        }
+    }
+}

@@ -1,0 +1,51 @@
+import GRDB
+import TaskHubEntities
+import TaskHubUseCases
+
+extension StoreTransaction: ReplicaRepository {
+    func replica() throws -> Replica? {
+        try first("SELECT server, issuer, subject, organization_id, adoption FROM replica", []) {
+            Replica(
+                identity: ReplicaIdentity(
+                    server: try $0.text(0), issuer: try $0.text(1), subject: try $0.text(2),
+                    organizationID: try $0.optionalID(3)),
+                adoption: try $0.value(4))
+        }
+    }
+
+    func bind(_ replica: Replica) throws {
+        let identity = replica.identity
+        try changes(
+            """
+            INSERT OR REPLACE INTO replica (only, server, issuer, subject, organization_id, adoption)
+            VALUES (1, ?, ?, ?, ?, ?)
+            """,
+            [
+                identity.server, identity.issuer, identity.subject, identity.organizationID?.description,
+                replica.adoption.rawValue,
+            ])
+    }
+
+    func unsentTasks() throws -> [EntityID] {
+        let ids = try rows(
+            "SELECT id FROM task WHERE server_id IS NULL AND status NOT IN ('done', 'archived') ORDER BY id", [])
+        return try Array(ids.map { try $0.id(0) })
+    }
+
+    func startOver(keeping tasks: [EntityID], as storeID: EntityID) throws {
+        try database.execute(sql: "CREATE TEMP TABLE kept (id TEXT NOT NULL PRIMARY KEY) WITHOUT ROWID")
+        for id in tasks { try changes("INSERT OR IGNORE INTO temp.kept (id) VALUES (?)", [id.description]) }
+        try database.execute(
+            sql: """
+                DELETE FROM task WHERE id NOT IN (SELECT id FROM temp.kept);
+                UPDATE task SET predecessor_id = NULL
+                    WHERE predecessor_id IS NOT NULL AND predecessor_id NOT IN (SELECT id FROM temp.kept);
+                DELETE FROM list WHERE id NOT IN (SELECT list_id FROM task WHERE list_id IS NOT NULL);
+                UPDATE list SET server_id = NULL;
+                DELETE FROM create_key WHERE task_id NOT IN (SELECT id FROM temp.kept);
+                DELETE FROM replica;
+                DROP TABLE temp.kept;
+                """)
+        try changes("UPDATE store_meta SET store_id = ?", [storeID.description])
+    }
+}

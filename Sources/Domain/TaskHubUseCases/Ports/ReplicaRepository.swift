@@ -1,0 +1,53 @@
+public import TaskHubEntities
+
+/// Remembers whose tasks the store holds.
+public protocol ReplicaRepository {
+    /// nil: nobody's yet, all tasks were made here.
+    func replica() throws -> Replica?
+
+    func bind(_ replica: Replica) throws
+
+    /// Open tasks that the server has never heard of.
+    func unsentTasks() throws -> [EntityID]
+
+    /// Forgets everything but the named tasks, their lists and their keys, under a new store id.
+    ///
+    /// Whose tasks they are is forgotten too; kept lists lose their server ids.
+    func startOver(keeping tasks: [EntityID], as storeID: EntityID) throws
+}
+
+public struct Replica: Hashable, Sendable {
+    public let identity: ReplicaIdentity
+    public let adoption: Adoption
+
+    public init(identity: ReplicaIdentity, adoption: Adoption) {
+        self.identity = identity
+        self.adoption = adoption
+    }
+}
+
+/// The user's word on sending the tasks that were made before the first sign-in.
+public enum Adoption: String, Hashable, Sendable {
+    case undecided
+    case accepted
+    case declined
+}
+
+/// Keeps a store's present state under a dated name.
+public protocol StoreArchive: Sendable {
+    /// Copies the whole store durably, then runs `work` in one transaction, with no change of another program between.
+    ///
+    /// The copy stays also where `work` throws.
+    func archiving<Value>(at now: Instant, _ work: (any Repositories) throws -> Value) throws -> Archived<Value>
+}
+
+public struct Archived<Value> {
+    public let value: Value
+    /// The copy's path.
+    public let path: String
+
+    public init(value: Value, path: String) {
+        self.value = value
+        self.path = path
+    }
+}

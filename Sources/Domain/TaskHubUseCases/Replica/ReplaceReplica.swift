@@ -1,0 +1,34 @@
+public import TaskHubEntities
+
+/// Sets aside what another account left in the store, and makes the store that account's which has just signed in.
+public struct ReplaceReplica: Sendable {
+    public struct Replaced: Hashable, Sendable {
+        /// Where the other account's tasks are now.
+        public let archive: String
+        public let carriedOver: Int
+    }
+
+    private let workspace: Workspace
+    private let archive: any StoreArchive
+
+    public init(in workspace: Workspace, archive: any StoreArchive) {
+        self.workspace = workspace
+        self.archive = archive
+    }
+
+    /// Nothing is deleted: the archive holds everything, also what is carried over.
+    ///
+    /// With `carryingOver`, open tasks that were never sent become the new account's.
+    public func run(_ identity: ReplicaIdentity, carryingOver: Bool) throws -> Committed<Replaced> {
+        let now = workspace.clock.now()
+        let archived = try archive.archiving(at: now) { store in
+            let carried = carryingOver ? try store.unsentTasks() : []
+            try store.startOver(keeping: carried, as: workspace.ids.next())
+            try store.bind(Replica(identity: identity, adoption: carryingOver ? .accepted : .declined))
+            return carried.count
+        }
+        return Committed(
+            value: Replaced(archive: archived.path, carriedOver: archived.value),
+            publication: PublishSnapshot(in: workspace).run())
+    }
+}

@@ -1,0 +1,85 @@
+internal import Composition
+internal import GroupDefaults
+internal import TaskHubAPI
+internal import TaskHubEntities
+internal import TaskHubUseCases
+
+/// Asks the server who has signed in, and makes the store that account's.
+struct AccountSettlement {
+    let defaults: SharedDefaults
+    let server: ServerConnection
+    let context: ProgramContext
+    let word: AdoptionWord
+
+    /// Refuses before anything is kept, where the user's word on another account's store is needed and missing.
+    func refuseUndecided(_ record: AccountRecord) throws {
+        guard case .other(let unsent) = try standing(identity(record, nil), knowsOrganization: false) else { return }
+        try word.refuseUndecided(unsent: unsent)
+    }
+
+    func run(_ record: AccountRecord, accessToken: String) async throws -> ServerAccount {
+        let account: ServerAccount
+        do {
+            account = try await server.client.session(accessToken: accessToken)
+        } catch .refused(.onboardingRequired, _) {
+            throw Diagnosis(
+                .signInNeeded, "onboarding_required", "the server does not know this account yet",
+                "Ask its operator to link the account; then 'taskhub session' goes on without a new sign-in")
+        } catch {
+            throw Diagnosis(error)
+        }
+        try settle(account, record)
+        return account
+    }
+
+    /// Makes the store the account's, and remembers who is signed in.
+    func settle(_ account: ServerAccount, _ record: AccountRecord) throws {
+        try bind(identity(record, account.organizationID))
+        try defaults.update {
+            let known = AccountRecord(
+                server: record.server, issuer: record.issuer, subject: record.subject, userID: account.userID,
+                organizationID: account.organizationID?.description)
+            try $0.set(known, for: .account)
+        }
+    }
+
+    private func bind(_ identity: ReplicaIdentity) throws {
+        let workspace = context.workspace
+        switch try standing(identity) {
+        case .unbound(let unsent):
+            let adoption = word.onFirstSignIn(unsent: unsent)
+            context.settle(try BindReplica(in: workspace).run(identity, adoption: adoption))
+            tell(adoption, unsent)
+        case .same(let earlier, let unsent):
+            let adoption = word.given.map { $0 ? Adoption.accepted : .declined } ?? earlier
+            context.settle(try BindReplica(in: workspace).run(identity, adoption: adoption))
+            tell(adoption, unsent)
+        case .other(let unsent):
+            try word.refuseUndecided(unsent: unsent)
+            let carrying = word.onOtherAccount(unsent: unsent)
+            let replacing = ReplaceReplica(in: workspace, archive: context.store)
+            let replaced = context.settle(try replacing.run(identity, carryingOver: carrying))
+            StandardStreams.complain(
+                """
+                The tasks here belonged to another account. They are set aside, all of them, in
+                  \(replaced.archive)
+                \(replaced.carriedOver) of them, never sent, are the new account's now.
+                """)
+        }
+    }
+
+    private func standing(_ identity: ReplicaIdentity, knowsOrganization: Bool = true) throws -> ReplicaStanding {
+        try JudgeReplica(in: context.workspace).run(identity, knowsOrganization: knowsOrganization)
+    }
+
+    private func identity(_ record: AccountRecord, _ organization: EntityID?) -> ReplicaIdentity {
+        ReplicaIdentity(
+            server: record.server, issuer: record.issuer, subject: record.subject, organizationID: organization)
+    }
+
+    private func tell(_ adoption: Adoption, _ unsent: Int) {
+        guard unsent > 0, adoption == .undecided else { return }
+        let tasks = unsent == 1 ? "1 open task that was" : "\(unsent) open tasks that were"
+        StandardStreams.complain("\(tasks) made here will not be sent until you run 'taskhub login --adopt'.")
+    }
+}

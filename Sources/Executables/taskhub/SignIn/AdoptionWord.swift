@@ -1,0 +1,35 @@
+internal import Composition
+internal import TaskHubUseCases
+
+/// The user's word on the tasks that were made here and never sent: given as an option, or asked for on a terminal.
+struct AdoptionWord {
+    /// nil: no option was given.
+    let given: Bool?
+    let mayAsk: Bool
+
+    func onFirstSignIn(unsent: Int) -> Adoption {
+        guard unsent > 0 else { return .accepted }
+        if let given { return given ? .accepted : .declined }
+        guard mayAsk else { return .undecided }
+        let tasks = unsent == 1 ? "the open task" : "the \(unsent) open tasks"
+        return Question.isAnsweredYes("Send \(tasks) made here to the server? [y/N]") ? .accepted : .declined
+    }
+
+    func onOtherAccount(unsent: Int) -> Bool {
+        guard unsent > 0 else { return false }
+        if let given { return given }
+        let tasks = unsent == 1 ? "The open task here that was" : "The \(unsent) open tasks here that were"
+        return mayAsk
+            && Question.isAnsweredYes(
+                "The tasks here are another account's and will be set aside. "
+                    + "\(tasks) never sent: take over into the new account? [y/N]")
+    }
+
+    func refuseUndecided(unsent: Int) throws {
+        guard unsent > 0, given == nil, !mayAsk else { return }
+        throw Diagnosis(
+            .tryAgainLater, "other_account",
+            "the tasks here belong to another account, and \(unsent) of them were never sent",
+            "Sign in with --adopt to take those over or --no-adopt to leave them; the rest is set aside either way")
+    }
+}
