@@ -1,6 +1,7 @@
 import Glibc
 import ProviderRig
 import TaskHubTestSupport
+import Testing
 
 /// The built programs, a real provider behind TLS, and a real keyring on a bus of its own.
 struct SignInScene {
@@ -24,9 +25,17 @@ struct SignInScene {
         rig = try await ProviderRig.start(settings, upstreamPort: number)
     }
 
-    func end() {
+    /// Nothing of the scene may run on: not the servers, and not what a script has started.
+    func end(sourceLocation: SourceLocation = #_sourceLocation) {
         rig.stop()
         kill(hub, SIGTERM)
+        var left: [String] = []
+        for _ in 0..<40 {
+            left = installation.runningPrograms()
+            if left.isEmpty { return }
+            usleep(50_000)
+        }
+        Issue.record("still running: \(left)", sourceLocation: sourceLocation)
     }
 
     /// Runs `script` on a bus of its own, with an unlocked keyring unless told otherwise.
@@ -57,7 +66,7 @@ struct SignInScene {
             """
         // What the bus starts would keep the ends of a pipe open: the script writes to files.
         let whole = "exec > \"$HOME/script.out\" 2> \"$HOME/script.err\" < /dev/null\n" + prelude + script
-        let session = "exec dbus-run-session -- sh -c \"$0\" > /dev/null 2>&1"
+        let session = "exec timeout --kill-after=5 55 dbus-run-session -- sh -c \"$0\" > /dev/null 2>&1"
         let answer = try installation.tool("/bin/sh", ["-c", session, whole])
         return Installation.Answer(
             status: answer.status,
