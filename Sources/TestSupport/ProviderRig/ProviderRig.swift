@@ -10,6 +10,8 @@ public final class ProviderRig: Sendable {
     public let base: String
     /// The certificate of the authority to trust, in PEM form.
     public let authorityFile: String
+    /// One line a request that was answered: seconds, method, path without query, status.
+    public let requestLog: String
     public static let userName = "ada"
     public static let otherUserName = "bob"
     public static let password = "correct horse battery"
@@ -37,6 +39,7 @@ public final class ProviderRig: Sendable {
         directory = TemporaryDirectory()
         files = RigFiles(state: directory.path)
         authorityFile = directory.appending("authority.pem")
+        requestLog = directory.appending("requests.log")
         let authority = TestAuthority(files: files)
         try authority.issue()
         try authority.makeSigningKey()
@@ -71,11 +74,19 @@ public final class ProviderRig: Sendable {
         }
     }
 
+    /// A file among the rig's own, outside of any program's home; `exchanges` has what the token endpoint was sent.
+    public func stateFile(_ name: String) -> String { directory.appending(name) }
+
     /// How often the address that ends so was asked for, by anybody.
     public func requestCount(to end: String) throws -> Int {
-        try files.read("\(files.state)/requests.log").split(separator: "\n").count { line in
+        try requestTimes(to: end).count
+    }
+
+    /// When each answer to such a request was given, in seconds.
+    public func requestTimes(to end: String) throws -> [Double] {
+        try files.read(requestLog).split(separator: "\n").compactMap { line in
             let words = line.split(separator: " ")
-            return words.count == 3 && words[1].hasSuffix(end)
+            return words.count == 4 && words[2].hasSuffix(end) ? Double(words[0]) : nil
         }
     }
 
