@@ -140,12 +140,17 @@ let package = Package(
 
         module("TaskHubTestSupport", in: .testSupport, ["TaskHubEntities", "TaskHubUseCases"]),
         module("ProviderRig", in: .testSupport, ["TaskHubTestSupport"]),
+        module("KeyringRig", in: .testSupport, ["SecretVault", "TaskHubTestSupport"]),
+        // What can be built on the vault that never asks, and on nothing else.
+        .executableTarget(
+            name: "quiet-vault", dependencies: ["SecretVault", "Credentials"], path: "Sources/TestSupport/quiet-vault",
+            swiftSettings: strict),
         tests("TaskHubEntities", ["TaskHubEntities"]),
         tests("Route", ["TaskHubEntities"]),
         tests("Link", ["TaskHubEntities", "TaskHubUseCases"]),
         tests("ServerSetUp", ["TaskHubUseCases"]),
         tests("Credentials", ["Credentials"]),
-        tests("SecretVault", ["SecretVault", "SecretVaultUnlocking", "Credentials"]),
+        tests("SecretVault", ["SecretVault", "SecretVaultUnlocking", "Credentials", "KeyringRig"]),
         tests(
             "OpenIDConnect",
             ["OpenIDConnect", "Credentials", "WebTransport", "WebClient", "ProviderRig", httpTypes, jwtKit, crypto]),
@@ -168,6 +173,6 @@ let package = Package(
         tests("WidgetCards", ["WidgetCards", "TaskHubEntities", "TextLayout"]),
         tests("AppShell", ["AppShell", "TaskHubEntities", "TaskHubUseCases"]),
         tests("Widget", ["taskhub-widget", "WidgetCards", "TaskHubEntities", argumentParser]),
-        tests("EndToEnd", ["ProviderRig", "SnapshotFile", "TaskHubEntities"]),
+        tests("EndToEnd", ["ProviderRig", "KeyringRig", "quiet-vault", "SnapshotFile", "TaskHubEntities"]),
     ]
 )

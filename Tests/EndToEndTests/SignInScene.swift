@@ -1,6 +1,7 @@
 import Glibc
 import ProviderRig
 import TaskHubTestSupport
+import Testing
 
 /// The built programs, a real provider behind TLS, and a real keyring on a bus of its own.
 struct SignInScene {
@@ -24,26 +25,38 @@ struct SignInScene {
         rig = try await ProviderRig.start(settings, upstreamPort: number)
     }
 
-    func end() {
+    /// Nothing of the scene may run on: not the servers, and not what a script has started.
+    func end(sourceLocation: SourceLocation = #_sourceLocation) {
         rig.stop()
         kill(hub, SIGTERM)
+        var left: [String] = []
+        for _ in 0..<40 {
+            left = installation.runningPrograms()
+            if left.isEmpty { return }
+            usleep(50_000)
+        }
+        Issue.record("still running: \(left)", sourceLocation: sourceLocation)
     }
 
     /// Runs `script` on a bus of its own, with an unlocked keyring unless told otherwise.
     ///
-    /// It has the function `taskhub`, and `browser ADDRESS`, which signs in there and prints where it ends.
+    /// It has the function `taskhub`, and `browser ADDRESS`, which signs in there and prints where it ends,
+    /// and `device ADDRESS CODE ANSWER`, which types the code in there and accepts or denies.
     func run(_ script: String, unlocked: Bool = true) throws -> Installation.Answer {
         let prelude = """
             cd "$HOME" && mkdir -p runtime && chmod 700 runtime && export XDG_RUNTIME_DIR="$HOME/runtime"
             \(unlocked ? "printf secret | gnome-keyring-daemon --unlock --components=secrets --daemonize > /dev/null 2>&1" : ":")
-            taskhub() { "\(Installation.programs)/taskhub" "$@"; }
-            browser() {
-                printf '{"address": "%s", "username": "\(ProviderRig.userName)", "password": "\(ProviderRig.password)", "authority": "\(rig.authorityFile)"}' "$1" |
-                    "\(Installation.python)" "\(Installation.packageRoot)/fixtures/identity-provider/browser.py"
+            programs='\(Installation.programs)'
+            taskhub() { "$programs/taskhub" "$@"; }
+            player() { "\(Installation.python)" "\(Installation.packageRoot)/fixtures/identity-provider/browser.py"; }
+            task='"username": "\(ProviderRig.userName)", "password": "\(ProviderRig.password)", "authority": "\(rig.authorityFile)"'
+            browser() { printf '{"address": "%s", %s}' "$1" "$task" | player; }
+            device() {
+                printf '{"address": "%s", "user_code": "%s", "answer": "%s", %s}' "$1" "$2" "$3" "$task" | player
             }
             until_in() { for n in $(seq 300); do grep -q "$1" "$2" 2> /dev/null && return; sleep 0.05; done; }
             sign_in() {
-                mkfifo answer && "\(Installation.programs)/taskhub" login --paste < answer > login.out 2> login.err &
+                rm -f login.err; mkfifo answer && "$programs/taskhub" login --paste < answer > login.out 2> login.err &
                 login=$!
                 until [ -p answer ]; do sleep 0.01; done
                 exec 9> answer
@@ -52,12 +65,12 @@ struct SignInScene {
                 exec 9>&-
                 wait $login; echo "login $?"; cat login.out; grep -v '^https' login.err >&2; rm answer
             }
-            base='\(rig.base)' authority='\(rig.authorityFile)'
+            base='\(rig.base)' authority='\(rig.authorityFile)' requests='\(rig.requestLog)'
 
             """
         // What the bus starts would keep the ends of a pipe open: the script writes to files.
         let whole = "exec > \"$HOME/script.out\" 2> \"$HOME/script.err\" < /dev/null\n" + prelude + script
-        let session = "exec dbus-run-session -- sh -c \"$0\" > /dev/null 2>&1"
+        let session = "exec timeout --kill-after=5 55 dbus-run-session -- sh -c \"$0\" > /dev/null 2>&1"
         let answer = try installation.tool("/bin/sh", ["-c", session, whole])
         return Installation.Answer(
             status: answer.status,

@@ -1,4 +1,5 @@
 import Credentials
+import KeyringRig
 import SecretVault
 import SecretVaultUnlocking
 import TaskHubTestSupport

@@ -1,5 +1,6 @@
 import Credentials
 import Glibc
+import KeyringRig
 import SecretVault
 import TaskHubTestSupport
 import Testing

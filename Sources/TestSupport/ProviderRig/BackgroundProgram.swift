@@ -1,4 +1,5 @@
 import Glibc
+import TaskHubTestSupport
 
 /// A server of a test: ended by its own id, and in any case after a quarter of an hour.
 struct BackgroundProgram: Sendable {
@@ -21,7 +22,7 @@ struct BackgroundProgram: Sendable {
         let envp = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
         defer { for text in argv + envp { free(text) } }
         var pid: pid_t = 0
-        let code = posix_spawn(&pid, line[0], &actions, nil, argv, envp)
+        let code = withOrdinarySignals { posix_spawn(&pid, line[0], &actions, $0, argv, envp) }
         guard code == 0 else { throw RigFailure(step: path, output: "posix_spawn: \(code)") }
         self.pid = pid
     }

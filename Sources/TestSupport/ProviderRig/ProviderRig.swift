@@ -10,13 +10,20 @@ public final class ProviderRig: Sendable {
     public let base: String
     /// The certificate of the authority to trust, in PEM form.
     public let authorityFile: String
+    /// One line a request that was answered: seconds, method, path without query, status.
+    public let requestLog: String
     public static let userName = "ada"
     public static let otherUserName = "bob"
     public static let password = "correct horse battery"
 
     let files: RigFiles
     private let directory: TemporaryDirectory
-    private let programs: Mutex<[BackgroundProgram]>
+    private let programs = Mutex(Programs())
+
+    private struct Programs {
+        var frontDoor: BackgroundProgram?
+        var provider: BackgroundProgram?
+    }
 
     public var issuer: String { "\(base)/idp/realms/taskhub" }
     public var discoveryAddress: String { "\(issuer)/.well-known/openid-configuration" }
@@ -32,14 +39,16 @@ public final class ProviderRig: Sendable {
         directory = TemporaryDirectory()
         files = RigFiles(state: directory.path)
         authorityFile = directory.appending("authority.pem")
+        requestLog = directory.appending("requests.log")
         let authority = TestAuthority(files: files)
         try authority.issue()
         try authority.makeSigningKey()
         let (nginx, port) = try FrontDoor(files: files, upstreamPort: upstreamPort).open()
         base = "https://127.0.0.1:\(port)"
-        programs = Mutex([nginx])
+        programs.withLock { $0.frontDoor = nginx }
         do {
-            try startProvider(settings)
+            try files.run(files.python, ["\(files.fixture)/seed.py"], adding: environment(settings))
+            try serve(settings)
         } catch {
             stop()
             throw error
@@ -50,26 +59,54 @@ public final class ProviderRig: Sendable {
 
     public func stop() {
         let ending = programs.withLock { programs in
-            defer { programs = [] }
+            defer { programs = Programs() }
             return programs
         }
-        for program in ending { program.end() }
+        ending.provider?.end()
+        ending.frontDoor?.end()
     }
 
-    private func startProvider(_ settings: ProviderSettings) throws {
-        let environment = settings.environment.merging([
+    /// The provider with other settings, and everything that it has granted.
+    public func restart(_ settings: ProviderSettings) async throws {
+        try await onThread { [self] in
+            programs.withLock { $0.provider.take() }?.end()
+            try serve(settings)
+        }
+    }
+
+    /// A file among the rig's own, outside of any program's home; `exchanges` has what the token endpoint was sent.
+    public func stateFile(_ name: String) -> String { directory.appending(name) }
+
+    /// How often the address that ends so was asked for, by anybody.
+    public func requestCount(to end: String) throws -> Int {
+        try requestTimes(to: end).count
+    }
+
+    /// When each answer to such a request was given, in seconds.
+    public func requestTimes(to end: String) throws -> [Double] {
+        try files.read(requestLog).split(separator: "\n").compactMap { line in
+            let words = line.split(separator: " ")
+            return words.count == 4 && words[2].hasSuffix(end) ? Double(words[0]) : nil
+        }
+    }
+
+    private func environment(_ settings: ProviderSettings) -> [String: String] {
+        settings.environment.merging([
             "PROVIDER_STATE": files.state, "PROVIDER_ISSUER": issuer, "PROVIDER_PASSWORD": ProviderRig.password,
         ]) { $1 }
-        try files.run(files.python, ["\(files.fixture)/seed.py"], adding: environment)
+    }
+
+    private func serve(_ settings: ProviderSettings) throws {
         let log = directory.appending("provider.log")
         let provider = try BackgroundProgram(
             files.python,
             [
                 "-m", "gunicorn", "--bind", "unix:\(files.state)/provider.sock", "--workers", "1", "--threads", "8",
-                "--worker-tmp-dir", files.state, "--no-control-socket", "wsgi:application",
+                "--worker-tmp-dir", files.state, "--no-control-socket", "--graceful-timeout", "1",
+                "wsgi:application",
             ],
-            environment: files.environment.merging(environment) { $1 }, log: log)
-        programs.withLock { $0.append(provider) }
+            environment: files.environment.merging(environment(settings)) { $1 }, log: log)
+        programs.withLock { $0.provider = provider }
         for _ in 0..<200 where !provider.hasEnded {
             // Through the front door and with the authority's word, so that no stranger's server is taken for ours.
             let arguments = ["--silent", "--fail", "--max-time", "5", "--cacert", authorityFile, discoveryAddress]

@@ -8,18 +8,25 @@ public struct ProviderSettings: Hashable, Sendable {
     public var protects: Bool
     /// Seconds between two questions of a device.
     public var deviceInterval: Int
+    /// How often a device is told to slow down.
+    public var slowDowns: Int
 
-    public init(tokenSeconds: Int = 300, rotates: Bool = true, protects: Bool = true, deviceInterval: Int = 1) {
+    public init(
+        tokenSeconds: Int = 300, rotates: Bool = true, protects: Bool = true, deviceInterval: Int = 1,
+        slowDowns: Int = 0
+    ) {
         self.tokenSeconds = tokenSeconds
         self.rotates = rotates
         self.protects = protects
         self.deviceInterval = deviceInterval
+        self.slowDowns = slowDowns
     }
 
     var environment: [String: String] {
         [
             "PROVIDER_TOKEN_SECONDS": "\(tokenSeconds)", "PROVIDER_ROTATES": rotates ? "1" : "0",
             "PROVIDER_PROTECTS": protects ? "1" : "0", "PROVIDER_DEVICE_INTERVAL": "\(deviceInterval)",
+            "PROVIDER_SLOW_DOWNS": "\(slowDowns)",
         ]
     }
 }

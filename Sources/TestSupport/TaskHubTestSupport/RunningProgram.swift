@@ -39,7 +39,9 @@ struct RunningProgram {
         posix_spawn_file_actions_adddup2(&actions, err.write, 2)
         var pid: pid_t = 0
         let code = withCStrings(arguments) { argv in
-            withCStrings(environment) { envp in posix_spawn(&pid, path, &actions, nil, argv, envp) }
+            withCStrings(environment) { envp in
+                withOrdinarySignals { posix_spawn(&pid, path, &actions, $0, argv, envp) }
+            }
         }
         guard code == 0 else {
             close(out.read)

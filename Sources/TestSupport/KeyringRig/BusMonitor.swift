@@ -1,19 +1,19 @@
-import SecretVault
-import TaskHubTestSupport
+internal import SecretVault
+internal import TaskHubTestSupport
 
 /// Writes down every call that passes over a private bus.
-final class BusMonitor: Sendable {
+public final class BusMonitor: Sendable {
     private let bus: PrivateBus
     private let monitor: BackgroundProgram
     private let output: String
 
     /// What no program may send that must not ask.
-    static let forbidden: Set<String> = [
+    public static let forbidden: Set<String> = [
         "Unlock", "Prompt", "CreateItem", "CreateCollection", "Delete", "ChangeLock", "ChangeWithPrompt",
         "StartServiceByName",
     ]
 
-    init(_ bus: PrivateBus) throws {
+    public init(_ bus: PrivateBus) throws {
         self.bus = bus
         output = bus.directory.appending("monitor-\(UInt32.random(in: 0...UInt32.max)).out")
         monitor = try BackgroundProgram(
@@ -27,7 +27,7 @@ final class BusMonitor: Sendable {
     }
 
     /// The members called since the monitor began, once everything sent so far has passed.
-    func calls() throws -> Set<String> {
+    public func calls() throws -> Set<String> {
         try passMark("watched.to.here")
         var members: Set<String> = []
         for line in contents(of: output).split(separator: "\n") where line.hasPrefix("method call") {

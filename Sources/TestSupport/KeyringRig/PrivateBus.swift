@@ -1,15 +1,15 @@
-import Glibc
-import SecretVault
-import TaskHubTestSupport
+internal import Glibc
+public import SecretVault
+public import TaskHubTestSupport
 
 /// A session bus of its own, in a home of its own, without a display.
-final class PrivateBus: Sendable {
-    let directory = TemporaryDirectory()
-    let environment: [String: String]
-    let daemon: BackgroundProgram
+public final class PrivateBus: Sendable {
+    public let directory = TemporaryDirectory()
+    public let environment: [String: String]
+    public let daemon: BackgroundProgram
 
     /// `activating` is the shell command by which the bus starts a Secret Service when asked to.
-    init(activating: String? = nil) throws {
+    public init(activating: String? = nil) throws {
         let runtime = directory.appending("run")
         for name in ["run", "home", "services"] { mkdir(directory.appending(name), 0o700) }
         environment = [
@@ -51,11 +51,11 @@ final class PrivateBus: Sendable {
         daemon.end()
     }
 
-    var address: SessionBusAddress { SessionBusAddress("unix:path=\(directory.appending("run/bus"))") }
+    public var address: SessionBusAddress { SessionBusAddress("unix:path=\(directory.appending("run/bus"))") }
 
     /// Calls a method with gdbus, whose messages may start a service.
     @discardableResult
-    func call(
+    public func call(
         _ path: String, _ destination: String, _ method: String, _ arguments: String...
     ) throws -> ProgramResult {
         try run(
@@ -64,11 +64,11 @@ final class PrivateBus: Sendable {
                 + arguments)
     }
 
-    func run(_ program: String, _ arguments: [String], stdin: String = "") throws -> ProgramResult {
+    public func run(_ program: String, _ arguments: [String], stdin: String = "") throws -> ProgramResult {
         try runProgram(program, arguments, environment: environment, stdin: Array(stdin.utf8), killAfter: 15_000)
     }
 
-    func hasOwner(_ name: String) throws -> Bool {
+    public func hasOwner(_ name: String) throws -> Bool {
         try call("/org/freedesktop/DBus", "org.freedesktop.DBus", "org.freedesktop.DBus.NameHasOwner", name)
             .stdout.contains("true")
     }

@@ -1,11 +1,11 @@
-import Glibc
+internal import Glibc
 
-struct WaitedInVain: Error {
-    let purpose: String
+public struct WaitedInVain: Error {
+    public let purpose: String
 }
 
 /// Looks every few milliseconds whether `isSo`, for ten seconds at most.
-func wait(until purpose: String, _ isSo: () throws -> Bool) throws {
+public func wait(until purpose: String, _ isSo: () throws -> Bool) throws {
     for _ in 0..<2_000 {
         if try isSo() { return }
         usleep(5_000)
@@ -13,7 +13,7 @@ func wait(until purpose: String, _ isSo: () throws -> Bool) throws {
     throw WaitedInVain(purpose: purpose)
 }
 
-func contents(of path: String) -> String {
+public func contents(of path: String) -> String {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return "" }
     defer { close(descriptor) }
@@ -23,7 +23,7 @@ func contents(of path: String) -> String {
     return String(decoding: bytes, as: UTF8.self)
 }
 
-func write(_ text: String, to path: String) throws {
+public func write(_ text: String, to path: String) throws {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw WaitedInVain(purpose: "a file to be made") }
     defer { close(descriptor) }

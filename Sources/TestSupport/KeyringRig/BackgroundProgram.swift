@@ -1,12 +1,13 @@
-import Glibc
-import Synchronization
+public import Glibc
+internal import Synchronization
+internal import TaskHubTestSupport
 
 /// A program that runs beside the test, ended by its own pid.
-final class BackgroundProgram: Sendable {
-    let pid: pid_t
+public final class BackgroundProgram: Sendable {
+    public let pid: pid_t
     private let isEnded = Mutex(false)
 
-    init(
+    public init(
         _ path: String, _ arguments: [String], environment: [String: String], input: String = "/dev/null",
         output: String
     ) throws {
@@ -20,7 +21,9 @@ final class BackgroundProgram: Sendable {
         let variables = environment.map { strdup("\($0.key)=\($0.value)") }
         defer { (words + variables).forEach { free($0) } }
         var pid: pid_t = 0
-        let code = posix_spawn(&pid, path, &actions, nil, words + [nil], variables + [nil])
+        let code = withOrdinarySignals {
+            posix_spawn(&pid, path, &actions, $0, words + [nil], variables + [nil])
+        }
         guard code == 0 else { throw WaitedInVain(purpose: "\(path) starts") }
         self.pid = pid
     }
@@ -29,18 +32,18 @@ final class BackgroundProgram: Sendable {
         end()
     }
 
-    func stop() {
+    public func stop() {
         kill(pid, SIGSTOP)
         // The signal is handled a moment after it was sent.
         var status: Int32 = 0
         waitpid(pid, &status, WUNTRACED)
     }
 
-    func resume() {
+    public func resume() {
         kill(pid, SIGCONT)
     }
 
-    func end() {
+    public func end() {
         isEnded.withLock { isEnded in
             guard !isEnded else { return }
             kill(pid, SIGKILL)

@@ -1,8 +1,8 @@
-import TaskHubTestSupport
+internal import TaskHubTestSupport
 
 /// A Secret Service that behaves as gnome-keyring can't be told to.
-final class MockSecretService: Sendable {
-    enum Manner: String, CaseIterable {
+public final class MockSecretService: Sendable {
+    public enum Manner: String, CaseIterable, Sendable {
         /// KeePassXC: each client has its items locked until the user lets it in.
         case lockedPerClient = "locked-per-client"
         /// KeePassXC: the user let us in once, and that is used up by one call.
@@ -20,16 +20,16 @@ final class MockSecretService: Sendable {
         case slow
     }
 
-    let bus: PrivateBus
+    public let bus: PrivateBus
     private let service: BackgroundProgram
 
-    init(_ manner: Manner, secret: String) throws {
+    public init(_ manner: Manner, secret: String, containerID: String = "container-1") throws {
         bus = try PrivateBus()
         let script = bus.directory.appending("mock.py")
         try write(MockSecretService.script, to: script)
         try write(secret, to: bus.directory.appending("secret"))
         service = try BackgroundProgram(
-            "/usr/bin/python3", [script, manner.rawValue, bus.directory.appending("secret")],
+            "/usr/bin/python3", [script, manner.rawValue, bus.directory.appending("secret"), containerID],
             environment: bus.environment, output: bus.directory.appending("mock.out"))
         try wait(until: "the mock service is there") { [bus] in try bus.hasOwner("org.freedesktop.secrets") }
     }
@@ -40,7 +40,7 @@ final class MockSecretService: Sendable {
     }
 
     /// What the item holds now.
-    var secret: String { contents(of: bus.directory.appending("secret")) }
+    public var secret: String { contents(of: bus.directory.appending("secret")) }
 
     private static let script = """
         import sys, time
@@ -48,7 +48,7 @@ final class MockSecretService: Sendable {
         from dbus.mainloop.glib import DBusGMainLoop
         from gi.repository import GLib
 
-        MANNER, FILE = sys.argv[1], sys.argv[2]
+        MANNER, FILE, CONTAINER = sys.argv[1:]
         ROOT = '/org/freedesktop/secrets'
         COLLECTION, ITEM, PROMPT = ROOT + '/collection/one', ROOT + '/collection/one/1', ROOT + '/prompt/1'
         S = 'org.freedesktop.Secret.'
@@ -96,7 +96,7 @@ final class MockSecretService: Sendable {
         class Collection(Thing):
             @dbus.service.method(S + 'Collection', in_signature='a{ss}', out_signature='ao')
             def SearchItems(self, attributes):
-                ours = attributes == {'xdg:schema': 'dev.taskhub.Token', 'container': 'container-1'}
+                ours = attributes == {'xdg:schema': 'dev.taskhub.Token', 'container': CONTAINER}
                 return [ITEM] if ours and not locked[COLLECTION] else dbus.Array(signature='o')
 
             @dbus.service.method(S + 'Collection', in_signature='a{sv}(oayays)b', out_signature='oo')

@@ -1,12 +1,12 @@
-import SecretVault
-import TaskHubTestSupport
+internal import SecretVault
+public import TaskHubTestSupport
 
 /// A real gnome-keyring-daemon on a private bus, its login collection unlocked.
-final class Keyring: Sendable {
-    let bus: PrivateBus
-    let daemon: BackgroundProgram
+public final class Keyring: Sendable {
+    public let bus: PrivateBus
+    public let daemon: BackgroundProgram
 
-    init() throws {
+    public init() throws {
         bus = try PrivateBus()
         let password = bus.directory.appending("password")
         try write("a password", to: password)
@@ -24,12 +24,12 @@ final class Keyring: Sendable {
         daemon.end()
     }
 
-    func lock() throws {
+    public func lock() throws {
         try Keyring.service(bus, "Lock", "['\(Keyring.collection)']")
     }
 
     /// Unlocks it by its password, without the prompt for which there is no display.
-    func unlock() throws {
+    public func unlock() throws {
         _ = try bus.run("/usr/bin/python3", ["-c", Keyring.unlocking])
     }
 
@@ -44,7 +44,7 @@ final class Keyring: Sendable {
             dbus_interface='org.gnome.keyring.InternalUnsupportedGuiltRiddenInterface')
         """
 
-    func itemCount(containerID: String) throws -> Int {
+    public func itemCount(containerID: String) throws -> Int {
         try bus.call(
             Keyring.collection, "org.freedesktop.secrets", "org.freedesktop.Secret.Collection.SearchItems",
             "{'xdg:schema': 'dev.taskhub.Token', 'container': '\(containerID)'}"
@@ -58,13 +58,13 @@ final class Keyring: Sendable {
     }
 
     /// Stores `secret` as secret-tool does, under our schema's name.
-    func storeByTool(_ secret: String, containerID: String) throws -> ProgramResult {
+    public func storeByTool(_ secret: String, containerID: String) throws -> ProgramResult {
         try bus.run(
             "/usr/bin/secret-tool",
             ["store", "--label=Task Hub", "xdg:schema", "dev.taskhub.Token", "container", containerID], stdin: secret)
     }
 
-    func lookUpByTool(containerID: String) throws -> ProgramResult {
+    public func lookUpByTool(containerID: String) throws -> ProgramResult {
         try bus.run("/usr/bin/secret-tool", ["lookup", "xdg:schema", "dev.taskhub.Token", "container", containerID])
     }
 

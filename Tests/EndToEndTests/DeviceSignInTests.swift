@@ -1,0 +1,52 @@
+import ProviderRig
+import Testing
+
+@Suite("Sign-in on another device", .serialized, .timeLimit(.minutes(3)))
+struct DeviceSignInTests {
+    private static let start = """
+        taskhub setup "$base" --ca-file "$authority" > /dev/null
+        "$programs/taskhub" login --device > login.out 2> login.err & login=$!
+        until_in 'enter the code' login.err
+        until_in '^  [A-Z0-9-]*$' login.err
+        page=$(grep -o 'https://[^ ]*' login.err)
+        code=$(tail -n 1 login.err | tr -d ' ')
+
+        """
+
+    @Test("The code that is typed in on the provider's page signs in here, asked for no sooner than it allows")
+    func granted() async throws {
+        // The provider says once that it is asked too often.
+        let settings = ProviderSettings(deviceInterval: 1, slowDowns: 1)
+        let scene = try await SignInScene(settings, hubArguments: ["client=taskhub-device"])
+        defer { scene.end() }
+        let answer = try scene.run(
+            DeviceSignInTests.start + """
+                sleep 1.5
+                device "$page" "$code" accept > /dev/null
+                wait $login; echo "login $?"; cat login.err >&2; cat login.out
+                taskhub session > /dev/null; echo "session $?"
+                id=$(taskhub config get containerID)
+                secret-tool lookup xdg:schema dev.taskhub.Token container "$id" | grep -c refresh_token
+                """)
+        #expect(answer.output == "login 0\nSigned in as Ada.\nsession 0\n1\n", "\(answer)")
+        let began = try scene.rig.requestTimes(to: "/auth/device")
+        let asked = try scene.rig.requestTimes(to: "/token")
+        try #require(began.count == 1 && asked.count == 2)
+        // One second as told at first; five more after being told to slow down.
+        #expect(asked[0] - began[0] >= 1)
+        #expect(asked[1] - asked[0] >= 6)
+    }
+
+    @Test("Denied on the provider's page, it says so, and nobody is signed in")
+    func denied() async throws {
+        let scene = try await SignInScene(hubArguments: ["client=taskhub-device"])
+        defer { scene.end() }
+        let answer = try scene.run(
+            DeviceSignInTests.start + """
+                device "$page" "$code" deny > /dev/null
+                wait $login; echo "login $?"; cat login.err >&2
+                taskhub session; echo "session $?"
+                """)
+        #expect(answer.output == "login 65\nsession 77\n", "\(answer)")
+    }
+}

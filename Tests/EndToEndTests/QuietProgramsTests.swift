@@ -1,0 +1,138 @@
+import Glibc
+import KeyringRig
+import ProviderRig
+import TaskHubTestSupport
+import Testing
+
+@Suite("Programs that must not ask, seen from the bus", .serialized, .timeLimit(.minutes(5)))
+struct QuietProgramsTests {
+    private typealias Start = () throws -> KeyringState
+
+    /// Each is started when its turn comes.
+    private func states(_ document: String, _ id: String) -> [Start] {
+        [
+            { try .ofKeyring("unlocked", "found, written", 0, document: document, containerID: id) },
+            { try .ofKeyring("locked", "locked", 75, document: document, containerID: id) { try $0.lock() } },
+            {
+                try .ofKeyring(
+                    "stopped keyring", "timedOut", 75, document: document, containerID: id, stopping: { $0.daemon })
+            },
+            {
+                try .ofKeyring(
+                    "stopped bus", "timedOut", 75, document: document, containerID: id, stopping: { $0.bus.daemon })
+            },
+            {
+                let bus = try PrivateBus()
+                return KeyringState(
+                    name: "no keyring", bus: bus, reading: "unavailable", status: 75, stillThere: { true })
+            },
+            {
+                let bus = try PrivateBus(activating: "touch $XDG_RUNTIME_DIR/started")
+                return KeyringState(
+                    name: "keyring that could be started", bus: bus, reading: "unavailable", status: 75,
+                    stillThere: { access(bus.directory.appending("run/started"), F_OK) != 0 })
+            },
+            {
+                KeyringState(name: "no bus", bus: nil, reading: "unavailable", status: 75, stillThere: { true })
+            },
+            { try .ofMock(.lockedPerClient, "locked", document: document, containerID: id) },
+            // The one use goes into the probe's reading.
+            { try .ofMock(.allowedOnce, "found, locked", document: document, containerID: id) },
+            { try .ofMock(.emptyWhileLocked, "locked", document: document, containerID: id) },
+        ]
+    }
+
+    @Test("In no state is there a forbidden call, each ends in time with its own result, and nothing is deleted")
+    func everyState() async throws {
+        // Tokens live shorter than the margin, so that a session renews and writes them where it can.
+        let scene = try await SignInScene(ProviderSettings(tokenSeconds: 30))
+        defer { scene.end() }
+        let signedIn = try scene.run(
+            """
+            taskhub setup "$base" --ca-file "$authority" > /dev/null
+            sign_in > /dev/null
+            id=$(taskhub config get containerID)
+            echo "$id"
+            secret-tool lookup xdg:schema dev.taskhub.Token container "$id"
+            """)
+        let lines = signedIn.output.split(separator: "\n").map(String.init)
+        try #require(lines.count == 2, "\(signedIn)")
+        let start = try startOfPrograms(scene.installation)
+        for state in states(lines[1], lines[0]) {
+            try look(at: try state(), scene.installation, containerID: lines[0], allowance: start)
+        }
+    }
+
+    private func look(
+        at state: KeyringState, _ installation: Installation, containerID: String, allowance: Duration
+    ) throws {
+        let monitor = try state.bus.map { try BusMonitor($0) }
+        state.freeze()
+        let run = { (program: String, arguments: [String]) throws -> Installation.Answer in
+            try timed(program, arguments, in: installation, at: state, allowance)
+        }
+        let created = try run("taskhub-intent", ["create", "Seen from the bus", "--json"])
+        let id = try #require(created.output.firstMatch(of: /"id":"([0-9a-f-]{36})"/)?.1, "\(state.name): \(created)")
+        let answers = [
+            try run("taskhub-intent", ["complete", String(id)]), try run("taskhub", ["list"]),
+        ]
+        #expect(answers.allSatisfy { $0.status == 0 }, "\(state.name): \(answers)")
+        let probe = try run("quiet-vault", [containerID])
+        #expect(probe.output == state.reading + "\n", "\(state.name): \(probe)")
+        let session = try run("taskhub", ["session"])
+        #expect(session.status == state.status, "\(state.name): \(session)")
+        state.thaw()
+        if let calls = try monitor?.calls() {
+            #expect(calls.isDisjoint(with: BusMonitor.forbidden), "\(state.name): \(calls)")
+            // It does see what is called.
+            #expect(state.name == "stopped bus" || calls.contains("NameHasOwner"))
+            #expect(calls.contains("SetSecret") == (state.reading == "found, written"))
+        }
+        #expect(try state.stillThere(), "\(state.name)")
+    }
+
+    /// Expects the vault's deadline, a tenth of a second, and what a program takes to start at most.
+    ///
+    /// A busy machine gets two more tries.
+    private func timed(
+        _ program: String, _ arguments: [String], in installation: Installation, at state: KeyringState,
+        _ allowance: Duration
+    ) throws -> Installation.Answer {
+        let limit = Duration.milliseconds(1_100) + allowance
+        var answer = Installation.Answer(status: -1, output: "", errors: "")
+        let tries = arguments.first == "create" || arguments.first == "complete" ? 1 : 3
+        var time = Duration.seconds(60)
+        for _ in 0..<tries where time > limit {
+            time = try ContinuousClock().measure { answer = try start(program, arguments, in: installation, at: state) }
+        }
+        // With the keyring open, a session asks the network too.
+        let asksNetwork = state.status == 0 && arguments == ["session"]
+        #expect(time <= limit || asksNetwork, "\(state.name): \(program) took \(time) of \(limit)")
+        return answer
+    }
+
+    private func start(
+        _ program: String, _ arguments: [String], in installation: Installation, at state: KeyringState
+    ) throws -> Installation.Answer {
+        let bus = state.bus?.environment["DBUS_SESSION_BUS_ADDRESS"] ?? "unix:path=/nonexistent/bus"
+        let environment = installation.environment.merging(["DBUS_SESSION_BUS_ADDRESS": bus]) { $1 }
+        let directory = program == "quiet-vault" ? try QuietProgramsTests.ownDirectory() : Installation.programs
+        let result = try runProgram("\(directory)/\(program)", arguments, environment: environment, killAfter: 10_000)
+        return Installation.Answer(status: result.status, output: result.stdout, errors: result.stderr)
+    }
+
+    private func startOfPrograms(_ installation: Installation) throws -> Duration {
+        var longest = Duration.zero
+        for _ in 0..<5 {
+            longest = max(longest, try ContinuousClock().measure { try installation.taskhub("config", "list") })
+        }
+        return longest
+    }
+
+    /// Where the tests and what they need of the debug build lie.
+    private static func ownDirectory() throws -> String {
+        guard let path = realpath("/proc/self/exe", nil) else { throw UnexpectedAnswer(text: "realpath: \(errno)") }
+        defer { free(path) }
+        return "/" + String(cString: path).split(separator: "/").dropLast().joined(separator: "/")
+    }
+}

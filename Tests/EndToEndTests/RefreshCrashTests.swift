@@ -1,0 +1,80 @@
+import ProviderRig
+import Testing
+
+@Suite("A refresh that is killed", .serialized, .timeLimit(.minutes(3)))
+struct RefreshCrashTests {
+    // Tokens live shorter than the margin, so that each use renews them; a token used twice ends the session.
+    private static let settings = ProviderSettings(tokenSeconds: 30, rotates: true, protects: true)
+
+    /// `killed WHAT` runs a session that is killed at a system call; `killed_late WHAT` one whose call is held when it
+    /// has been done, and which is killed after the provider has answered.
+    private static let prelude = """
+        taskhub setup "$base" --ca-file "$authority" > /dev/null
+        taskhub add 'The one that stays' > /dev/null
+        sign_in > /dev/null
+        trace() { strace -f -o /dev/null -e "trace=${1%%:*}" -e "inject=$1" "$programs/taskhub" session; }
+        killed() { trace "$1" > /dev/null 2>&1; echo "ended $?"; }
+        asked() { grep -c '/token ' "$requests"; }
+        killed_late() {
+            before=$(asked)
+            trace "$1" > /dev/null 2>&1 & tracer=$!
+            for n in $(seq 400); do [ "$(asked)" -gt "$before" ] && break; sleep 0.01; done
+            sleep 0.3
+            for number in $(cat /proc/[0-9]*/task/[0-9]*/children 2> /dev/null); do
+                [ "$(readlink /proc/$number/exe)" = "$(readlink -f "$programs/taskhub")" ] || continue
+                grep -qz "^HOME=$HOME\\$" "/proc/$number/environ" && kill -9 "$number"
+            done
+            wait $tracer; echo "ended $?"
+        }
+        after() {
+            taskhub session > /dev/null; echo "session $?"
+            taskhub list
+            sign_in
+            taskhub session > /dev/null; echo "anew $?"
+        }
+
+        """
+
+    private func outcome(_ kill: String) async throws -> String {
+        let scene = try await SignInScene(RefreshCrashTests.settings)
+        defer { scene.end() }
+        let answer = try scene.run(RefreshCrashTests.prelude + kill + "\nafter")
+        let text = answer.output
+        #expect(text.contains("The one that stays"), "\(answer)")
+        #expect(text.contains("login 0") && text.contains("anew 0"), "\(answer)")
+        #expect(text.contains("ended 137\n"), "\(answer)")
+        return text.split(separator: "\n").first { $0.hasPrefix("session ") }.map(String.init) ?? ""
+    }
+
+    @Test(
+        "Killed before the request is sent, the old tokens are good",
+        arguments: [
+            // The thread that speaks with the bus sends eight messages each time: two readings, and the proof that
+            // the keyring can be written.
+            "sendmsg:signal=SIGKILL:when=1", "sendmsg:signal=SIGKILL:when=16", "sendmsg:signal=SIGKILL:when=24",
+            // The journal's new file is not put in place.
+            "rename,renameat,renameat2:error=EIO:signal=SIGKILL:when=1",
+            // It is, and its directory is not yet on the disk.
+            "fsync:signal=SIGKILL:when=2",
+        ])
+    func beforeRequest(_ moment: String) async throws {
+        #expect(try await outcome("killed '\(moment)'") == "session 0")
+    }
+
+    @Test("Killed with the request on its way, it works or says that a sign-in is needed", arguments: [3, 4, 5, 6])
+    func duringRequest(_ write: Int) async throws {
+        let session = try await outcome("killed 'write,writev:signal=SIGKILL:when=\(write)'")
+        #expect(["session 0", "session 77"].contains(session))
+    }
+
+    @Test("Killed after the provider has answered and before the keyring is written, one sign-in is needed")
+    func beforeSaving() async throws {
+        // The last of four conversations' eight messages carries the new tokens.
+        #expect(try await outcome("killed 'sendmsg:signal=SIGKILL:when=32'") == "session 77")
+    }
+
+    @Test("Killed after the keyring is written and before the journal is cleared, the new tokens are good")
+    func beforeClearing() async throws {
+        #expect(try await outcome("killed_late 'sendmsg:delay_exit=3000000:when=32'") == "session 0")
+    }
+}

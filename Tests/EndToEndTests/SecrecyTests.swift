@@ -1,0 +1,52 @@
+import ProviderRig
+import Testing
+
+@Suite("What a login lets others see", .serialized, .timeLimit(.minutes(3)))
+struct SecrecyTests {
+    /// The browser's part, as xdg-open starts it: it signs in and goes where the provider sends it.
+    private static let byHandler = """
+        {
+            echo '#!/bin/sh'
+            echo 'exec "\(Installation.programs)/taskhub" open "$("$HOME/sign-in" "$1")"'
+        } > "$HOME/browser"
+        {
+            echo '#!/bin/sh'
+            echo "printf '{\\"address\\": \\"%s\\", %s}' \\"\\$1\\" '$task' |"
+            echo '    "\(Installation.python)" "\(Installation.packageRoot)/fixtures/identity-provider/browser.py"'
+        } > "$HOME/sign-in"
+        chmod 700 "$HOME/browser" "$HOME/sign-in"
+        BROWSER="$HOME/browser" taskhub login >> all.out 2>&1; echo "login $?"
+
+        """
+
+    @Test(
+        "Tokens, code, verifier and e-mail are in no argument, no environment, no output and no file",
+        arguments: ["paste", "handler"])
+    func canaries(_ way: String) async throws {
+        let scene = try await SignInScene()
+        defer { scene.end() }
+        let observed = scene.rig.stateFile("processes")
+        let fixtures = "\(Installation.packageRoot)/fixtures/observation"
+        let begin = """
+            "\(Installation.python)" "\(fixtures)/processes.py" $$ '\(observed)' & watcher=$!
+            until_in . '\(observed)'
+            taskhub setup "$base" --ca-file "$authority" > all.out 2>&1
+
+            """
+        let signIn = way == "paste" ? "sign_in >> all.out 2>&1; echo \"login $?\"\n" : SecrecyTests.byHandler
+        let finish = """
+            taskhub session > '\(observed).session' 2>> all.out; echo "session $?"
+            taskhub doctor >> all.out 2>&1
+            touch '\(observed).stop'; wait $watcher
+            id=$(taskhub config get containerID)
+            secret-tool lookup xdg:schema dev.taskhub.Token container "$id" > '\(observed).tokens'
+            "\(Installation.python)" "\(fixtures)/canaries.py" '\(observed)' '\(scene.rig.stateFile("exchanges"))' "$HOME"
+            """
+        let answer = try scene.run(begin + signIn + finish)
+        #expect(answer.output.hasPrefix("login 0\nsession 0\n6 secrets, "), "\(answer)")
+        #expect(answer.output.contains("login seen\n"))
+        // So the watcher does see a secret where one is.
+        #expect(answer.output.contains("handler seen\n") == (way == "handler"))
+        #expect(!answer.output.contains("LEAKED"), "\(answer)")
+    }
+}
