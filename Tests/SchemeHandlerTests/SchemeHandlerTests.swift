@@ -16,10 +16,10 @@ import Testing
         #expect(steps.outcome(.desktopDatabase(path: home.applications)) == .written)
         let opened = try home.run("xdg-open", [Self.link])
         #expect(opened.status == 0, "\(opened.stderr)")
-        #expect(home.record() == "open\n\(Self.link)\n")
+        #expect(home.record() == "open\n--from-desktop\n\(Self.link)\n")
         unlink(home.recordPath)
         _ = try home.run("xdg-open", ["taskhubmobile://oauth/callback?code=x"])
-        #expect(home.record() == "open\ntaskhubmobile://oauth/callback?code=x\n")
+        #expect(home.record() == "open\n--from-desktop\ntaskhubmobile://oauth/callback?code=x\n")
     }
 
     @Test(
@@ -41,9 +41,9 @@ import Testing
                 String($0)
             }
         }
-        #expect(try exec("/opt/task-hub/bin/taskhub") == "Exec=/opt/task-hub/bin/taskhub open %u")
-        #expect(try exec("/opt/my apps/taskhub") == "Exec=\"/opt/my apps/taskhub\" open %u")
-        #expect(try exec("/o/a$b\\c%d\"e`f") == #"Exec="/o/a\\$b\\\\c%%d\\"e\\`f" open %u"#)
+        #expect(try exec("/opt/task-hub/bin/taskhub") == "Exec=/opt/task-hub/bin/taskhub open --from-desktop %u")
+        #expect(try exec("/opt/my apps/taskhub") == "Exec=\"/opt/my apps/taskhub\" open --from-desktop %u")
+        #expect(try exec("/o/a$b\\c%d\"e`f") == #"Exec="/o/a\\$b\\\\c%%d\\"e\\`f" open --from-desktop %u"#)
     }
 
     @Test("Installed twice is the same as once")

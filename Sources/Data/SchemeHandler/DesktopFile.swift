@@ -4,11 +4,18 @@ struct DesktopFile {
     private static let mark = "X-TaskHub-Handler=true"
 
     let program: String
+    /// nil: the one that is used when nothing names another.
+    let container: String?
 
-    init(program: String) throws(SchemeHandlerError) {
-        guard program.hasPrefix("/"), program.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7F })
-        else { throw .unusableProgramPath }
+    init(program: String, container: String?) throws(SchemeHandlerError) {
+        guard DesktopFile.canName(program) else { throw .unusableProgramPath }
+        if let container, !DesktopFile.canName(container) { throw .unusableContainerPath }
         self.program = program
+        self.container = container
+    }
+
+    private static func canName(_ path: String) -> Bool {
+        path.hasPrefix("/") && path.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F }
     }
 
     var text: String {
@@ -18,13 +25,19 @@ struct DesktopFile {
             Type=Application
             Name=Task Hub
             Comment=Opens links to tasks and lists
-            Exec=\(DesktopFile.value(argument: program)) open %u
+            Exec=\(command.joined(separator: " "))
             Terminal=false
             NoDisplay=true
             MimeType=\(types)
             \(DesktopFile.mark)
 
             """
+    }
+
+    /// The desktop sees none of what the program writes, which is told to it.
+    private var command: [String] {
+        let options = container.map { ["--container", DesktopFile.value(argument: $0)] } ?? []
+        return [DesktopFile.value(argument: program), "open", "--from-desktop"] + options + ["%u"]
     }
 
     /// Whether a file was written by any version of this program.

@@ -8,6 +8,8 @@ public struct HandlerStep: Hashable, Sendable {
         case associations(path: String)
         /// The list of desktop files by type, which desktops read.
         case desktopDatabase(path: String)
+        /// Where services, bars and keybindings learn of the container.
+        case environmentFile(path: String)
     }
 
     public enum Outcome: Hashable, Sendable {

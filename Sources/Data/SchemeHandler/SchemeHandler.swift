@@ -6,24 +6,30 @@ public struct SchemeHandler: Sendable {
     private static let indexer = "update-desktop-database"
 
     private let program: String
+    private let container: String?
     private let environment: [String: String]
     private let applications: String
     private let associations: String
+    private let environmentFile: EnvironmentFile
     private let timeLimit: Duration
 
     /// Opens links with the program at an absolute path.
     ///
-    /// Tools get `environment` and are looked for in its `PATH`; each may take as long as `timeLimit`.
+    /// `container` is one that no program would use by itself; it is named wherever it must be. Tools get `environment` and are looked for in its `PATH`; each may take as long as `timeLimit`.
     public init(
-        program: String, environment: [String: String], timeLimit: Duration = .seconds(10)
+        program: String, container: String? = nil, environment: [String: String],
+        timeLimit: Duration = .seconds(10)
     ) throws(SchemeHandlerError) {
-        _ = try DesktopFile(program: program)
+        _ = try DesktopFile(program: program, container: container)
         self.program = program
+        self.container = container
         self.environment = environment
         self.timeLimit = timeLimit
         let data = try SchemeHandler.directory("XDG_DATA_HOME", below: ".local/share", environment)
         applications = "\(data)/applications"
-        associations = "\(try SchemeHandler.directory("XDG_CONFIG_HOME", below: ".config", environment))/mimeapps.list"
+        let configuration = try SchemeHandler.directory("XDG_CONFIG_HOME", below: ".config", environment)
+        associations = "\(configuration)/mimeapps.list"
+        environmentFile = EnvironmentFile(in: "\(configuration)/environment.d")
     }
 
     private static func directory(
@@ -42,18 +48,20 @@ public struct SchemeHandler: Sendable {
     public func install(dryRun: Bool = false) throws(SchemeHandlerError) -> [HandlerStep] {
         let file = try installFile(dryRun: dryRun)
         let database = updateDatabase(isNeeded: file.outcome != .unchanged, dryRun: dryRun)
-        return [file] + SchemeHandler.schemes.map { register($0, dryRun: dryRun) } + [database]
+        let registrations = SchemeHandler.schemes.map { register($0, dryRun: dryRun) }
+        return [file] + registrations + [database] + (try environmentFile.install(container, dryRun: dryRun))
     }
 
     /// Removes what ``install(dryRun:)`` has written, and nothing else.
     public func uninstall(dryRun: Bool = false) throws(SchemeHandlerError) -> [HandlerStep] {
         let associations = try removeAssociations(dryRun: dryRun)
         let file = try removeFile(dryRun: dryRun)
-        return [associations, file, updateDatabase(isNeeded: file.outcome == .removed, dryRun: dryRun)]
+        let database = updateDatabase(isNeeded: file.outcome == .removed, dryRun: dryRun)
+        return [associations, file, database] + (try environmentFile.uninstall(dryRun: dryRun))
     }
 
     public func status() throws(SchemeHandlerError) -> HandlerStatus {
-        let wanted = try DesktopFile(program: program).text
+        let wanted = try DesktopFile(program: program, container: container).text
         let found = try UserFile.read(desktopFilePath)
         let file: HandlerStatus.DesktopFile =
             switch found {
@@ -69,7 +77,7 @@ public struct SchemeHandler: Sendable {
 
     private func installFile(dryRun: Bool) throws(SchemeHandlerError) -> HandlerStep {
         let subject = HandlerStep.Subject.desktopFile(path: desktopFilePath)
-        let wanted = try DesktopFile(program: program).text
+        let wanted = try DesktopFile(program: program, container: container).text
         let found = try UserFile.read(desktopFilePath)
         if found == wanted { return HandlerStep(subject, .unchanged) }
         if !dryRun {

@@ -4,5 +4,6 @@ public enum SchemeHandlerError: Error, Hashable, Sendable {
     case homeUnknown
     /// No absolute path, or one with characters that a desktop file can't name.
     case unusableProgramPath
+    case unusableContainerPath
     case system(path: String, errno: Int32)
 }

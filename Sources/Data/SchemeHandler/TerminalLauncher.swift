@@ -21,13 +21,13 @@ public struct TerminalLauncher: Sendable {
         self.environment = environment
     }
 
-    /// Runs `taskhub open --handed-over NAME` in xdg-terminal-exec, in `$TERMINAL` or in x-terminal-emulator,
-    /// whichever starts first.
+    /// Runs `taskhub open --handed-over NAME`, with `options` behind it, in xdg-terminal-exec, in `$TERMINAL` or in
+    /// x-terminal-emulator, whichever starts first.
     ///
     /// The terminal outlives this program.
-    public func launch(_ link: String) throws(FileError) -> Outcome {
+    public func launch(_ link: String, options: [String] = []) throws(FileError) -> Outcome {
         let name = try handover.leave(link)
-        let command = [program, "open", "--handed-over", name]
+        let command = [program, "open", "--handed-over", name] + options
         for terminal in TerminalCommand.candidates(environment) where start(terminal, running: command, name) {
             return .started(terminal.name)
         }

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import HTTPTypes
+import TaskHubEntities
 import TaskHubUseCases
 import WebTransport
 
@@ -28,6 +29,11 @@ struct APIAnswer {
         } catch {
             throw .notUnderstood(fault)
         }
+    }
+
+    /// When the server answered, by its clock.
+    var date: Instant? {
+        response.headerFields[.date].flatMap(HTTPDate.instant)
     }
 
     /// - Returns: nil for a success in JSON, or without a body.

@@ -1,3 +1,4 @@
+public import TaskHubEntities
 public import TaskHubUseCases
 public import WebTransport
 
@@ -19,10 +20,13 @@ public struct TaskHubClient: Sendable {
     }
 
     /// Returns when the server answered that it is alive.
-    public func live() async throws(APIError) {
+    /// - Returns: the server's own time, in whole seconds; nil when it does not tell.
+    @discardableResult
+    public func live() async throws(APIError) -> Instant? {
         let answer = try await exchange.send(APIRequest(path: ServerCheck.live.path), limits: limits)
         let live = try answer.decoded(LiveAnswer.self)
         guard live.status == "ok" else { throw .notUnderstood(answer.fault) }
+        return answer.date
     }
 
     public func meta() async throws(APIError) -> ServerFacts {

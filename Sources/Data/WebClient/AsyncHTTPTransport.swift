@@ -28,6 +28,13 @@ public struct AsyncHTTPTransport: HTTPTransport {
         }
     }
 
+    /// When the certificate of the server at `host`, without brackets, ends, in seconds since 1970.
+    ///
+    /// Says nothing of whether it is trusted. nil when the server does not show one.
+    public func certificateEnd(host: String, port: Int, within limit: Duration) async throws -> Int64? {
+        try await clients.certificateEnd(host: host, port: port, within: limit)
+    }
+
     /// Ends all connections; requests that are under way fail, and later ones too.
     public func close() async {
         await clients.close()

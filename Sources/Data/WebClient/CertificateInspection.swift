@@ -5,15 +5,26 @@ import NIOSSL
 import Synchronization
 import WebTransport
 
-/// Looks at a certificate that was not trusted, to tell the reason.
+/// Looks at a server's certificates.
 ///
-/// BoringSSL only says that the verification failed. So a second connection, which trusts nothing and sends
-/// nothing, fetches the certificates.
+/// BoringSSL only says that a verification failed. So a second connection, which trusts nothing and sends nothing,
+/// fetches the certificates.
 struct CertificateInspection {
     let group: any EventLoopGroup
     let tls: TLSConfiguration
 
+    /// Why they were not trusted.
     func run(host: String, port: Int, within limit: Duration) async throws -> TransportError {
+        guard let seen = try await look(host: host, port: port, within: limit) else { return .certificateUntrusted }
+        return seen.areInDate(at: time(nil)) ? .certificateUntrusted : .certificateExpired
+    }
+
+    /// When the server's own ends, in seconds since 1970; nil when it was not shown.
+    func end(host: String, port: Int, within limit: Duration) async throws -> Int64? {
+        try await look(host: host, port: port, within: limit)?.end
+    }
+
+    private func look(host: String, port: Int, within limit: Duration) async throws -> SeenCertificates? {
         let seen = SeenCertificates()
         let context = try NIOSSLContext(configuration: tls)
         let limit = TimeAmount(limit)
@@ -34,9 +45,9 @@ struct CertificateInspection {
             try await channel.closeFuture.get()
             timer.cancel()
         } catch {
-            return .certificateUntrusted
+            return nil
         }
-        return seen.areInDate(at: time(nil)) ? .certificateUntrusted : .certificateExpired
+        return seen
     }
 
     private func nameIndication(_ host: String) -> String? {
@@ -53,6 +64,11 @@ private final class SeenCertificates: Sendable {
         validities.withLock { validities in
             validities = certificates.map { min($0.notValidBefore, $0.notValidAfter)...$0.notValidAfter }
         }
+    }
+
+    /// The server's own is the first one.
+    var end: Int64? {
+        validities.withLock { $0.first.map { Int64($0.upperBound) } }
     }
 
     /// One that is not valid yet counts as out of date too.

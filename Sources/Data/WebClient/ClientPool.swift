@@ -39,6 +39,10 @@ final class ClientPool: Sendable {
         try await CertificateInspection(group: group, tls: tls).run(host: host, port: port, within: limit)
     }
 
+    func certificateEnd(host: String, port: Int, within limit: Duration) async throws -> Int64? {
+        try await CertificateInspection(group: group, tls: tls).end(host: host, port: port, within: limit)
+    }
+
     func close() async {
         let clients: [HTTPClient] = state.withLock { state in
             guard !state.isClosed else { return [] }

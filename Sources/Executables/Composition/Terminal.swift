@@ -3,6 +3,8 @@ internal import Glibc
 /// What is known of one of the standard streams.
 public struct Terminal: Sendable {
     public let isTerminal: Bool
+    /// What another program reads, or somebody later.
+    public let isPipeOrFile: Bool
     /// Colour is for terminals only, and never when NO_COLOR is set (no-color.org).
     public let allowsColor: Bool
     /// Columns; nil when the stream is no terminal or does not tell.
@@ -10,6 +12,8 @@ public struct Terminal: Sendable {
 
     public init(descriptor: Int32, environment: (String) -> String?) {
         isTerminal = isatty(descriptor) == 1
+        var status = stat()
+        isPipeOrFile = fstat(descriptor, &status) == 0 && [S_IFIFO, S_IFREG].contains(status.st_mode & S_IFMT)
         let plain = environment("NO_COLOR").map { !$0.isEmpty } ?? false
         allowsColor = isTerminal && !plain && environment("TERM") != "dumb"
         var size = winsize()

@@ -1,3 +1,5 @@
+internal import AppGroup
+internal import Composition
 internal import Glibc
 internal import SchemeHandler
 
@@ -22,8 +24,14 @@ enum ThisProgram {
 }
 
 extension SchemeHandler {
-    /// The handler that starts this very program.
-    static func ofThisProgram() throws(SchemeHandlerError) -> SchemeHandler {
-        try SchemeHandler(program: ThisProgram.path(), environment: ThisProgram.environment())
+    /// The handler that starts this very program, for the container that the options name.
+    ///
+    /// What a shell sets is not known elsewhere: only the one in the home directory needs no name.
+    static func ofThisProgram(_ common: CommonOptions) throws -> SchemeHandler {
+        let container = try ContainerLocation.path(argument: common.container, environment: environmentValue)
+        let usual = try ContainerLocation.path(argument: nil) { $0 == "HOME" ? environmentValue($0) : nil }
+        return try SchemeHandler(
+            program: ThisProgram.path(), container: container == usual ? nil : container,
+            environment: ThisProgram.environment())
     }
 }

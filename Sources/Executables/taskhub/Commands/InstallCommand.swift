@@ -5,7 +5,11 @@ internal import SchemeHandler
 
 struct InstallCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "install", abstract: "Have this user's desktop open taskhub:// links with this program.")
+        commandName: "install", abstract: "Have this user's desktop open taskhub:// links with this program.",
+        discussion: """
+            Where the container is not the one in the home directory, its path is written into \
+            ~/.config/environment.d too, so that bars, keybindings and services use it from the next login on.
+            """)
 
     @Flag(help: "Only tell what would be done.")
     var dryRun = false
@@ -13,7 +17,7 @@ struct InstallCommand: ParsableCommand {
     @OptionGroup var common: CommonOptions
 
     func run() throws {
-        try HandlerReport.tell { handler throws(SchemeHandlerError) in try handler.install(dryRun: dryRun) }
+        try HandlerReport.tell(common) { handler throws(SchemeHandlerError) in try handler.install(dryRun: dryRun) }
     }
 }
 
@@ -27,16 +31,23 @@ struct UninstallCommand: ParsableCommand {
     @OptionGroup var common: CommonOptions
 
     func run() throws {
-        try HandlerReport.tell { handler throws(SchemeHandlerError) in try handler.uninstall(dryRun: dryRun) }
+        try HandlerReport.tell(common) { handler throws(SchemeHandlerError) in try handler.uninstall(dryRun: dryRun) }
     }
 }
 
 /// Tells the steps, a line each.
 enum HandlerReport {
-    static func tell(_ work: (SchemeHandler) throws(SchemeHandlerError) -> [HandlerStep]) throws {
+    /// Fails after all have been told, when a tool did.
+    static func tell(
+        _ common: CommonOptions, _ work: (SchemeHandler) throws(SchemeHandlerError) -> [HandlerStep]
+    ) throws {
         do {
-            let steps = try work(try SchemeHandler.ofThisProgram())
+            let steps = try work(try SchemeHandler.ofThisProgram(common))
             try StandardStreams.print(steps.map { line($0) + "\n" }.joined())
+            for case .failed(let tool) in steps.map(\.outcome) {
+                throw Diagnosis(
+                    .inputOutput, "tool_failed", "\(tool) failed", "Run it by hand to see why, and then this again")
+            }
         } catch let error as SchemeHandlerError {
             throw Diagnosis(error)
         }
@@ -45,7 +56,9 @@ enum HandlerReport {
     private static func line(_ step: HandlerStep) -> String {
         let subject =
             switch step.subject {
-            case .desktopFile(let path), .associations(let path), .desktopDatabase(let path): path
+            case .desktopFile(let path), .associations(let path), .desktopDatabase(let path),
+                .environmentFile(let path):
+                path
             case .scheme(let scheme): "\(scheme):// links"
             }
         return switch step.outcome {
@@ -69,6 +82,10 @@ extension Diagnosis {
                 Diagnosis(
                     .refused, "program_path", "this program's path can't stand in a desktop file",
                     "Install it at a plain path")
+            case .unusableContainerPath:
+                Diagnosis(
+                    .refused, "container_path", "the container's path can't stand in a desktop file",
+                    "Put the container at a plain path")
             case .system(let path, let code):
                 Diagnosis(
                     .inputOutput, "file_failed", "\(path): \(String(cString: strerror(code)))",

@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import CallbackSocket
 internal import Composition
 internal import GroupDefaults
 internal import TaskHubEntities
@@ -8,19 +7,51 @@ internal import TaskHubUseCases
 struct OpenCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "open", abstract: "Follow a taskhub:// link.",
-        discussion: "A link that creates a task asks first: any web page may have made it.")
+        usage: "taskhub open [--container <dir>] [--json] <link>",
+        discussion: """
+            A link that creates a task asks first: any web page may have made it.
+
+            A link that a desktop opens is shown in a terminal of its own: xdg-terminal-exec, $TERMINAL or \
+            x-terminal-emulator. The same is done for one that is opened where there is a display, but no terminal \
+            on any standard stream, and neither a pipe nor a file as standard output.
+            """)
 
     @Argument(help: ArgumentHelp("The link.", valueName: "link"))
-    var link: String
+    var link: String?
+
+    @Flag(help: .hidden)
+    var fromDesktop = false
+
+    @Option(help: .hidden)
+    var handedOver: String?
 
     @OptionGroup var common: CommonOptions
 
+    func validate() throws {
+        guard (link == nil) != (handedOver == nil) else {
+            throw ValidationError(link == nil ? "Missing expected argument '<link>'" : "One link at a time")
+        }
+    }
+
     func run() async throws {
-        let route = try Route(parsing: link)
+        let route = try Route(parsing: try handedOver.map { try DesktopOpening.takeOver($0) } ?? link ?? "")
+        let desktop = DesktopOpening(common, isDeclared: fromDesktop)
+        let needsTerminal = handedOver == nil && route.hasSomethingToShow && desktop.isOne
+        if needsTerminal, try desktop.show(route) { return }
         let defaults = try ProgramContext.defaults(common)
         let open = OpenRoute(
             account: try AccountState(defaults.read()), pending: DefaultsPendingLinkStore(defaults: defaults))
-        try await RouteDisplay(common: common).carryOut(try open.run(route, at: SystemClock().now()))
+        let step = try open.run(route, at: SystemClock().now())
+        // A link that waits for a sign-in is kept all the same.
+        if needsTerminal, step != .waitsForSignIn { throw DesktopOpening.noTerminal }
+        try await RouteDisplay(common: common).carryOut(step)
+    }
+}
+
+extension Route {
+    /// The sign-in's answer goes to the login that waits, which is on a screen already.
+    fileprivate var hasSomethingToShow: Bool {
+        if case .oauthCallback = self { false } else { true }
     }
 }
 

@@ -1,0 +1,89 @@
+internal import AppGroup
+internal import Composition
+internal import GroupDefaults
+internal import SchemeHandler
+
+extension Doctor {
+    /// Two places would be two truths: bars and services must come to the same container by themselves.
+    func everywhere(_ container: String) -> DoctorCheck {
+        let name = "same everywhere"
+        let user = UserEnvironment(environment: ThisProgram.environment())
+        let configured = user.configured()
+        let current = user.current()
+        if let configured, let place = place(in: configured), place != container {
+            return .ill(
+                name, "services and bars use \(place) from the next login on",
+                configured["TASKHUB_GROUP_CONTAINER"] == nil
+                    ? "Run 'taskhub install' with this container, and log in again"
+                    : "Name one only: run 'taskhub install' with it, and look into ~/.config/environment.d")
+        }
+        if let current, let place = place(in: current), place != container {
+            return .ill(name, "services and bars use \(place) until the next login", "Log in again")
+        }
+        guard configured != nil || current != nil else {
+            return .well(name, "there is no systemd here to compare with")
+        }
+        return .well(name, "services and bars use this container too")
+    }
+
+    /// - Returns: nil where no home directory is known.
+    private func place(in variables: [String: String]) -> String? {
+        try? ContainerLocation.path(argument: nil) { variables[$0] ?? ($0 == "HOME" ? environmentValue($0) : nil) }
+    }
+
+    func links() -> DoctorCheck {
+        let name = "links"
+        let install = "Run 'taskhub install'"
+        do {
+            let status = try SchemeHandler.ofThisProgram(common).status()
+            let problem: String? =
+                switch status.desktopFile {
+                case .current: nil
+                case .missing: "taskhub:// links do not open here"
+                case .outdated: "taskhub:// links open with another copy or container"
+                case .foreign: "the desktop's entry for taskhub:// links is somebody else's"
+                }
+            if let problem { return .ill(name, problem, install) }
+            for registration in status.registrations {
+                let scheme = "\(registration.scheme):// links"
+                switch registration.handler {
+                case .ours: continue
+                case .none: return .ill(name, "\(scheme) are opened by nobody", install)
+                case .other(let other): return .ill(name, "\(scheme) are opened by \(other)", install)
+                case .unknown:
+                    return .ill(
+                        name, "xdg-mime does not tell who opens \(scheme)", "Install xdg-utils, and look again")
+                }
+            }
+            return .well(name, "taskhub:// links open here")
+        } catch let error as SchemeHandlerError {
+            return ill(name, Diagnosis(error))
+        } catch {
+            return ill(name, error)
+        }
+    }
+
+    func bars(_ values: DefaultsValues) -> DoctorCheck {
+        let name = "bars"
+        let bars = values[.bars] ?? []
+        guard !bars.isEmpty else { return .well(name, "none configured") }
+        let path = SearchPath(environmentValue("PATH") ?? "")
+        let missing = bars.filter { !path.has(Doctor.program(of: $0)) }
+        guard missing.isEmpty else {
+            return .ill(
+                name, "\(missing.joined(separator: ", ")) not found in PATH",
+                "Install it, or name those in use with 'taskhub config set bars NAMES'")
+        }
+        return .well(name, bars.joined(separator: ", "))
+    }
+
+    /// Some are named after what they add to another program.
+    private static func program(of bar: String) -> String {
+        switch bar {
+        case "i3status-rust": "i3status-rs"
+        case "genmon": "xfce4-panel"
+        case "argos": "gnome-shell"
+        default: bar
+        }
+    }
+}

@@ -1,0 +1,80 @@
+internal import Composition
+internal import GroupDefaults
+internal import OpenIDConnect
+internal import TaskHubAPI
+internal import TaskHubEntities
+internal import TaskHubUseCases
+internal import WebClient
+internal import WebTransport
+
+extension Doctor {
+    /// Tokens are good for minutes: with a clock that is farther off, they are over or not yet good.
+    private static let toleratedSkew = 60.0
+
+    func server(_ defaults: SharedDefaults, _ values: DefaultsValues) async -> [DoctorCheck] {
+        guard values[.serverURL] != nil else { return [.well("server", "none is set up; everything is local")] }
+        let server: ServerConnection
+        do {
+            server = try ServerConnection(defaults)
+        } catch {
+            return [ill("server", error)]
+        }
+        let start = SystemClock().now()
+        do {
+            let theirs = try await server.client.live()
+            let ours = Instant(microseconds: (start.microseconds + SystemClock().now().microseconds) / 2)
+            return [
+                .well("server", "answers"), await certificate(server), clock(theirs, ours), await provider(server),
+            ]
+        } catch {
+            return [ill(error.isAboutCertificate ? "certificate" : "server", Diagnosis(error))]
+        }
+    }
+
+    private func certificate(_ server: ServerConnection) async -> DoctorCheck {
+        let address = server.address
+        guard address.scheme == .https else { return .well("certificate", "none; the server is on this machine") }
+        let host = address.host.filter { $0 != "[" && $0 != "]" }
+        do {
+            let end = try await server.transport.certificateEnd(
+                host: host, port: Int(address.port ?? 443), within: .seconds(5))
+            return .well("certificate", "trusted" + (end.map { ", until \(Instant(seconds: $0).rfc3339)" } ?? ""))
+        } catch {
+            // The answer came over a connection that was trusted; only the date is missing.
+            return .well("certificate", "trusted")
+        }
+    }
+
+    private func clock(_ theirs: Instant?, _ ours: Instant) -> DoctorCheck {
+        guard let theirs else { return .well("clock", "the server does not tell its time") }
+        let skew = Double(ours.microseconds - theirs.microseconds) / 1_000_000
+        let seconds = Int(skew.magnitude)
+        guard skew.magnitude > Doctor.toleratedSkew else {
+            return .well("clock", seconds < 2 ? "as the server's" : "\(seconds) s off the server's")
+        }
+        return .ill(
+            "clock", "\(seconds) s \(skew > 0 ? "ahead of" : "behind") the server's; sign-in and tokens fail so",
+            "Set this machine's clock by the network, or have the server's set")
+    }
+
+    private func provider(_ server: ServerConnection) async -> DoctorCheck {
+        do {
+            let (_, provider) = try await server.provider()
+            return .well(
+                "identity provider", provider.promisesIssuerParameter ? "answers, and names itself" : "answers")
+        } catch {
+            return ill("identity provider", error)
+        }
+    }
+}
+
+extension APIError {
+    fileprivate var isAboutCertificate: Bool {
+        switch self {
+        case .transport(.certificateUntrusted), .transport(.certificateExpired),
+            .transport(.certificateForOtherHost):
+            true
+        default: false
+        }
+    }
+}

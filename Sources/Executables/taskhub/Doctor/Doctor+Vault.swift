@@ -1,0 +1,75 @@
+internal import AppGroup
+internal import Composition
+internal import Credentials
+internal import FoundationEssentials
+internal import GroupDefaults
+internal import SecretVault
+internal import TaskHubEntities
+
+extension Doctor {
+    func vault(_ vaults: Vaults, _ locks: ContainerLocks, _ values: DefaultsValues) async -> [DoctorCheck] {
+        let isSignedIn = values[.account] != nil
+        let (state, trouble) = await state(vaults.probe, locks, provingWrites: isSignedIn)
+        var checks: [DoctorCheck] = []
+        for check in VaultCheck.allCases {
+            switch state.verdict(on: check) {
+            case .passed: checks.append(.well(check.name, "well"))
+            case .failed(.noItem) where !isSignedIn: checks.append(.well(check.name, "nobody is signed in"))
+            case .failed(let obstacle):
+                let diagnosis = Diagnosis(obstacle)
+                let isNeeded = values[.serverURL] != nil
+                checks.append(
+                    isNeeded
+                        ? .ill(check.name, diagnosis.message, diagnosis.hint)
+                        : .well(check.name, "\(diagnosis.message); it is needed for a server only"))
+            case .notReached: break
+            }
+        }
+        if let trouble { checks.append(trouble) }
+        if case .found(let tokens) = vaults.quiet.read() { checks.append(expiry(tokens)) }
+        return checks
+    }
+
+    /// Writing back what was read would put old tokens over new ones, if another program renewed them meanwhile.
+    private func state(
+        _ probe: VaultProbe, _ locks: ContainerLocks, provingWrites: Bool
+    ) async -> (VaultState, DoctorCheck?) {
+        guard provingWrites else { return (probe.state(), nil) }
+        let lock = ContainerRefreshLock(locks: locks)
+        switch await lock.withLock(waitingAtMost: .seconds(5), { probe.state(provingWrites: true) }) {
+        case .held(let state): return (state, nil)
+        case .busy:
+            let busy = DoctorCheck.ill(
+                VaultCheck.writing.name, "not tried: another program renews the session", "Try again in a moment")
+            return (probe.state(), busy)
+        case .failed:
+            let failed = DoctorCheck.ill(
+                VaultCheck.writing.name, "not tried: the refresh lock cannot be taken",
+                "See who owns the files in the container's 'locks'")
+            return (probe.state(), failed)
+        }
+    }
+
+    private func expiry(_ tokens: TokenSet) -> DoctorCheck {
+        let moment = Instant(seconds: Int64(tokens.expiresAt.timeIntervalSince1970)).rfc3339
+        let isOver = tokens.expiresAt <= Date()
+        guard tokens.refreshToken == nil else {
+            return .well("access token", isOver ? "over since \(moment), renewed when used" : "good until \(moment)")
+        }
+        guard !isOver else { return .ill("access token", "over since \(moment)", "Run 'taskhub login'") }
+        return .well("access token", "good until \(moment), and not renewed then")
+    }
+}
+
+extension VaultCheck {
+    fileprivate var name: String {
+        switch self {
+        case .bus: "session bus"
+        case .service: "keyring"
+        case .collection: "keyring unlocked"
+        case .item: "keyring entry"
+        case .reading: "entry readable"
+        case .writing: "entry writable"
+        }
+    }
+}

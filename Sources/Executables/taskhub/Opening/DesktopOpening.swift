@@ -1,0 +1,60 @@
+internal import AppGroup
+internal import CallbackSocket
+internal import Composition
+internal import Glibc
+internal import SchemeHandler
+internal import TaskHubEntities
+
+/// Where nobody would see what a link leads to: the user's terminal is started for it.
+struct DesktopOpening {
+    private let container: String?
+    private let isDeclared: Bool
+
+    /// `isDeclared` when the desktop's own entry says that a desktop opens the link.
+    init(_ common: CommonOptions, isDeclared: Bool) {
+        container = common.container
+        self.isDeclared = isDeclared
+    }
+
+    /// Never on a terminal or without a display. Without the desktop's word, never with standard output in a pipe
+    /// or a file either: a script reads that.
+    var isOne: Bool {
+        let hasDisplay = ["DISPLAY", "WAYLAND_DISPLAY"].contains { environmentValue($0).map { !$0.isEmpty } ?? false }
+        let hasTerminal = [Terminal.input, .output, .errors].contains { $0.isTerminal }
+        return hasDisplay && !hasTerminal && (isDeclared || !Terminal.output.isPipeOrFile)
+    }
+
+    /// - Returns: false when there is no terminal to start.
+    func show(_ route: Route) throws -> Bool {
+        let container = try ContainerLocation.path(argument: container, environment: environmentValue)
+        let launcher = TerminalLauncher(
+            program: ThisProgram.path(), handover: try DesktopOpening.handover(),
+            environment: ThisProgram.environment())
+        // By name: a terminal's server has an environment of its own.
+        switch try launcher.launch(route.link, options: ["--container", container]) {
+        case .started: return true
+        case .noTerminal: return false
+        }
+    }
+
+    /// The link that the desktop's process left for this one, in a terminal that stays until it has been read.
+    static func takeOver(_ name: String) throws -> String {
+        atexit { KeyPress.wait(after: "Press any key to close.") }
+        guard let link = try handover().take(name) else {
+            throw Diagnosis(.refused, "link_gone", "that link was taken over before", "Open it again")
+        }
+        return link
+    }
+
+    static let noTerminal = Diagnosis(
+        .tryAgainLater, "no_terminal", "no terminal was found to show the link in",
+        "Set TERMINAL, or run 'taskhub open LINK' in one")
+
+    private static func handover() throws -> RouteHandover {
+        do {
+            return RouteHandover(in: try RuntimeDirectory(environment: environmentValue))
+        } catch {
+            throw Diagnosis(error)
+        }
+    }
+}

@@ -1,0 +1,167 @@
+import ProviderRig
+import TaskHubTestSupport
+import Testing
+
+@Suite("taskhub doctor and unlock, by the built program against real parts", .serialized, .timeLimit(.minutes(3)))
+struct DoctorTests {
+    private static let setUp = "taskhub setup \"$base\" --ca-file \"$authority\" > /dev/null 2>&1"
+
+    private func withScene(
+        _ settings: ProviderSettings = ProviderSettings(), _ work: (SignInScene) throws -> Void
+    ) async throws {
+        let scene = try await SignInScene(settings)
+        defer { scene.end() }
+        try work(scene)
+    }
+
+    /// The lines of a check, without its name.
+    private func findings(_ name: String, in output: String) -> [String] {
+        output.split(separator: "\n").map { String($0) }
+            .filter { $0.dropFirst(6).hasPrefix("\(name)  ") || $0.dropFirst(6).hasPrefix("\(name) ") }
+    }
+
+    @Test("All is well after sign-in, line by line and as JSON")
+    func well() async throws {
+        try await withScene { scene in
+            let answer = try scene.run(
+                """
+                export XDG_DATA_DIRS=/nonexistent DISPLAY=:99
+                \(DoctorTests.setUp); taskhub install > /dev/null; sign_in > /dev/null
+                taskhub config set bars sh > /dev/null
+                taskhub doctor; echo "doctor $?"
+                taskhub doctor --json > doctor.json; echo "json $?"
+                python3 -c '
+                import json; checks = json.load(open("doctor.json"))["checks"]
+                print("json:", len(checks), all(c["is_well"] and not c["remedy"] for c in checks))'
+                """)
+            let expected = [
+                "container", "same everywhere", "database", "defaults", "server", "certificate", "clock",
+                "identity provider", "session bus", "keyring", "keyring unlocked", "keyring entry", "entry readable",
+                "entry writable", "access token", "bars", "links",
+            ]
+            for name in expected {
+                #expect(findings(name, in: answer.output).first?.hasPrefix("ok  ") == true, "\(name) in \(answer)")
+            }
+            #expect(!answer.output.contains("FAIL"), "\(answer.output)")
+            #expect(answer.output.contains("doctor 0") && answer.output.contains("json 0"))
+            #expect(answer.output.contains("json: \(expected.count) True"), "\(answer.output)")
+            #expect(answer.output.contains(#/certificate +trusted, until 20\d\d-/#))
+        }
+    }
+
+    @Test("Each state of the keyring has its own line with its remedy; unlock asks on a terminal alone")
+    func keyring() async throws {
+        try await withScene { scene in
+            let answer = try scene.run(
+                """
+                \(DoctorTests.setUp); sign_in > /dev/null 2>&1; taskhub unlock; echo "unlocked already $?"
+                flock container/locks/refresh.lock timeout 30 "\(Installation.programs)/taskhub" doctor | sed 's/^/busy: /'
+                DBUS_SESSION_BUS_ADDRESS=unix:path=/nonexistent taskhub doctor | sed 's/^/no bus: /'
+                dbus-run-session -- "\(Installation.programs)/taskhub" doctor 2> /dev/null | sed 's/^/no service: /'
+                gdbus call --session --dest org.freedesktop.secrets --object-path /org/freedesktop/secrets \
+                    --method org.freedesktop.Secret.Service.Lock "['/org/freedesktop/secrets/collection/login']" \
+                    > /dev/null
+                dbus-monitor --session "interface='org.freedesktop.Secret.Service',member='Unlock'" \
+                    > calls 2>&1 & monitor=$!
+                until_in NameAcquired calls
+                taskhub doctor | sed 's/^/locked: /'
+                taskhub unlock; echo "no terminal $?"
+                echo "calls $(grep -c 'member=Unlock' calls)"
+                timeout 40 script -qec "\(Installation.programs)/taskhub unlock" /dev/null < /dev/null > /dev/null
+                echo "terminal $?"
+                echo "calls $(grep -c 'member=Unlock' calls)"
+                kill $monitor
+                """)
+            let expected = [
+                "unlocked already 0", "busy: ok    entry readable", "busy: FAIL  entry writable",
+                "another program renews the session", "no bus: FAIL  session bus", "no service: FAIL  keyring ",
+                "locked: ok    keyring ", "locked: FAIL  keyring unlocked", "Unlock it with 'taskhub unlock'",
+                // Nobody is there to type a password, so that it stays locked on a terminal too.
+                "no terminal 75\ncalls 0\nterminal 75\ncalls 1",
+            ]
+            for line in expected { #expect(answer.output.contains(line), "\(line) in \(answer)") }
+            #expect(answer.errors.contains("the keyring is locked") && answer.complaints == 1, "\(answer.errors)")
+        }
+    }
+
+    @Test("The server away, another authority and a provider away are told apart")
+    func server() async throws {
+        try await withScene { scene in
+            let answer = try scene.run(
+                """
+                taskhub doctor | sed 's/^/none: /'
+                \(DoctorTests.setUp)
+                sed -i 's|127.0.0.1:[0-9]*|127.0.0.1:1|' container/defaults.json
+                taskhub doctor | sed 's/^/away: /'
+                sed -i "s|https://127.0.0.1:1|$base|; /serverAuthorityFile/d" container/defaults.json
+                taskhub doctor | sed 's/^/untrusted: /'
+                """)
+            let expected = [
+                "none: ok    server", "away: FAIL  server ", "untrusted: FAIL  certificate",
+                "Run 'taskhub setup URL --ca-file FILE'.",
+            ]
+            for line in expected { #expect(answer.output.contains(line), "\(line) in \(answer)") }
+        }
+    }
+
+    @Test("A clock that is off by more than a minute is told")
+    func clock() throws {
+        let installation = Installation()
+        let script = """
+            cd "$HOME"
+            cat > clock.py <<'END'
+            import http.server
+            class Handler(http.server.BaseHTTPRequestHandler):
+                def do_GET(self):
+                    body = b'{"status": "ok"}'
+                    self.send_response(200)
+                    self.send_header("Content-Type", "application/json")
+                    self.send_header("Content-Length", str(len(body)))
+                    self.end_headers()
+                    self.wfile.write(body)
+                def date_time_string(self, timestamp=None):
+                    return "Sun, 06 Nov 1994 08:49:37 GMT"
+                def log_message(self, *arguments):
+                    pass
+            server = http.server.HTTPServer(("127.0.0.1", 0), Handler)
+            open("clock.port", "w").write(str(server.server_port))
+            server.timeout = 20
+            server.handle_request()
+            END
+            timeout 30 python3 clock.py & for n in $(seq 200); do [ -s clock.port ] && break; sleep 0.05; done
+            "$0" config set serverURL "http://127.0.0.1:$(cat clock.port)" > /dev/null
+            exec "$0" doctor
+            """
+        let answer = try installation.tool("/bin/sh", ["-c", script, "\(Installation.programs)/taskhub"])
+        let line = findings("clock", in: answer.output).first ?? ""
+        #expect(line.hasPrefix("FAIL") && line.contains("ahead of the server's"), "\(answer)")
+        #expect(findings("certificate", in: answer.output).first?.hasPrefix("ok") == true)
+    }
+
+    @Test("Damaged defaults, another container in environment.d, a bar that is not there, links of nobody's")
+    func local() throws {
+        let installation = Installation(environment: ["XDG_DATA_DIRS": "/nonexistent"])
+        try installation.taskhub("config", "set", "bars", "no-such-bar")
+        var output = try installation.taskhub("doctor").output
+        #expect(findings("bars", in: output).first?.contains("no-such-bar not found") == true, "\(output)")
+        #expect(findings("links", in: output).first?.contains("Run 'taskhub install'") == true)
+        #expect(findings("same everywhere", in: output).first?.hasPrefix("FAIL") == true)
+        // Without a server nobody needs a keyring.
+        #expect(findings("session bus", in: output).first?.hasPrefix("ok") == true)
+
+        try installation.taskhub("install")
+        output = try installation.taskhub("doctor").output
+        #expect(findings("same everywhere", in: output).first?.hasPrefix("ok") == true, "\(output)")
+        let later = installation.home.appending(".config/environment.d/70-mine.conf")
+        try writeFile(later, Array("TASKHUB_GROUP_CONTAINER=/srv/other\n".utf8))
+        output = try installation.taskhub("doctor").output
+        #expect(findings("same everywhere", in: output).first?.contains("use /srv/other from the next login") == true)
+
+        let damaged = Array("{\"theme\": ".utf8)
+        try writeFile("\(installation.container)/defaults.json", damaged)
+        output = try installation.taskhub("doctor").output
+        #expect(findings("defaults", in: output).first?.contains("'taskhub config list' sets it aside") == true)
+        #expect(findings("database", in: output).first?.hasPrefix("ok") == true)
+        #expect(try readFile("\(installation.container)/defaults.json") == damaged)
+    }
+}
