@@ -40,7 +40,8 @@ struct SignInScene {
 
     /// Runs `script` on a bus of its own, with an unlocked keyring unless told otherwise.
     ///
-    /// It has the function `taskhub`, and `browser ADDRESS`, which signs in there and prints where it ends,
+    /// It has the functions `taskhub`, `sign_in` with the options of login, `browser ADDRESS`, which signs in there as
+    /// `$user` and prints where it ends,
     /// and `device ADDRESS CODE ANSWER`, which types the code in there and accepts or denies.
     func run(_ script: String, unlocked: Bool = true) throws -> Installation.Answer {
         let prelude = """
@@ -49,14 +50,16 @@ struct SignInScene {
             programs='\(Installation.programs)'
             taskhub() { "$programs/taskhub" "$@"; }
             player() { "\(Installation.python)" "\(Installation.packageRoot)/fixtures/identity-provider/browser.py"; }
-            task='"username": "\(ProviderRig.userName)", "password": "\(ProviderRig.password)", "authority": "\(rig.authorityFile)"'
-            browser() { printf '{"address": "%s", %s}' "$1" "$task" | player; }
+            user='\(ProviderRig.userName)'
+            task='"password": "\(ProviderRig.password)", "authority": "\(rig.authorityFile)"'
+            browser() { printf '{"address": "%s", "username": "%s", %s}' "$1" "$user" "$task" | player; }
             device() {
-                printf '{"address": "%s", "user_code": "%s", "answer": "%s", %s}' "$1" "$2" "$3" "$task" | player
+                printf '{"address": "%s", "user_code": "%s", "answer": "%s", "username": "%s", %s}' \
+                    "$1" "$2" "$3" "$user" "$task" | player
             }
             until_in() { for n in $(seq 300); do grep -q "$1" "$2" 2> /dev/null && return; sleep 0.05; done; }
             sign_in() {
-                rm -f login.err; mkfifo answer && "$programs/taskhub" login --paste < answer > login.out 2> login.err &
+                rm -f login.err; mkfifo answer && "$programs/taskhub" login --paste "$@" < answer > login.out 2> login.err &
                 login=$!
                 until [ -p answer ]; do sleep 0.01; done
                 exec 9> answer

@@ -5,9 +5,11 @@ internal import FoundationEssentials
 internal import GroupDefaults
 internal import SecretVault
 internal import TaskHubEntities
+internal import TokenFile
 
 extension Doctor {
     func vault(_ vaults: Vaults, _ locks: ContainerLocks, _ values: DefaultsValues) async -> [DoctorCheck] {
+        if vaults.storage == .file { return plainFile(vaults) }
         let isSignedIn = values[.account] != nil
         let (state, trouble) = await state(vaults.probe, locks, provingWrites: isSignedIn)
         var checks: [DoctorCheck] = []
@@ -28,6 +30,24 @@ extension Doctor {
         if let trouble { checks.append(trouble) }
         if case .found(let tokens) = vaults.quiet.read() { checks.append(expiry(tokens)) }
         return checks
+    }
+
+    private func plainFile(_ vaults: Vaults) -> [DoctorCheck] {
+        let name = "tokens"
+        switch vaults.file.read() {
+        case .found(let tokens):
+            return [
+                .well(name, "NOT in a keyring but in a plain file, \(vaults.file.path), by --insecure-storage"),
+                expiry(tokens),
+            ]
+        case .notFound: return [.ill(name, "the plain file \(vaults.file.path) is gone", "Run 'taskhub login'")]
+        case .locked, .unavailable, .timedOut, .unreadable:
+            return [
+                .ill(
+                    name, "the plain file \(vaults.file.path) is not usable",
+                    "Make it yours alone (mode 0600), or run 'taskhub login'")
+            ]
+        }
     }
 
     /// Writing back what was read would put old tokens over new ones, if another program renewed them meanwhile.

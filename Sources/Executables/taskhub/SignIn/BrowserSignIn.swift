@@ -23,7 +23,8 @@ struct BrowserSignIn {
         guard let callback = try outcome.get() else {
             throw Diagnosis(
                 .tryAgainLater, "no_callback", "no answer came from the browser",
-                "Run 'taskhub install' so that links reach this program, or use --paste or --device")
+                "If the page refused the redirect, have the operator allow \(landing.allowedAddress); else run "
+                    + "'taskhub install' so that links reach this program, or use --paste or --device")
         }
         return callback
     }
