@@ -26,6 +26,12 @@ struct RefreshCrashTests {
             done
             wait $tracer; echo "ended $?"
         }
+        killed_waiting() {
+            "$programs/taskhub" session > /dev/null 2>&1 & waiting=$!
+            until_in refresh_token "$exchanges"
+            sleep 0.5
+            kill -9 $waiting; wait $waiting; echo "ended $?"
+        }
         after() {
             taskhub session > /dev/null; echo "session $?"
             taskhub list
@@ -35,10 +41,13 @@ struct RefreshCrashTests {
 
         """
 
-    private func outcome(_ kill: String) async throws -> String {
-        let scene = try await SignInScene(RefreshCrashTests.settings)
+    private func outcome(_ kill: String, refreshDelay: Int = 0) async throws -> String {
+        var settings = RefreshCrashTests.settings
+        settings.refreshDelay = refreshDelay
+        let scene = try await SignInScene(settings)
         defer { scene.end() }
-        let answer = try scene.run(RefreshCrashTests.prelude + kill + "\nafter")
+        let exchanges = "exchanges='\(scene.rig.stateFile("exchanges"))'\n"
+        let answer = try scene.run(exchanges + RefreshCrashTests.prelude + kill + "\nafter")
         let text = answer.output
         #expect(text.contains("The one that stays"), "\(answer)")
         #expect(text.contains("login 0") && text.contains("anew 0"), "\(answer)")
@@ -65,6 +74,11 @@ struct RefreshCrashTests {
     func duringRequest(_ write: Int) async throws {
         let session = try await outcome("killed 'write,writev:signal=SIGKILL:when=\(write)'")
         #expect(["session 0", "session 77"].contains(session))
+    }
+
+    @Test("Killed while it waits for the answer that spends the token, one sign-in is needed")
+    func beforeAnswer() async throws {
+        #expect(try await outcome("killed_waiting", refreshDelay: 2) == "session 77")
     }
 
     @Test("Killed after the provider has answered and before the keyring is written, one sign-in is needed")

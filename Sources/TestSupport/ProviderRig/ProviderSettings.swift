@@ -10,23 +10,26 @@ public struct ProviderSettings: Hashable, Sendable {
     public var deviceInterval: Int
     /// How often a device is told to slow down.
     public var slowDowns: Int
+    /// Seconds between a refresh and its answer.
+    public var refreshDelay: Int
 
     public init(
         tokenSeconds: Int = 300, rotates: Bool = true, protects: Bool = true, deviceInterval: Int = 1,
-        slowDowns: Int = 0
+        slowDowns: Int = 0, refreshDelay: Int = 0
     ) {
         self.tokenSeconds = tokenSeconds
         self.rotates = rotates
         self.protects = protects
         self.deviceInterval = deviceInterval
         self.slowDowns = slowDowns
+        self.refreshDelay = refreshDelay
     }
 
     var environment: [String: String] {
         [
             "PROVIDER_TOKEN_SECONDS": "\(tokenSeconds)", "PROVIDER_ROTATES": rotates ? "1" : "0",
             "PROVIDER_PROTECTS": protects ? "1" : "0", "PROVIDER_DEVICE_INTERVAL": "\(deviceInterval)",
-            "PROVIDER_SLOW_DOWNS": "\(slowDowns)",
+            "PROVIDER_SLOW_DOWNS": "\(slowDowns)", "PROVIDER_REFRESH_DELAY": "\(refreshDelay)",
         ]
     }
 }
