@@ -55,6 +55,7 @@ struct DoctorTests {
             let answer = try scene.run(
                 """
                 \(DoctorTests.setUp); sign_in > /dev/null 2>&1; taskhub unlock; echo "unlocked already $?"
+                taskhub doctor > /dev/null
                 flock container/locks/refresh.lock timeout 30 "\(Installation.programs)/taskhub" doctor | sed 's/^/busy: /'
                 DBUS_SESSION_BUS_ADDRESS=unix:path=/nonexistent taskhub doctor | sed 's/^/no bus: /'
                 dbus-run-session -- "\(Installation.programs)/taskhub" doctor 2> /dev/null | sed 's/^/no service: /'

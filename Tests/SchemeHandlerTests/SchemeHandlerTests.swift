@@ -176,6 +176,52 @@ import Testing
         #expect(try handler.status().isComplete && access(home.applications, F_OK) != 0)
     }
 
+    @Test("A container is named in the desktop's entry and to systemd, and systemd reads it as it is")
+    func container() throws {
+        let home = try TestHome()
+        let container = "/srv/my $x `y` \\ \"z\" ${HOME}"
+        func handler(_ container: String?) throws -> SchemeHandler {
+            try SchemeHandler(program: home.program, container: container, environment: home.environment)
+        }
+        let file = home.directory.appending(".config/environment.d/60-taskhub.conf")
+        let subject = HandlerStep.Subject.environmentFile(path: file)
+        #expect(try handler(container).install().outcome(subject) == .written)
+        #expect(try handler(container).install().outcome(subject) == .unchanged)
+        let user = UserEnvironment(environment: home.environment)
+        #expect(try #require(user.configured())["TASKHUB_GROUP_CONTAINER"] == container)
+        #expect(try home.run("desktop-file-validate", [home.desktopFile]).status == 0)
+        #expect(try handler(container).status().isComplete)
+        #expect(try handler("/srv/other").status().desktopFile == .outdated)
+        #expect(try handler("/srv/other").install().outcome(subject) == .written)
+        #expect(try handler(nil).install().outcome(subject) == .removed)
+        #expect(try handler(nil).uninstall().outcome(subject) == nil)
+        #expect(throws: SchemeHandlerError.unusableContainerPath) { try handler("/srv/a\nb") }
+    }
+
+    @Test("What systemd gives now is read as its command tells it; without one that answers there is nothing")
+    func currentEnvironment() throws {
+        var home = try TestHome()
+        home.environment["PATH"] = home.directory.appending("bin")
+        #expect(UserEnvironment(environment: home.environment).current() == nil)
+        let answer = "PLAIN=/a b\nEMPTY=\nQUOTED=$'/it\\'s'\nno variable\n"
+        try home.write(
+            "bin/systemctl", "#!/bin/sh\n[ \"$*\" = '--user show-environment' ] && /bin/cat <<'E'\n\(answer)E\n",
+            mode: 0o700)
+        let current = UserEnvironment(environment: home.environment).current()
+        #expect(current == ["PLAIN": "/a b", "EMPTY": "", "QUOTED": "/it's"])
+        try home.write("bin/systemctl", "#!/bin/sh\nexec /bin/sleep 60\n", mode: 0o700)
+        let hanging = UserEnvironment(environment: home.environment, timeLimit: .milliseconds(300))
+        #expect(hanging.current() == nil)
+    }
+
+    @Test("A program is found in absolute directories of the search path alone")
+    func searchPath() throws {
+        let home = try TestHome()
+        let path = SearchPath("relative:\(home.directory.appending("bin"))")
+        #expect(path.has("taskhub") && !path.has("no-such-program") && !path.has("../bin/taskhub"))
+        #expect(!SearchPath("").has("taskhub"))
+    }
+
     @Test("A program or a home that can't be named is refused")
     func unusable() throws {
         let home = ["HOME": "/home/u"]

@@ -13,6 +13,23 @@ struct TaskHubClientTests {
         try await client(try Recording("health-ready-200").answer).live()
     }
 
+    @Test(
+        "The server's clock is told as its header has it, and another header is none",
+        arguments: [
+            ("Sun, 06 Nov 1994 08:49:37 GMT", "1994-11-06T08:49:37Z"),
+            ("Sat, 31 Jan 2026 23:59:59 GMT", "2026-01-31T23:59:59Z"),
+            ("Wed, 09 Sep 2026 00:00:00 GMT", "2026-09-09T00:00:00Z"),
+            ("Sunday, 06-Nov-94 08:49:37 GMT", nil), ("Sun Nov  6 08:49:37 1994", nil),
+            ("Sun, 06 Nov 1994 08:49:37 CET", nil), ("Sun, 31 Feb 1994 08:49:37 GMT", nil),
+            ("Sun, 06 Nov 1994 25:49:37 GMT", nil), ("Sun, 06 nov 1994 08:49:37 GMT", nil),
+            ("Sun, +6 Nov 1994 08:49:37 GMT", nil), ("", nil),
+        ])
+    func date(header: String, expected: String?) async throws {
+        let fields = ["Content-Type": "application/json", "Date": header]
+        let answer = try await client(.of(200, headers: fields, body: Array(#"{"status":"ok"}"#.utf8))).live()
+        #expect(answer == expected.map { Seed.instant($0) })
+    }
+
     @Test("The recorded description of the server is understood", arguments: ["meta-200", "meta-200-api-disabled"])
     func meta(name: String) async throws {
         let facts = try await client(try Recording(name).answer).meta()

@@ -1,3 +1,4 @@
+import Glibc
 import HTTPTypes
 import TaskHubTestSupport
 import Testing
@@ -32,6 +33,22 @@ struct SecureConnectionTests {
                 }
             }
         }
+    }
+
+    @Test("The end of a certificate is told, be it trusted or not; without a server there is none")
+    func certificateEnd() async throws {
+        let server = try await WebServer()
+        let transport = try AsyncHTTPTransport(userAgent: "test/1", trustRoots: .system)
+        let limit = Duration.seconds(5)
+        let good = try await transport.certificateEnd(host: "localhost", port: Int(server.port(.good)), within: limit)
+        let expired = try await transport.certificateEnd(
+            host: "127.0.0.1", port: Int(server.port(.expired)), within: limit)
+        let none = try await transport.certificateEnd(host: "127.0.0.1", port: 1, within: limit)
+        await transport.close()
+        let now = Int64(time(nil))
+        #expect(try #require(good) > now)
+        #expect(try #require(expired) < now)
+        #expect(none == nil)
     }
 
     @Test("A redirect is an answer, and a compressed body is not asked for")

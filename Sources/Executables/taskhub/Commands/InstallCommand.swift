@@ -17,7 +17,9 @@ struct InstallCommand: ParsableCommand {
     @OptionGroup var common: CommonOptions
 
     func run() throws {
-        try HandlerReport.tell(common) { handler throws(SchemeHandlerError) in try handler.install(dryRun: dryRun) }
+        try HandlerReport.tell(common, dryRun: dryRun) { handler throws(SchemeHandlerError) in
+            try handler.install(dryRun: dryRun)
+        }
     }
 }
 
@@ -31,7 +33,9 @@ struct UninstallCommand: ParsableCommand {
     @OptionGroup var common: CommonOptions
 
     func run() throws {
-        try HandlerReport.tell(common) { handler throws(SchemeHandlerError) in try handler.uninstall(dryRun: dryRun) }
+        try HandlerReport.tell(common, dryRun: dryRun) { handler throws(SchemeHandlerError) in
+            try handler.uninstall(dryRun: dryRun)
+        }
     }
 }
 
@@ -39,11 +43,12 @@ struct UninstallCommand: ParsableCommand {
 enum HandlerReport {
     /// Fails after all have been told, when a tool did.
     static func tell(
-        _ common: CommonOptions, _ work: (SchemeHandler) throws(SchemeHandlerError) -> [HandlerStep]
+        _ common: CommonOptions, dryRun: Bool, _ work: (SchemeHandler) throws(SchemeHandlerError) -> [HandlerStep]
     ) throws {
         do {
             let steps = try work(try SchemeHandler.ofThisProgram(common))
-            try StandardStreams.print(steps.map { line($0) + "\n" }.joined())
+            let heading = dryRun ? "Nothing is done; this would be:\n" : ""
+            try StandardStreams.print(heading + steps.map { line($0) + "\n" }.joined())
             for case .failed(let tool) in steps.map(\.outcome) {
                 throw Diagnosis(
                     .inputOutput, "tool_failed", "\(tool) failed", "Run it by hand to see why, and then this again")
@@ -56,9 +61,8 @@ enum HandlerReport {
     private static func line(_ step: HandlerStep) -> String {
         let subject =
             switch step.subject {
-            case .desktopFile(let path), .associations(let path), .desktopDatabase(let path),
-                .environmentFile(let path):
-                path
+            case .desktopFile(let path), .associations(let path), .environmentFile(let path): path
+            case .desktopDatabase(let path): "the index of \(path)"
             case .scheme(let scheme): "\(scheme):// links"
             }
         return switch step.outcome {

@@ -54,19 +54,22 @@ extension Doctor {
     private func state(
         _ probe: VaultProbe, _ locks: ContainerLocks, provingWrites: Bool
     ) async -> (VaultState, DoctorCheck?) {
-        guard provingWrites else { return (probe.state(), nil) }
+        let state = probe.state()
+        guard provingWrites, state.verdict(on: .reading) == .passed else { return (state, nil) }
         let lock = ContainerRefreshLock(locks: locks)
+        func notTried(_ reason: String, _ remedy: String) -> DoctorCheck {
+            .ill(VaultCheck.writing.name, "not tried: \(reason)", remedy)
+        }
         switch await lock.withLock(waitingAtMost: .seconds(5), { probe.state(provingWrites: true) }) {
-        case .held(let state): return (state, nil)
-        case .busy:
-            let busy = DoctorCheck.ill(
-                VaultCheck.writing.name, "not tried: another program renews the session", "Try again in a moment")
-            return (probe.state(), busy)
+        case .held(let proved): return (proved, nil)
+        case .busy: return (state, notTried("another program renews the session", "Try again in a moment"))
         case .failed:
-            let failed = DoctorCheck.ill(
-                VaultCheck.writing.name, "not tried: the refresh lock cannot be taken",
-                "See who owns the files in the container's 'locks'")
-            return (probe.state(), failed)
+            return (
+                state,
+                notTried(
+                    "the refresh lock cannot be taken",
+                    "Close the files in the container's 'locks' to others with chmod go=, or see who owns them")
+            )
         }
     }
 

@@ -30,7 +30,9 @@ struct Doctor {
         }
     }
 
-    /// The settings, and what they name. A damaged file is told, and left for a command that sets it aside.
+    /// The settings, and what they name.
+    ///
+    /// A damaged file is told, and left for a command that sets it aside.
     private func settings(_ container: GroupContainer) async -> [DoctorCheck] {
         let locks = ContainerLocks(paths: container.paths)
         let defaults = SharedDefaults(

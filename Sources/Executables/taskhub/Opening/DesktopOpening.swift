@@ -16,7 +16,9 @@ struct DesktopOpening {
         self.isDeclared = isDeclared
     }
 
-    /// Never on a terminal or without a display. Without the desktop's word, never with standard output in a pipe
+    /// Never on a terminal or without a display.
+    ///
+    /// Without the desktop's word, never with standard output in a pipe
     /// or a file either: a script reads that.
     var isOne: Bool {
         let hasDisplay = ["DISPLAY", "WAYLAND_DISPLAY"].contains { environmentValue($0).map { !$0.isEmpty } ?? false }

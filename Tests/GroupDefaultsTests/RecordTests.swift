@@ -1,0 +1,89 @@
+import AppGroup
+import Glibc
+import GroupDefaults
+import Testing
+
+@Suite("Records in the shared defaults")
+struct RecordTests {
+    private let account = AccountRecord(
+        issuer: "https://id.example.org/realms/t", subject: "s-1", userID: "7", organizationID: "o-1")
+    private let link = PendingLinkRecord(link: "taskhub://today", openedAt: .max)
+
+    private func withDefaults(_ work: (SharedDefaults, String) throws -> Void) async throws {
+        try await withTemporaryDirectory { directory in
+            let container = try GroupContainer.open(at: "\(directory)/container")
+            let defaults = SharedDefaults(
+                container: container, locks: ContainerLocks(paths: container.paths),
+                makeContainerID: { "6b1f0c9e-7d0a-4e57-9a83-52f1f3b8a001" })
+            try work(defaults, container.paths.defaults)
+        }
+    }
+
+    @Test("An account and a link that waits come back from the file as they went into it")
+    func stored() async throws {
+        try await withDefaults { defaults, _ in
+            let bare = AccountRecord(issuer: "i", subject: "s", userID: "8", organizationID: nil)
+            try defaults.update {
+                try $0.set(account, for: .account)
+                try $0.set(bare, for: .lastAccount)
+                try $0.set(link, for: .pendingLink)
+            }
+            let values = try defaults.read()
+            #expect(values[.account] == account && values[.lastAccount] == bare && values[.pendingLink] == link)
+            try defaults.update { try $0.set(nil, for: .account) }
+            let left = try defaults.read()
+            #expect(left[.account] == nil && left[.lastAccount] == bare)
+        }
+    }
+
+    @Test(
+        "A record that lacks a field, or has one of another kind, counts as none",
+        arguments: [
+            #""account": "ada""#, #""account": {"issuer": "i", "subject": "s"}"#,
+            #""account": {"issuer": "i", "subject": 1, "user_id": "7"}"#,
+            #""account": {"subject": "s", "user_id": "7"}"#, #""pendingLink": "taskhub://today""#,
+            #""pendingLink": {"link": "taskhub://today"}"#, #""pendingLink": {"opened_at": "1"}"#,
+            #""pendingLink": {"link": "taskhub://today", "opened_at": 1}"#,
+            #""pendingLink": {"link": "taskhub://today", "opened_at": "soon"}"#,
+        ])
+    func malformed(field: String) async throws {
+        try await withDefaults { defaults, path in
+            try write("{\(field)}", to: path)
+            let values = try defaults.read()
+            #expect(values[.account] == nil && values[.pendingLink] == nil)
+        }
+    }
+
+    @Test("An organisation that is no text is left out, and the account still counts")
+    func organization() async throws {
+        try await withDefaults { defaults, path in
+            try write(#"{"account": {"issuer": "i", "subject": "s", "user_id": "7", "organization_id": 3}}"#, to: path)
+            let expected = AccountRecord(issuer: "i", subject: "s", userID: "7", organizationID: nil)
+            let values = try defaults.read()
+            #expect(values[.account] == expected)
+        }
+    }
+
+    @Test(
+        "Neither shows what it holds, and nobody can type one in", arguments: ["account", "lastAccount", "pendingLink"])
+    func text(name: String) throws {
+        var values = DefaultsValues()
+        try values.set(account, for: .account)
+        try values.set(account, for: .lastAccount)
+        try values.set(link, for: .pendingLink)
+        let entry = try DefaultsRegistry.entry(named: name)
+        let shown = try #require(entry.text(in: values))
+        #expect(["signed in", "waits for sign-in"].contains(shown))
+        #expect(entry.kind == .record && !entry.isUserSettable)
+        let before = values
+        #expect(throws: DefaultsError.notSettable(key: name)) { try entry.setByUser("x", in: &values) }
+        #expect(values == before)
+        #expect(AccountRecord(text: shown) == nil && PendingLinkRecord(text: shown) == nil)
+    }
+
+    private func write(_ text: String, to path: String) throws {
+        let file = try #require(fopen(path, "w"))
+        defer { fclose(file) }
+        #expect(fputs(text, file) >= 0 && chmod(path, 0o600) == 0)
+    }
+}
