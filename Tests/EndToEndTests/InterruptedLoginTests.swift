@@ -20,7 +20,9 @@ struct InterruptedLoginTests {
 
         """
 
-    @Test("Ctrl-C leaves no socket, no item, no settings, and the next login works", arguments: ["paste", "device"])
+    @Test(
+        "Ctrl-C leaves no socket, no item, no settings, and the next login works",
+        arguments: ["no-browser", "paste", "device"])
     func interrupted(_ way: String) async throws {
         let client = way == "device" ? ["client=taskhub-device"] : []
         let scene = try await SignInScene(hubArguments: client)

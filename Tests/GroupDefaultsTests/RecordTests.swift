@@ -6,7 +6,8 @@ import Testing
 @Suite("Records in the shared defaults")
 struct RecordTests {
     private let account = AccountRecord(
-        issuer: "https://id.example.org/realms/t", subject: "s-1", userID: "7", organizationID: "o-1")
+        server: "https://example.org", issuer: "https://example.org/idp", subject: "s-1", userID: "7",
+        organizationID: "o-1")
     private let link = PendingLinkRecord(link: "taskhub://today", openedAt: .max)
 
     private func withDefaults(_ work: (SharedDefaults, String) throws -> Void) async throws {
@@ -22,17 +23,18 @@ struct RecordTests {
     @Test("An account and a link that waits come back from the file as they went into it")
     func stored() async throws {
         try await withDefaults { defaults, _ in
-            let bare = AccountRecord(issuer: "i", subject: "s", userID: "8", organizationID: nil)
-            try defaults.update {
-                try $0.set(account, for: .account)
-                try $0.set(bare, for: .lastAccount)
-                try $0.set(link, for: .pendingLink)
+            let unknown = AccountRecord(server: "h", issuer: "i", subject: "s", userID: nil, organizationID: nil)
+            for record in [account, unknown] {
+                try defaults.update {
+                    try $0.set(record, for: .account)
+                    try $0.set(link, for: .pendingLink)
+                }
+                let values = try defaults.read()
+                #expect(values[.account] == record && values[.pendingLink] == link)
             }
-            let values = try defaults.read()
-            #expect(values[.account] == account && values[.lastAccount] == bare && values[.pendingLink] == link)
             try defaults.update { try $0.set(nil, for: .account) }
             let left = try defaults.read()
-            #expect(left[.account] == nil && left[.lastAccount] == bare)
+            #expect(left[.account] == nil && left[.pendingLink] == link)
         }
     }
 
@@ -40,7 +42,7 @@ struct RecordTests {
         "A record that lacks a field, or has one of another kind, counts as none",
         arguments: [
             #""account": "ada""#, #""account": {"issuer": "i", "subject": "s"}"#,
-            #""account": {"issuer": "i", "subject": 1, "user_id": "7"}"#,
+            #""account": {"server": "h", "issuer": "i", "subject": 1, "user_id": "7"}"#,
             #""account": {"subject": "s", "user_id": "7"}"#, #""pendingLink": "taskhub://today""#,
             #""pendingLink": {"link": "taskhub://today"}"#, #""pendingLink": {"opened_at": "1"}"#,
             #""pendingLink": {"link": "taskhub://today", "opened_at": 1}"#,
@@ -57,19 +59,20 @@ struct RecordTests {
     @Test("An organisation that is no text is left out, and the account still counts")
     func organization() async throws {
         try await withDefaults { defaults, path in
-            try write(#"{"account": {"issuer": "i", "subject": "s", "user_id": "7", "organization_id": 3}}"#, to: path)
-            let expected = AccountRecord(issuer: "i", subject: "s", userID: "7", organizationID: nil)
+            try write(
+                #"{"account": {"server": "h", "issuer": "i", "subject": "s", "user_id": "7", "organization_id": 3}}"#,
+                to: path)
+            let expected = AccountRecord(server: "h", issuer: "i", subject: "s", userID: "7", organizationID: nil)
             let values = try defaults.read()
             #expect(values[.account] == expected)
         }
     }
 
     @Test(
-        "Neither shows what it holds, and nobody can type one in", arguments: ["account", "lastAccount", "pendingLink"])
+        "Neither shows what it holds, and nobody can type one in", arguments: ["account", "pendingLink"])
     func text(name: String) throws {
         var values = DefaultsValues()
         try values.set(account, for: .account)
-        try values.set(account, for: .lastAccount)
         try values.set(link, for: .pendingLink)
         let entry = try DefaultsRegistry.entry(named: name)
         let shown = try #require(entry.text(in: values))

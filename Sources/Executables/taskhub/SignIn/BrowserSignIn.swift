@@ -9,7 +9,8 @@ struct BrowserSignIn {
     let landing: CallbackLanding
 
     func callback(to request: AuthorizationRequest, at provider: ProviderMetadata) async throws -> String {
-        let interruption = Interruption(landing.stop)
+        // Reading a line leaves nothing to clear away, and would not hear of it.
+        let interruption = method == .paste ? nil : Interruption(landing.stop)
         let outcome: Result<String?, any Error>
         do {
             show(request.address(at: provider))
@@ -19,7 +20,7 @@ struct BrowserSignIn {
             outcome = .failure(error)
         }
         await landing.close()
-        interruption.end()
+        interruption?.end()
         guard let callback = try outcome.get() else {
             throw Diagnosis(
                 .tryAgainLater, "no_callback", "no answer came from the browser",

@@ -28,7 +28,13 @@ struct Interruption {
     func end() {
         for source in sources { source.cancel() }
         for number in Self.signals { signal(number, SIG_DFL) }
-        if let number = caught.number.withLock({ $0 }) { raise(number) }
+        guard let number = caught.number.withLock({ $0 }) else { return }
+        // The threads that wait for work block signals.
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        sigaddset(&signals, number)
+        pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+        raise(number)
     }
 }
 
