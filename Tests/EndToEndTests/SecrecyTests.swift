@@ -11,7 +11,7 @@ struct SecrecyTests {
         } > "$HOME/browser"
         {
             echo '#!/bin/sh'
-            echo "printf '{\\"address\\": \\"%s\\", %s}' \\"\\$1\\" '$task' |"
+            echo "printf '{\\"address\\": \\"%s\\", \\"username\\": \\"%s\\", %s}' \\"\\$1\\" '$user' '$task' |"
             echo '    "\(Installation.python)" "\(Installation.packageRoot)/fixtures/identity-provider/browser.py"'
         } > "$HOME/sign-in"
         chmod 700 "$HOME/browser" "$HOME/sign-in"
