@@ -103,9 +103,9 @@ let package = Package(
         // Only what links this can make the keyring ask.
         module("SecretVaultUnlocking", in: .data, ["Credentials", "SecretVault", "CLibsecret"]),
         module("TokenFile", in: .data, ["Credentials", "AppGroup"]),
-        module("CallbackSocket", in: .data, ["CLinux"]),
+        module("CallbackSocket", in: .data, ["AppGroup", "CLinux"]),
         module("LoopbackCallback", in: .data, nioHTTP),
-        module("SchemeHandler", in: .data, ["AppGroup", "CallbackSocket"]),
+        module("SchemeHandler", in: .data, ["AppGroup"]),
         module("TaskDocuments", in: .data, ["TaskHubEntities", "TaskHubUseCases"]),
 
         module("TextLayout", in: .presentation, ["TaskHubEntities"]),
@@ -156,8 +156,8 @@ let package = Package(
             ["OpenIDConnect", "Credentials", "WebTransport", "WebClient", "ProviderRig", httpTypes, jwtKit, crypto]),
         tests("WebClient", ["WebClient", "WebTransport", httpTypes]),
         tests("TaskHubAPI", ["TaskHubAPI", "TaskHubEntities", "TaskHubUseCases", "WebTransport", httpTypes]),
-        tests("SchemeHandler", ["SchemeHandler", "CallbackSocket"]),
-        tests("CallbackSocket", ["CallbackSocket"]),
+        tests("SchemeHandler", ["SchemeHandler", "AppGroup"]),
+        tests("CallbackSocket", ["CallbackSocket", "AppGroup"]),
         tests("LoopbackCallback", ["LoopbackCallback"]),
         tests("TokenFile", ["TokenFile", "Credentials"]),
         tests("TaskHubUseCases", ["TaskHubEntities", "TaskHubUseCases"]),

@@ -1,3 +1,4 @@
+import AppGroup
 import CallbackSocket
 import Glibc
 import TaskHubTestSupport

@@ -76,4 +76,20 @@ struct PromptingSecretVaultTests {
             #expect(vault.delete() == .unavailable)
         }
     }
+
+    @Test("Where deleting would ask, nothing is asked: the item is emptied, and nobody is signed in")
+    func confirmedDeletion() async throws {
+        let service = try MockSecretService(.confirmingDeletion, secret: try document(tokens()))
+        let monitor = try BusMonitor(service.bus)
+        let quiet = SecretServiceVault(containerID: containerID, address: service.bus.address, deadline: .seconds(5))
+        #expect(quiet.empty() == .written)
+        await #expect(processExitsWith: .success) { [address = service.bus.address.text as String] in
+            #expect(PromptingSecretVaultTests.asking(address).delete() == .wouldAsk)
+        }
+        #expect(quiet.read() == .notFound)
+        #expect(service.secret == "{}")
+        let calls = try monitor.calls()
+        #expect(calls.contains("Delete") && calls.contains("Dismiss"))
+        #expect(calls.isDisjoint(with: ["Prompt", "Unlock"]))
+    }
 }

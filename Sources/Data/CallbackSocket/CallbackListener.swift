@@ -1,3 +1,4 @@
+public import AppGroup
 internal import CLinux
 internal import Glibc
 internal import Synchronization

@@ -1,3 +1,5 @@
+public import AppGroup
+
 /// The scheme handler's end: hands the address over to the login that waits for it.
 public struct CallbackSender: Sendable {
     private let place: MeetingPoint

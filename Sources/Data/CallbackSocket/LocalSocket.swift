@@ -1,4 +1,4 @@
-import Glibc
+internal import Glibc
 
 /// A Unix socket that keeps packets apart, closed when it goes out of scope and never inherited.
 struct LocalSocket: ~Copyable {

@@ -1,4 +1,5 @@
-import Glibc
+internal import AppGroup
+internal import Glibc
 
 /// The name under which the login that waits can be found.
 struct MeetingPoint: Sendable {

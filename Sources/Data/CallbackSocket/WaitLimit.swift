@@ -1,4 +1,4 @@
-import Glibc
+internal import Glibc
 
 /// A moment to wait for at most, on the clock that nobody can set.
 struct WaitLimit {

@@ -1,5 +1,4 @@
 public import AppGroup
-public import CallbackSocket
 internal import Glibc
 
 /// Hands a link from one of our programs to the next one in a file, and not in arguments, which everybody can read.

@@ -1,3 +1,4 @@
+internal import AppGroup
 internal import ArgumentParser
 internal import CallbackSocket
 internal import Composition

@@ -18,6 +18,8 @@ public final class MockSecretService: Sendable {
         case speakingNonsense = "nonsense"
         /// Each answer is quick enough, but not all of them together.
         case slow
+        /// KeePassXC: open, and asks before it deletes.
+        case confirmingDeletion = "confirming-deletion"
     }
 
     public let bus: PrivateBus
@@ -116,12 +118,20 @@ public final class MockSecretService: Sendable {
                 self.used()
                 return session, dbus.ByteArray(b''), dbus.ByteArray(open(FILE, 'rb').read()), 'text/plain'
 
+            @dbus.service.method(S + 'Item', out_signature='o')
+            def Delete(self):
+                return PROMPT
+
             @dbus.service.method(S + 'Item', in_signature='(oayays)')
             def SetSecret(self, secret):
                 self.used()
                 open(FILE, 'wb').write(bytes(secret[2]))
 
         class Prompt(Thing):
+            @dbus.service.method(S + 'Prompt')
+            def Dismiss(self):
+                pass
+
             @dbus.service.method(S + 'Prompt', in_signature='s')
             def Prompt(self, window):
                 locked.update({path: False for path in self.paths})

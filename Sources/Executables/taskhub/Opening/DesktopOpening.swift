@@ -1,5 +1,4 @@
 internal import AppGroup
-internal import CallbackSocket
 internal import Composition
 internal import Glibc
 internal import SchemeHandler

@@ -1,3 +1,4 @@
+internal import AppGroup
 internal import CallbackSocket
 internal import Composition
 internal import OpenIDConnect

@@ -1,4 +1,4 @@
-import CallbackSocket
+import AppGroup
 import Glibc
 import TaskHubTestSupport
 import Testing
