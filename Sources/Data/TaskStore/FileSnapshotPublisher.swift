@@ -32,6 +32,10 @@ public struct FileSnapshotPublisher: SnapshotPublisher {
         }
     }
 
+    public func announceQueuedChanges() throws {
+        try ContainerFile.rewriteInPlace(paths.outboxStamp, with: Array("queued\n".utf8))
+    }
+
     private static func stamp(of snapshot: WidgetSnapshot) -> [UInt8] {
         Array("\(snapshot.generation.counter)\n".utf8)
     }

@@ -55,6 +55,10 @@ public final class SQLiteStore: UnitOfWork {
     }
 
     public func write<Value>(_ work: (any Repositories) throws -> Value) throws -> Value {
+        try writeTransaction { try work($0) }
+    }
+
+    func writeTransaction<Value>(_ work: (StoreTransaction) throws -> Value) throws -> Value {
         do {
             // Nobody sets the store aside or migrates it meanwhile.
             return try locks.withLock(.schema, .shared, waitingAtMost: busyTimeout) {
@@ -69,7 +73,7 @@ public final class SQLiteStore: UnitOfWork {
     }
 
     static func raisingGeneration<Value>(
-        of database: Database, _ work: (any Repositories) throws -> Value
+        of database: Database, _ work: (StoreTransaction) throws -> Value
     ) throws -> Value {
         try Schema.refuseOtherMajor(Schema.version(of: database))
         let transaction = StoreTransaction(database: database)

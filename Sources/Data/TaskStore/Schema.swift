@@ -6,9 +6,10 @@ enum Schema {
     private static let steps = [
         (version: SchemaVersion(1, 0), sql: firstSchema),
         (version: SchemaVersion(1, 1), sql: replicaSchema),
+        (version: SchemaVersion(1, 2), sql: syncSchema),
     ]
 
-    static let current = SchemaVersion(1, 1)
+    static let current = SchemaVersion(1, 2)
 
     static func refuseOtherMajor(_ found: SchemaVersion) throws(StoreError) {
         guard found.major != current.major else { return }

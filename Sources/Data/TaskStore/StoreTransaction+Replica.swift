@@ -28,7 +28,11 @@ extension StoreTransaction: ReplicaRepository {
 
     func unsentTasks() throws -> [EntityID] {
         let ids = try rows(
-            "SELECT id FROM task WHERE server_id IS NULL AND status NOT IN ('done', 'archived') ORDER BY id", [])
+            """
+            SELECT id FROM task WHERE server_id IS NULL AND status NOT IN ('done', 'archived')
+                AND NOT EXISTS (SELECT 1 FROM outbox WHERE task_id = task.id AND attempts > 0 AND rejection IS NULL)
+            ORDER BY id
+            """, [])
         return try Array(ids.map { try $0.id(0) })
     }
 
@@ -44,6 +48,14 @@ extension StoreTransaction: ReplicaRepository {
                 UPDATE list SET server_id = NULL;
                 DELETE FROM create_key WHERE task_id NOT IN (SELECT id FROM temp.kept);
                 DELETE FROM replica;
+                DELETE FROM outbox;
+                DELETE FROM awaited_occurrence;
+                DELETE FROM detail_request;
+                DELETE FROM gone_task;
+                DELETE FROM hidden_project;
+                DELETE FROM lost_value;
+                DELETE FROM sync_state;
+                INSERT INTO sync_state (only) VALUES (1);
                 DROP TABLE temp.kept;
                 """)
         try changes("UPDATE store_meta SET store_id = ?", [storeID.description])

@@ -12,9 +12,12 @@ extension StoreTransaction: SnapshotSource {
     }
 
     func snapshotFacts(_ request: SnapshotRequest) throws -> SnapshotFacts {
-        SnapshotFacts(
+        let state = try syncState()
+        let account: AccountState = try replica() == nil ? .none : state.isSignedIn ? .signedIn : .signedOut
+        return SnapshotFacts(
             generation: try generation(), counts: try counts(request), upcoming: try upcoming(request),
-            tasks: try cardTasks(limit: request.maximumTasks))
+            tasks: try cardTasks(limit: request.maximumTasks), account: account, lastSync: state.last,
+            lastGoodSync: state.lastGoodAt)
     }
 
     func raiseGeneration() throws {

@@ -32,6 +32,10 @@ extension StoreTransaction: TaskRepository {
         return found
     }
 
+    func tasks(inList id: EntityID) throws -> [TaskItem] {
+        try Array(rows("SELECT \(TaskRow.columns) FROM task WHERE list_id = ?", [id.description]).map(TaskRow.task))
+    }
+
     func successor(of id: EntityID) throws -> TaskItem? {
         try first(
             """

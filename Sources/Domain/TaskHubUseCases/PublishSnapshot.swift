@@ -33,9 +33,15 @@ public struct PublishSnapshot: Sendable {
         }
         let complete = facts.upcoming.count <= WidgetSnapshot.maximumUpcoming
         return WidgetSnapshot(
-            generation: facts.generation, publishedAt: now,
+            generation: facts.generation, publishedAt: now, account: facts.account, lastSync: facts.lastSync,
+            staleAfter: facts.account == .none ? nil : PublishSnapshot.staleAfter(facts),
             zone: RecordedZone(recording: zone, over: now..<horizon), counts: facts.counts, midnights: midnights,
             upcoming: Array(facts.upcoming.prefix(WidgetSnapshot.maximumUpcoming)),
             validUntil: complete ? horizon : facts.upcoming[WidgetSnapshot.maximumUpcoming], tasks: facts.tasks)
+    }
+
+    /// Six hours after the last good synchronisation; before the first one, at once.
+    private static func staleAfter(_ facts: SnapshotFacts) -> Instant {
+        (facts.lastGoodSync ?? Instant(seconds: 0)).advanced(bySeconds: 6 * 3600)
     }
 }

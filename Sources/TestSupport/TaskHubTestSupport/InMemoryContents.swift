@@ -9,6 +9,10 @@ struct InMemoryContents: Sendable {
     var lists: [EntityID: TaskList]
     var creations: [String: KeyedCreation] = [:]
     var replica: Replica?
+    var outbox: [OutboxEntry] = []
+    var lastEntryID: Int64 = 0
+    var awaited: [EntityID: AwaitedOccurrence] = [:]
+    var hiddenProjects: Set<EntityID> = []
 
     init(storeID: EntityID, tasks: [TaskItem], lists: [TaskList]) {
         self.storeID = storeID

@@ -22,12 +22,12 @@ final class InMemoryTransaction: Repositories {
         return contents
     }
 
-    private func state() throws -> InMemoryContents {
+    func state() throws -> InMemoryContents {
         guard isOpen else { throw InMemoryStore.Failure.usedOutsideTransaction }
         return contents
     }
 
-    private func change(_ work: (inout InMemoryContents) throws -> Void) throws {
+    func change(_ work: (inout InMemoryContents) throws -> Void) throws {
         guard isOpen else { throw InMemoryStore.Failure.usedOutsideTransaction }
         guard isWritable else { throw InMemoryStore.Failure.changedInRead }
         try work(&contents)
@@ -51,6 +51,10 @@ final class InMemoryTransaction: Repositories {
         let state = try state()
         let tasks = state.ordered { state.matches($0, query.filter) }
         return query.limit.map { Array(tasks.prefix($0)) } ?? tasks
+    }
+
+    func tasks(inList id: EntityID) throws -> [TaskItem] {
+        try state().tasks.values.filter { $0.listID == id }
     }
 
     func successor(of id: EntityID) throws -> TaskItem? {
@@ -133,9 +137,10 @@ final class InMemoryTransaction: Repositories {
     }
 
     func unsentTasks() throws -> [EntityID] {
-        try state().tasks.values.filter { $0.serverID == nil && !$0.isCompleted }.map(\.id).sorted {
-            $0.description < $1.description
-        }
+        let state = try state()
+        let tried = state.outbox.filter { !$0.isChangeable }.map(\.taskID)
+        return state.tasks.values.filter { $0.serverID == nil && !$0.isCompleted && !tried.contains($0.id) }
+            .map(\.id).sorted { $0.description < $1.description }
     }
 
     func startOver(keeping tasks: [EntityID], as storeID: EntityID) throws {
@@ -149,6 +154,9 @@ final class InMemoryTransaction: Repositories {
             for id in used { contents.lists[id]?.serverID = nil }
             contents.creations = contents.creations.filter { tasks.contains($0.value.taskID) }
             contents.replica = nil
+            contents.outbox = []
+            contents.awaited = [:]
+            contents.hiddenProjects = []
             contents.storeID = storeID
         }
     }

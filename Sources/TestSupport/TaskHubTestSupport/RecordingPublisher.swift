@@ -7,6 +7,7 @@ public final class RecordingPublisher: SnapshotPublisher {
     private struct State {
         var snapshots: [WidgetSnapshot] = []
         var failure: (any Error)?
+        var announcements = 0
     }
 
     private let state = Mutex(State())
@@ -27,5 +28,12 @@ public final class RecordingPublisher: SnapshotPublisher {
         let snapshot = try make()
         state.withLock { $0.snapshots.append(snapshot) }
         return .published
+    }
+
+    /// How often somebody was told of changes to send.
+    public var announcements: Int { state.withLock { $0.announcements } }
+
+    public func announceQueuedChanges() {
+        state.withLock { $0.announcements += 1 }
     }
 }

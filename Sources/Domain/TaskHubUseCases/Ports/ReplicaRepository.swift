@@ -7,7 +7,7 @@ public protocol ReplicaRepository {
 
     func bind(_ replica: Replica) throws
 
-    /// Open tasks that the server has never heard of.
+    /// Open tasks that were never sent: one whose sending was tried may be there.
     func unsentTasks() throws -> [EntityID]
 
     /// Forgets everything but the named tasks, their lists and their keys, under a new store id.

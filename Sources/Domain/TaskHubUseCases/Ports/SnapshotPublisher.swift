@@ -6,6 +6,9 @@ public protocol SnapshotPublisher: Sendable {
     ///
     /// `make` runs while no other program publishes, so an older state never replaces a newer one.
     func publish(covering generation: StoreGeneration, _ make: () throws -> WidgetSnapshot) throws -> Publication
+
+    /// Wakes whoever waits for changes to send.
+    func announceQueuedChanges() throws
 }
 
 /// How an attempt to publish ended.
@@ -48,10 +51,18 @@ public struct SnapshotFacts: Hashable, Sendable {
     public let upcoming: [Instant]
     /// Open tasks, in display order.
     public let tasks: [SnapshotTask]
+    public let account: AccountState
+    /// The last one that ended, and the last one that succeeded.
+    public let lastSync: SyncReport?
+    public let lastGoodSync: Instant?
 
     public init(
-        generation: StoreGeneration, counts: SnapshotCounts, upcoming: [Instant], tasks: [SnapshotTask]
+        generation: StoreGeneration, counts: SnapshotCounts, upcoming: [Instant], tasks: [SnapshotTask],
+        account: AccountState = .none, lastSync: SyncReport? = nil, lastGoodSync: Instant? = nil
     ) {
+        self.account = account
+        self.lastSync = lastSync
+        self.lastGoodSync = lastGoodSync
         self.generation = generation
         self.counts = counts
         self.upcoming = upcoming

@@ -18,7 +18,7 @@ public protocol UnitOfWork: Sendable {
 ///
 /// Valid only inside it.
 public typealias Repositories = TaskRepository & ListRepository & CreateKeyRepository & ReplicaRepository
-    & SnapshotSource
+    & OutboxRepository & SnapshotSource
 
 public protocol TaskRepository {
     func task(_ id: EntityID) throws -> TaskItem?
@@ -28,6 +28,9 @@ public protocol TaskRepository {
     func taskIDs(beginningWith prefix: String, limit: Int) throws -> [EntityID]
 
     func tasks(_ query: TaskQuery) throws -> [TaskItem]
+
+    /// All of them, in no particular order.
+    func tasks(inList id: EntityID) throws -> [TaskItem]
 
     /// The task that completing `id` made, if it is still there; the newest of several.
     func successor(of id: EntityID) throws -> TaskItem?

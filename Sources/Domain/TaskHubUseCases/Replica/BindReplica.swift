@@ -12,12 +12,13 @@ public struct BindReplica: Sendable {
     ///
     /// - Throws: ``UseCaseError/otherReplica`` for a store that is another account's.
     public func run(_ identity: ReplicaIdentity, adoption: Adoption) throws -> Committed<Void> {
-        try workspace.commit { store, _ in
+        try workspace.commit { store, now in
             let known = try store.replica()
             guard known == nil || known?.identity == identity else { throw UseCaseError.otherReplica }
             let word = adoption == .undecided ? known?.adoption ?? .undecided : adoption
             let replica = Replica(identity: identity, adoption: word)
             if replica != known { try store.bind(replica) }
+            if word == .accepted { try AdoptTasks(store: store, workspace: workspace, now: now).run() }
         }
     }
 }

@@ -25,6 +25,7 @@ public struct ReplaceReplica: Sendable {
             let carried = carryingOver ? try store.unsentTasks() : []
             try store.startOver(keeping: carried, as: workspace.ids.next())
             try store.bind(Replica(identity: identity, adoption: carryingOver ? .accepted : .declined))
+            if carryingOver { try AdoptTasks(store: store, workspace: workspace, now: now).run() }
             return carried.count
         }
         return Committed(

@@ -1,0 +1,173 @@
+import GRDB
+import TaskHubEntities
+public import TaskHubUseCases
+
+extension StoreTransaction: SyncRepository {
+    func syncState() throws -> SyncState {
+        let found = try first(
+            """
+            SELECT cursor, signed_in, last_good_at, last_full_at, last_end_at, last_outcome, projects_at, failures,
+                not_before FROM sync_state
+            """, []
+        ) { row in
+            var last: SyncReport?
+            if let endedAt = row.optionalInstant(4) { last = SyncReport(endedAt: endedAt, outcome: try row.value(5)) }
+            return SyncState(
+                cursor: row[0], isSignedIn: try row.integer(1) != 0, lastGoodAt: row.optionalInstant(2),
+                lastFullAt: row.optionalInstant(3), last: last, projectsAt: row.optionalInstant(6),
+                failures: Int(try row.integer(7)), notBefore: row.optionalInstant(8))
+        }
+        guard let found else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
+        return found
+    }
+
+    func save(_ state: SyncState) throws {
+        guard try syncState() != state else { return }
+        try changes(
+            """
+            UPDATE sync_state SET cursor = ?, signed_in = ?, last_good_at = ?, last_full_at = ?, last_end_at = ?,
+                last_outcome = ?, projects_at = ?, failures = ?, not_before = ?
+            """,
+            [
+                state.cursor, state.isSignedIn, state.lastGoodAt?.microseconds, state.lastFullAt?.microseconds,
+                state.last?.endedAt.microseconds, state.last?.outcome.rawValue, state.projectsAt?.microseconds,
+                state.failures, state.notBefore?.microseconds,
+            ])
+    }
+
+    func task(serverID: EntityID) throws -> TaskItem? {
+        try first(
+            "SELECT \(TaskRow.columns) FROM task WHERE server_id = ?", [serverID.description], TaskRow.task)
+    }
+
+    func serverFacts(of task: EntityID) throws -> ServerFactsOfTask? {
+        try first(
+            "SELECT server_updated_at, has_details, description, intent FROM task WHERE id = ?", [task.description]
+        ) {
+            ServerFactsOfTask(
+                updatedAt: $0.optionalInstant(0), hasDetails: try $0.integer(1) != 0, description: try $0.text(2),
+                intent: try $0.text(3))
+        }
+    }
+
+    func save(_ facts: ServerFactsOfTask, of task: EntityID) throws {
+        try changes(
+            """
+            UPDATE task SET server_updated_at = ?1, has_details = ?2, description = ?3, intent = ?4 WHERE id = ?5
+                AND (server_updated_at IS NOT ?1 OR has_details IS NOT ?2 OR description <> ?3 OR intent <> ?4)
+            """,
+            [facts.updatedAt?.microseconds, facts.hasDetails, facts.description, facts.intent, task.description])
+    }
+
+    func outbox(server serverID: EntityID) throws -> [OutboxEntry] {
+        try entries("WHERE server_id = ? ORDER BY id", [serverID.description])
+    }
+
+    func knownServerIDs() throws -> [EntityID] {
+        let ids = try rows("SELECT server_id FROM task WHERE server_id IS NOT NULL", [])
+        return try Array(ids.map { try $0.id(0) })
+    }
+
+    func list(serverID: EntityID) throws -> TaskList? {
+        let id = try first("SELECT id FROM list WHERE server_id = ?", [serverID.description]) { try $0.id(0) }
+        return try id.flatMap { try list($0) }
+    }
+
+    func serverName(ofList id: EntityID) throws -> String? {
+        try first("SELECT server_name FROM list WHERE id = ?", [id.description]) { $0[0] as String? } ?? nil
+    }
+
+    func saveServerName(_ name: String, ofList id: EntityID) throws {
+        try changes(
+            "UPDATE list SET server_name = ?1 WHERE id = ?2 AND server_name IS NOT ?1", [name, id.description])
+    }
+
+    func isHidden(project serverID: EntityID) throws -> Bool {
+        try first("SELECT 1 FROM hidden_project WHERE server_id = ?", [serverID.description]) { _ in true } ?? false
+    }
+
+    func showProject(_ serverID: EntityID) throws {
+        try changes("DELETE FROM hidden_project WHERE server_id = ?", [serverID.description])
+    }
+
+    func requestDetails(of serverID: EntityID, isOpen: Bool) throws {
+        try changes(
+            "INSERT OR REPLACE INTO detail_request (server_id, is_open) VALUES (?, ?)", [serverID.description, isOpen])
+    }
+
+    func detailRequests(limit: Int) throws -> [EntityID] {
+        let ids = try rows(
+            "SELECT server_id FROM detail_request ORDER BY is_open DESC, server_id LIMIT ?", [limit])
+        return try Array(ids.map { try $0.id(0) })
+    }
+
+    func detailRequestCount() throws -> Int {
+        try first("SELECT count(*) FROM detail_request", []) { Int(try $0.integer(0)) } ?? 0
+    }
+
+    func dropDetailRequest(_ serverID: EntityID) throws {
+        try changes("DELETE FROM detail_request WHERE server_id = ?", [serverID.description])
+    }
+
+    func markGone(_ serverID: EntityID) throws {
+        try changes("INSERT OR IGNORE INTO gone_task (server_id) VALUES (?)", [serverID.description])
+    }
+
+    func goneTasks() throws -> [EntityID] {
+        try Array(rows("SELECT server_id FROM gone_task ORDER BY server_id", []).map { try $0.id(0) })
+    }
+
+    func unmarkGone(_ serverID: EntityID) throws {
+        try changes("DELETE FROM gone_task WHERE server_id = ?", [serverID.description])
+    }
+
+    func keepLostValue(_ value: LostValue) throws {
+        try changes(
+            "INSERT INTO lost_value (task_id, field, value, was_local, lost_at) VALUES (?, ?, ?, ?, ?)",
+            [
+                value.taskID.description, value.field.rawValue, value.value, value.wasLocal,
+                value.lostAt.microseconds,
+            ])
+    }
+
+    func lostValues(of task: EntityID) throws -> [LostValue] {
+        let found = try rows(
+            "SELECT field, value, was_local, lost_at FROM lost_value WHERE task_id = ? ORDER BY id", [task.description])
+        return try Array(
+            found.map {
+                LostValue(
+                    taskID: task, field: try $0.value(0), value: $0[1], wasLocal: try $0.integer(2) != 0,
+                    lostAt: try $0.instant(3))
+            })
+    }
+
+    func forgetLostValues(before moment: Instant) throws {
+        try changes("DELETE FROM lost_value WHERE lost_at < ?", [moment.microseconds])
+    }
+
+    func nextToSend(at now: Instant, after id: Int64) throws -> OutboxEntry? {
+        try entries(
+            """
+            WHERE id > ?1 AND rejection IS NULL AND (not_before IS NULL OR not_before <= ?2)
+                AND (action = 'create' OR server_id IS NOT NULL)
+                AND NOT EXISTS (SELECT 1 FROM outbox AS earlier WHERE earlier.task_id = outbox.task_id
+                    AND earlier.id < outbox.id)
+            ORDER BY id LIMIT 1
+            """, [id, now.microseconds]
+        ).first
+    }
+}
+
+extension SQLiteStore: SyncStore {
+    public func readForSync<Value>(_ work: (any SyncRepositories) throws -> Value) throws -> Value {
+        do {
+            return try queue.read { try work(StoreTransaction(database: $0)) }
+        } catch {
+            throw translated(error)
+        }
+    }
+
+    public func writeForSync<Value>(_ work: (any SyncRepositories) throws -> Value) throws -> Value {
+        try writeTransaction { try work($0) }
+    }
+}

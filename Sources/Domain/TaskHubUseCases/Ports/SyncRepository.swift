@@ -1,0 +1,131 @@
+public import TaskHubEntities
+
+/// The store as the synchronisation sees it: nothing done through it is written into the outbox.
+public protocol SyncStore: UnitOfWork {
+    func readForSync<Value>(_ work: (any SyncRepositories) throws -> Value) throws -> Value
+
+    /// One transaction, as with ``UnitOfWork/write(_:)``.
+    func writeForSync<Value>(_ work: (any SyncRepositories) throws -> Value) throws -> Value
+}
+
+public typealias SyncRepositories = Repositories & SyncRepository
+
+/// What is known of the server's side.
+public protocol SyncRepository {
+    func syncState() throws -> SyncState
+
+    func save(_ state: SyncState) throws
+
+    func task(serverID: EntityID) throws -> TaskItem?
+
+    /// What the server said last of the task, beyond what a task shows here.
+    func serverFacts(of task: EntityID) throws -> ServerFactsOfTask?
+
+    func save(_ facts: ServerFactsOfTask, of task: EntityID) throws
+
+    /// What waits for the task that the server calls so; its row here may be gone.
+    func outbox(server serverID: EntityID) throws -> [OutboxEntry]
+
+    /// Ids of the server's tasks that are known here.
+    func knownServerIDs() throws -> [EntityID]
+
+    func list(serverID: EntityID) throws -> TaskList?
+
+    /// As the server calls it; nil if it never said.
+    func serverName(ofList id: EntityID) throws -> String?
+
+    func saveServerName(_ name: String, ofList id: EntityID) throws
+
+    func isHidden(project serverID: EntityID) throws -> Bool
+
+    func showProject(_ serverID: EntityID) throws
+
+    /// Has the task's details fetched.
+    func requestDetails(of serverID: EntityID, isOpen: Bool) throws
+
+    /// Open tasks first.
+    func detailRequests(limit: Int) throws -> [EntityID]
+
+    func detailRequestCount() throws -> Int
+
+    func dropDetailRequest(_ serverID: EntityID) throws
+
+    /// Remembers that the server has the task no more; it is removed here at the end of the synchronisation.
+    func markGone(_ serverID: EntityID) throws
+
+    func goneTasks() throws -> [EntityID]
+
+    func unmarkGone(_ serverID: EntityID) throws
+
+    func keepLostValue(_ value: LostValue) throws
+
+    func lostValues(of task: EntityID) throws -> [LostValue]
+
+    func forgetLostValues(before moment: Instant) throws
+
+    /// The next entry to send: waiting, due, the first of its task, and known to the server or a creation.
+    func nextToSend(at now: Instant, after id: Int64) throws -> OutboxEntry?
+}
+
+/// How far the synchronisation has come.
+public struct SyncState: Hashable, Sendable {
+    /// Opaque; nil before the first one, and after the server has refused it.
+    public var cursor: String?
+    public var isSignedIn: Bool
+    public var lastGoodAt: Instant?
+    /// When all tasks were last compared.
+    public var lastFullAt: Instant?
+    public var last: SyncReport?
+    public var projectsAt: Instant?
+    /// In a row.
+    public var failures: Int
+    /// The server asked for patience until then.
+    public var notBefore: Instant?
+
+    public init(
+        cursor: String? = nil, isSignedIn: Bool = true, lastGoodAt: Instant? = nil, lastFullAt: Instant? = nil,
+        last: SyncReport? = nil, projectsAt: Instant? = nil, failures: Int = 0, notBefore: Instant? = nil
+    ) {
+        self.cursor = cursor
+        self.isSignedIn = isSignedIn
+        self.lastGoodAt = lastGoodAt
+        self.lastFullAt = lastFullAt
+        self.last = last
+        self.projectsAt = projectsAt
+        self.failures = failures
+        self.notBefore = notBefore
+    }
+}
+
+public struct ServerFactsOfTask: Hashable, Sendable {
+    public var updatedAt: Instant?
+    /// False as long as only a summary was seen.
+    public var hasDetails: Bool
+    public var description: String
+    public var intent: String
+
+    public init(updatedAt: Instant?, hasDetails: Bool, description: String = "", intent: String = "task") {
+        self.updatedAt = updatedAt
+        self.hasDetails = hasDetails
+        self.description = description
+        self.intent = intent
+    }
+}
+
+/// A value that gave way when a field was changed here and there.
+public struct LostValue: Hashable, Sendable {
+    public let taskID: EntityID
+    public let field: TaskField
+    public let value: String?
+    /// It was the one from here.
+    public let wasLocal: Bool
+    public let lostAt: Instant
+
+    public init(taskID: EntityID, field: TaskField, value: String?, wasLocal: Bool, lostAt: Instant) {
+        self.taskID = taskID
+        self.field = field
+        self.value = value
+        self.wasLocal = wasLocal
+        self.lostAt = lostAt
+    }
+}

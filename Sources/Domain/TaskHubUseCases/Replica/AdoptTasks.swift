@@ -1,0 +1,17 @@
+import TaskHubEntities
+
+/// Has the open tasks that were made here sent to the server.
+struct AdoptTasks {
+    let store: any Repositories
+    let workspace: Workspace
+    let now: Instant
+
+    /// Once each: one that waits already is left as it is.
+    func run() throws {
+        let recorder = OutboxRecorder(store, ids: workspace.ids, now: now, isIntent: false)
+        for id in try store.unsentTasks() where try store.outboxEntries(of: id).isEmpty {
+            guard let task = try store.task(id) else { continue }
+            try recorder.enqueueCreation(of: task)
+        }
+    }
+}

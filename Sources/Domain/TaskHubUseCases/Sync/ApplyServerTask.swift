@@ -1,0 +1,222 @@
+import TaskHubEntities
+
+/// Brings what the server says of its tasks into the store.
+///
+/// What waits to be sent stays on top: per field a three-way merge, and where both sides changed a field the later
+/// change wins, the server's where they are equal. The value that gives way is kept.
+struct ApplyServerTask {
+    let store: any SyncRepositories
+    let ids: any IDSource
+    let now: Instant
+    /// The server's clock less ours.
+    let clockOffset: Duration
+
+    /// A row of the list, or of the log: the rest of what has changed is to be fetched.
+    func apply(_ summary: ServerTaskSummary) throws {
+        guard try !isBeingDeleted(summary.id) else { return }
+        try store.unmarkGone(summary.id)
+        if let task = try store.task(serverID: summary.id) {
+            let facts = try store.serverFacts(of: task.id)
+            let isOld = facts?.hasDetails != true || facts?.updatedAt != summary.updatedAt
+            if try isOld || differs(task, from: summary) {
+                try store.requestDetails(of: summary.id, isOpen: !summary.isCompleted)
+            }
+            return
+        }
+        try store.requestDetails(of: summary.id, isOpen: !summary.isCompleted)
+        if try link(summary) { return }
+        let status: TaskStatus = summary.isCompleted ? .done : .inbox
+        let task = TaskItem(
+            id: try localID(for: summary.id), serverID: summary.id, title: TaskTitle(alreadyChecked: summary.title),
+            status: status, dueDate: summary.dueDate, listID: try listID(of: summary.project),
+            sortOrder: try store.nextSortOrder(), createdAt: summary.updatedAt, modifiedAt: summary.updatedAt,
+            completedAt: status == .done ? summary.updatedAt : nil)
+        try store.insert(task)
+        try store.save(ServerFactsOfTask(updatedAt: summary.updatedAt, hasDetails: false), of: task.id)
+    }
+
+    /// Everything about a task.
+    func apply(_ remote: ServerTask) throws {
+        try store.dropDetailRequest(remote.id)
+        try store.unmarkGone(remote.id)
+        guard try !isBeingDeleted(remote.id) else { return }
+        let summary = ServerTaskSummary(
+            id: remote.id, title: remote.title, isCompleted: remote.status.isCompleted, dueDate: remote.dueDate,
+            project: remote.project, updatedAt: remote.updatedAt)
+        let isKnown = try store.task(serverID: remote.id) != nil || link(summary)
+        if isKnown, let local = try store.task(serverID: remote.id) {
+            let merged = try merge(try item(remote, id: local.id, over: local), into: local, remote.updatedAt)
+            try store.update(merged)
+            try save(remote, of: local.id)
+        } else if try !isBeingDeleted(remote.id) {
+            let id = try localID(for: remote.id)
+            try store.insert(try item(remote, id: id, over: nil))
+            try save(remote, of: id)
+        }
+    }
+
+    /// A list, under the name that it has there; one that was renamed here keeps its name.
+    @discardableResult
+    func apply(_ project: ServerProject) throws -> EntityID? {
+        guard try !store.isHidden(project: project.id) else { return nil }
+        return try listID(of: project)
+    }
+
+    // MARK: Lists
+
+    private func listID(of project: ServerProject?) throws -> EntityID? {
+        guard let project else { return nil }
+        let name = ListName(alreadyChecked: project.name)
+        try store.showProject(project.id)
+        if var list = try store.list(serverID: project.id) {
+            let known = try store.serverName(ofList: list.id)
+            if known != project.name {
+                try store.saveServerName(project.name, ofList: list.id)
+                let isTaken = try store.list(named: name).map { $0.id != list.id } ?? false
+                if known == nil || list.name.text == known, !isTaken {
+                    list.name = name
+                    try store.update(list)
+                }
+            }
+            return list.id
+        }
+        if var list = try store.list(named: name), list.serverID == nil {
+            list.serverID = project.id
+            try store.update(list)
+            try store.saveServerName(project.name, ofList: list.id)
+            return list.id
+        }
+        let id = try store.list(project.id) == nil ? project.id : ids.next()
+        let list = TaskList(
+            id: id, serverID: project.id, name: try freeName(like: project.name), createdAt: now,
+            sortOrder: try store.nextListOrder())
+        try store.insert(list)
+        try store.saveServerName(project.name, ofList: id)
+        return id
+    }
+
+    private func freeName(like name: String) throws -> ListName {
+        var candidate = ListName.meansInbox(name) ? "\(name) 2" : name
+        var number = 2
+        while try store.list(named: ListName(alreadyChecked: candidate)) != nil {
+            candidate = "\(name) \(number)"
+            number += 1
+        }
+        return ListName(alreadyChecked: candidate)
+    }
+
+    // MARK: Tasks
+
+    private func differs(_ task: TaskItem, from summary: ServerTaskSummary) throws -> Bool {
+        let list = try task.listID.flatMap { try store.list($0) }
+        return task.title.text != summary.title || task.isCompleted != summary.isCompleted
+            || task.dueDate?.seconds != summary.dueDate?.seconds || list?.serverID != summary.project?.id
+    }
+
+    /// First seen there: the id is the server's, unless something here has it already.
+    private func localID(for serverID: EntityID) throws -> EntityID {
+        try store.task(serverID) == nil ? serverID : ids.next()
+    }
+
+    private func isBeingDeleted(_ serverID: EntityID) throws -> Bool {
+        try store.outbox(server: serverID).contains { $0.action == .delete }
+    }
+
+    private func item(_ remote: ServerTask, id: EntityID, over local: TaskItem?) throws -> TaskItem {
+        TaskItem(
+            id: id, serverID: remote.id, title: TaskTitle(alreadyChecked: remote.title), notes: remote.notes,
+            status: remote.status, area: remote.area, priority: remote.priority, dueDate: remote.dueDate,
+            reminderDate: local?.reminderDate, recurrence: remote.recurrence, listID: try listID(of: remote.project),
+            predecessorID: local?.predecessorID, sortOrder: try local?.sortOrder ?? store.nextSortOrder(),
+            createdAt: local?.createdAt ?? remote.createdAt, modifiedAt: remote.updatedAt,
+            completedAt: remote.status == .done ? remote.completedAt ?? remote.updatedAt : nil)
+    }
+
+    private func save(_ remote: ServerTask, of id: EntityID) throws {
+        try store.save(
+            ServerFactsOfTask(
+                updatedAt: remote.updatedAt, hasDetails: true, description: remote.description, intent: remote.intent),
+            of: id)
+    }
+
+    /// The server's view, with what waits to be sent laid over it.
+    private func merge(_ remote: TaskItem, into local: TaskItem, _ updatedAt: Instant) throws -> TaskItem {
+        var merged = remote
+        for var entry in try store.outboxEntries(of: local.id) {
+            guard case .update(let edits) = entry.action else { continue }
+            var left: [FieldEdit] = []
+            for var edit in edits {
+                let there = remote.value(of: edit.field)
+                if there == edit.value { continue }
+                if there != edit.base {
+                    let isLater = edit.changedAt.advanced(by: clockOffset).seconds > updatedAt.seconds
+                    try store.keepLostValue(
+                        LostValue(
+                            taskID: local.id, field: edit.field, value: isLater ? there : edit.value,
+                            wasLocal: !isLater, lostAt: now))
+                    guard isLater else { continue }
+                    edit.base = there
+                }
+                merged.take(edit.field, from: local)
+                merged.modifiedAt = local.modifiedAt
+                left.append(edit)
+            }
+            guard left != edits else { continue }
+            if left.isEmpty {
+                try store.dequeue(entry.id)
+            } else {
+                entry.action = .update(left)
+                try store.update(entry)
+            }
+        }
+        return merged
+    }
+
+    /// Gives a next occurrence that was made here to the one that the server has made.
+    ///
+    /// - Returns: whether there was one to give.
+    private func link(_ remote: ServerTaskSummary) throws -> Bool {
+        guard !remote.isCompleted else { return false }
+        let candidates = try store.awaitedOccurrences().filter {
+            $0.title == remote.title && AwaitedOccurrence.isNear($0.dueDate, remote.dueDate)
+        }
+        let unsent = try Set(
+            store.outbox().filter { $0.action.isUpdate && $0.isUntried }.map(\.taskID))
+        let ready = candidates.filter { !unsent.contains($0.predecessorID) }
+        let nearest = ready.min {
+            AwaitedOccurrence.distance($0.dueDate, remote.dueDate)
+                < AwaitedOccurrence.distance($1.dueDate, remote.dueDate)
+        }
+        guard let occurrence = nearest else { return false }
+        try store.stopAwaiting(occurrence.taskID)
+        for var entry in try store.outboxEntries(of: occurrence.taskID) {
+            entry.serverID = remote.id
+            try store.update(entry)
+        }
+        if var task = try store.task(occurrence.taskID) {
+            task.serverID = remote.id
+            try store.update(task)
+            try store.save(ServerFactsOfTask(updatedAt: nil, hasDetails: false), of: task.id)
+        }
+        return true
+    }
+}
+
+extension AwaitedOccurrence {
+    /// The server steps in UTC, we on the local clock: a clock change lies between them at most.
+    static func isNear(_ here: Instant?, _ there: Instant?) -> Bool {
+        distance(here, there) <= 26 * 3600
+    }
+
+    static func distance(_ here: Instant?, _ there: Instant?) -> Int64 {
+        guard let here, let there else { return here == there ? 0 : .max }
+        return abs(here.seconds - there.seconds)
+    }
+}
+
+extension Instant {
+    func advanced(by duration: Duration) -> Instant {
+        let (seconds, attoseconds) = duration.components
+        return Instant(microseconds: microseconds + seconds * 1_000_000 + attoseconds / 1_000_000_000_000)
+    }
+}

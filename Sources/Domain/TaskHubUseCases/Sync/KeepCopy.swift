@@ -1,0 +1,26 @@
+import TaskHubEntities
+
+/// Keeps a task that was deleted there while it was changed here: as a task of this store alone, with its changes on
+/// the list of what was turned down, where the user can send it anew or let it go.
+struct KeepCopy {
+    static let code = "deleted_there"
+
+    let store: any SyncRepositories
+
+    func run(_ taskID: EntityID, requestID: String?) throws {
+        let entries = try store.outboxEntries(of: taskID)
+        guard let first = entries.first else { return }
+        for entry in entries.dropFirst() { try store.dequeue(entry.id) }
+        var kept = first
+        kept.serverID = nil
+        kept.standing = .rejected(code: KeepCopy.code, requestID: requestID)
+        try store.update(kept)
+        guard var task = try store.task(taskID) else { return }
+        if let serverID = task.serverID {
+            try store.dropDetailRequest(serverID)
+            try store.unmarkGone(serverID)
+        }
+        task.serverID = nil
+        try store.update(task)
+    }
+}

@@ -1,0 +1,102 @@
+import TaskHubEntities
+
+/// Fetches what has changed there: the log from the cursor on, or everything where the cursor is no use.
+struct PullChanges: Sendable {
+    /// The most that the server gives.
+    private static let pageSize = 500
+    /// The server allows 120 a minute; others behind the same address want some.
+    private static let pagesInARow = 100
+
+    let store: any SyncStore
+    let service: any TaskHubService
+    let workspace: Workspace
+    let onProgress: @Sendable (SyncProgress) -> Void
+
+    /// The log from the saved cursor on; cursor and rows are saved together, page by page.
+    ///
+    /// - Returns: how many changes there were, and of which tasks.
+    func changes() async throws -> (count: Int, tasks: Set<EntityID>) {
+        var count = 0
+        var tasks: Set<EntityID> = []
+        while !Task.isCancelled {
+            let cursor = try store.readForSync { try $0.syncState().cursor }
+            let page = try await service.delta(after: cursor, limit: Self.pageSize)
+            guard !page.events.isEmpty else { return (count, tasks) }
+            let offset = await service.clockOffset ?? .zero
+            try store.writeForSync { store in
+                let application = application(store, offset)
+                for event in page.events { try apply(event, application) }
+                var state = try store.syncState()
+                state.cursor = page.nextCursor
+                try store.save(state)
+            }
+            count += page.events.count
+            tasks.formUnion(page.events.compactMap(\.taskID))
+            onProgress(SyncProgress(stage: .changes, done: count, total: nil))
+        }
+        throw ServiceError.cancelled
+    }
+
+    /// Walks the log to its end, then compares all tasks: the order that loses nothing (contract, chapter 8).
+    func everything() async throws {
+        let end = try await endOfLog()
+        onProgress(SyncProgress(stage: .listing, done: 0, total: nil))
+        let projects = try await service.projects()
+        let summaries = try await service.tasks()
+        let offset = await service.clockOffset ?? .zero
+        let now = workspace.clock.now()
+        try store.writeForSync { store in
+            let application = application(store, offset)
+            for project in projects { try application.apply(project) }
+            for summary in summaries { try application.apply(summary) }
+            let listed = Set(summaries.map(\.id))
+            // Deleted, archived, or done more than a day ago: only asking for each tells.
+            for id in try store.knownServerIDs() where !listed.contains(id) {
+                try store.requestDetails(of: id, isOpen: try store.task(serverID: id).map { !$0.isCompleted } ?? false)
+            }
+            var state = try store.syncState()
+            state.cursor = end
+            state.lastFullAt = now
+            state.projectsAt = now
+            try store.save(state)
+        }
+        onProgress(SyncProgress(stage: .listing, done: summaries.count, total: summaries.count))
+    }
+
+    private func endOfLog() async throws -> String? {
+        var cursor: String?
+        for walked in 0... {
+            let page = try await service.delta(after: cursor, limit: Self.pageSize)
+            cursor = page.nextCursor
+            if page.events.isEmpty { break }
+            if Task.isCancelled { throw ServiceError.cancelled }
+            if walked % Self.pagesInARow == Self.pagesInARow - 1 { try await Task.sleep(for: .seconds(60)) }
+        }
+        return cursor
+    }
+
+    private func apply(_ event: DeltaEvent, _ application: ApplyServerTask) throws {
+        guard let id = event.taskID else { return }
+        switch event.kind {
+        case .deleted where !event.isArchived:
+            try application.store.dropDetailRequest(id)
+            if try application.store.task(serverID: id) != nil { try application.store.markGone(id) }
+        case .created, .updated, .deleted:
+            guard let summary = event.summary, event.kind != .deleted else {
+                if try application.store.task(serverID: id) != nil {
+                    try application.store.requestDetails(of: id, isOpen: false)
+                }
+                return
+            }
+            try application.apply(summary)
+            // A change that the summary does not show, of the notes alone, is a change all the same.
+            if try application.store.task(serverID: id) != nil {
+                try application.store.requestDetails(of: id, isOpen: !summary.isCompleted)
+            }
+        }
+    }
+
+    private func application(_ store: any SyncRepositories, _ offset: Duration) -> ApplyServerTask {
+        ApplyServerTask(store: store, ids: workspace.ids, now: workspace.clock.now(), clockOffset: offset)
+    }
+}

@@ -1,0 +1,55 @@
+import TaskHubEntities
+import TaskHubUseCases
+
+extension InMemoryTransaction {
+    func outbox() throws -> [OutboxEntry] {
+        try state().outbox
+    }
+
+    func outboxEntries(of task: EntityID) throws -> [OutboxEntry] {
+        try state().outbox.filter { $0.taskID == task }
+    }
+
+    func outboxEntry(_ id: Int64) throws -> OutboxEntry? {
+        try state().outbox.first { $0.id == id }
+    }
+
+    func enqueue(
+        _ action: OutboxEntry.Action, task: EntityID, serverID: EntityID?, isIntent: Bool, at now: Instant
+    ) throws {
+        try change { contents in
+            contents.lastEntryID += 1
+            contents.outbox.append(
+                OutboxEntry(
+                    id: contents.lastEntryID, taskID: task, serverID: serverID, action: action, createdAt: now,
+                    isIntent: isIntent))
+        }
+    }
+
+    func update(_ entry: OutboxEntry) throws {
+        try change { contents in
+            guard let index = contents.outbox.firstIndex(where: { $0.id == entry.id }) else { return }
+            contents.outbox[index] = entry
+        }
+    }
+
+    func dequeue(_ id: Int64) throws {
+        try change { $0.outbox.removeAll { $0.id == id } }
+    }
+
+    func awaitedOccurrences() throws -> [AwaitedOccurrence] {
+        try Array(state().awaited.values)
+    }
+
+    func await(_ occurrence: AwaitedOccurrence) throws {
+        try change { $0.awaited[occurrence.taskID] = occurrence }
+    }
+
+    func stopAwaiting(_ task: EntityID) throws {
+        try change { $0.awaited[task] = nil }
+    }
+
+    func hideProject(_ serverID: EntityID) throws {
+        try change { $0.hiddenProjects.insert(serverID) }
+    }
+}
