@@ -1,5 +1,7 @@
 extension Schema {
-    /// What keeps a store and a server in step. Times are microseconds since 1970 in UTC.
+    /// What keeps a store and a server in step.
+    ///
+    /// Times are microseconds since 1970 in UTC.
     static let syncSchema = """
         ALTER TABLE task ADD COLUMN server_updated_at INTEGER;
         ALTER TABLE task ADD COLUMN has_details INTEGER NOT NULL DEFAULT 1;
