@@ -14,6 +14,8 @@ public enum APIError: Error, Hashable, Sendable {
     case notJSON(APIFault)
     /// JSON, but not of the form that was due.
     case notUnderstood(APIFault)
+    /// Nothing was sent: the server would fail, each time, and not say why.
+    case unsendable(UnsendableInput)
 }
 
 /// What is known of any answer.

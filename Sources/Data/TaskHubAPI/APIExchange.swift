@@ -49,6 +49,7 @@ struct APIExchange: Sendable {
         http.headerFields[.userAgent] = userAgent
         http.headerFields[.requestID] = requestID
         if request.body != nil { http.headerFields[.contentType] = "application/json" }
+        http.headerFields[.idempotencyKey] = request.idempotencyKey
         if let token = request.accessToken {
             var field = HTTPField(name: .authorization, value: "Bearer \(token)")
             field.indexingStrategy = .avoid

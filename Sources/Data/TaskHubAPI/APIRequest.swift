@@ -8,4 +8,12 @@ struct APIRequest {
     var accessToken: String?
     /// JSON; nil: none.
     var body: [UInt8]?
+    var idempotencyKey: String?
+
+    /// One of the mobile API, for somebody who is signed in.
+    static func to(
+        _ path: String, _ accessToken: String, _ method: HTTPRequest.Method = .get, _ body: [UInt8]? = nil
+    ) -> APIRequest {
+        APIRequest(method: method, path: "/api/mobile/v1\(path)", accessToken: accessToken, body: body)
+    }
 }

@@ -54,6 +54,10 @@ extension Diagnosis {
                     "Try again in \(fault.retryAfter?.components.seconds ?? 60) s")
             case .refused(let code, let fault):
                 Diagnosis(.refused, code.rawValue, "the server refused (\(status(fault)))", "Ask its operator")
+            case .unsendable(let input):
+                Diagnosis(
+                    .refused, input.rawValue, "the server can't take that (\(input.rawValue))",
+                    "Change it and try again")
             case .page(let fault) where fault.status >= 500:
                 Diagnosis(
                     .serverUnreachable, "server_failing", "the server fails (\(status(fault)))", "Try again later")

@@ -1,0 +1,58 @@
+import TaskHubEntities
+import TaskHubUseCases
+
+extension KeyedDecodingContainer {
+    /// Whole seconds, or up to six digits of a fraction: the server has both.
+    func instant(_ key: Key) throws -> Instant {
+        guard let instant = Instant(rfc3339: try decode(String.self, forKey: key)) else { throw odd(key) }
+        return instant
+    }
+
+    func optionalInstant(_ key: Key) throws -> Instant? {
+        try decodeNil(forKey: key) ? nil : instant(key)
+    }
+
+    func id(_ key: Key) throws -> EntityID {
+        guard let id = EntityID(try decode(String.self, forKey: key)) else { throw odd(key) }
+        return id
+    }
+
+    func optionalID(_ key: Key) throws -> EntityID? {
+        try decodeNil(forKey: key) ? nil : id(key)
+    }
+
+    func named<Value: RawRepresentable>(_ type: Value.Type, _ key: Key) throws -> Value where Value.RawValue == String {
+        guard let value = Value(rawValue: try decode(String.self, forKey: key)) else { throw odd(key) }
+        return value
+    }
+
+    func optionalPriority(_ key: Key) throws -> TaskPriority? {
+        guard !(try decodeNil(forKey: key)) else { return nil }
+        do {
+            return try TaskPriority(try decode(Int.self, forKey: key))
+        } catch is TaskRefusal {
+            throw odd(key)
+        }
+    }
+
+    func optionalTimeOfDay(_ key: Key) throws -> CivilTime? {
+        guard !(try decodeNil(forKey: key)) else { return nil }
+        let parts = try decode(String.self, forKey: key).split(separator: ":").map { Int($0) }
+        guard parts.count == 3, let hour = parts[0], let minute = parts[1], let second = parts[2],
+            let time = CivilTime(hour: hour, minute: minute, second: second)
+        else { throw odd(key) }
+        return time
+    }
+
+    /// The name is empty where the server does not tell it.
+    func project(id: Key, name: Key?) throws -> ServerProject? {
+        guard let id = try optionalID(id) else { return nil }
+        let text = try name.flatMap { try decodeIfPresent(String.self, forKey: $0) }
+        return ServerProject(id: id, name: text ?? "")
+    }
+
+    // Without the value: it may be what a user wrote.
+    func odd(_ key: Key) -> DecodingError {
+        .dataCorruptedError(forKey: key, in: self, debugDescription: "of another form")
+    }
+}

@@ -1,0 +1,92 @@
+public import TaskHubEntities
+public import TaskHubUseCases
+public import WebTransport
+
+/// The server over HTTP, for whoever the tokens belong to.
+public struct RemoteTaskHubService: TaskHubService {
+    private let client: TaskHubClient
+    private let tokens: any AccessTokens
+    private let clock: ServerClock
+
+    /// `clock` is ours, to tell the server's from it.
+    public init(
+        base: ServerAddress, transport: any HTTPTransport, tokens: any AccessTokens, version: String,
+        ids: any IDSource, clock: any WallClock,
+        limits: TransportLimits = TransportLimits(total: .seconds(20), bodySize: TaskHubClient.smallAnswer),
+        listTotal: Duration = .seconds(300)
+    ) {
+        self.clock = ServerClock(clock)
+        client = TaskHubClient(
+            base: base, transport: ClockReadingTransport(transport: transport, clock: self.clock), version: version,
+            ids: ids, limits: limits, listTotal: listTotal)
+        self.tokens = tokens
+    }
+
+    public var clockOffset: Duration? {
+        get async { await clock.offset }
+    }
+
+    public func tasks() async throws(ServiceError) -> [ServerTaskSummary] {
+        try await call { client, token throws(APIError) in try await client.tasks(accessToken: token) }
+    }
+
+    public func task(_ id: EntityID) async throws(ServiceError) -> ServerTask {
+        try await call(.item) { client, token throws(APIError) in try await client.task(id, accessToken: token) }
+    }
+
+    public func create(
+        _ body: [UInt8], key: String, at endpoint: CreateEndpoint
+    ) async throws(ServiceError) -> ServerTaskSummary {
+        try await call { client, token throws(APIError) in
+            switch endpoint {
+            case .tasks: try await client.createTask(body, key: key, accessToken: token)
+            case .intents: try await client.createTaskByIntent(body, key: key, accessToken: token)
+            }
+        }
+    }
+
+    public func update(_ id: EntityID, _ body: [UInt8]) async throws(ServiceError) -> ServerTask {
+        try await call(.item) { client, token throws(APIError) in
+            try await client.updateTask(id, body, accessToken: token)
+        }
+    }
+
+    public func delete(_ id: EntityID) async throws(ServiceError) {
+        try await call(.item) { client, token throws(APIError) in
+            try await client.deleteTask(id, accessToken: token)
+        }
+    }
+
+    public func projects() async throws(ServiceError) -> [ServerProject] {
+        try await call { client, token throws(APIError) in try await client.projects(accessToken: token) }
+    }
+
+    public func delta(after cursor: String?, limit: Int) async throws(ServiceError) -> DeltaPage {
+        try await call { client, token throws(APIError) in
+            try await client.delta(after: cursor, limit: limit, accessToken: token)
+        }
+    }
+
+    public func widgetTasks() async throws(ServiceError) -> [ServerWidgetTask] {
+        try await call { client, token throws(APIError) in try await client.widgetTasks(accessToken: token) }
+    }
+
+    /// A rejected token is renewed once, and the request sent once more.
+    func call<Value: Sendable>(
+        _ target: ServiceError.Target = .collection,
+        _ request: @Sendable (TaskHubClient, String) async throws(APIError) -> Value
+    ) async throws(ServiceError) -> Value {
+        let token = try await tokens.token()
+        do {
+            return try await request(client, token.text)
+        } catch {
+            guard case .refused(.invalidToken, _) = error else { throw ServiceError(error, about: target) }
+        }
+        let renewed = try await tokens.token(afterRejectionOf: token)
+        do {
+            return try await request(client, renewed.text)
+        } catch {
+            throw ServiceError(error, about: target)
+        }
+    }
+}

@@ -1,0 +1,31 @@
+import HTTPTypes
+import TaskHubEntities
+import TaskHubUseCases
+import WebTransport
+
+/// Reads the server's clock off every answer that passes.
+actor ServerClock {
+    private let clock: any WallClock
+    /// The server's clock less ours, as of the last answer.
+    private(set) var offset: Duration?
+
+    init(_ clock: any WallClock) {
+        self.clock = clock
+    }
+
+    func note(_ answer: HTTPAnswer) {
+        guard let date = answer.response.headerFields[.date].flatMap(HTTPDate.instant) else { return }
+        offset = .microseconds(date.microseconds - clock.now().microseconds)
+    }
+}
+
+struct ClockReadingTransport: HTTPTransport {
+    let transport: any HTTPTransport
+    let clock: ServerClock
+
+    func send(_ request: HTTPRequest, body: [UInt8], limits: TransportLimits) async throws -> HTTPAnswer {
+        let answer = try await transport.send(request, body: body, limits: limits)
+        await clock.note(answer)
+        return answer
+    }
+}

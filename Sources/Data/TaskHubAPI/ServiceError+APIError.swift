@@ -1,0 +1,62 @@
+import TaskHubUseCases
+import WebTransport
+
+extension ServiceError {
+    /// What a request is about; a 404 means another thing for each.
+    enum Target {
+        case collection
+        case item
+    }
+
+    private static let defaultWait = Duration.seconds(60)
+
+    init(_ error: APIError, about target: Target) {
+        switch error {
+        case .transport(let error): self.init(error)
+        case .unsendable(let input): self = .refused(code: input.rawValue, requestID: "")
+        case .refused(let code, let fault): self.init(code, fault, about: target)
+        case .page(let fault):
+            let isUnknown = fault.status == 404 && target == .item
+            self = isUnknown ? .notFound(requestID: fault.requestID) : ServiceError.unusable(fault)
+        case .notJSON(let fault), .notUnderstood(let fault), .redirected(_, let fault):
+            self = ServiceError.unusable(fault)
+        }
+    }
+
+    private init(_ error: TransportError) {
+        switch error {
+        case .noSuchHost, .addressMalformed: self = .unreachable(.noSuchHost)
+        case .refused: self = .unreachable(.connectionRefused)
+        case .connectTimedOut, .unreachable: self = .unreachable(.network)
+        case .certificateUntrusted, .certificateExpired, .certificateForOtherHost: self = .unreachable(.certificate)
+        // TLS can also fail after the request has gone out.
+        case .timedOut, .connectionLost, .secureConnectionFailed, .bodyTooLarge:
+            self = .outcomeUnknown(requestID: nil)
+        case .cancelled: self = .cancelled
+        }
+    }
+
+    private init(_ code: APIErrorCode, _ fault: APIFault, about target: Target) {
+        switch (code, fault.status) {
+        case (.invalidToken, _), (.invalidAudience, _), (.authenticationFailed, _), (_, 401): self = .signedOut
+        case (.cursorExpired, _): self = .cursorExpired
+        case (.throttled, _), (_, 429): self = .throttled(retryAfter: fault.retryAfter ?? ServiceError.defaultWait)
+        case (_, 403): self = .notPermitted(code: code.rawValue)
+        case (.apiError, 404):
+            self = target == .item ? .notFound(requestID: fault.requestID) : .notPermitted(code: "no_organization")
+        case (_, 500...599): self = .serverFailing(requestID: fault.requestID, retryAfter: fault.retryAfter)
+        default: self = .refused(code: code.rawValue, requestID: fault.requestID)
+        }
+    }
+
+    /// An answer that is not the API's own: a proxy's, a captive portal's, a crash's.
+    private static func unusable(_ fault: APIFault) -> ServiceError {
+        switch fault.status {
+        case 500...599: .serverFailing(requestID: fault.requestID, retryAfter: fault.retryAfter)
+        case 429: .throttled(retryAfter: fault.retryAfter ?? defaultWait)
+        // A proxy's limit on the size of what is sent: it will say so again.
+        case 413, 414, 431: .refused(code: "too_large", requestID: fault.requestID)
+        default: .outcomeUnknown(requestID: fault.requestID)
+        }
+    }
+}

@@ -1,0 +1,62 @@
+import HTTPTypes
+public import TaskHubEntities
+public import TaskHubUseCases
+
+extension TaskHubClient {
+    public func taskPreferences(accessToken: String) async throws(APIError) -> TaskPreferences {
+        try await send(.to("/me/preferences", accessToken)).decoded(TaskPreferencesAnswer.self).preferences
+    }
+
+    public func changeTaskPreferences(
+        _ change: TaskPreferencesChange, accessToken: String
+    ) async throws(APIError) -> TaskPreferences {
+        let body = try JSONBody.bytes(TaskPreferencesBody(change: change))
+        return try await send(.to("/me/preferences", accessToken, .patch, body))
+            .decoded(TaskPreferencesAnswer.self).preferences
+    }
+
+    public func notificationPreferences(accessToken: String) async throws(APIError) -> NotificationPreferences {
+        try await send(.to("/notifications/preferences", accessToken))
+            .decoded(NotificationPreferencesAnswer.self).preferences
+    }
+
+    public func changeNotificationPreferences(
+        _ change: NotificationPreferencesChange, accessToken: String
+    ) async throws(APIError) -> NotificationPreferences {
+        try check(timeZone: change.timeZone)
+        let body = try JSONBody.bytes(NotificationPreferencesBody(change: change))
+        return try await send(.to("/notifications/preferences", accessToken, .patch, body))
+            .decoded(NotificationPreferencesAnswer.self).preferences
+    }
+
+    /// The same installation again is refused; its id has to be kept for ``changeDevice(_:_:accessToken:)``.
+    public func registerDevice(_ facts: PushDeviceFacts, accessToken: String) async throws(APIError) -> PushDevice {
+        try check(timeZone: facts.timeZone)
+        let body = try JSONBody.bytes(PushDeviceBody(facts: facts))
+        return try await send(.to("/devices/register", accessToken, .post, body)).decoded(PushDeviceAnswer.self).device
+    }
+
+    public func changeDevice(
+        _ id: EntityID, _ facts: PushDeviceFacts, accessToken: String
+    ) async throws(APIError) -> PushDevice {
+        try check(timeZone: facts.timeZone)
+        let body = try JSONBody.bytes(PushDeviceBody(facts: facts))
+        return try await send(.to("/devices/\(id)", accessToken, .patch, body)).decoded(PushDeviceAnswer.self).device
+    }
+
+    public func deleteDevice(_ id: EntityID, accessToken: String) async throws(APIError) {
+        _ = try await send(.to("/devices/\(id)", accessToken, .delete))
+    }
+
+    /// - Returns: whether the server knew the token.
+    public func unregisterDevice(token: String, accessToken: String) async throws(APIError) -> Bool {
+        let body = try JSONBody.bytes(UnregisterBody(token: token))
+        return try await send(.to("/devices/unregister", accessToken, .post, body))
+            .decoded(UnregisterAnswer.self).deleted
+    }
+
+    private func check(timeZone: String?) throws(APIError) {
+        guard let timeZone else { return }
+        do { try InputCheck.timeZone(timeZone) } catch { throw .unsendable(error) }
+    }
+}
