@@ -46,6 +46,7 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 let argumentParser: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
 let asyncHTTPClient: Target.Dependency = .product(name: "AsyncHTTPClient", package: "async-http-client")
 let crypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto")
+let hummingbird: Target.Dependency = .product(name: "Hummingbird", package: "hummingbird")
 let httpTypes: Target.Dependency = .product(name: "HTTPTypes", package: "swift-http-types")
 let jwtKit: Target.Dependency = .product(name: "JWTKit", package: "jwt-kit")
 let nioHTTP: [Target.Dependency] = [
@@ -74,9 +75,11 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.0"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
         .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.0"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0"),
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
         .package(url: "https://github.com/vapor/jwt-kit", from: "5.7.0"),
     ],
@@ -145,6 +148,17 @@ let package = Package(
         .executableTarget(
             name: "quiet-vault", dependencies: ["SecretVault", "Credentials"], path: "Sources/TestSupport/quiet-vault",
             swiftSettings: strict),
+        // The judge of TaskHubAPI: it shares no wire code with it.
+        module(
+            "ContractServer", in: .testSupport,
+            [
+                hummingbird, httpTypes, jwtKit, .product(name: "CryptoExtras", package: "swift-crypto"),
+                .product(name: "Logging", package: "swift-log"), .product(name: "NIOCore", package: "swift-nio"),
+            ]),
+        .executableTarget(
+            name: "contract-server", dependencies: ["ContractServer", argumentParser],
+            path: "Sources/TestSupport/contract-server", swiftSettings: strict),
+        tests("ContractServer", ["ContractServer", asyncHTTPClient, httpTypes] + nioHTTP),
         tests("TaskHubEntities", ["TaskHubEntities"]),
         tests("Route", ["TaskHubEntities"]),
         tests("Link", ["TaskHubEntities", "TaskHubUseCases"]),

@@ -1,0 +1,60 @@
+import Hummingbird
+import Logging
+import NIOCore
+import Synchronization
+
+/// A Task Hub server in memory, which answers as the recorded one did, and misbehaves when told to.
+///
+/// It shares no code with the client: it is the client's judge.
+public final class ContractServer: Sendable {
+    private let hub = LockedHub()
+    private let provider: IdentityProvider
+
+    public init() async throws { provider = try await IdentityProvider() }
+
+    /// `http://127.0.0.1:PORT`, once it runs.
+    public var address: String { hub.withLock { $0.address } }
+
+    /// Runs until the task is cancelled, or SIGTERM or SIGINT comes where `stopsOnSignals`.
+    ///
+    /// `onRunning` is called with the address as soon as it answers. Port 0: any free one.
+    public func run(
+        port: Int = 0, stopsOnSignals: Bool = false, onRunning: @escaping @Sendable (String) async -> Void = { _ in }
+    ) async throws {
+        let site = Site(hub: hub, provider: provider)
+        let hub = hub
+        var logger = Logger(label: "contract-server")
+        logger.logLevel = .critical
+        let application = Application(
+            responder: CallbackResponder(callback: { (request: Request, context: ConnectionContext) in
+                try await site.respond(to: request, context)
+            }),
+            configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: port)),
+            onServerRunning: { channel in
+                let address = "http://127.0.0.1:\(channel.localAddress?.port ?? port)"
+                hub.withLock { $0.address = address }
+                await onRunning(address)
+            },
+            logger: logger)
+        if stopsOnSignals {
+            try await application.runService()
+        } else {
+            try await application.run()
+        }
+    }
+
+    /// What a `POST /control/…` with this body does.
+    public func control(_ path: String, _ body: String = "{}") async throws(ControlError) -> String {
+        guard let json = JSON(Array(body.utf8)) else { throw .notJSON }
+        do {
+            let answer = try await Control(hub: hub, provider: provider).carryOut(path, json)
+            return String(decoding: answer.bytes, as: UTF8.self)
+        } catch let error as ControlError {
+            throw error
+        } catch {
+            throw .refused("\(error)")
+        }
+    }
+
+    public func add(_ fault: Fault) { hub.withLock { $0.faults.append(fault) } }
+}

@@ -1,0 +1,122 @@
+import FoundationEssentials
+import Glibc
+
+/// The calls by which a test steers the server; they are no part of the contract.
+struct Control: Sendable {
+    let hub: LockedHub
+    let provider: IdentityProvider
+
+    func answer(_ request: Incoming) async -> Answer {
+        let path = String(request.path.dropFirst("/control/".count))
+        guard let body = request.body.isEmpty ? [:] : JSON(request.body) else {
+            return Answer(400, ["error": "not JSON"])
+        }
+        do {
+            return Answer(200, try await carryOut(path, body))
+        } catch {
+            return Answer(400, ["error": .string("\(error)")])
+        }
+    }
+
+    func carryOut(_ path: String, _ body: JSON) async throws -> JSON {
+        switch path {
+        case "tokens": return try await token(body)
+        case "state": return hub.withLock { Self.state($0) }
+        default: return try hub.withLock { hub in try Self.change(&hub, path, body) }
+        }
+    }
+
+    private static func change(_ hub: inout Hub, _ path: String, _ body: JSON) throws -> JSON {
+        switch path {
+        case "settings": hub.settings.apply(body)
+        case "clock":
+            if let seconds = body["advance_seconds"]?.number { hub.clockOffset += Int(seconds * 1_000_000) }
+            if let text = body["set"]?.text {
+                guard let moment = Moment(text) else { throw ControlError.missing("set") }
+                hub.clockOffset += moment.micros - hub.now.micros
+            }
+            return ["now": .string(hub.now.precise)]
+        case "faults": try addFault(&hub, body)
+        case "faults/clear": hub.faults = []
+        case "snapshots": hub.snapshots[body["name"]?.text ?? ""] = hub.state
+        case "restore":
+            guard let state = hub.snapshots[body["name"]?.text ?? ""] else { throw ControlError.missing("name") }
+            hub.state = state
+        case "purge": purge(&hub, body)
+        case "events/skip": hub.state.skipEvents(body["count"]?.integer ?? 1)
+        case "tokens/expire": hub.sessions.revokedBefore = time(nil) + 1
+        case "sessions/end": hub.sessions.endAll()
+        case "log/clear": hub.log = []
+        case "throttle/clear": hub.throttle = Throttle()
+        case "users": try setUser(&hub, body)
+        case "change": return try Self.changeByOther(&hub, body)
+        case "tasks": return try placeTask(&hub, body)
+        case "projects": return try placeProject(&hub, body)
+        case "seed": try seed(&hub, body)
+        default: throw ControlError.unknownCall(path)
+        }
+        return ["ok": true]
+    }
+
+    private static func addFault(_ hub: inout Hub, _ body: JSON) throws {
+        guard let kind = Fault.Kind(body) else { throw ControlError.missing("kind") }
+        if let seed = body["seed"]?.integer { hub.random = SeededGenerator(seed: UInt64(bitPattern: Int64(seed))) }
+        let probability = body["probability"]?.number
+        hub.faults.append(
+            Fault(
+                kind, method: body["method"]?.text, path: body["path"]?.text ?? "*",
+                times: body["times"]?.integer ?? (probability == nil ? 1 : nil), probability: probability))
+    }
+
+    private static func purge(_ hub: inout Hub, _ body: JSON) {
+        if let count = body["keep_events"]?.integer { hub.state.purgeEvents(keeping: count) }
+        if let days = body["events_older_than_days"]?.number {
+            hub.state.purgeEvents(before: hub.now.adding(seconds: -days * 86_400))
+        }
+        if body["idempotency_keys"]?.boolean == true { hub.state.purgeReplays(now: hub.now) }
+    }
+
+    private static func state(_ hub: Hub) -> JSON {
+        let organizations = hub.state.organizations.values
+        let tasks = organizations.flatMap { organization in
+            organization.tasks.values.map { task -> JSON in
+                let detail = task.detail(organization.projectName(task.project))
+                guard case .object(var members) = detail else { return nil }
+                members["organization"] = .string(task.organization)
+                return .object(members)
+            }
+        }
+        let projects = organizations.flatMap { $0.projects.values.map(\.json) }
+        return [
+            "now": .string(hub.now.precise), "tasks": .array(tasks), "projects": .array(projects),
+            "requests": .array(hub.log.map(\.json)), "events": .int(organizations.reduce(0) { $0 + $1.events.count }),
+            "faults": .int(hub.faults.count),
+        ]
+    }
+
+    /// A token of the built-in provider, with whatever is wrong with it.
+    private func token(_ body: JSON) async throws -> JSON {
+        let now = time(nil)
+        let omitted = Set((body["omit"].map { $0.elements } ?? []).compactMap(\.text))
+        let user = body["user"]?.text ?? "user-1"
+        let address = hub.withLock { $0.address }
+        var claims = TokenClaims(
+            iss: body["issuer"]?.text ?? address + IdentityProvider.base, sub: user,
+            aud: [body["audience"]?.text ?? IdentityProvider.audience], azp: IdentityProvider.clientID, iat: now,
+            exp: now + (body["expires_in"]?.integer ?? 300), jti: UUID().uuidString,
+            scope: body["scope"]?.text ?? Identity.allScopes.joined(separator: " "), email: "\(user)@example.test")
+        if omitted.contains("sub") { claims.sub = nil }
+        if omitted.contains("aud") { claims.aud = nil }
+        if omitted.contains("iat") { claims.iat = nil }
+        if omitted.contains("email") { claims.email = nil }
+        let stranger = body["unknown_key"]?.boolean ?? false
+        return ["token": .string(try await provider.sign(claims, byStranger: stranger))]
+    }
+}
+
+extension JSON {
+    var elements: [JSON] {
+        guard case .array(let elements) = self else { return [] }
+        return elements
+    }
+}

@@ -1,0 +1,39 @@
+import FoundationEssentials
+
+/// `v1.` and base64url text of a number, which may have any length.
+struct Cursor {
+    /// Without leading zeros.
+    let number: String
+
+    init(number: String) { self.number = number }
+
+    /// nil: not understood, or negative.
+    ///
+    /// A bare number is taken as well.
+    init?(_ text: String) {
+        if text.utf8.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }), !text.isEmpty {
+            self.init(digits: text)
+            return
+        }
+        guard text.hasPrefix("v1.") else { return nil }
+        var base64 = String(text.dropFirst(3)).replacing("-", with: "+").replacing("_", with: "/")
+        while base64.utf8.count % 4 != 0 { base64 += "=" }
+        guard let data = Data(base64Encoded: base64), !data.isEmpty,
+            data.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 })
+        else { return nil }
+        self.init(digits: String(decoding: data, as: UTF8.self))
+    }
+
+    private init(digits: String) {
+        let trimmed = digits.drop { $0 == "0" }
+        number = trimmed.isEmpty ? "0" : String(trimmed)
+    }
+
+    /// Ahead of every log where it does not fit.
+    var position: Int { Int(number) ?? .max }
+
+    var text: String {
+        let base64 = Data(number.utf8).base64EncodedString()
+        return "v1." + base64.replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
+    }
+}

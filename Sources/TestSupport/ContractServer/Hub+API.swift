@@ -1,0 +1,91 @@
+import FoundationEssentials
+import HTTPTypes
+
+extension Hub {
+    /// In the server's order: media type, token, scope, throttle, method, and only then the body.
+    mutating func answer(_ request: Incoming, _ identity: Result<Identity, Refusal>) -> Answer {
+        guard let route = Route(request.path) else { return .page(404) }
+        let requestID = request.requestID
+        do {
+            var answer = try carryOut(request, route, identity)
+            if answer.status < 300, wantsPage(request) {
+                answer = .page(200)
+                answer.headers[.allow] = route.allow
+            }
+            return answer
+        } catch let refusal as Refusal {
+            var answer = Answer(refusal, requestID: requestID, allow: route.allow)
+            if case .envelope(429, _, _, .object(let details)) = refusal, let text = details["detail"]?.text {
+                answer.headers[.retryAfter] = text.filter(\.isNumber)
+            }
+            return answer
+        } catch {
+            return .page(500)
+        }
+    }
+
+    private mutating func carryOut(
+        _ request: Incoming, _ route: Route, _ identity: Result<Identity, Refusal>
+    ) throws -> Answer {
+        let accept = request.header("Accept") ?? "*/*"
+        guard ["*/*", "application/*", "application/json", "text/html"].contains(where: accept.contains) else {
+            throw Refusal.named(406, "not_acceptable", "Could not satisfy the request Accept header.")
+        }
+        if case .meta = route.place {
+            guard ["GET", "HEAD"].contains(request.method) else { throw methodNotAllowed(request) }
+            return Answer(200, meta, allow: route.allow)
+        }
+        let user = try authorize(request, route, identity)
+        if settings.throttles, let wait = throttle.wait(route.path, now: now) {
+            throw Refusal.named(
+                429, "throttled", "Request was throttled. Expected available in \(wait) second\(wait == 1 ? "" : "s").")
+        }
+        if request.method == "OPTIONS" { return Answer(200, options(route), allow: route.allow) }
+        let method = request.method == "HEAD" ? "GET" : request.method
+        guard route.methods.contains(method) else { throw methodNotAllowed(request) }
+        return try method == "GET" ? read(request, route, user) : write(request, route, user)
+    }
+
+    private mutating func authorize(
+        _ request: Incoming, _ route: Route, _ identity: Result<Identity, Refusal>
+    ) throws -> HubUser {
+        if settings.isAPIDisabled {
+            throw Refusal.named(
+                403, "permission_denied", "You do not have permission to perform this action.")
+        }
+        let identity = try identity.get()
+        let known = state.users[identity.name]
+        guard known != nil || (settings.provisions && identity.email != nil) else { throw Refusal.onboarding }
+        if let scope = route.scope(request.method), !identity.scopes.contains(scope) {
+            throw Refusal.named(403, "insufficient_scope", "Token does not contain required scopes")
+        }
+        return state.user(identity.name, email: identity.email, now: now)
+    }
+
+    private func methodNotAllowed(_ request: Incoming) -> Refusal {
+        .named(405, "method_not_allowed", "Method \"\(request.method)\" not allowed.")
+    }
+
+    private func wantsPage(_ request: Incoming) -> Bool {
+        let accept = request.header("Accept") ?? ""
+        return accept.contains("text/html") && !accept.contains("application/json")
+    }
+
+    private var meta: JSON {
+        [
+            "api_version": "1",
+            "oidc_discovery_url": .string("\(address)\(IdentityProvider.base)/.well-known/openid-configuration"),
+            "oidc_client_id": "taskhub-mobile", "required_scopes": .array(Identity.allScopes.map(JSON.string)),
+            "required_audience": .string(IdentityProvider.audience),
+            "sync": ["max_page_size": 500, "event_retention_days": 30],
+        ]
+    }
+
+    private func options(_ route: Route) -> JSON {
+        let name = route.path.split(separator: "/").map { $0.capitalized }.joined(separator: " ")
+        return [
+            "name": .string("Mobile \(name)"), "description": "", "renders": ["application/json", "text/html"],
+            "parses": ["application/json", "application/x-www-form-urlencoded", "multipart/form-data"],
+        ]
+    }
+}

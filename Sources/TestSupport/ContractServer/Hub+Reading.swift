@@ -1,0 +1,84 @@
+extension Hub {
+    func read(_ request: Incoming, _ route: Route, _ user: HubUser) throws -> Answer {
+        let allow = route.allow
+        switch route.place {
+        case .session: return Answer(200, user.session, allow: allow)
+        case .tasks: return Answer(200, json: try taskList(request, user), allow: allow)
+        case .task(let id):
+            let task = try state.task(id, of: user)
+            return Answer(200, task.detail(projectName(task)), allow: allow)
+        case .projects:
+            var projects = try state.organization(of: user).projects.values.sorted { $0.name < $1.name }
+            if let name = request.query["name"], !name.isEmpty {
+                projects = projects.filter { $0.name.lowercased() == Blanks.trimmed(name).lowercased() }
+            }
+            return Answer(200, .array(projects.map(\.json)), allow: allow)
+        case .delta: return Answer(200, try delta(request, user), allow: allow)
+        case .preferences:
+            guard user.organization != nil else { throw Refusal.page(500) }
+            return Answer(200, user.preferencesAnswer, allow: allow)
+        case .notifications: return Answer(200, user.notificationsAnswer, allow: allow)
+        case .widget:
+            let tasks = try state.organization(of: user).widgetTasks()
+            return Answer(
+                200, ["generated_at": .string(now.wholeSeconds), "tasks": .array(tasks.map(\.widgetEntry))],
+                allow: allow)
+        case .meta, .register, .unregister, .intent, .device: throw Refusal.page(404)
+        }
+    }
+
+    func projectName(_ task: HubTask) -> String? {
+        state.organizations[task.organization]?.projectName(task.project)
+    }
+
+    private func taskList(_ request: Incoming, _ user: HubUser) throws -> [UInt8] {
+        let organization = try state.organization(of: user)
+        let limit = request.query["limit"].flatMap { Int($0) }.map { min(max($0, 1), 500) }
+        let tasks = organization.listed(at: now, limit: limit)
+        var writer = JSONWriter()
+        writer.reserve(tasks.count * 240)
+        writer.raw("[" as StaticString)
+        for (index, task) in tasks.enumerated() {
+            if index > 0 { writer.raw("," as StaticString) }
+            task.writeSummary(organization.projectName(task.project), to: &writer)
+        }
+        writer.raw("]" as StaticString)
+        return writer.bytes
+    }
+
+    private func delta(_ request: Incoming, _ user: HubUser) throws -> JSON {
+        let organization = try state.organization(of: user)
+        let limit = request.query["limit"].flatMap { Int($0) }.map { min(max($0, 1), 500) } ?? 100
+        let sent = request.query["cursor"] ?? ""
+        guard let cursor = sent.isEmpty ? Cursor(number: "0") : Cursor(sent) else {
+            throw Refusal.envelope(
+                status: 410, code: "cursor_expired", message: "invalid or expired cursor, perform full resync",
+                details: [:])
+        }
+        if cursor.position > 0, let oldest = organization.events.first?.number, cursor.position < oldest - 1 {
+            throw Refusal.envelope(
+                status: 410, code: "cursor_expired", message: "cursor expired, perform full resync",
+                details: ["oldest_cursor": .string(Cursor(number: String(oldest)).text)])
+        }
+        let events = organization.events(after: cursor.position, limit: limit)
+        let next = events.last.map { Cursor(number: String($0.number)) } ?? cursor
+        let entries = events.map { event in
+            let current = organization.tasks[event.task.id]
+            return event.json(now: current, currentProjectName: organization.projectName(current?.project))
+        }
+        return ["events": .array(entries), "next_cursor": .string(next.text)]
+    }
+}
+
+extension HubUser {
+    fileprivate var session: JSON {
+        [
+            "user_id": .string(String(number)), "organization_id": JSON(organization), "role": .string(role),
+            "email": .string(email), "display_name": .string(displayName),
+        ]
+    }
+}
+
+extension HubProject {
+    var json: JSON { ["id": .string(id), "name": .string(name)] }
+}

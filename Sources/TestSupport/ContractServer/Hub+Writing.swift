@@ -1,0 +1,80 @@
+extension Hub {
+    mutating func write(_ request: Incoming, _ route: Route, _ user: HubUser) throws -> Answer {
+        let allow = route.allow
+        switch (route.place, request.method) {
+        case (.task(let id), "DELETE"):
+            try state.deleteTask(id, by: user, now: now)
+            return .empty(allow)
+        case (.device(let id), "DELETE"):
+            try state.deleteDevice(id, by: user)
+            return .empty(allow)
+        case (.tasks, _), (.intent, _): return try create(request, route, user)
+        default: break
+        }
+        let body = try body(of: request)
+        switch route.place {
+        case .task(let id):
+            let task = try state.patchTask(id, body, by: user, now: now)
+            return Answer(200, task.detail(projectName(task)), allow: allow)
+        case .projects:
+            let (isNew, project) = try state.createProject(body, by: user)
+            return Answer(isNew ? 201 : 200, project.json, allow: allow)
+        case .preferences:
+            guard user.organization != nil else { throw Refusal.page(500) }
+            return Answer(200, try state.patchPreferences(body, of: user, now: now), allow: allow)
+        case .notifications: return Answer(200, try state.patchNotifications(body, of: user, now: now), allow: allow)
+        case .register: return Answer(201, try state.registerDevice(body, by: user, now: now), allow: allow)
+        case .unregister: return Answer(200, try state.unregisterDevice(body, by: user), allow: allow)
+        case .device(let id): return Answer(200, try state.patchDevice(id, body, by: user, now: now), allow: allow)
+        default: throw Refusal.page(404)
+        }
+    }
+
+    /// Once a key, for a day; what failed is not remembered.
+    private mutating func create(_ request: Incoming, _ route: Route, _ user: HubUser) throws -> Answer {
+        let key = Blanks.trimmed(request.header("Idempotency-Key") ?? "")
+        guard !key.isEmpty else {
+            throw Refusal.envelope(
+                status: 400, code: "validation_error", message: "Idempotency-Key header is required", details: [:])
+        }
+        let body = try body(of: request)
+        let place = HubState.ReplayKey(user: user.number, endpoint: route.path, key: key)
+        let stored = state.replays[place]
+        if let stored, stored.createdAt > now.adding(seconds: -86_400) {
+            guard stored.body == body else { throw Refusal.conflict }
+            return Answer(201, json: stored.answer, allow: route.allow)
+        }
+        let task = try state.createTask(body, by: user, now: now)
+        guard key.unicodeScalars.count <= 255 else { throw Refusal.page(500) }
+        var writer = JSONWriter()
+        if case .intent = route.place {
+            writer.write(task.intentAnswer)
+        } else {
+            task.writeSummary(projectName(task), to: &writer)
+        }
+        // A record that has expired stays in the way until the clean-up has run.
+        if stored == nil {
+            state.replays[place] = HubState.Replay(body: body, answer: writer.bytes, createdAt: now)
+        }
+        return Answer(201, json: writer.bytes, allow: route.allow)
+    }
+
+    private func body(of request: Incoming) throws -> JSON {
+        let type = request.mediaType
+        if request.body.isEmpty { return [:] }
+        switch type {
+        case "application/json":
+            guard let json = JSON(request.body) else {
+                throw Refusal.named(400, "parse_error", "JSON parse error - not JSON in UTF-8")
+            }
+            return json
+        case "application/x-www-form-urlencoded", "multipart/form-data":
+            let pairs = Incoming.pairs(String(decoding: request.body, as: UTF8.self))
+            return .object(pairs.mapValues { .array([.string($0)]) })
+        default:
+            throw Refusal.named(
+                415, "unsupported_media_type",
+                "Unsupported media type \"\(request.header("Content-Type") ?? "")\" in request.")
+        }
+    }
+}

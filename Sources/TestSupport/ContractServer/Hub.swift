@@ -1,0 +1,50 @@
+import Glibc
+
+/// Everything that the one lock guards.
+struct Hub: Sendable {
+    var state = HubState()
+    var snapshots: [String: HubState] = [:]
+    var settings = Settings()
+    var faults: [Fault] = []
+    var log: [ReceivedRequest] = []
+    var sessions = ProviderSessions()
+    var throttle = Throttle()
+    var clockOffset = 0
+    var random = SeededGenerator(seed: 1)
+    /// Where the clients find this server.
+    var address = ""
+
+    var now: Moment {
+        var time = timespec()
+        clock_gettime(CLOCK_REALTIME, &time)
+        return Moment(micros: time.tv_sec * 1_000_000 + time.tv_nsec / 1000 + clockOffset)
+    }
+
+    /// Takes what the next request of this kind suffers.
+    mutating func takeFault(_ request: Incoming) -> Fault.Kind? {
+        for index in faults.indices where faults[index].concerns(request) {
+            if let chance = faults[index].probability, Double.random(in: 0..<1, using: &random) >= chance { continue }
+            if let left = faults[index].remaining { faults[index].remaining = left - 1 }
+            let kind = faults[index].kind
+            if faults[index].remaining == 0 { faults.remove(at: index) }
+            return kind
+        }
+        return nil
+    }
+}
+
+/// The same sequence for the same seed, so that a failure can be repeated.
+struct SeededGenerator: RandomNumberGenerator, Sendable {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed }
+
+    /// SplitMix64.
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+}

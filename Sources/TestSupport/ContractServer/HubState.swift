@@ -1,0 +1,78 @@
+import FoundationEssentials
+
+/// The whole database: a value, so that an earlier one can be put back.
+struct HubState: Sendable {
+    struct Replay: Sendable {
+        let body: JSON
+        let answer: [UInt8]
+        let createdAt: Moment
+    }
+
+    struct ReplayKey: Hashable, Sendable {
+        let user: Int
+        let endpoint: String
+        let key: String
+    }
+
+    private(set) var users: [String: HubUser] = [:]
+    var organizations: [String: Organization] = [:]
+    var devices: [HubDevice] = []
+    var replays: [ReplayKey: Replay] = [:]
+    private var lastEvent = 0
+    private var lastUser = 0
+
+    /// Made at the first request, with an organisation of its own.
+    mutating func user(_ name: String, email: String?, now: Moment) -> HubUser {
+        if let user = users[name] { return user }
+        let organization = UUID().uuidString.lowercased()
+        lastUser += 1
+        let user = HubUser(
+            number: lastUser, name: name, organization: organization, email: email ?? "\(name)@example.test",
+            displayName: name, preferencesUpdatedAt: now, notificationsUpdatedAt: now)
+        organizations[organization] = Organization(id: organization)
+        users[name] = user
+        return user
+    }
+
+    mutating func update(_ user: HubUser) {
+        users[user.name] = user
+        guard let organization = user.organization, organizations[organization] == nil else { return }
+        organizations[organization] = Organization(id: organization)
+    }
+
+    mutating func skipEvents(_ count: Int) { lastEvent += count }
+
+    mutating func record(
+        _ kind: String, _ task: HubTask, in organization: inout Organization, extras: HubEvent.Extras = .change,
+        at now: Moment
+    ) {
+        lastEvent += 1
+        organization.events.append(
+            HubEvent(
+                number: lastEvent, kind: kind, occurredAt: now, task: task,
+                projectName: organization.projectName(task.project), extras: extras))
+    }
+
+    /// Takes the rows out while they are changed: with a second owner each change would copy all of them.
+    mutating func change<Result>(
+        _ id: String?, _ change: (inout Organization, inout HubState) throws(Refusal) -> Result
+    ) throws(Refusal) -> Result {
+        guard let id, var organization = organizations.removeValue(forKey: id) else { throw .noOrganization }
+        defer { organizations[id] = organization }
+        return try change(&organization, &self)
+    }
+
+    func organization(of user: HubUser) throws(Refusal) -> Organization {
+        guard let organization = user.organization.flatMap({ organizations[$0] }) else {
+            throw .noOrganization
+        }
+        return organization
+    }
+
+    func task(_ id: String, of user: HubUser) throws(Refusal) -> HubTask {
+        guard let task = user.organization.flatMap({ organizations[$0]?.tasks[id] }) else {
+            throw .notFound("Task")
+        }
+        return task
+    }
+}

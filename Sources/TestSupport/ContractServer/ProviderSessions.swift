@@ -1,0 +1,63 @@
+import FoundationEssentials
+
+/// Which grants and refresh tokens the built-in provider has given out.
+struct ProviderSessions: Sendable {
+    struct Grant: Sendable {
+        let user: String
+        let scope: String
+        let session: String
+    }
+
+    private struct Device {
+        let user: String
+        let scope: String
+        var pollsLeft: Int
+    }
+
+    private var devices: [String: Device] = [:]
+    private var refreshTokens: [String: Grant] = [:]
+    /// Access tokens given before this second are over.
+    var revokedBefore = 0
+
+    mutating func startDevice(user: String, scope: String, polls: Int) -> String {
+        let code = UUID().uuidString.lowercased()
+        devices[code] = Device(user: user, scope: scope, pollsLeft: polls)
+        return code
+    }
+
+    /// A code serves once.
+    mutating func redeem(device code: String) throws(Denial) -> Grant {
+        guard var device = devices[code] else { throw Denial(code: "expired_token") }
+        guard device.pollsLeft == 0 else {
+            device.pollsLeft -= 1
+            devices[code] = device
+            throw Denial(code: "authorization_pending")
+        }
+        devices[code] = nil
+        return Grant(user: device.user, scope: device.scope, session: UUID().uuidString.lowercased())
+    }
+
+    mutating func issueRefreshToken(for grant: Grant) -> String {
+        let token = UUID().uuidString.lowercased()
+        refreshTokens[token] = grant
+        return token
+    }
+
+    /// A rotated token serves once.
+    mutating func redeem(refreshToken: String, rotates: Bool) throws(Denial) -> Grant {
+        guard let grant = refreshTokens[refreshToken] else { throw Denial(code: "invalid_grant") }
+        if rotates { refreshTokens[refreshToken] = nil }
+        return grant
+    }
+
+    mutating func end(refreshToken: String) {
+        guard let session = refreshTokens[refreshToken]?.session else { return }
+        refreshTokens = refreshTokens.filter { $0.value.session != session }
+    }
+
+    mutating func endAll() { refreshTokens = [:] }
+
+    struct Denial: Error {
+        let code: String
+    }
+}

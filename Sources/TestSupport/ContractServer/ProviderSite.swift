@@ -1,0 +1,87 @@
+import FoundationEssentials
+import Glibc
+
+/// The provider's pages.
+struct ProviderSite: Sendable {
+    let provider: IdentityProvider
+    let hub: LockedHub
+
+    func answer(_ request: Incoming) async -> Answer {
+        let issuer = hub.withLock { $0.address } + IdentityProvider.base
+        let path = String(request.path.dropFirst(IdentityProvider.base.count))
+        let form = Incoming.pairs(String(decoding: request.body, as: UTF8.self))
+        switch (request.method, path) {
+        case ("GET", "/.well-known/openid-configuration"): return Answer(200, Self.metadata(issuer))
+        case ("GET", "/protocol/openid-connect/certs"): return Answer(200, provider.keySet)
+        case ("POST", "/protocol/openid-connect/auth/device"): return device(form, issuer)
+        case ("POST", "/protocol/openid-connect/token"):
+            do {
+                return Answer(200, try await tokens(form, issuer))
+            } catch let denial as ProviderSessions.Denial {
+                return Answer(400, ["error": .string(denial.code)])
+            } catch {
+                return .page(500)
+            }
+        case ("POST", "/protocol/openid-connect/logout"), ("POST", "/protocol/openid-connect/revoke"):
+            hub.withLock { $0.sessions.end(refreshToken: form["refresh_token"] ?? form["token"] ?? "") }
+            return .empty("POST")
+        default: return .page(404)
+        }
+    }
+
+    private func device(_ form: [String: String], _ issuer: String) -> Answer {
+        let code = hub.withLock { hub in
+            hub.sessions.startDevice(
+                user: hub.settings.providerUser, scope: form["scope"] ?? "", polls: hub.settings.devicePolls)
+        }
+        return Answer(
+            200,
+            [
+                "device_code": .string(code), "user_code": "ABCD-EFGH", "verification_uri": .string("\(issuer)/device"),
+                "expires_in": 600, "interval": 1,
+            ])
+    }
+
+    private func tokens(_ form: [String: String], _ issuer: String) async throws -> JSON {
+        let (grant, settings, refreshToken) = try hub.withLock { hub in
+            let rotates = hub.settings.rotatesRefreshTokens
+            switch form["grant_type"] {
+            case "urn:ietf:params:oauth:grant-type:device_code":
+                let grant = try hub.sessions.redeem(device: form["device_code"] ?? "")
+                return (grant, hub.settings, hub.sessions.issueRefreshToken(for: grant))
+            case "refresh_token":
+                let sent = form["refresh_token"] ?? ""
+                let grant = try hub.sessions.redeem(refreshToken: sent, rotates: rotates)
+                return (grant, hub.settings, rotates ? hub.sessions.issueRefreshToken(for: grant) : sent)
+            default: throw ProviderSessions.Denial(code: "unsupported_grant_type")
+            }
+        }
+        let now = time(nil)
+        var claims = TokenClaims(
+            iss: issuer, sub: grant.user, aud: [IdentityProvider.audience], azp: IdentityProvider.clientID, iat: now,
+            exp: now + settings.accessTokenSeconds, jti: UUID().uuidString, scope: grant.scope,
+            email: "\(grant.user)@example.test", typ: "Bearer")
+        let access = try await provider.sign(claims)
+        claims.aud = [IdentityProvider.clientID]
+        claims.typ = "ID"
+        claims.exp = now + 300
+        return [
+            "access_token": .string(access), "refresh_token": .string(refreshToken),
+            "id_token": .string(try await provider.sign(claims)), "token_type": "Bearer",
+            "expires_in": .int(settings.accessTokenSeconds), "scope": .string(grant.scope),
+        ]
+    }
+
+    private static func metadata(_ issuer: String) -> JSON {
+        let base = "\(issuer)/protocol/openid-connect"
+        return [
+            "issuer": .string(issuer), "authorization_endpoint": .string("\(base)/auth"),
+            "token_endpoint": .string("\(base)/token"), "jwks_uri": .string("\(base)/certs"),
+            "device_authorization_endpoint": .string("\(base)/auth/device"),
+            "end_session_endpoint": .string("\(base)/logout"), "revocation_endpoint": .string("\(base)/revoke"),
+            "response_types_supported": ["code"], "code_challenge_methods_supported": ["S256"],
+            "grant_types_supported": ["urn:ietf:params:oauth:grant-type:device_code", "refresh_token"],
+            "id_token_signing_alg_values_supported": ["RS256"], "subject_types_supported": ["public"],
+        ]
+    }
+}

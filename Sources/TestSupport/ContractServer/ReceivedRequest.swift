@@ -1,0 +1,18 @@
+/// One request of the API as it came and as it ended, for assertions.
+struct ReceivedRequest: Sendable {
+    let method: String
+    let path: String
+    let query: [String: String]
+    let key: String?
+    let receivedAt: Moment
+    /// nil: the connection was dropped.
+    let status: Int?
+    let fault: String?
+
+    var json: JSON {
+        [
+            "method": .string(method), "path": .string(path), "query": .object(query.mapValues(JSON.string)),
+            "key": JSON(key), "time": .string(receivedAt.precise), "status": JSON(status), "fault": JSON(fault),
+        ]
+    }
+}

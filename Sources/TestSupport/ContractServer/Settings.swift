@@ -1,0 +1,24 @@
+/// How this server is set up; each can be changed while it runs.
+struct Settings: Sendable {
+    var isAPIDisabled = false
+    var provisions = true
+    var isProviderDown = false
+    var throttles = true
+    var accessTokenSeconds = 300
+    /// How often a device grant answers `authorization_pending` first.
+    var devicePolls = 0
+    var rotatesRefreshTokens = true
+    /// Who signs in at the built-in provider.
+    var providerUser = "user-1"
+
+    mutating func apply(_ change: JSON) {
+        isAPIDisabled = change["api_disabled"]?.boolean ?? isAPIDisabled
+        provisions = change["provisioning"]?.boolean ?? provisions
+        isProviderDown = change["identity_provider_down"]?.boolean ?? isProviderDown
+        throttles = change["throttling"]?.boolean ?? throttles
+        accessTokenSeconds = change["access_token_seconds"]?.integer ?? accessTokenSeconds
+        devicePolls = change["device_polls"]?.integer ?? devicePolls
+        rotatesRefreshTokens = change["rotate_refresh_tokens"]?.boolean ?? rotatesRefreshTokens
+        providerUser = change["provider_user"]?.text ?? providerUser
+    }
+}

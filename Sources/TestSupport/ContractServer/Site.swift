@@ -1,0 +1,91 @@
+import FoundationEssentials
+import Glibc
+import HTTPTypes
+import Hummingbird
+import NIOCore
+
+/// Answers every request, and does to it what it was told to.
+struct Site: Sendable {
+    let hub: LockedHub
+    let provider: IdentityProvider
+
+    func respond(to request: Request, _ context: ConnectionContext) async throws -> Response {
+        let body = try await request.body.collect(upTo: 64 << 20)
+        let incoming = Incoming(
+            method: request.method.rawValue, target: request.head.path ?? "/", headers: request.headers,
+            body: Array(body.readableBytesView))
+        if incoming.path.hasPrefix("/control/") {
+            return Response(await Control(hub: hub, provider: provider).answer(incoming))
+        }
+        let received = hub.withLock { $0.now }
+        let kind = hub.withLock { $0.takeFault(incoming) }
+        do {
+            let (answer, isDone) = try await prepare(incoming, kind, context)
+            log(incoming, received, kind, isDone || kind == nil ? answer.status : nil)
+            return Response(answer, kind)
+        } catch let drop as Drop {
+            log(incoming, received, kind, nil)
+            throw drop
+        }
+    }
+
+    private func prepare(
+        _ request: Incoming, _ kind: Fault.Kind?, _ context: ConnectionContext
+    ) async throws -> (Answer, isDone: Bool) {
+        switch kind {
+        case .delay(let seconds): try await Task.sleep(for: .seconds(seconds))
+        case .dropBefore: throw try await context.drop()
+        case .page(let status, let retryAfter):
+            var answer = Answer.page(status)
+            if let retryAfter { answer.headers[.retryAfter] = String(retryAfter) }
+            return (answer, true)
+        case .throttled(let seconds):
+            let text = "Request was throttled. Expected available in \(seconds) seconds."
+            var answer = Answer(.named(429, "throttled", text), requestID: request.requestID, allow: nil)
+            answer.headers[.retryAfter] = String(seconds)
+            return (answer, true)
+        default: break
+        }
+        let answer = await answer(request)
+        if kind == .duplicated { _ = await self.answer(request) }
+        if kind == .dropAfter { throw try await context.drop() }
+        return (answer, true)
+    }
+
+    private func answer(_ request: Incoming) async -> Answer {
+        switch request.path {
+        case "/health/live": return Answer(200, ["status": "ok"], allow: "GET, OPTIONS")
+        case "/health/ready": return Answer(200, ["status": "ok", "db": true], allow: "GET, OPTIONS")
+        case let path where path.hasPrefix(IdentityProvider.base):
+            if hub.withLock({ $0.settings.isProviderDown }) { return .page(503) }
+            return await ProviderSite(provider: provider, hub: hub).answer(request)
+        default:
+            let identity = await identity(request)
+            return hub.withLock { $0.answer(request, identity) }
+        }
+    }
+
+    private func identity(_ request: Incoming) async -> Result<Identity, Refusal> {
+        guard let header = request.header("Authorization") else { return .failure(.invalidToken) }
+        let parts = header.split(separator: " ")
+        guard parts.count == 2, parts[0].lowercased() == "bearer" else {
+            return .failure(.named(401, "authentication_failed", "Invalid authorization header"))
+        }
+        let token = String(parts[1])
+        guard token.split(separator: ".").count == 3, token.hasPrefix("ey") else {
+            return Result { () throws(Refusal) in try Identity(plain: token) }
+        }
+        let (issuer, isDown, revoked) = hub.withLock {
+            ($0.address + IdentityProvider.base, $0.settings.isProviderDown, $0.sessions.revokedBefore)
+        }
+        if isDown { return .failure(.page(500)) }
+        return await provider.identity(of: token, issuer: issuer, now: time(nil), revokedBefore: revoked)
+    }
+
+    private func log(_ request: Incoming, _ received: Moment, _ kind: Fault.Kind?, _ status: Int?) {
+        let entry = ReceivedRequest(
+            method: request.method, path: request.path, query: request.query, key: request.header("Idempotency-Key"),
+            receivedAt: received, status: status, fault: kind.map { String("\($0)".prefix { $0 != "(" }) })
+        hub.withLock { $0.log.append(entry) }
+    }
+}
