@@ -17,6 +17,11 @@ public enum UseCaseError: Error, Hashable, Sendable {
     /// The key made a task with another title before.
     case keyAlreadyUsed
     case whenNotUnderstood
+    case noSuchOutboxEntry
+    /// It waits to be sent, and was not turned down.
+    case outboxEntryWaits
+    /// It was sent, and the server may have it.
+    case outboxEntryTried
     /// The store holds another account's tasks.
     case otherReplica
 }

@@ -73,6 +73,14 @@ extension Diagnosis {
                 refused(
                     "when_not_understood", "that date is not understood",
                     "Write it like 2026-11-30, '2026-11-30 17:00', tomorrow, 'fri 17:00' or 'in 2 hours'")
+            case .noSuchOutboxEntry:
+                refused("no_such_entry", "no change waits under that number", "'taskhub outbox' shows them")
+            case .outboxEntryWaits:
+                refused("entry_waits", "that change was not refused; it waits to be sent", "Run 'taskhub sync'")
+            case .outboxEntryTried:
+                refused(
+                    "entry_tried", "that change was sent, and the server may have it",
+                    "Run 'taskhub sync'; it finds out")
             case .otherReplica:
                 refused("other_account", "the tasks here belong to another account", "Run 'taskhub login' again")
             }

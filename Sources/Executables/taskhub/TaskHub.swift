@@ -19,7 +19,8 @@ struct TaskHub: AsyncParsableCommand {
             AddCommand.self, ListCommand.self, ShowCommand.self, EditCommand.self, DoneCommand.self,
             ReopenCommand.self, DeleteCommand.self, ListsCommand.self, ConfigCommand.self, ImportCommand.self,
             ExportCommand.self, SetupCommand.self, LoginCommand.self, UnlockCommand.self, LogoutCommand.self,
-            SessionCommand.self, OpenCommand.self, InstallCommand.self, UninstallCommand.self,
+            SessionCommand.self, SyncCommand.self, OutboxCommand.self, OpenCommand.self, InstallCommand.self,
+            UninstallCommand.self,
             DoctorCommand.self,
         ])
 }

@@ -52,4 +52,8 @@ extension InMemoryTransaction {
     func hideProject(_ serverID: EntityID) throws {
         try change { $0.hiddenProjects.insert(serverID) }
     }
+
+    func requestDetails(of serverID: EntityID, isOpen: Bool) throws {
+        try change { $0.detailRequests[serverID] = isOpen }
+    }
 }

@@ -26,6 +26,9 @@ public protocol OutboxRepository {
 
     /// A list of the server's that the user deleted here: it is shown again when a task comes back into it.
     func hideProject(_ serverID: EntityID) throws
+
+    /// Has the task's details fetched by the next synchronisation.
+    func requestDetails(of serverID: EntityID, isOpen: Bool) throws
 }
 
 /// A next occurrence that was made here when its predecessor was completed.

@@ -40,9 +40,6 @@ public protocol SyncRepository {
 
     func showProject(_ serverID: EntityID) throws
 
-    /// Has the task's details fetched.
-    func requestDetails(of serverID: EntityID, isOpen: Bool) throws
-
     /// Open tasks first.
     func detailRequests(limit: Int) throws -> [EntityID]
 

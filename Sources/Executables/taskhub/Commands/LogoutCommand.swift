@@ -19,7 +19,7 @@ struct LogoutCommand: AsyncParsableCommand {
     func run() async throws {
         let defaults = try ProgramContext.defaults(common)
         let vaults = try Vaults(defaults)
-        let lock = ContainerRefreshLock(locks: ContainerLocks(paths: defaults.container.paths))
+        let lock = NetworkLock(locks: ContainerLocks(paths: defaults.container.paths))
         // No refresh may come between reading the token that is ended and taking it away.
         let locking = await lock.withLock(waitingAtMost: .seconds(30)) {
             let ending = await LogoutCommand.endSession(defaults, vaults)

@@ -56,7 +56,7 @@ extension Doctor {
     ) async -> (VaultState, DoctorCheck?) {
         let state = probe.state()
         guard provingWrites, state.verdict(on: .reading) == .passed else { return (state, nil) }
-        let lock = ContainerRefreshLock(locks: locks)
+        let lock = NetworkLock(locks: locks)
         func notTried(_ reason: String, _ remedy: String) -> DoctorCheck {
             .ill(VaultCheck.writing.name, "not tried: \(reason)", remedy)
         }

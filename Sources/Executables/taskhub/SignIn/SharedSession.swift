@@ -25,7 +25,7 @@ struct SharedSession {
         self.server = server
         let paths = defaults.container.paths
         refresh = RefreshToken(
-            vault: vault, lock: ContainerRefreshLock(locks: ContainerLocks(paths: paths)),
+            vault: vault, lock: NetworkLock(locks: ContainerLocks(paths: paths)),
             journal: FileRefreshJournal(path: paths.refreshJournal),
             endpoint: ProviderTokenEndpoint(server: server, issuer: record.issuer),
             limits: RefreshLimits(jitter: .seconds(Int.random(in: 0...30)), lockWait: .seconds(10)),
@@ -49,9 +49,32 @@ struct SharedSession {
         }
     }
 
+    private func accessToken(_ outcome: RefreshOutcome) throws(ServiceError) -> AccessToken {
+        if let tokens = outcome.tokens { return AccessToken(text: tokens.accessToken, generation: tokens.generation) }
+        switch outcome {
+        case .locked: throw .tokensUnavailable(.locked)
+        case .unavailable: throw .tokensUnavailable(.noKeyring)
+        case .timedOut: throw .tokensUnavailable(.timedOut)
+        case .busy, .notRecorded: throw .tokensUnavailable(.busy)
+        case .tryLater, .refused: throw .tokensUnavailable(.providerAway)
+        case .notSignedIn, .signInNeeded, .rejectedAgain, .valid, .refreshed, .adopted, .refreshedButNotSaved:
+            throw .signedOut
+        }
+    }
+
     private static func tokens(_ outcome: RefreshOutcome) throws -> TokenSet {
         if let tokens = outcome.tokens { return tokens }
         throw Diagnosis(outcome)
+    }
+}
+
+extension SharedSession: AccessTokens {
+    func token() async throws(ServiceError) -> AccessToken {
+        try accessToken(await refresh.run(validFor: SharedSession.margin))
+    }
+
+    func token(afterRejectionOf rejected: AccessToken) async throws(ServiceError) -> AccessToken {
+        try accessToken(await refresh.run(afterRejectionOf: rejected.generation))
     }
 }
 

@@ -107,7 +107,7 @@ struct SignIn {
 
     /// Not while another program renews the session that is there.
     private func keep(_ tokens: TokenSet, _ storage: Vaults.Storage, _ record: AccountRecord) async throws {
-        let lock = ContainerRefreshLock(locks: ContainerLocks(paths: defaults.container.paths))
+        let lock = NetworkLock(locks: ContainerLocks(paths: defaults.container.paths))
         let vaults = vaults
         switch await lock.withLock(waitingAtMost: .seconds(30), { vaults.keep(tokens, in: storage) }) {
         case .held(true): break

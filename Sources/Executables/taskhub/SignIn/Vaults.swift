@@ -22,6 +22,8 @@ struct Vaults {
     /// For login, unlock and logout at a terminal.
     let prompting: PromptingSecretVault
     let probe: VaultProbe
+    /// For a person who waits, and rather waits longer than hears that the keyring is slow.
+    private let patientProbe: VaultProbe
     let file: TokenFile
 
     /// Gives the container its id if it has none: the item is named after it.
@@ -36,6 +38,7 @@ struct Vaults {
         quiet = SecretServiceVault(containerID: containerID, address: bus)
         prompting = PromptingSecretVault(containerID: containerID, address: bus)
         probe = VaultProbe(containerID: containerID, address: bus)
+        patientProbe = VaultProbe(containerID: containerID, address: bus, deadline: .seconds(10))
         file = TokenFile(inContainer: defaults.container.paths.container)
         storage = values[.keepsTokensInFile] == true ? .file : .keyring
     }
@@ -53,7 +56,7 @@ struct Vaults {
     /// Asks for a password on a terminal only.
     func openForSignIn(_ storage: Storage) throws {
         guard storage == .keyring else { return }
-        if case .passed = probe.state().verdict(on: .collection) { return }
+        if case .passed = patientProbe.state().verdict(on: .collection) { return }
         guard Terminal.input.isTerminal else { throw notWritable() }
         switch prompting.unlock(makingCollection: true) {
         case .unlocked: return
@@ -106,7 +109,7 @@ struct Vaults {
     }
 
     private func notWritable() -> Diagnosis {
-        let state = probe.state()
+        let state = patientProbe.state()
         for check in VaultCheck.allCases {
             guard case .failed(let obstacle) = state.verdict(on: check) else { continue }
             return Diagnosis(obstacle)

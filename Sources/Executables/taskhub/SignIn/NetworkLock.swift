@@ -2,9 +2,10 @@ internal import AppGroup
 internal import Credentials
 internal import Dispatch
 
-/// The container's refresh lock, for work that waits for the network.
-struct ContainerRefreshLock: RefreshLock {
+/// A lock of the container's, for work that waits for the network.
+struct NetworkLock: RefreshLock {
     let locks: ContainerLocks
+    var lock = ContainerLock.refresh
 
     /// The lock belongs to a thread, which waits for the work; none of the pool's is kept from it.
     func withLock<Value: Sendable>(
@@ -13,7 +14,7 @@ struct ContainerRefreshLock: RefreshLock {
         await withCheckedContinuation { continuation in
             DispatchQueue.global().async {
                 do {
-                    let value = try locks.withLock(.refresh, waitingAtMost: limit) {
+                    let value = try locks.withLock(lock, waitingAtMost: limit) {
                         let result = Delivered<Value>()
                         Task { result.deliver(await work()) }
                         return result.wait()

@@ -1,0 +1,58 @@
+public import FoundationEssentials
+internal import TaskHubEntities
+public import TaskHubUseCases
+
+/// What waits to be sent.
+///
+/// `{"outbox":[{"action","attempts","code","created_at","id","request_id","standing","task_id"}],"schema":1}`
+public enum OutboxDocument {
+    public static func entries(_ entries: [OutboxEntry]) throws -> Data {
+        try TaskDocument.encoded(Body(outbox: entries.map(Body.Entry.init)))
+    }
+
+    private struct Body: Encodable {
+        struct Entry: Encodable {
+            enum CodingKeys: String, CodingKey {
+                case id, action, standing, code, attempts
+                case taskID = "task_id"
+                case requestID = "request_id"
+                case createdAt = "created_at"
+            }
+
+            let id: Int64
+            let taskID: String
+            let action: String
+            let standing: String
+            let code: String?
+            let requestID: String?
+            let attempts: Int
+            let createdAt: String
+
+            init(_ entry: OutboxEntry) {
+                id = entry.id
+                taskID = entry.taskID.description
+                action = entry.action.name
+                attempts = entry.attempts.count
+                createdAt = entry.createdAt.rfc3339
+                switch entry.standing {
+                case .waiting: (standing, code, requestID) = ("waiting", nil, nil)
+                case .rejected(let reason, let request): (standing, code, requestID) = ("rejected", reason, request)
+                }
+            }
+        }
+
+        var schema = TaskDocument.schema
+        let outbox: [Entry]
+    }
+}
+
+extension OutboxEntry.Action {
+    /// `create`, `update` or `delete`.
+    public var name: String {
+        switch self {
+        case .create: "create"
+        case .update: "update"
+        case .delete: "delete"
+        }
+    }
+}

@@ -1,0 +1,34 @@
+public import FoundationEssentials
+public import TaskHubUseCases
+
+/// What a synchronisation did.
+///
+/// `{"schema":1,"sync":{"details","full","milliseconds","outcome","postponed","received","rejected","removed","sent"}}`
+public enum SyncDocument {
+    public static func summary(_ summary: SyncSummary) throws -> Data {
+        try TaskDocument.encoded(
+            Body(
+                sync: Body.Sync(
+                    sent: summary.sent, received: summary.received, details: summary.looked, removed: summary.gone,
+                    rejected: summary.rejected, postponed: summary.postponed, full: summary.wasFull,
+                    outcome: summary.obstacle == nil ? "succeeded" : "interrupted",
+                    milliseconds: Int(summary.duration / .milliseconds(1)))))
+    }
+
+    private struct Body: Encodable {
+        struct Sync: Encodable {
+            let sent: Int
+            let received: Int
+            let details: Int
+            let removed: Int
+            let rejected: Int
+            let postponed: Int
+            let full: Bool
+            let outcome: String
+            let milliseconds: Int
+        }
+
+        var schema = TaskDocument.schema
+        let sync: Sync
+    }
+}

@@ -1,0 +1,76 @@
+internal import FoundationEssentials
+public import TaskHubEntities
+public import TaskHubUseCases
+
+/// Bodies of tasks in JSON.
+///
+/// The same task gives the same bytes: a body that was sent once is sent again as it was.
+public struct JSONTaskBodies: TaskBodies {
+    public init() {}
+
+    public func creation(
+        of task: TaskItem, description: String, intent: String, project: ProjectReference?
+    ) -> [UInt8] {
+        var members: [String: String?] = ["title": task.title.text, "area": task.area.rawValue, "intent": intent]
+        if !task.notes.isEmpty { members["notes"] = task.notes }
+        if !description.isEmpty { members["description"] = description }
+        if let due = task.dueDate { members["due_at"] = due.rfc3339 }
+        if task.recurrence != .none { members["recurrence"] = task.recurrence.rawValue }
+        if let project { members["project"] = project.text }
+        // Done is refused at creation, and follows as a change.
+        if task.status != .inbox, task.status != .done { members["status"] = task.status.rawValue }
+        return encoded(members, priority: task.priority.map { .some($0.value) })
+    }
+
+    public func update(_ edits: [FieldEdit], project: ProjectReference?) -> [UInt8] {
+        var members: [String: String?] = [:]
+        var priority: Int??
+        for edit in edits {
+            switch edit.field {
+            case .priority: priority = .some(edit.value.flatMap { Int($0) })
+            case .list: members[edit.field.rawValue] = .some(edit.value == nil ? nil : project?.text)
+            case .title, .notes, .area, .dueDate, .recurrence, .status:
+                members[edit.field.rawValue] = .some(edit.value)
+            }
+        }
+        return encoded(members, priority: priority)
+    }
+
+    private func encoded(_ members: [String: String?], priority: Int??) -> [UInt8] {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        do {
+            return Array(try encoder.encode(Members(texts: members, priority: priority)))
+        } catch {
+            preconditionFailure("texts and numbers can always be written")
+        }
+    }
+
+    private struct Members: Encodable {
+        struct Name: CodingKey {
+            let stringValue: String
+            var intValue: Int? { nil }
+
+            init(stringValue: String) { self.stringValue = stringValue }
+            init?(intValue: Int) { nil }
+        }
+
+        let texts: [String: String?]
+        let priority: Int??
+
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: Name.self)
+            for (name, text) in texts { try container.encode(text, forKey: Name(stringValue: name)) }
+            if let priority { try container.encode(priority, forKey: Name(stringValue: "priority")) }
+        }
+    }
+}
+
+extension ProjectReference {
+    fileprivate var text: String {
+        switch self {
+        case .id(let id): id.description
+        case .name(let name): name
+        }
+    }
+}

@@ -1,0 +1,27 @@
+/// Has a change that was turned down sent once more.
+public struct RetryOutboxEntry: Sendable {
+    private let workspace: Workspace
+
+    public init(in workspace: Workspace) {
+        self.workspace = workspace
+    }
+
+    /// A task that was deleted there is made anew.
+    public func run(_ id: Int64) throws -> Committed<Void> {
+        let committed = try workspace.commit { store, now in
+            guard var entry = try store.outboxEntry(id) else { throw UseCaseError.noSuchOutboxEntry }
+            guard case .rejected(let code, _) = entry.standing else { throw UseCaseError.outboxEntryWaits }
+            if code == KeepCopy.code || code == "several_alike" {
+                guard let task = try store.task(entry.taskID) else { return try store.dequeue(id) }
+                try store.dequeue(id)
+                return try OutboxRecorder(store, ids: workspace.ids, now: now, isIntent: false)
+                    .enqueueCreation(of: task)
+            }
+            entry.standing = .waiting
+            entry.attempts = Attempts()
+            try store.update(entry)
+        }
+        try workspace.publisher.announceQueuedChanges()
+        return committed
+    }
+}

@@ -1,0 +1,51 @@
+internal import ArgumentParser
+internal import Composition
+internal import TaskDocuments
+internal import TaskHubUseCases
+
+struct SyncCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "sync", abstract: "Send what was changed here, and fetch what was changed there.")
+
+    @Flag(help: "Compare all tasks, whatever the server's log of changes says.")
+    var full = false
+
+    @Flag(help: "Remove what the server has no more, even if that is most of what is here.")
+    var acceptDeletions = false
+
+    @Flag(help: "Go on: at each change here at once, and every minute for those there.")
+    var watch = false
+
+    @Flag(help: ArgumentHelp("Only send.", visibility: .hidden))
+    var sendOnly = false
+
+    @Option(help: ArgumentHelp("Stop after so many seconds.", valueName: "seconds", visibility: .hidden))
+    var within: Double?
+
+    @OptionGroup var common: CommonOptions
+
+    func run() async throws {
+        let options = SyncOptions(
+            isFull: full, acceptsDeletions: acceptDeletions, sendsOnly: sendOnly,
+            timeLimit: within.map { .seconds($0) })
+        if watch { return try await SyncWatch(common: common).run(options) }
+        let synchronization = try Synchronization(common)
+        let bar = SyncBar(terminal: .errors)
+        let summary: SyncSummary
+        do {
+            summary = try await synchronization.run(
+                options, patience: within.map { .seconds($0) } ?? .seconds(30), onProgress: bar.show)
+        } catch let error as MassDeletion {
+            bar.finish()
+            throw Diagnosis(error)
+        }
+        bar.finish()
+        try SyncAnswer(json: common.json).tell(summary)
+        if let obstacle = summary.obstacle { throw Diagnosis(obstacle) }
+        if summary.rejected > 0 {
+            throw Diagnosis(
+                .refused, "changes_refused", "the server refused \(summary.rejected) of the changes; they are kept",
+                "See 'taskhub outbox'")
+        }
+    }
+}

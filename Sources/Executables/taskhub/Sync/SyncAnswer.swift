@@ -1,0 +1,23 @@
+internal import Composition
+internal import TaskDocuments
+internal import TaskHubUseCases
+
+/// Tells what a synchronisation did.
+struct SyncAnswer {
+    let json: Bool
+
+    func tell(_ summary: SyncSummary) throws {
+        if json { return try StandardStreams.print(document: try SyncDocument.summary(summary)) }
+        guard summary.obstacle == nil else { return }
+        var parts: [String] = []
+        if summary.sent > 0 { parts.append("sent \(summary.sent)") }
+        if summary.received > 0 { parts.append("received \(summary.received)") }
+        if summary.looked > 0 { parts.append("fetched \(summary.looked)") }
+        if summary.gone > 0 { parts.append("removed \(summary.gone)") }
+        if summary.postponed > 0 { parts.append("\(summary.postponed) to be tried again") }
+        let text = parts.isEmpty ? "Nothing new" : parts.joined(separator: ", ")
+        let milliseconds = summary.duration / .milliseconds(1)
+        let seconds = Double(Int(milliseconds / 10)) / 100
+        try StandardStreams.print("\(text.prefix(1).uppercased())\(text.dropFirst()); \(seconds) s.\n")
+    }
+}

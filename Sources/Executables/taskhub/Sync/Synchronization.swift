@@ -1,0 +1,71 @@
+internal import AppGroup
+internal import Composition
+internal import Credentials
+internal import GroupDefaults
+internal import TaskHubAPI
+internal import TaskHubEntities
+internal import TaskHubUseCases
+
+/// One synchronisation of this container with its server, alone among all programs.
+struct Synchronization {
+    private let context: ProgramContext
+    private let defaults: SharedDefaults
+    private let server: ServerConnection
+    private let session: SharedSession
+
+    /// - Throws: ``Diagnosis`` where no server is set up, nobody is signed in, or the store is another account's.
+    init(_ common: CommonOptions) throws {
+        defaults = try ProgramContext.defaults(common)
+        server = try ServerConnection(defaults)
+        session = try SharedSession(defaults, server: server, vault: try Vaults(defaults).shared)
+        context = try ProgramContext.open(common)
+        try refuseOtherStore()
+    }
+
+    var paths: ContainerPaths { context.container.paths }
+
+    /// Waits for another program's synchronisation for as long as `patience`.
+    func run(
+        _ options: SyncOptions, patience: Duration, onProgress: @escaping @Sendable (SyncProgress) -> Void = { _ in }
+    ) async throws -> SyncSummary {
+        let service = RemoteTaskHubService(
+            base: server.address, transport: server.transport, tokens: session, version: ProgramVersion.text,
+            ids: RandomIDs(), clock: SystemClock())
+        let sync = SyncTasks(
+            store: context.store, service: service, bodies: JSONTaskBodies(), in: context.workspace,
+            onProgress: onProgress)
+        let lock = NetworkLock(locks: ContainerLocks(paths: paths), lock: .sync)
+        let locking = await lock.withLock(waitingAtMost: patience) { () -> Result<Committed<SyncSummary>, any Error> in
+            do {
+                return .success(try await sync.run(options))
+            } catch {
+                return .failure(error)
+            }
+        }
+        switch locking {
+        case .held(let result): return context.settle(try result.get())
+        case .busy:
+            throw Diagnosis(
+                .tryAgainLater, "sync_busy", "another program is synchronising", "Try again in a moment")
+        case .failed:
+            throw Diagnosis(.inputOutput, "lock_failed", "the sync lock cannot be taken", "See 'taskhub doctor'")
+        }
+    }
+
+    private func refuseOtherStore() throws {
+        let record = session.record
+        guard record.userID != nil else {
+            throw Diagnosis(
+                .signInNeeded, "onboarding_required", "the server does not know this account yet",
+                "Ask its operator to link the account, then run 'taskhub session'")
+        }
+        let identity = ReplicaIdentity(
+            server: record.server, issuer: record.issuer, subject: record.subject,
+            organizationID: record.organizationID.flatMap { EntityID($0) })
+        guard case .same = try JudgeReplica(in: context.workspace).run(identity) else {
+            throw Diagnosis(
+                .signInNeeded, "other_account", "the tasks here belong to another account",
+                "Run 'taskhub login' again; it says what becomes of them")
+        }
+    }
+}
