@@ -131,7 +131,10 @@ let package = Package(
             ]),
         program(
             "taskhub-intent",
-            ["Composition", "TaskHubEntities", "TaskHubUseCases", "TaskDocuments", "TextLayout", argumentParser]),
+            [
+                "Composition", "TaskHubEntities", "TaskHubUseCases", "TaskDocuments", "TaskStore", "TextLayout",
+                argumentParser,
+            ]),
         program(
             "taskhub-widget", linking: fullyStatic,
             ["TaskHubEntities", "AppGroup", "LocalZone", "SnapshotFile", "WidgetCards", argumentParser]),

@@ -13,7 +13,7 @@ public struct ProgramContext: Sendable {
 
     /// Opens the container that the option, the environment or the home directory names, and makes it if there
     /// is none.
-    public static func open(_ options: CommonOptions) throws -> ProgramContext {
+    public static func open(_ options: CommonOptions, isIntent: Bool = false) throws -> ProgramContext {
         let container = try self.container(options)
         let locks = ContainerLocks(paths: container.paths)
         let clock = SystemClock()
@@ -22,7 +22,8 @@ public struct ProgramContext: Sendable {
             container: container, store: store,
             workspace: Workspace(
                 store: store, publisher: FileSnapshotPublisher(container: container, locks: locks), clock: clock,
-                zone: ZoneLookup.find(environment: environmentValue) ?? RecordedZone.utc, ids: RandomIDs()))
+                zone: ZoneLookup.find(environment: environmentValue) ?? RecordedZone.utc, ids: RandomIDs(),
+                isIntent: isIntent))
     }
 
     /// The defaults of that container, without opening the store.

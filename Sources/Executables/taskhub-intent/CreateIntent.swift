@@ -14,30 +14,19 @@ struct CreateIntent: ParsableCommand {
     @Option(help: "Makes trying again safe: the same key answers as the first time.")
     var key: String?
 
-    @Option(help: ArgumentHelp("How long to try to reach the server, if one is set up.", valueName: "seconds"))
-    var deadline: Double = 3
-
-    @Flag(help: "Do not try to reach the server; it gets the task later.")
-    var noWait = false
+    @OptionGroup var delivery: DeliveryOptions
 
     @OptionGroup var common: CommonOptions
 
-    func validate() throws {
-        guard deadline >= 0, deadline <= 3600 else {
-            throw ValidationError("--deadline takes seconds from 0 to 3600")
-        }
-    }
-
     func run() throws {
-        let context = try ProgramContext.open(common)
+        let context = try ProgramContext.open(common, isIntent: true)
         let draft = try draftOptions.draft(in: context.workspace)
         let created = context.settle(try CreateTask(in: context.workspace).run(draft, key: key))
+        let status = try Delivery(options: delivery, common: common).attempt(for: created.task.id, in: context)
         if common.json {
-            try StandardStreams.print(
-                document: try IntentDocument.creation(.local, id: created.task.id, key: created.key))
-        } else {
-            let reference = created.task.id.description.prefix(8)
-            try StandardStreams.print("Created \(reference): \(DisplayText(created.task.title.text).text)\n")
+            return try StandardStreams.print(
+                document: try IntentDocument.creation(status, id: created.task.id, key: created.key))
         }
+        try IntentAnswer.tell("Created", created.task, status, json: false)
     }
 }

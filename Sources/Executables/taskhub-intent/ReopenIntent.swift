@@ -9,12 +9,15 @@ struct ReopenIntent: ParsableCommand {
     @Argument(help: ArgumentHelp("An id, or a unique beginning of it.", valueName: "id"))
     var reference: String
 
+    @OptionGroup var delivery: DeliveryOptions
+
     @OptionGroup var common: CommonOptions
 
     func run() throws {
-        let context = try ProgramContext.open(common)
+        let context = try ProgramContext.open(common, isIntent: true)
         let id = try FindTask(in: context.workspace).run(reference: reference).task.id
         let reopened = context.settle(try ReopenTask(in: context.workspace).run([id]))
-        try IntentAnswer.tell("Reopened", reopened[0].task, json: common.json)
+        let status = try Delivery(options: delivery, common: common).attempt(for: id, in: context)
+        try IntentAnswer.tell("Reopened", reopened[0].task, status, json: common.json)
     }
 }

@@ -1,0 +1,77 @@
+internal import Composition
+internal import Glibc
+internal import TaskDocuments
+internal import TaskHubEntities
+internal import TaskHubUseCases
+internal import TaskStore
+
+/// Has what an intent queued sent at once, by the main command beside this program.
+///
+/// Another program, so that an intent that sends nothing loads neither network nor keyring code. What is not sent in
+/// time stays queued; the program that sends goes on, and is safe to be killed at any moment.
+struct Delivery {
+    let options: DeliveryOptions
+    let common: CommonOptions
+
+    /// Where the change to `task` is when the time is up.
+    func attempt(for task: EntityID, in context: ProgramContext) throws -> IntentDocument.Status {
+        guard try isBound(context) else { return .local }
+        if !options.noWait, options.deadline > 0 { _ = run(["sync", "--send-only"]) }
+        return try context.store.read { try $0.outboxEntries(of: task).isEmpty } ? .created : .queued
+    }
+
+    /// One whole round: nil where there is no server, else whether it came to its end in time.
+    func refresh(in context: ProgramContext) throws -> Bool? {
+        guard try isBound(context) else { return nil }
+        return run(["sync"]) == 0
+    }
+
+    private func isBound(_ context: ProgramContext) throws -> Bool {
+        try context.store.read { try $0.replica() != nil }
+    }
+
+    /// - Returns: the exit code; nil where it could not be started, or runs on.
+    private func run(_ command: [String]) -> Int32? {
+        guard let program = Delivery.mainCommand() else { return nil }
+        let container = common.container.map { ["--container", $0] } ?? []
+        let arguments = [program] + command + ["--within", "\(options.deadline)"] + container
+        guard let process = Delivery.start(arguments) else { return nil }
+        let end = ContinuousClock.now + .seconds(options.deadline)
+        while true {
+            var status: Int32 = 0
+            if waitpid(process, &status, WNOHANG) == process { return status & 0x7F == 0 ? (status >> 8) & 0xFF : nil }
+            guard ContinuousClock.now < end else { return nil }
+            usleep(2000)
+        }
+    }
+
+    private static func mainCommand() -> String? {
+        guard let own = realpath("/proc/self/exe", nil) else { return nil }
+        defer { free(own) }
+        let directory = String(cString: own).split(separator: "/").dropLast().joined(separator: "/")
+        let path = "/\(directory)/taskhub"
+        return access(path, X_OK) == 0 ? path : nil
+    }
+
+    /// In a process group of its own: what ends the intent's terminal or key binding does not end it.
+    private static func start(_ arguments: [String]) -> pid_t? {
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] {
+            posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0)
+        }
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        posix_spawnattr_setpgroup(&attributes, 0)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
+        let words: [UnsafeMutablePointer<CChar>?] = arguments.map { (text: String) in strdup(text) }
+        defer { words.forEach { free($0) } }
+        var process = pid_t()
+        guard posix_spawn(&process, arguments[0], &actions, &attributes, words + [nil], environ) == 0 else {
+            return nil
+        }
+        return process
+    }
+}
