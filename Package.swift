@@ -28,9 +28,12 @@ enum Layer: String {
     case testSupport = "TestSupport"
 }
 
-func module(_ name: String, in layer: Layer, _ dependencies: [Target.Dependency] = []) -> Target {
+func module(
+    _ name: String, in layer: Layer, _ dependencies: [Target.Dependency] = [], excluding files: [String] = []
+) -> Target {
     .target(
-        name: name, dependencies: dependencies, path: "Sources/\(layer.rawValue)/\(name)", swiftSettings: strict)
+        name: name, dependencies: dependencies, path: "Sources/\(layer.rawValue)/\(name)", exclude: files,
+        swiftSettings: strict)
 }
 
 func program(_ name: String, linking: [LinkerSetting] = [], _ dependencies: [Target.Dependency]) -> Target {
@@ -97,7 +100,9 @@ let package = Package(
             "TaskStore", in: .data, ["TaskHubEntities", "TaskHubUseCases", "AppGroup", "SnapshotFile", grdb]),
         module("WebTransport", in: .data, [httpTypes]),
         module("WebClient", in: .data, ["WebTransport", httpTypes, asyncHTTPClient, nioSSL] + nioHTTP),
-        module("TaskHubAPI", in: .data, ["TaskHubEntities", "TaskHubUseCases", "WebTransport", httpTypes]),
+        module(
+            "TaskHubAPI", in: .data, ["TaskHubEntities", "TaskHubUseCases", "WebTransport", httpTypes],
+            excluding: ["openapi.yaml"]),
         module("OpenIDConnect", in: .data, ["Credentials", "WebTransport", httpTypes, jwtKit, crypto]),
         .systemLibrary(
             name: "CLibsecret", path: "Sources/Data/CLibsecret", pkgConfig: "libsecret-1",
@@ -172,7 +177,9 @@ let package = Package(
             "OpenIDConnect",
             ["OpenIDConnect", "Credentials", "WebTransport", "WebClient", "ProviderRig", httpTypes, jwtKit, crypto]),
         tests("WebClient", ["WebClient", "WebTransport", httpTypes]),
-        tests("TaskHubAPI", ["TaskHubAPI", "TaskHubEntities", "TaskHubUseCases", "WebTransport", httpTypes]),
+        tests(
+            "TaskHubAPI",
+            ["TaskHubAPI", "TaskHubEntities", "TaskHubUseCases", "WebTransport", "WebClient", httpTypes]),
         tests("SchemeHandler", ["SchemeHandler", "AppGroup"]),
         tests("CallbackSocket", ["CallbackSocket", "AppGroup"]),
         tests("LoopbackCallback", ["LoopbackCallback"]),

@@ -4,21 +4,46 @@ import WebTransport
 
 /// One recorded exchange of the real server, from fixtures/recordings.
 struct Recording {
+    let name: String
+    let method: HTTPRequest.Method
     let path: String
+    let key: String?
+    let requestBody: [UInt8]
     let status: Int
     let headers: [String: String]
     let body: [UInt8]
+    /// How many there are in the list that the answer is or has; 1 for a single thing.
+    let count: Int
+    /// nil: the answer is no error in the API's own form.
+    let errorCode: String?
+    let requestID: String?
 
-    init(_ name: String, file: StaticString = #filePath) throws {
-        let root = file.description.split(separator: "/", omittingEmptySubsequences: false).dropLast(3)
-        let data = try Data(
-            contentsOf: URL(filePath: root.joined(separator: "/") + "/fixtures/recordings/\(name).json"))
+    init(_ name: String) throws {
+        let data = try Data(contentsOf: URL(filePath: "\(Recording.folder)/\(name).json"))
         let exchange = try JSONDecoder().decode(Exchange.self, from: data)
+        self.name = name
+        method = HTTPRequest.Method(exchange.request.method) ?? .get
         path = exchange.request.path
+        key = exchange.request.headers["Idempotency-Key"]
+        requestBody = try exchange.request.body.bytes()
         status = exchange.response.status
         headers = exchange.response.headers
         body = try exchange.response.body.bytes()
+        count = exchange.response.body.count
+        errorCode = exchange.response.body["error"]?["code"]?.text
+        requestID = exchange.response.body["request_id"]?.text
     }
+
+    static var names: [String] {
+        let files = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        return files.filter { $0.hasSuffix(".json") }.map { String($0.dropLast(5)) }.sorted()
+    }
+
+    static var root: String {
+        #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(3).joined(separator: "/")
+    }
+
+    static var folder: String { "\(root)/fixtures/recordings" }
 
     var answer: HTTPAnswer {
         HTTPAnswer.of(status, headers: headers, body: body)
@@ -45,7 +70,10 @@ private struct Exchange: Decodable {
     let response: Response
 
     struct Request: Decodable {
+        let method: String
         let path: String
+        let headers: [String: String]
+        let body: Body
     }
 
     struct Response: Decodable {
@@ -60,7 +88,7 @@ private enum Body: Decodable {
     case null
     case text(String)
     case flag(Bool)
-    case number(Int)
+    case number(Double)
     case list([Body])
     case object([String: Body])
 
@@ -70,7 +98,7 @@ private enum Body: Decodable {
             self = .null
         } else if let flag = try? value.decode(Bool.self) {
             self = .flag(flag)
-        } else if let number = try? value.decode(Int.self) {
+        } else if let number = try? value.decode(Double.self) {
             self = .number(number)
         } else if let text = try? value.decode(String.self) {
             self = .text(text)
@@ -78,6 +106,24 @@ private enum Body: Decodable {
             self = .list(list)
         } else {
             self = .object(try value.decode([String: Body].self))
+        }
+    }
+
+    subscript(name: String) -> Body? {
+        guard case .object(let members) = self else { return nil }
+        return members[name]
+    }
+
+    var text: String? {
+        guard case .text(let text) = self else { return nil }
+        return text
+    }
+
+    var count: Int {
+        switch self {
+        case .list(let list): list.count
+        case .object: (self["events"] ?? self["tasks"])?.count ?? 1
+        default: 1
         }
     }
 

@@ -2,23 +2,34 @@ import HTTPTypes
 import Synchronization
 import WebTransport
 
-/// Answers every request the same, and remembers the requests.
+/// Gives its answers in turn, the last one for ever, and remembers the requests.
 final class ScriptedTransport: HTTPTransport {
-    private let outcome: Result<HTTPAnswer, any Error>
-    private let requests = Mutex<[HTTPRequest]>([])
+    struct Sent {
+        let request: HTTPRequest
+        let body: [UInt8]
+        let limits: TransportLimits
+    }
 
-    init(_ answer: HTTPAnswer) {
-        outcome = .success(answer)
+    private let outcomes: [Result<HTTPAnswer, any Error>]
+    private let requests = Mutex<[Sent]>([])
+
+    init(_ answers: HTTPAnswer...) {
+        outcomes = answers.map { .success($0) }
     }
 
     init(failing error: any Error) {
-        outcome = .failure(error)
+        outcomes = [.failure(error)]
     }
 
-    var sent: [HTTPRequest] { requests.withLock { $0 } }
+    var exchanges: [Sent] { requests.withLock { $0 } }
+
+    var sent: [HTTPRequest] { exchanges.map(\.request) }
 
     func send(_ request: HTTPRequest, body: [UInt8], limits: TransportLimits) async throws -> HTTPAnswer {
-        requests.withLock { $0.append(request) }
-        return try outcome.get()
+        let number = requests.withLock { requests in
+            requests.append(Sent(request: request, body: body, limits: limits))
+            return requests.count
+        }
+        return try outcomes[min(number, outcomes.count) - 1].get()
     }
 }

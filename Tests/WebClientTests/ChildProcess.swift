@@ -1,5 +1,6 @@
 import Glibc
 import Synchronization
+import TaskHubTestSupport
 
 /// A program that runs until the end of this object's life.
 final class ChildProcess: Sendable {

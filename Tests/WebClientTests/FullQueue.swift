@@ -1,4 +1,5 @@
 import Glibc
+import TaskHubTestSupport
 
 /// A listener that takes nobody, with a queue that is full: the kernel drops what comes.
 final class FullQueue: Sendable {

@@ -1,4 +1,5 @@
 import HTTPTypes
+import TaskHubTestSupport
 import Testing
 import WebClient
 import WebTransport

@@ -1,17 +1,17 @@
 import Glibc
 
 /// Gives one scripted answer to every connection, on a port and a thread of its own.
-final class OddServer: Sendable {
-    enum Ending: Sendable {
+public final class OddServer: Sendable {
+    public enum Ending: Sendable {
         case close
         case stall
     }
 
-    let port: UInt16
+    public let port: UInt16
     private let player: Player
 
     /// Sends `text` once a request has begun.
-    init(sending text: String, then ending: Ending) throws {
+    public init(sending text: String, then ending: Ending) throws {
         let socket = try LoopbackSocket()
         guard listen(socket.descriptor, 16) == 0 else { throw SocketFailure(code: errno) }
         port = socket.port

@@ -1,17 +1,21 @@
 import Glibc
 
-struct SocketFailure: Error {
-    let code: Int32
+public struct SocketFailure: Error {
+    public let code: Int32
+
+    public init(code: Int32) {
+        self.code = code
+    }
 }
 
 /// A TCP socket that is bound to a free port of 127.0.0.1.
 ///
 /// Until it listens, connections to it are refused, and nobody else gets the port.
-final class LoopbackSocket: Sendable {
-    let descriptor: Int32
-    let port: UInt16
+public final class LoopbackSocket: Sendable {
+    public let descriptor: Int32
+    public let port: UInt16
 
-    init() throws {
+    public init() throws {
         descriptor = LoopbackSocket.stream()
         guard descriptor >= 0 else { throw SocketFailure(code: errno) }
         var address = LoopbackSocket.address(0)
@@ -30,7 +34,7 @@ final class LoopbackSocket: Sendable {
     }
 
     /// Whether somebody listens on `port`.
-    static func accepts(_ port: UInt16) -> Bool {
+    public static func accepts(_ port: UInt16) -> Bool {
         let descriptor = stream()
         guard descriptor >= 0 else { return false }
         defer { close(descriptor) }
@@ -38,7 +42,7 @@ final class LoopbackSocket: Sendable {
     }
 
     /// Begins a connection to `port`, and does not wait for it.
-    static func begin(_ port: UInt16) -> Int32 {
+    public static func begin(_ port: UInt16) -> Int32 {
         let descriptor = stream(flags: Int32(SOCK_NONBLOCK.rawValue))
         _ = connect(descriptor, to: port)
         return descriptor
