@@ -166,7 +166,12 @@ let package = Package(
         .executableTarget(
             name: "contract-server", dependencies: ["ContractServer", argumentParser],
             path: "Sources/TestSupport/contract-server", swiftSettings: strict),
-        tests("ContractServer", ["ContractServer", asyncHTTPClient, httpTypes] + nioHTTP),
+        tests(
+            "ContractServer",
+            [
+                "ContractServer", asyncHTTPClient, .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+            ]),
         tests("TaskHubEntities", ["TaskHubEntities"]),
         tests("Route", ["TaskHubEntities"]),
         tests("Link", ["TaskHubEntities", "TaskHubUseCases"]),

@@ -41,26 +41,49 @@ extension Control {
         let user = hub.state.user(try required(body, "user"), email: nil, now: hub.now)
         let now = hub.now
         let task = try hub.state.change(user.organization) { (organization, _) throws(Refusal) in
-            var task = HubTask(
-                id: body["id"]?.text ?? UUID().uuidString.lowercased(), organization: organization.id,
-                creator: user.number, title: body["title"]?.text ?? "Task",
-                position: body["position"]?.integer ?? organization.highestPosition + 1,
-                createdAt: time(body, "created_at") ?? now, updatedAt: time(body, "updated_at") ?? now)
-            task.description = body["description"]?.text ?? ""
-            task.notes = body["notes"]?.text ?? ""
-            task.area = body["area"]?.text ?? "personal"
-            task.intent = body["intent"]?.text ?? "task"
-            task.status = body["status"]?.text ?? "inbox"
-            task.priority = body["priority"]?.integer
-            task.dueAt = time(body, "due_at")
-            task.recurrence = body["recurrence"]?.text ?? "none"
-            task.project = body["project"]?.text
-            task.completedAt = time(body, "completed_at") ?? (task.status == "done" ? now : nil)
+            let task = row(body, organization, creator: user.number, now)
             organization.highestPosition = max(organization.highestPosition, task.position)
             organization.tasks[task.id] = task
             return task
         }
         return task.detail(hub.projectName(task))
+    }
+
+    /// Puts an event of the members of `task` into the log, after skipping to `number` where that is given.
+    static func placeEvent(_ hub: inout Hub, _ body: JSON) throws {
+        let now = hub.now
+        let user = hub.state.user(try required(body, "user"), email: nil, now: now)
+        let kind = try required(body, "event_type")
+        if let number = body["number"]?.integer { hub.state.skipEvents(to: number) }
+        try hub.state.change(user.organization) { (organization, state) throws(Refusal) in
+            let task = row(body["task"] ?? [:], organization, creator: user.number, now)
+            let extras: HubEvent.Extras =
+                switch body["extras"]?.text {
+                case "reorder": .reorder(position: task.position)
+                case "archiving": .archiving
+                default: .change
+                }
+            state.record(kind, task, in: &organization, extras: extras, at: time(body, "occurred_at") ?? now)
+        }
+    }
+
+    private static func row(_ body: JSON, _ organization: Organization, creator: Int, _ now: Moment) -> HubTask {
+        var task = HubTask(
+            id: body["id"]?.text ?? UUID().uuidString.lowercased(), organization: organization.id, creator: creator,
+            title: body["title"]?.text ?? "Task",
+            position: body["position"]?.integer ?? organization.highestPosition + 1,
+            createdAt: time(body, "created_at") ?? now, updatedAt: time(body, "updated_at") ?? now)
+        task.description = body["description"]?.text ?? ""
+        task.notes = body["notes"]?.text ?? ""
+        task.area = body["area"]?.text ?? "personal"
+        task.intent = body["intent"]?.text ?? "task"
+        task.status = body["status"]?.text ?? "inbox"
+        task.priority = body["priority"]?.integer
+        task.dueAt = time(body, "due_at")
+        task.recurrence = body["recurrence"]?.text ?? "none"
+        task.project = body["project"]?.text
+        task.completedAt = time(body, "completed_at") ?? (task.status == "done" ? now : nil)
+        return task
     }
 
     static func placeProject(_ hub: inout Hub, _ body: JSON) throws -> JSON {

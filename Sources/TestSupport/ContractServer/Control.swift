@@ -51,6 +51,7 @@ struct Control: Sendable {
         case "users": try setUser(&hub, body)
         case "change": return try Self.changeByOther(&hub, body)
         case "tasks": return try placeTask(&hub, body)
+        case "events": try placeEvent(&hub, body)
         case "projects": return try placeProject(&hub, body)
         case "seed": try seed(&hub, body)
         default: throw ControlError.unknownCall(path)

@@ -11,6 +11,7 @@ extension Hub {
             if answer.status < 300, wantsPage(request) {
                 answer = .page(200)
                 answer.headers[.allow] = route.allow
+                answer.headers[.vary] = "Accept, Cookie, origin"
             }
             return answer
         } catch let refusal as Refusal {

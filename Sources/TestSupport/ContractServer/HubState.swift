@@ -40,7 +40,11 @@ struct HubState: Sendable {
         organizations[organization] = Organization(id: organization)
     }
 
+    /// As the events of other organisations do.
     mutating func skipEvents(_ count: Int) { lastEvent += count }
+
+    /// The next event gets this number, unless that is taken.
+    mutating func skipEvents(to number: Int) { lastEvent = max(lastEvent, number - 1) }
 
     mutating func record(
         _ kind: String, _ task: HubTask, in organization: inout Organization, extras: HubEvent.Extras = .change,
