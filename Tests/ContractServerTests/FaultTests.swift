@@ -86,6 +86,35 @@ struct FaultTests {
         }
     }
 
+    @Test func `a raced create makes two tasks, and its answer and its replay name the first`() async throws {
+        try await ContractRig.with { rig in
+            rig.server.add(Fault(.raced, method: "POST"))
+            let first = try await rig.create(["title": "T"], key: "k")
+            let again = try await rig.create(["title": "T"], key: "k")
+            let list = try await rig.call("GET", "/tasks")
+            #expect(first == again)
+            #expect(list.json?.elements.count == 2)
+            #expect(list.json?.elements.first?["id"]?.text == first)
+        }
+    }
+
+    @Test func `a late answer comes after the change is seen by others`() async throws {
+        try await ContractRig.with { rig in
+            rig.server.add(Fault(.lateAnswer(seconds: 1), method: "POST"))
+            async let late = rig.create(["title": "T"], key: "k")
+            let clock = ContinuousClock()
+            let start = clock.now
+            var count = 0
+            while count == 0, clock.now - start < .seconds(5) {
+                let list = try await rig.call("GET", "/tasks")
+                count = list.json?.elements.count ?? 0
+            }
+            #expect(clock.now - start < .seconds(1))
+            _ = try await late
+            #expect(clock.now - start >= .seconds(1))
+        }
+    }
+
     @Test func `a delay delays`() async throws {
         try await ContractRig.with { rig in
             rig.server.add(Fault(.delay(seconds: 0.5), path: "/health/*"))
