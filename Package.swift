@@ -169,7 +169,7 @@ let package = Package(
         tests(
             "ContractServer",
             [
-                "ContractServer", asyncHTTPClient, .product(name: "NIOCore", package: "swift-nio"),
+                "ContractServer", "contract-server", asyncHTTPClient, .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
             ]),
         tests("TaskHubEntities", ["TaskHubEntities"]),

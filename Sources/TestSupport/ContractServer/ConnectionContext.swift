@@ -17,6 +17,3 @@ struct ConnectionContext: RequestContext {
         return Drop()
     }
 }
-
-/// A connection was ended on purpose.
-struct Drop: Error {}

@@ -2,6 +2,10 @@ import FoundationEssentials
 import Glibc
 
 /// The calls by which a test steers the server; they are no part of the contract.
+///
+/// `POST /control/…` with a JSON object: `settings`, `clock`, `faults`, `faults/clear`, `snapshots`, `restore`,
+/// `purge`, `events/skip`, `tokens`, `tokens/expire`, `sessions/end`, `users`, `change`, `tasks`, `projects`,
+/// `events`, `seed`, `log/clear`, `throttle/clear`; and `GET /control/state`.
 struct Control: Sendable {
     let hub: LockedHub
     let provider: IdentityProvider

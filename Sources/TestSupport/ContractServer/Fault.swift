@@ -19,6 +19,10 @@ public struct Fault: Sendable {
         case throttled(retryAfter: Int)
         /// Done twice, as if delivered twice; the first answer is given.
         case duplicated
+        /// Done twice at the same time, where the idempotency key does not help; the first answer is given.
+        case raced
+        /// Done at once, and answered late.
+        case lateAnswer(seconds: Double)
     }
 
     let method: String?
@@ -67,6 +71,8 @@ extension Fault.Kind {
         case "page": self = .page(status: json["status"]?.integer ?? 500, retryAfter: json["retry_after"]?.integer)
         case "throttled": self = .throttled(retryAfter: json["retry_after"]?.integer ?? 60)
         case "duplicated": self = .duplicated
+        case "raced": self = .raced
+        case "late_answer": self = .lateAnswer(seconds: json["seconds"]?.number ?? 1)
         default: return nil
         }
     }

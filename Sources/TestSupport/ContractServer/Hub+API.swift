@@ -25,6 +25,14 @@ extension Hub {
         }
     }
 
+    /// The same request once more, before the first one's key was stored.
+    mutating func race(_ request: Incoming, _ identity: Result<Identity, Refusal>) {
+        let stored = state.replays
+        state.replays = [:]
+        _ = answer(request, identity)
+        state.replays = stored
+    }
+
     private mutating func carryOut(
         _ request: Incoming, _ route: Route, _ identity: Result<Identity, Refusal>
     ) throws -> Answer {

@@ -29,9 +29,3 @@ enum Refusal: Error {
     static let conflict = named(
         409, "idempotency_conflict", "Idempotency key was reused with a different payload")
 }
-
-/// One refused member of a body.
-struct FieldProblem: Error {
-    let field: String
-    let text: String
-}

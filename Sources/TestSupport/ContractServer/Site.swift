@@ -20,8 +20,8 @@ struct Site: Sendable {
         let received = hub.withLock { $0.now }
         let kind = hub.withLock { $0.takeFault(incoming) }
         do {
-            let (answer, isDone) = try await prepare(incoming, kind, context)
-            log(incoming, received, kind, isDone || kind == nil ? answer.status : nil)
+            let answer = try await prepare(incoming, kind, context)
+            log(incoming, received, kind, answer.status)
             return Response(answer, kind)
         } catch let drop as Drop {
             log(incoming, received, kind, nil)
@@ -31,25 +31,32 @@ struct Site: Sendable {
 
     private func prepare(
         _ request: Incoming, _ kind: Fault.Kind?, _ context: ConnectionContext
-    ) async throws -> (Answer, isDone: Bool) {
+    ) async throws -> Answer {
         switch kind {
         case .delay(let seconds): try await Task.sleep(for: .seconds(seconds))
         case .dropBefore: throw try await context.drop()
         case .page(let status, let retryAfter):
             var answer = Answer.page(status)
             if let retryAfter { answer.headers[.retryAfter] = String(retryAfter) }
-            return (answer, true)
+            return answer
         case .throttled(let seconds):
             let text = "Request was throttled. Expected available in \(seconds) seconds."
             var answer = Answer(.named(429, "throttled", text), requestID: request.requestID, allow: nil)
             answer.headers[.retryAfter] = String(seconds)
-            return (answer, true)
+            return answer
         default: break
         }
         let answer = await answer(request)
-        if kind == .duplicated { _ = await self.answer(request) }
-        if kind == .dropAfter { throw try await context.drop() }
-        return (answer, true)
+        switch kind {
+        case .duplicated: _ = await self.answer(request)
+        case .raced:
+            let identity = await identity(request)
+            hub.withLock { $0.race(request, identity) }
+        case .lateAnswer(let seconds): try await Task.sleep(for: .seconds(seconds))
+        case .dropAfter: throw try await context.drop()
+        default: break
+        }
+        return answer
     }
 
     private func answer(_ request: Incoming) async -> Answer {

@@ -1,0 +1,2 @@
+/// A connection was ended on purpose.
+struct Drop: Error {}

@@ -1,0 +1,5 @@
+/// One refused member of a body.
+struct FieldProblem: Error {
+    let field: String
+    let text: String
+}

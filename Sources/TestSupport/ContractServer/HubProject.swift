@@ -1,0 +1,6 @@
+/// What a task can be in a list of, by its id.
+struct HubProject: Sendable {
+    let id: String
+    let name: String
+    let area: String
+}

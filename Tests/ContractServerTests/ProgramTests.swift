@@ -1,0 +1,56 @@
+import Foundation
+import TaskHubTestSupport
+import Testing
+
+@testable import ContractServer
+
+@Suite(.timeLimit(.minutes(1)))
+struct ProgramTests {
+    /// Where the tests and what they need of the debug build lie.
+    private static var ownDirectory: String {
+        URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent().path
+    }
+
+    private static var programs: String {
+        ProcessInfo.processInfo.environment["TASKHUB_PROGRAMS"]
+            ?? Recording.folder.deletingLastPathComponent().deletingLastPathComponent().path + "/.build/release"
+    }
+
+    @Test func `the program prints its address on one line and ends by SIGTERM`() async throws {
+        let program = Self.ownDirectory + "/contract-server"
+        let result = try await onThread {
+            try runProgram(
+                "/usr/bin/timeout",
+                ["--preserve-status", "--signal=TERM", "2", program, "--seed-tasks", "10", "--seed-events", "10"],
+                killAfter: 20_000)
+        }
+        let lines = result.stdout.split(separator: "\n")
+        #expect(result.status == 0)
+        #expect(lines.count == 1)
+        #expect(lines.first?.hasPrefix("http://127.0.0.1:") == true)
+    }
+
+    @Test func `the built client is set up and signs in by a code, without browser and keyring`() async throws {
+        try await ContractRig.with { rig in
+            let home = TemporaryDirectory()
+            let environment = [
+                "HOME": home.path, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "TZ": "UTC",
+                "TASKHUB_GROUP_CONTAINER": home.appending("container"),
+            ]
+            let program = Self.programs + "/taskhub"
+            let calls = [
+                ["setup", rig.address], ["login", "--device", "--insecure-storage"], ["session"], ["logout"],
+            ]
+            for call in calls {
+                let result = try await onThread {
+                    try runProgram(program, call, environment: environment, killAfter: 20_000)
+                }
+                #expect(result.status == 0, "\(call[0]): \(result.stderr)")
+            }
+            let state = try await rig.control("state")
+            let paths = state["requests"]?.elements.compactMap { $0["path"]?.text } ?? []
+            #expect(paths.contains("/api/mobile/v1/session"))
+            #expect(paths.contains("/idp/realms/taskhub/protocol/openid-connect/logout"))
+        }
+    }
+}
