@@ -109,7 +109,7 @@ struct RecordingTests {
         case (401, _): .signedOut
         case (403, let code?): .notPermitted(code: code)
         case (404, _?): operation.isAboutItem ? .notFound(requestID: requestID) : .notPermitted(code: "no_organization")
-        case (404, nil): operation.isAboutItem ? .notFound(requestID: ownID) : .outcomeUnknown(requestID: ownID)
+        case (404, nil): .outcomeUnknown(requestID: ownID)
         case (410, "cursor_expired"): .cursorExpired
         case (429, "throttled"):
             .throttled(retryAfter: .seconds(Int(recording.headers["Retry-After"] ?? "") ?? -1))
