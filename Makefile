@@ -41,6 +41,7 @@ install: release
 	@echo "Installed $(PROGRAMS) into $(DESTDIR)$(PREFIX)/bin"
 
 bench: packages-test release
+	@$(SWIFT_RELEASE) --product sync-bench
 	@Benchmarks/run $(RELEASE)
 
 lint:

@@ -156,6 +156,11 @@ let package = Package(
         .executableTarget(
             name: "quiet-vault", dependencies: ["SecretVault", "Credentials"], path: "Sources/TestSupport/quiet-vault",
             swiftSettings: strict),
+        // For `make bench`.
+        .executableTarget(
+            name: "sync-bench",
+            dependencies: ["TaskHubTestSupport", "TaskHubEntities", "TaskHubUseCases", "TaskStore", "AppGroup", grdb],
+            path: "Sources/TestSupport/sync-bench", swiftSettings: strict),
         // The judge of TaskHubAPI: it shares no wire code with it.
         module(
             "ContractServer", in: .testSupport,
