@@ -219,4 +219,52 @@ struct RepositoryConformance {
             #expect(try store.generation().storeID == Seed.id(99))
         }
     }
+
+    func keepsTheOutbox() throws {
+        let store = try makeStore()
+        let edits = [
+            FieldEdit(field: .notes, base: "", value: "line\nline", changedAt: Seed.now),
+            FieldEdit(field: .priority, base: "3", value: nil, changedAt: Seed.now.advanced(bySeconds: 1)),
+        ]
+        try store.write { store in
+            try store.enqueue(
+                .create(key: "k", body: nil, at: nil), task: Seed.id(1), serverID: nil, isIntent: true, at: Seed.now)
+            try store.enqueue(.update(edits), task: Seed.id(1), serverID: nil, isIntent: false, at: Seed.now)
+            try store.enqueue(.delete, task: Seed.id(2), serverID: Seed.id(502), isIntent: false, at: Seed.now)
+        }
+        let entries = try store.read { try $0.outbox() }
+        #expect(entries.map(\.id) == entries.map(\.id).sorted() && entries.count == 3)
+        #expect(entries[0].isIntent && entries[0].isUntried && entries[0].standing == .waiting)
+        #expect(entries[1].action == .update(edits))
+        #expect(entries[2].serverID == Seed.id(502))
+        var tried = entries[0]
+        tried.action = .create(key: "k", body: Array(#"{"title":"ü"}"#.utf8), at: .intents)
+        tried.attempts = Attempts(count: 2, firstAt: Seed.now, lastAt: Seed.now, notBefore: Seed.now)
+        tried.standing = .rejected(code: "invalid", requestID: "r-1")
+        tried.serverID = Seed.id(501)
+        try store.write { store in
+            try store.update(tried)
+            try store.dequeue(entries[1].id)
+        }
+        try store.read { store throws in
+            #expect(try store.outboxEntries(of: Seed.id(1)) == [tried])
+            #expect(try store.outboxEntry(entries[2].id) == entries[2])
+            #expect(try store.outboxEntry(entries[1].id) == nil)
+        }
+        let last = try store.write { store in
+            try store.enqueue(.delete, task: Seed.id(3), serverID: nil, isIntent: false, at: Seed.now)
+            return try store.outbox().last?.id
+        }
+        #expect(try #require(last) > entries[2].id)
+    }
+
+    func awaitsOccurrences() throws {
+        let store = try makeStore()
+        let occurrence = AwaitedOccurrence(
+            taskID: Seed.id(2), predecessorID: Seed.id(1), title: "Water", dueDate: Seed.now)
+        try store.write { try $0.await(occurrence) }
+        #expect(try store.read { try $0.awaitedOccurrences() } == [occurrence])
+        try store.write { try $0.stopAwaiting(Seed.id(2)) }
+        #expect(try store.read { try $0.awaitedOccurrences() } == [])
+    }
 }

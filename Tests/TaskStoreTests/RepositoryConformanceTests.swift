@@ -69,4 +69,10 @@ struct RepositoryConformanceTests {
 
     @Test("Starting over keeps what is named, under another store id", arguments: Kind.allCases)
     func startOver(_ kind: Kind) throws { try kind.suite.startsOverWithWhatIsKept() }
+
+    @Test("What waits to be sent comes back as it was, in its order", arguments: Kind.allCases)
+    func outbox(_ kind: Kind) throws { try kind.suite.keepsTheOutbox() }
+
+    @Test("A next occurrence is awaited until it has come", arguments: Kind.allCases)
+    func awaited(_ kind: Kind) throws { try kind.suite.awaitsOccurrences() }
 }
