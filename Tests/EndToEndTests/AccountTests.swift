@@ -97,6 +97,22 @@ struct AccountTests {
         #expect(answer.errors.contains("lie in a plain file"))
     }
 
+    @Test("The card knows whether somebody is signed in")
+    func cardState() async throws {
+        let answer = try await answer(
+            """
+            state() { "$programs/taskhub-widget" render --format json | grep -o '"state":"[a-z_-]*"'; }
+            state
+            sign_in > /dev/null
+            grep account "$TASKHUB_GROUP_CONTAINER/published/snapshot"
+            taskhub logout > /dev/null
+            grep account "$TASKHUB_GROUP_CONTAINER/published/snapshot"
+            state
+            """)
+        #expect(answer.output.contains("account\tsigned_in\naccount\tsigned_out\n"), "\(answer)")
+        #expect(answer.output.hasSuffix("signed_out\"\n") || answer.output.hasSuffix("signed-out\"\n"), "\(answer)")
+    }
+
     @Test("Erasing at sign-out leaves no title in the container")
     func erase() async throws {
         let answer = try await answer(

@@ -27,7 +27,9 @@ struct LogoutCommand: AsyncParsableCommand {
         }
         guard case .held((let ending, let forgetting)) = locking else { throw Diagnosis(RefreshOutcome.busy) }
         try forgetting.get()
-        let erased = try eraseIfAsked()
+        let context = try ProgramContext.open(common)
+        context.settle(try NoteSignIn(store: context.store, in: context.workspace).run(isSignedIn: false))
+        let erased = try eraseIfAsked(context)
         try StandardStreams.print(
             "Signed out. \(erased.map { "\($0) tasks were erased." } ?? "The tasks are still here.")\n")
         if ending == .unreachable {
@@ -65,9 +67,8 @@ struct LogoutCommand: AsyncParsableCommand {
         }
     }
 
-    private func eraseIfAsked() throws -> Int? {
+    private func eraseIfAsked(_ context: ProgramContext) throws -> Int? {
         guard erase else { return nil }
-        let context = try ProgramContext.open(common)
         let count = context.settle(try EraseStore(in: context.workspace).run())
         try context.store.compact()
         return count

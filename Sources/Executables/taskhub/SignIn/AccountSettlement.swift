@@ -35,6 +35,7 @@ struct AccountSettlement {
     /// Makes the store the account's, and remembers who is signed in.
     func settle(_ account: ServerAccount, _ record: AccountRecord) throws {
         try bind(identity(record, account.organizationID))
+        context.settle(try NoteSignIn(store: context.store, in: context.workspace).run(isSignedIn: true))
         try defaults.update {
             let known = AccountRecord(
                 server: record.server, issuer: record.issuer, subject: record.subject, userID: account.userID,
