@@ -190,6 +190,13 @@ let package = Package(
         tests(
             "TaskHubAPI",
             ["TaskHubAPI", "TaskHubEntities", "TaskHubUseCases", "WebTransport", "WebClient", httpTypes]),
+        // The whole way of a change: real stores, the real client, a server that misbehaves, the built programs.
+        tests(
+            "Sync",
+            [
+                "ContractServer", "TaskStore", "TaskHubAPI", "TaskHubEntities", "TaskHubUseCases", "AppGroup",
+                "WebTransport", "WebClient", httpTypes,
+            ]),
         tests("SchemeHandler", ["SchemeHandler", "AppGroup"]),
         tests("CallbackSocket", ["CallbackSocket", "AppGroup"]),
         tests("LoopbackCallback", ["LoopbackCallback"]),

@@ -21,6 +21,7 @@ final class OutboxRecorder {
     func inserted(_ task: TaskItem) throws {
         if let predecessor = task.predecessorID {
             guard try isSynchronized(predecessor) else { return }
+            if try isReopeningUnsent(predecessor) { try dropTakenBack(after: predecessor) }
             let occurrence = AwaitedOccurrence(
                 taskID: task.id, predecessorID: predecessor, title: task.title.text, dueDate: task.dueDate)
             return try store.await(occurrence)
@@ -39,6 +40,7 @@ final class OutboxRecorder {
         let changed = TaskField.allCases.filter { before.value(of: $0) != after.value(of: $0) }
         guard !changed.isEmpty else { return }
         let entries = try store.outboxEntries(of: after.id)
+        let isCompletionUnsent = entries.isCompletionUnsent
         if let creation = entries.first(where: { $0.action.isCreation && $0.isChangeable }) {
             try renew(creation, of: after, entries)
         } else {
@@ -48,16 +50,22 @@ final class OutboxRecorder {
             }
             try record(edits, of: after, after: entries)
         }
-        if before.isCompleted, !after.isCompleted { try cancelAwaiting(after: after.id) }
+        if before.isCompleted, !after.isCompleted, isCompletionUnsent { try cancelAwaiting(after: after.id) }
     }
 
     func deleted(_ task: TaskItem) throws {
         let entries = try store.outboxEntries(of: task.id)
         let isKnown = try isSynchronized(task.id)
-        for entry in entries where entry.isChangeable || entry.action.isUpdate { try store.dequeue(entry.id) }
         let creation = entries.first { $0.action.isCreation }
+        let isNeverSent = creation?.isChangeable ?? false
+        // The server makes the next occurrence of what it is told is done.
+        let isAwaitedFor = try store.awaitedOccurrences().contains { $0.predecessorID == task.id }
+        for entry in entries where entry.isChangeable || entry.action.isUpdate {
+            let mustGo = isAwaitedFor && !isNeverSent && entry.action.isUpdate && entry.standing == .waiting
+            if !mustGo { try store.dequeue(entry.id) }
+        }
         hasRecorded = hasRecorded || !entries.isEmpty
-        if let creation, creation.isChangeable { return }
+        if isNeverSent { return try cancelAwaiting(after: task.id) }
         guard isKnown, !entries.contains(where: { $0.action == .delete }) else { return }
         try enqueue(.delete, task: task.id, serverID: task.serverID)
     }
@@ -70,7 +78,7 @@ final class OutboxRecorder {
     private func renew(_ creation: OutboxEntry, of task: TaskItem, _ entries: [OutboxEntry]) throws {
         hasRecorded = true
         for entry in entries where entry.action.isUpdate { try store.dequeue(entry.id) }
-        if !creation.isUntried, case .create(let key, _, _) = creation.action {
+        if case .create(let key, let body, _) = creation.action, body != nil || !creation.isUntried {
             // Refused before: the key is free for another body.
             var renewed = creation
             renewed.action = .create(key: key, body: nil, at: nil)
@@ -89,9 +97,9 @@ final class OutboxRecorder {
 
     /// Merges into the last entry where that was not tried yet; a field that is back at what it was is dropped.
     private func record(_ edits: [FieldEdit], of task: TaskItem, after entries: [OutboxEntry]) throws {
-        guard var last = entries.last, last.isChangeable, case .update(var merged) = last.action else {
-            return try enqueue(.update(edits), task: task.id, serverID: task.serverID)
-        }
+        guard var last = entries.last, last.isChangeable, case .update(var merged) = last.action,
+            edits.allSatisfy({ $0.canFollow(merged) })
+        else { return try enqueue(.update(edits), task: task.id, serverID: task.serverID) }
         hasRecorded = true
         for edit in edits {
             guard let index = merged.firstIndex(where: { $0.field == edit.field }) else {
@@ -111,9 +119,30 @@ final class OutboxRecorder {
 
     /// The completion was taken back before it was sent: the server will not make the next occurrence.
     private func cancelAwaiting(after predecessor: EntityID) throws {
-        let isUnsent = try store.outboxEntries(of: predecessor).allSatisfy(\.isUntried)
-        guard isUnsent else { return }
         for occurrence in try store.awaitedOccurrences() where occurrence.predecessorID == predecessor {
+            try makeOwn(occurrence)
+        }
+    }
+
+    /// Has an occurrence that the server will not make sent as a task of its own, if it is still there.
+    func makeOwn(_ occurrence: AwaitedOccurrence) throws {
+        for entry in try store.outboxEntries(of: occurrence.taskID) { try store.dequeue(entry.id) }
+        try store.stopAwaiting(occurrence.taskID)
+        if let task = try store.task(occurrence.taskID) { try enqueueCreation(of: task) }
+    }
+
+    /// Completing once more takes back a re-opening that was not sent: the occurrence of the first completion, which
+    /// the re-opening deleted here, is the one that comes.
+    private func isReopeningUnsent(_ id: EntityID) throws -> Bool {
+        guard let last = try store.outboxEntries(of: id).last, last.isChangeable, let edit = last.action.status else {
+            return false
+        }
+        return edit.base == TaskStatus.done.rawValue
+    }
+
+    private func dropTakenBack(after predecessor: EntityID) throws {
+        for occurrence in try store.awaitedOccurrences()
+        where try occurrence.predecessorID == predecessor && store.task(occurrence.taskID) == nil {
             for entry in try store.outboxEntries(of: occurrence.taskID) { try store.dequeue(entry.id) }
             try store.stopAwaiting(occurrence.taskID)
         }
@@ -135,4 +164,40 @@ final class OutboxRecorder {
 extension OutboxEntry.Action {
     public var isCreation: Bool { if case .create = self { true } else { false } }
     public var isUpdate: Bool { if case .update = self { true } else { false } }
+
+    /// The change of the status, if it holds one.
+    var status: FieldEdit? {
+        guard case .update(let edits) = self else { return nil }
+        return edits.first { $0.field == .status }
+    }
+}
+
+extension [OutboxEntry] {
+    /// A completion that a re-opening cancels out.
+    fileprivate var isCompletionUnsent: Bool {
+        if contains(where: { $0.action.isCreation && $0.isChangeable }) { return true }
+        guard let last, last.isChangeable else { return false }
+        return last.action.status?.value == TaskStatus.done.rawValue
+    }
+}
+
+extension FieldEdit {
+    /// Whether the server allows the change where the field is `there`.
+    func isPossible(from there: String?) -> Bool {
+        guard field == .status else { return true }
+        guard let from = there.flatMap({ TaskStatus(rawValue: $0) }),
+            let to = value.flatMap({ TaskStatus(rawValue: $0) })
+        else { return false }
+        return from.allows(to)
+    }
+
+    /// Whether one change to the server can stand for the earlier ones and this: not where a step between is needed,
+    /// or makes a next occurrence.
+    fileprivate func canFollow(_ earlier: [FieldEdit]) -> Bool {
+        guard field == .status, let first = earlier.first(where: { $0.field == .status }), first.base != value else {
+            return true
+        }
+        let isArchivedAsDone = first.value == TaskStatus.done.rawValue && value == TaskStatus.archived.rawValue
+        return !isArchivedAsDone && isPossible(from: first.base)
+    }
 }

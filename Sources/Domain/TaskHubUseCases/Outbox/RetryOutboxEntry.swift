@@ -18,7 +18,13 @@ public struct RetryOutboxEntry: Sendable {
                     .enqueueCreation(of: task)
             }
             entry.standing = .waiting
-            entry.attempts = Attempts()
+            if code == PushOutbox.failingCode {
+                // It may be there: the key and the body stay, and how old they are.
+                entry.attempts.count = 1
+                entry.attempts.notBefore = nil
+            } else {
+                entry.attempts = Attempts()
+            }
             try store.update(entry)
         }
         try workspace.publisher.announceQueuedChanges()

@@ -142,14 +142,18 @@ struct ApplyServerTask {
     /// The server's view, with what waits to be sent laid over it.
     private func merge(_ remote: TaskItem, into local: TaskItem, _ updatedAt: Instant) throws -> TaskItem {
         var merged = remote
+        // What each field there will be once the entries before have been sent.
+        var expected: [TaskField: String?] = [:]
         for var entry in try store.outboxEntries(of: local.id) {
             guard case .update(let edits) = entry.action else { continue }
             var left: [FieldEdit] = []
             for var edit in edits {
-                let there = remote.value(of: edit.field)
+                let there = expected[edit.field] ?? remote.value(of: edit.field)
                 if there == edit.value { continue }
                 if there != edit.base {
-                    let isLater = edit.changedAt.advanced(by: clockOffset).seconds > updatedAt.seconds
+                    let isLater =
+                        edit.changedAt.advanced(by: clockOffset).seconds > updatedAt.seconds
+                        && edit.isPossible(from: there)
                     try store.keepLostValue(
                         LostValue(
                             taskID: local.id, field: edit.field, value: isLater ? there : edit.value,
@@ -157,6 +161,7 @@ struct ApplyServerTask {
                     guard isLater else { continue }
                     edit.base = there
                 }
+                expected[edit.field] = .some(edit.value)
                 merged.take(edit.field, from: local)
                 merged.modifiedAt = local.modifiedAt
                 left.append(edit)
@@ -178,7 +183,7 @@ struct ApplyServerTask {
     private func link(_ remote: ServerTaskSummary) throws -> Bool {
         guard !remote.isCompleted else { return false }
         let candidates = try store.awaitedOccurrences().filter {
-            $0.title == remote.title && AwaitedOccurrence.isNear($0.dueDate, remote.dueDate)
+            $0.title == remote.title && AwaitedOccurrence.mayBe($0.dueDate, remote.dueDate)
         }
         let unsent = try Set(
             store.outbox().filter { $0.action.isUpdate && $0.isUntried }.map(\.taskID))
@@ -203,9 +208,11 @@ struct ApplyServerTask {
 }
 
 extension AwaitedOccurrence {
-    /// The server steps in UTC, we on the local clock: a clock change lies between them at most.
-    static func isNear(_ here: Instant?, _ there: Instant?) -> Bool {
-        distance(here, there) <= 26 * 3600
+    /// The server steps in UTC, we on the local clock: a clock change lies between them; and it steps past the moment
+    /// when it hears of the completion, which can be long after.
+    static func mayBe(_ here: Instant?, _ there: Instant?) -> Bool {
+        guard let here, let there else { return here == there }
+        return there.seconds >= here.seconds - 26 * 3600
     }
 
     static func distance(_ here: Instant?, _ there: Instant?) -> Int64 {

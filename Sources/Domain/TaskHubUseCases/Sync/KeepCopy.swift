@@ -10,12 +10,16 @@ struct KeepCopy {
     func run(_ taskID: EntityID, requestID: String?) throws {
         let entries = try store.outboxEntries(of: taskID)
         guard let first = entries.first else { return }
+        guard var task = try store.task(taskID) else {
+            // Deleted here too.
+            for entry in entries { try store.dequeue(entry.id) }
+            return
+        }
         for entry in entries.dropFirst() { try store.dequeue(entry.id) }
         var kept = first
         kept.serverID = nil
         kept.standing = .rejected(code: KeepCopy.code, requestID: requestID)
         try store.update(kept)
-        guard var task = try store.task(taskID) else { return }
         if let serverID = task.serverID {
             try store.dropDetailRequest(serverID)
             try store.unmarkGone(serverID)

@@ -15,6 +15,8 @@ struct PushOutbox: Sendable {
         var confirmed: Set<EntityID> = []
     }
 
+    static let failingCode = "server_failing"
+
     /// The idempotency record lasts 24 hours; a margin for clocks.
     private static let keyLife = Duration.seconds(23 * 3600)
     /// A request that timed out may still be running.
@@ -70,19 +72,22 @@ struct PushOutbox: Sendable {
     // MARK: Sending
 
     private func send(_ entry: OutboxEntry, at now: Instant, _ result: inout Result) async throws {
+        if entry.action.isUpdate, let id = entry.serverID { try await mergeFirst(id) }
         let prepared = try store.writeForSync { try prepare(entry.id, in: $0, at: now) }
         guard let (attempt, body) = prepared else { return }
         switch attempt.action {
         case .create(let key, _, let endpoint):
             let made = try await service.create(body, key: key, at: endpoint ?? .tasks)
             try settleCreation(attempt, made.id, made)
-            result.confirmed.insert(made.id)
+            // An earlier try may have been what made it, and the log may have shown it then.
+            if attempt.attempts.count == 1 { result.confirmed.insert(made.id) }
         case .update:
             guard let id = attempt.serverID else { return }
             let answer = try await service.update(id, body)
+            let offset = await service.clockOffset ?? .zero
             try store.writeForSync { store in
                 try store.dequeue(attempt.id)
-                try application(store).apply(answer)
+                try application(store, offset).apply(answer)
             }
             result.confirmed.insert(id)
         case .delete:
@@ -91,6 +96,13 @@ struct PushOutbox: Sendable {
             try store.writeForSync { try $0.dequeue(attempt.id) }
         }
         result.sent += 1
+    }
+
+    /// Somebody else may have changed the same field, and later: what gives way is not sent.
+    private func mergeFirst(_ id: EntityID) async throws {
+        let there = try await service.task(id)
+        let offset = await service.clockOffset ?? .zero
+        try store.writeForSync { try application($0, offset).apply(there) }
     }
 
     /// - Returns: false if it was gone already, by an earlier try of ours or by somebody else.
@@ -196,9 +208,14 @@ struct PushOutbox: Sendable {
     private func lookFor(_ entry: OutboxEntry, _ result: inout Result) async throws {
         let offset = await service.clockOffset ?? .zero
         let summaries = try await service.tasks()
-        guard let task = try store.readForSync({ try $0.task(entry.taskID) }),
+        guard let task = try store.readForSync({ try asSent(entry.taskID, in: $0) }),
             let first = entry.attempts.firstAt, let last = entry.attempts.lastAt
-        else { return try store.writeForSync { try $0.dequeue(entry.id) } }
+        else {
+            // Deleted here meanwhile, and nothing is left to tell it by: if the server has it, it comes back.
+            return try store.writeForSync { store in
+                for entry in try store.outboxEntries(of: entry.taskID) { try store.dequeue(entry.id) }
+            }
+        }
         let projectID = try store.readForSync { store in try task.listID.flatMap { try store.list($0)?.serverID } }
         let alike = summaries.filter {
             $0.title == task.title.text && $0.dueDate?.seconds == task.dueDate?.seconds
@@ -206,7 +223,7 @@ struct PushOutbox: Sendable {
         }
         let window = first.advanced(bySeconds: -300)...last.advanced(bySeconds: 300)
         var found: [ServerTaskSummary] = []
-        for summary in alike where try store.readForSync({ try $0.task(serverID: summary.id) == nil }) {
+        for summary in alike where try store.readForSync({ try isUnclaimed(summary.id, in: $0) }) {
             let made = try await service.task(summary.id).createdAt.advanced(by: .zero - offset)
             if window.contains(made) { found.append(summary) }
         }
@@ -224,6 +241,28 @@ struct PushOutbox: Sendable {
         default:
             try reject(entry, code: "several_alike", requestID: nil, &result)
         }
+    }
+
+    /// The task as it was when it was first sent: what was changed since then waits in entries of its own.
+    private func asSent(_ id: EntityID, in store: any SyncRepositories) throws -> TaskItem? {
+        guard var task = try store.task(id) else { return nil }
+        for entry in try store.outboxEntries(of: id).reversed() {
+            guard case .update(let edits) = entry.action else { continue }
+            for edit in edits {
+                switch edit.field {
+                case .title: task.title = TaskTitle(alreadyChecked: edit.base ?? "")
+                case .dueDate: task.dueDate = edit.base.flatMap { Instant(rfc3339: $0) }
+                case .list: task.listID = edit.base.flatMap { EntityID($0) }
+                case .notes, .area, .priority, .recurrence, .status: break
+                }
+            }
+        }
+        return task
+    }
+
+    /// Not known here, or known from the server's log alone, where our own lost answer may have put it.
+    private func isUnclaimed(_ serverID: EntityID, in store: any SyncRepositories) throws -> Bool {
+        try store.task(serverID: serverID).map { $0.id == serverID } ?? true
     }
 
     // MARK: Failures
@@ -247,7 +286,7 @@ struct PushOutbox: Sendable {
             return .failing
         case .serverFailing(let requestID, let retryAfter):
             if entry.attempts.count + 1 >= Self.failuresPerEntry, result.sent > 0 {
-                try reject(entry, code: "server_failing", requestID: requestID, &result)
+                try reject(entry, code: Self.failingCode, requestID: requestID, &result)
                 return .goOn
             }
             try postpone(entry, seconds: max(Self.unknownPause, retryAfter?.components.seconds ?? 0), &result)
@@ -263,6 +302,8 @@ struct PushOutbox: Sendable {
         try store.writeForSync { store in
             guard var current = try store.outboxEntry(entry.id) else { return }
             current.attempts = entry.attempts
+            // A body that never left is made anew from what the task is then.
+            if entry.action.isCreation { current.action = entry.action }
             try store.update(current)
         }
     }
@@ -291,8 +332,7 @@ struct PushOutbox: Sendable {
         try store.writeForSync { try KeepCopy(store: $0).run(entry.taskID, requestID: requestID) }
     }
 
-    private func application(_ store: any SyncRepositories) -> ApplyServerTask {
-        ApplyServerTask(
-            store: store, ids: workspace.ids, now: workspace.clock.now(), clockOffset: .zero)
+    private func application(_ store: any SyncRepositories, _ offset: Duration) -> ApplyServerTask {
+        ApplyServerTask(store: store, ids: workspace.ids, now: workspace.clock.now(), clockOffset: offset)
     }
 }

@@ -68,7 +68,10 @@ public struct SyncTasks: Sendable {
                 try forgetCursor()
                 mustListAll = true
             }
-            if !mustListAll { summary.looked += try await details(deadline) }
+            if !mustListAll {
+                summary.looked += try await details(deadline)
+                try store.writeForSync { try SettleAwaited(store: $0, workspace: workspace).run() }
+            }
             let isDone = try store.readForSync { try $0.nextToSend(at: workspace.clock.now(), after: 0) == nil }
             if isDone, !mustListAll { return }
             // Sends nothing more, and waits for something that this run can't bring about.
@@ -216,4 +219,9 @@ public struct SyncSummary: Hashable, Sendable {
 public struct MassDeletion: Error, Hashable, Sendable {
     public let gone: Int
     public let known: Int
+
+    public init(gone: Int, known: Int) {
+        self.gone = gone
+        self.known = known
+    }
 }

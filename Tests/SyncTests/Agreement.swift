@@ -1,0 +1,24 @@
+import TaskHubEntities
+
+/// Where a store and the server differ; empty is what every test ends with.
+struct Agreement {
+    /// Tasks of the store that wait for the user's word are left out.
+    static func differences(_ replica: Replica, _ hub: HubFacts) throws -> [String] {
+        var differences: [String] = []
+        let there = Dictionary(hub.tasks.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+        var here: [String: ComparedTask] = [:]
+        for task in try replica.compared() {
+            here[task.id] = task
+            guard let other = there[task.id] else {
+                differences.append("only here: \(task)")
+                continue
+            }
+            if other != task { differences.append("here \(task), there \(other)") }
+        }
+        for task in hub.tasks where here[task.id] == nil {
+            // The list hides what was done a day ago, and nothing else tells of it once the log is purged.
+            if !task.isCompleted { differences.append("only there: \(task)") }
+        }
+        return differences
+    }
+}

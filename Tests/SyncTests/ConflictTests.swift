@@ -1,0 +1,112 @@
+import TaskHubEntities
+import TaskHubUseCases
+import Testing
+
+@testable import ContractServer
+
+/// The same task, changed on two sides.
+struct ConflictTests {
+    private static func withTask(
+        _ body: @Sendable (SyncRig, Replica, TaskItem, String) async throws -> Void
+    ) async throws {
+        try await SyncRig.with { rig in
+            let replica = try Replica(rig)
+            let task = try replica.create("Base", notes: "n", priority: 1)
+            try await replica.settle()
+            try await rig.advance(bySeconds: 60)
+            let id = try #require(try await rig.state().tasks.first?.id)
+            try await body(rig, replica, task, id)
+        }
+    }
+
+    @Test("Of one field, the later change stays and the other is kept", arguments: [true, false])
+    func laterWins(isHereLater: Bool) async throws {
+        try await ConflictTests.withTask { rig, replica, task, id in
+            if !isHereLater {
+                try replica.rename(task.id, "Here")
+                try await rig.advance(bySeconds: 10)
+            }
+            try await rig.other("patch", task: id, ["title": "There"])
+            if isHereLater {
+                try await rig.advance(bySeconds: 10)
+                try replica.rename(task.id, "Here")
+            }
+            try await replica.settle()
+            let hub = try await rig.state()
+            #expect(hub.tasks.map(\.title) == [isHereLater ? "Here" : "There"])
+            #expect(try Agreement.differences(replica, hub) == [])
+            let lost = try replica.lostValues(of: task.id)
+            #expect(lost.map(\.value) == [isHereLater ? "There" : "Here"])
+            #expect(lost.map(\.wasLocal) == [!isHereLater])
+        }
+    }
+
+    @Test("Two fields are both kept")
+    func merged() async throws {
+        try await ConflictTests.withTask { rig, replica, task, id in
+            try replica.edit(task.id, TaskEdits(notes: "here"))
+            try await rig.other("patch", task: id, ["priority": 5])
+            try await replica.settle()
+            let hub = try await rig.state()
+            #expect(hub.tasks.map(\.notes) == ["here"])
+            #expect(hub.tasks.map(\.priority) == [5])
+            #expect(try Agreement.differences(replica, hub) == [])
+            #expect(try replica.lostValues(of: task.id) == [])
+        }
+    }
+
+    @Test("A move that the server does not make from where it is gives way")
+    func impossibleMove() async throws {
+        try await ConflictTests.withTask { rig, replica, task, id in
+            try await rig.other("patch", task: id, ["status": "archived"])
+            try await rig.advance(bySeconds: 10)
+            try replica.complete(task.id)
+            try await replica.settle()
+            let hub = try await rig.state()
+            #expect(hub.tasks.map(\.status) == ["archived"])
+            #expect(try Agreement.differences(replica, hub) == [])
+            #expect(try replica.lostValues(of: task.id).map(\.value) == ["done"])
+        }
+    }
+
+    @Test("A change of a task that was deleted there is kept as a copy, and a retry makes it anew")
+    func deletedThere() async throws {
+        try await ConflictTests.withTask { rig, replica, task, id in
+            try replica.rename(task.id, "Mine")
+            try await rig.other("delete", task: id)
+            try await replica.sync()
+            try await replica.sync()
+            let entry = try #require(try replica.outbox().first)
+            guard case .rejected(let code, _) = entry.standing else {
+                Issue.record("\(entry)")
+                return
+            }
+            #expect(code == "deleted_there")
+            #expect(try replica.tasks().map(\.title.text) == ["Mine"])
+            #expect(try await rig.state().tasks.isEmpty)
+            _ = try RetryOutboxEntry(in: replica.workspace).run(entry.id)
+            try await replica.settle()
+            let hub = try await rig.state()
+            #expect(hub.tasks.map(\.title) == ["Mine"])
+            #expect(hub.tasks.map(\.notes) == ["n"])
+            #expect(try Agreement.differences(replica, hub) == [])
+        }
+    }
+
+    @Test("Where most tasks are gone there, nothing is removed until the user says so")
+    func massDeletion() async throws {
+        try await SyncRig.with { rig in
+            let replica = try Replica(rig)
+            for number in 0..<30 { try replica.create("Task \(number)") }
+            try await replica.settle()
+            for task in try await rig.state().tasks.dropLast(2) { try await rig.other("delete", task: task.id) }
+            await #expect(throws: MassDeletion(gone: 28, known: 30)) { try await replica.sync() }
+            await #expect(throws: MassDeletion(gone: 28, known: 30)) {
+                try await replica.sync(SyncOptions(isFull: true))
+            }
+            #expect(try replica.tasks().count == 30)
+            #expect(try await replica.sync(SyncOptions(acceptsDeletions: true)).gone == 28)
+            #expect(try replica.tasks().count == 2)
+        }
+    }
+}

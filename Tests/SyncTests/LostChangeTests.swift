@@ -1,0 +1,123 @@
+import TaskHubEntities
+import TaskHubTestSupport
+import TaskHubUseCases
+import Testing
+
+@testable import ContractServer
+
+/// What must come through, one story each.
+struct LostChangeTests {
+    @Test("A creation whose answer was lost, tried again by another program, makes one task")
+    func lostAnswer() async throws {
+        try await SyncRig.with { rig in
+            let replica = try Replica(rig)
+            try await replica.settle()
+            try replica.create("Once")
+            rig.server.add(Fault(.dropAfter, method: "POST"))
+            let first = try await replica.sync()
+            #expect(first.postponed == 1)
+            #expect(first.sent == 0)
+            try await rig.advance(bySeconds: 31)
+            let other = try replica.reopened()
+            try await other.settle()
+            let hub = try await rig.state()
+            #expect(hub.tasks(titled: "Once").count == 1)
+            #expect(try other.tasks().count == 1)
+            #expect(try Agreement.differences(other, hub) == [])
+        }
+    }
+
+    @Test("A creation of unknown outcome that is older than the server's memory of its key is looked for")
+    func lookedFor() async throws {
+        try await SyncRig.with { rig in
+            let replica = try Replica(rig)
+            try await replica.settle()
+            let made = try replica.create("Reached", list: "Home")
+            let lost = try replica.create("Lost")
+            rig.server.add(Fault(.dropAfter, method: "POST", times: 1))
+            rig.server.add(Fault(.dropBefore, method: "POST", times: 1))
+            #expect(try await replica.sync().postponed == 2)
+            // Changed since: it is looked for as it was when it was sent.
+            try replica.rename(made.id, "Reached and renamed")
+            try replica.rename(lost.id, "Lost and renamed")
+            try await rig.advance(bySeconds: 25 * 3600)
+            try await rig.control("purge", ["idempotency_keys": true])
+            try await replica.settle()
+            let hub = try await rig.state()
+            #expect(hub.tasks.map(\.title).sorted() == ["Lost and renamed", "Reached and renamed"])
+            #expect(try Agreement.differences(replica, hub) == [])
+            #expect(try replica.tasks().map(\.id).contains(made.id))
+        }
+    }
+
+    @Test("A change of what could not be sent for want of a network is in what is sent")
+    func changedBeforeItLeft() async throws {
+        try await SyncRig.with { rig in
+            let replica = try Replica(rig)
+            try await replica.settle()
+            let task = try replica.create("Draft")
+            let nowhere = try LoopbackSocket()
+            let dead = try Replica.unreachable(replica, port: nowhere.port)
+            #expect(try await dead.run().value.obstacle == .unreachable(.connectionRefused))
+            try replica.rename(task.id, "Final")
+            try await replica.settle()
+            #expect(try await rig.state().tasks.map(\.title) == ["Final"])
+        }
+    }
+
+    @Test("A change after one whose outcome is unknown is the one that stays, whether the first arrived or not")
+    func changesInARow() async throws {
+        for fault in [Fault.Kind.dropAfter, .dropBefore] {
+            try await SyncRig.with { rig in
+                let replica = try Replica(rig)
+                let task = try replica.create("A")
+                try await replica.settle()
+                try replica.rename(task.id, "B")
+                rig.server.add(Fault(fault, method: "PATCH"))
+                try await replica.sync()
+                try replica.rename(task.id, "A")
+                try await rig.advance(bySeconds: 31)
+                // A later change of another field there is no reason to give way.
+                try await rig.other("patch", task: try rig.state().tasks[0].id, ["notes": "from there"])
+                try await replica.settle()
+                let hub = try await rig.state()
+                #expect(hub.tasks.map(\.title) == ["A"])
+                #expect(hub.tasks.map(\.notes) == ["from there"])
+                #expect(try Agreement.differences(replica, hub) == [])
+            }
+        }
+    }
+
+    @Test("A step between two states that the server does not skip is not skipped")
+    func steps() async throws {
+        try await SyncRig.with { rig in
+            let replica = try Replica(rig)
+            let task = try replica.create("Steps")
+            try await replica.settle()
+            try replica.complete(task.id)
+            try await replica.settle()
+            for status in [TaskStatus.archived, .inbox, .waiting, .archived, .next, .done] {
+                try replica.edit(task.id, TaskEdits(status: status))
+            }
+            try await replica.settle()
+            let hub = try await rig.state()
+            #expect(hub.tasks.map(\.status) == ["done"])
+            #expect(try replica.outbox().isEmpty)
+        }
+    }
+
+    @Test("Two programs that synchronise one after the other send each change once")
+    func once() async throws {
+        try await SyncRig.with { rig in
+            let replica = try Replica(rig)
+            try await replica.settle()
+            for number in 0..<10 { try replica.create("Task \(number)") }
+            let other = try replica.reopened()
+            try await replica.sync()
+            try await other.sync()
+            let hub = try await rig.state()
+            #expect(hub.count("POST") == 10)
+            #expect(hub.tasks.count == 10)
+        }
+    }
+}

@@ -1,0 +1,143 @@
+import TaskHubEntities
+import TaskHubUseCases
+import Testing
+
+@testable import ContractServer
+
+/// The server makes next occurrences itself; what is made here is only there until then.
+struct RecurrenceTests {
+    private static func withDaily(_ body: @Sendable (SyncRig, Replica, TaskItem) async throws -> Void) async throws {
+        try await SyncRig.with { rig in
+            let replica = try Replica(rig)
+            let due = Instant(seconds: rig.clock.now().seconds + 3600)
+            let task = try replica.create("Water", due: due, every: .daily)
+            try await replica.settle()
+            try await body(rig, replica, task)
+        }
+    }
+
+    private static func expectAgreement(_ rig: SyncRig, _ replica: Replica, titles: Int) async throws {
+        try await replica.settle()
+        let hub = try await rig.state()
+        #expect(hub.tasks.count == titles)
+        let differences = try Agreement.differences(replica, hub)
+        #expect(differences == [])
+        let outbox = try replica.outbox()
+        #expect(outbox == [])
+        let awaited = try replica.awaited()
+        #expect(awaited == [])
+    }
+
+    @Test("Completed offline, the next one takes the server's id and keeps its own")
+    func completed() async throws {
+        try await RecurrenceTests.withDaily { rig, replica, task in
+            try replica.complete(task.id)
+            let next = try #require(try replica.tasks().first { $0.predecessorID == task.id })
+            try await RecurrenceTests.expectAgreement(rig, replica, titles: 2)
+            #expect(try replica.tasks().contains { $0.id == next.id && $0.serverID != nil })
+        }
+    }
+
+    @Test("Completed, re-opened and completed offline makes one next occurrence")
+    func twice() async throws {
+        try await RecurrenceTests.withDaily { rig, replica, task in
+            try replica.complete(task.id)
+            try replica.reopen(task.id)
+            try replica.complete(task.id)
+            try await RecurrenceTests.expectAgreement(rig, replica, titles: 2)
+        }
+    }
+
+    @Test(
+        "Completed with an unknown outcome, re-opened and completed again makes what the server has",
+        arguments: [true, false])
+    func unknown(arrives: Bool) async throws {
+        try await RecurrenceTests.withDaily { rig, replica, task in
+            try replica.complete(task.id)
+            rig.server.add(Fault(arrives ? .dropAfter : .dropBefore, method: "PATCH"))
+            rig.server.add(Fault(.page(status: 503, retryAfter: nil), method: "GET", path: "*/sync/delta"))
+            try await replica.sync()
+            try replica.reopen(task.id)
+            try replica.complete(task.id)
+            try await rig.advance(bySeconds: 31)
+            try await RecurrenceTests.expectAgreement(rig, replica, titles: 2)
+        }
+    }
+
+    @Test("A chain of occurrences, completed offline, is completed there one after the other")
+    func chain() async throws {
+        try await RecurrenceTests.withDaily { rig, replica, task in
+            try replica.complete(task.id)
+            let second = try #require(try replica.tasks().first { $0.predecessorID == task.id })
+            try replica.complete(second.id)
+            try await RecurrenceTests.expectAgreement(rig, replica, titles: 3)
+            #expect(try await rig.state().tasks.count { $0.status == "done" } == 2)
+        }
+    }
+
+    @Test("A chain that is sent days later gets the days that the server gives")
+    func later() async throws {
+        try await RecurrenceTests.withDaily { rig, replica, task in
+            try replica.complete(task.id)
+            let second = try #require(try replica.tasks().first { $0.predecessorID == task.id })
+            try replica.complete(second.id)
+            try await rig.advance(bySeconds: 6 * 86_400)
+            try await RecurrenceTests.expectAgreement(rig, replica, titles: 3)
+        }
+    }
+
+    @Test("A next occurrence that was deleted here before the server made it is deleted there")
+    func deleted() async throws {
+        try await RecurrenceTests.withDaily { rig, replica, task in
+            try replica.complete(task.id)
+            let next = try #require(try replica.tasks().first { $0.predecessorID == task.id })
+            try replica.delete(next.id)
+            try await RecurrenceTests.expectAgreement(rig, replica, titles: 1)
+            #expect(try await rig.state().count("DELETE") == 1)
+        }
+    }
+
+    @Test("A task that was completed and then deleted here leaves its next occurrence")
+    func completedAndDeleted() async throws {
+        try await RecurrenceTests.withDaily { rig, replica, task in
+            try replica.complete(task.id)
+            try replica.delete(task.id)
+            try await RecurrenceTests.expectAgreement(rig, replica, titles: 1)
+            #expect(try await rig.state().tasks.map(\.status) == ["inbox"])
+        }
+    }
+
+    @Test("Changed before the server made it, the next occurrence keeps the change")
+    func changed() async throws {
+        try await RecurrenceTests.withDaily { rig, replica, task in
+            try replica.complete(task.id)
+            let next = try #require(try replica.tasks().first { $0.predecessorID == task.id })
+            try replica.edit(next.id, TaskEdits(notes: "with care"))
+            try await RecurrenceTests.expectAgreement(rig, replica, titles: 2)
+            #expect(try await rig.state().tasks.map(\.notes).sorted() == ["", "with care"])
+        }
+    }
+
+    @Test("Changed and left when the completion is taken back, it is sent as a task of its own")
+    func changedAndReopened() async throws {
+        try await RecurrenceTests.withDaily { rig, replica, task in
+            try replica.complete(task.id)
+            let next = try #require(try replica.tasks().first { $0.predecessorID == task.id })
+            try replica.edit(next.id, TaskEdits(notes: "with care"))
+            try replica.reopen(task.id)
+            try await RecurrenceTests.expectAgreement(rig, replica, titles: 2)
+        }
+    }
+
+    @Test("Completed here and there, it has one next occurrence, even where that was changed there")
+    func completedTwice() async throws {
+        try await RecurrenceTests.withDaily { rig, replica, task in
+            let id = try #require(try await rig.state().tasks.first?.id)
+            try replica.complete(task.id)
+            try await rig.other("patch", task: id, ["status": "done"])
+            let next = try #require(try await rig.state().tasks.first { $0.id != id })
+            try await rig.other("patch", task: next.id, ["title": "Water less"])
+            try await RecurrenceTests.expectAgreement(rig, replica, titles: 2)
+        }
+    }
+}

@@ -1,0 +1,20 @@
+import Glibc
+import Synchronization
+import TaskHubEntities
+import TaskHubUseCases
+
+/// The time of this machine, moved on as told.
+final class ShiftedClock: WallClock {
+    private let shift = Mutex<Int64>(0)
+
+    func now() -> Instant {
+        var time = timespec()
+        clock_gettime(CLOCK_REALTIME, &time)
+        let micros = Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000
+        return Instant(microseconds: micros + shift.withLock { $0 } * 1_000_000)
+    }
+
+    func advance(bySeconds seconds: Int64) {
+        shift.withLock { $0 += seconds }
+    }
+}

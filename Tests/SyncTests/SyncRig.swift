@@ -1,0 +1,62 @@
+import ContractServer
+import TaskHubTestSupport
+import WebClient
+
+@testable import ContractServer
+
+/// A contract server of this process, and a clock that it shares with its clients.
+struct SyncRig: Sendable {
+    static let user: JSON = "alice"
+
+    let server: ContractServer
+    let transport: DatelessTransport
+    let clock = ShiftedClock()
+
+    static func with<Result: Sendable>(_ body: sending (SyncRig) async throws -> Result) async throws -> Result {
+        let server = try await ContractServer()
+        let (addresses, continuation) = AsyncStream.makeStream(of: String.self)
+        let running = Task {
+            defer { continuation.finish() }
+            try await server.run { continuation.yield($0) }
+        }
+        defer { running.cancel() }
+        let web = try AsyncHTTPTransport(userAgent: "taskhub-tests/1")
+        for await _ in addresses {
+            let rig = SyncRig(server: server, transport: DatelessTransport(web))
+            do {
+                try await rig.control("settings", ["throttling": false])
+                let result = try await body(rig)
+                await web.close()
+                return result
+            } catch {
+                await web.close()
+                throw error
+            }
+        }
+        throw ServerNotRunning()
+    }
+
+    @discardableResult
+    func control(_ path: String, _ body: JSON = [:]) async throws -> JSON {
+        let answer = try await server.control(path, String(decoding: body.bytes, as: UTF8.self))
+        return JSON(Array(answer.utf8)) ?? nil
+    }
+
+    /// Both clocks go on, and what the server was told to do late is done by now.
+    func advance(bySeconds seconds: Int) async throws {
+        clock.advance(bySeconds: Int64(seconds))
+        try await control("clock", ["advance_seconds": .int(seconds)])
+    }
+
+    /// What another client does.
+    @discardableResult
+    func other(_ action: String, task: String? = nil, _ body: JSON = [:]) async throws -> JSON {
+        var members: [String: JSON] = ["user": SyncRig.user, "action": .string(action), "body": body]
+        if let task { members["task"] = .string(task) }
+        return try await control("change", .object(members))
+    }
+
+    func state() async throws -> HubFacts { HubFacts(try await control("state")) }
+}
+
+struct ServerNotRunning: Error {}
