@@ -15,10 +15,8 @@ extension ServiceError {
         case .transport(let error): self.init(error)
         case .unsendable(let input): self = .refused(code: input.rawValue, requestID: "")
         case .refused(let code, let fault): self.init(code, fault, about: target)
-        case .page(let fault):
-            let isUnknown = fault.status == 404 && target == .item
-            self = isUnknown ? .notFound(requestID: fault.requestID) : ServiceError.unusable(fault)
-        case .notJSON(let fault), .notUnderstood(let fault), .redirected(_, let fault):
+        // A page never says that a task is gone, not even with 404: a proxy before a server that is away gives those.
+        case .page(let fault), .notJSON(let fault), .notUnderstood(let fault), .redirected(_, let fault):
             self = ServiceError.unusable(fault)
         }
     }
