@@ -22,6 +22,10 @@ struct SyncCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Stop after so many seconds.", valueName: "seconds", visibility: .hidden))
     var within: Double?
 
+    @Option(
+        help: ArgumentHelp("Give up on an answer after so many seconds.", valueName: "seconds", visibility: .hidden))
+    var answerWithin: Double?
+
     @OptionGroup var common: CommonOptions
 
     func run() async throws {
@@ -29,7 +33,7 @@ struct SyncCommand: AsyncParsableCommand {
             isFull: full, acceptsDeletions: acceptDeletions, sendsOnly: sendOnly,
             timeLimit: within.map { .seconds($0) })
         if watch { return try await SyncWatch(common: common).run(options) }
-        let synchronization = try Synchronization(common)
+        let synchronization = try Synchronization(common, answerLimit: .seconds(answerWithin ?? 20))
         let bar = SyncBar(terminal: .errors)
         let summary: SyncSummary
         do {
@@ -46,6 +50,12 @@ struct SyncCommand: AsyncParsableCommand {
             throw Diagnosis(
                 .refused, "changes_refused", "the server refused \(summary.rejected) of the changes; they are kept",
                 "See 'taskhub outbox'")
+        }
+        let paused = try synchronization.countPaused()
+        if paused > 0 {
+            throw Diagnosis(
+                .tryAgainLater, "changes_paused", "\(paused) of the changes could not be sent yet; they are kept",
+                "Run 'taskhub sync' again in a minute")
         }
     }
 }
