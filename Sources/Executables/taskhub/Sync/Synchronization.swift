@@ -59,12 +59,13 @@ struct Synchronization {
         }
     }
 
-    /// How many changes failed before, and are not to be tried again yet.
-    func countPaused() throws -> Int {
+    /// How many changes failed before and are not to be tried again yet, and when the first of them is.
+    func paused() throws -> (count: Int, next: Instant?) {
         let now = context.workspace.clock.now()
-        return try context.store.read { store in
-            try store.outbox().count { $0.standing == .waiting && $0.attempts.notBefore.map { $0 > now } ?? false }
+        let moments = try context.store.read { store in
+            try store.outbox().filter { $0.standing == .waiting }.compactMap(\.attempts.notBefore).filter { $0 > now }
         }
+        return (moments.count, moments.min())
     }
 
     private func refuseOtherStore() throws {
