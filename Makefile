@@ -14,10 +14,15 @@ CHECKED := --explicit-target-dependency-import-check error
 SWIFT_RELEASE := swift build -c release --static-swift-stdlib --disable-local-rpath $(CHECKED)
 SWIFT_DEBUG := $(CHECKED) --enable-code-coverage
 
-.PHONY: demo test install release packages-demo packages-test bench lint coverage clean
+.PHONY: demo demo-sync test install release packages-demo packages-test bench lint coverage clean
 
 demo: release
 	@scripts/demo $(RELEASE)
+
+# The server of the demonstration is the tests' own.
+demo-sync: release
+	@swift build $(SWIFT_DEBUG) --product contract-server
+	@scripts/demo-sync $(RELEASE) .build/debug/contract-server
 
 test: packages-test release
 	@swift build --build-tests $(SWIFT_DEBUG)

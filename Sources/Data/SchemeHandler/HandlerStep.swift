@@ -10,6 +10,10 @@ public struct HandlerStep: Hashable, Sendable {
         case desktopDatabase(path: String)
         /// Where services, bars and keybindings learn of the container.
         case environmentFile(path: String)
+        /// A unit of systemd's, for synchronising.
+        case unitFile(path: String)
+        /// The units are enabled and run.
+        case sync
     }
 
     public enum Outcome: Hashable, Sendable {
@@ -21,6 +25,8 @@ public struct HandlerStep: Hashable, Sendable {
         /// Somebody else's, and left as it is.
         case leftAlone
         case skipped(missingTool: String)
+        /// No systemd of this user runs here.
+        case noUserManager
         /// The tool ended with an error or took too long.
         case failed(tool: String)
     }

@@ -1,4 +1,6 @@
-/// Makes this user's desktop open our links with our program.
+internal import AppGroup
+
+/// Makes this user's desktop open our links with our program, and has systemd synchronise.
 public struct SchemeHandler: Sendable {
     public static let schemes = ["taskhub", "taskhubmobile"]
 
@@ -11,6 +13,7 @@ public struct SchemeHandler: Sendable {
     private let applications: String
     private let associations: String
     private let environmentFile: EnvironmentFile
+    private let units: SyncUnits
     private let timeLimit: Duration
 
     /// Opens links with the program at an absolute path.
@@ -30,6 +33,10 @@ public struct SchemeHandler: Sendable {
         let configuration = try SchemeHandler.directory("XDG_CONFIG_HOME", below: ".config", environment)
         associations = "\(configuration)/mimeapps.list"
         environmentFile = EnvironmentFile(in: "\(configuration)/environment.d")
+        units = SyncUnits(
+            in: "\(configuration)/systemd/user", program: program, container: container,
+            usualContainer: try SchemeHandler.usualContainer(environment),
+            environment: environment, timeLimit: timeLimit)
     }
 
     private static func directory(
@@ -38,6 +45,14 @@ public struct SchemeHandler: Sendable {
         if let path = environment[variable], path.hasPrefix("/") { return path }
         guard let path = environment["HOME"], path.hasPrefix("/") else { throw .homeUnknown }
         return "\(path)/\(home)"
+    }
+
+    private static func usualContainer(_ environment: [String: String]) throws(SchemeHandlerError) -> String {
+        do throws(ContainerError) {
+            return try ContainerLocation.path(argument: nil) { $0 == "HOME" ? environment[$0] : nil }
+        } catch {
+            throw .homeUnknown
+        }
     }
 
     public var desktopFilePath: String { "\(applications)/\(DesktopFile.name)" }
@@ -49,7 +64,8 @@ public struct SchemeHandler: Sendable {
         let file = try installFile(dryRun: dryRun)
         let database = updateDatabase(isNeeded: file.outcome != .unchanged, dryRun: dryRun)
         let registrations = SchemeHandler.schemes.map { register($0, dryRun: dryRun) }
-        return [file] + registrations + [database] + (try environmentFile.install(container, dryRun: dryRun))
+        let variables = try environmentFile.install(container, dryRun: dryRun)
+        return [file] + registrations + [database] + variables + (try units.install(dryRun: dryRun))
     }
 
     /// Removes what ``install(dryRun:)`` has written, and nothing else.
@@ -57,7 +73,8 @@ public struct SchemeHandler: Sendable {
         let associations = try removeAssociations(dryRun: dryRun)
         let file = try removeFile(dryRun: dryRun)
         let database = updateDatabase(isNeeded: file.outcome == .removed, dryRun: dryRun)
-        return [associations, file, database] + (try environmentFile.uninstall(dryRun: dryRun))
+        let variables = try environmentFile.uninstall(dryRun: dryRun)
+        return [associations, file, database] + variables + (try units.uninstall(dryRun: dryRun))
     }
 
     public func status() throws(SchemeHandlerError) -> HandlerStatus {

@@ -24,6 +24,17 @@ public enum TaskDocument {
         try encoded(TaskBody(task: TaskFields(task, listName: list?.name.text)))
     }
 
+    /// `{"schema":1,"task":{…,"lost_values":[{"field","lost_at","side","value"}]}}`.
+    ///
+    /// `side` is `here` or `server`; a list is named, where `listNames` knows it.
+    public static func shownTask(
+        _ task: TaskItem, list: TaskList?, lost: [LostValue], listNames: [EntityID: String]
+    ) throws -> Data {
+        let fields = TaskFields(task, listName: list?.name.text)
+        let values = lost.map { LostValueFields($0, listNames: listNames) }
+        return try encoded(ShownTaskBody(task: ShownTaskFields(task: fields, lostValues: values)))
+    }
+
     /// `{"schema":1,"lists":[…]}`.
     public static func lists(_ lists: [TaskList]) throws -> Data {
         try encoded(ListsBody(lists: lists.map(ListFields.init)))
@@ -70,6 +81,11 @@ private struct TasksBody: Encodable {
 private struct TaskBody: Encodable {
     var schema = TaskDocument.schema
     let task: TaskFields
+}
+
+private struct ShownTaskBody: Encodable {
+    var schema = TaskDocument.schema
+    let task: ShownTaskFields
 }
 
 private struct ListsBody: Encodable {

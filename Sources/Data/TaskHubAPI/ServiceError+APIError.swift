@@ -15,7 +15,7 @@ extension ServiceError {
         case .transport(let error): self.init(error)
         case .unsendable(let input): self = .refused(code: input.rawValue, requestID: "")
         case .refused(let code, let fault): self.init(code, fault, about: target)
-        // Also a 404: our ids are well formed, so it comes from a proxy or a wrong address, and no task is gone.
+        // A page never says that a task is gone, not even with 404: a proxy before a server that is away gives those.
         case .page(let fault), .notJSON(let fault), .notUnderstood(let fault), .redirected(_, let fault):
             self = ServiceError.unusable(fault)
         }

@@ -4,13 +4,15 @@ internal import TaskHubEntities
 /// A bar on the terminal for what takes longer than a moment; nothing anywhere else.
 final class ProgressBar {
     private static let width = 30
+    /// Microseconds.
     private static let patience: Int64 = 500_000
+    private static let pace: Int64 = 100_000
 
     private let noun: String
     private let terminal: Terminal
     private let clock = SystemClock()
     private let start: Instant
-    private var filled = -1
+    private var drawnAt: Instant?
 
     init(of noun: String, terminal: Terminal) {
         self.noun = noun
@@ -18,17 +20,21 @@ final class ProgressBar {
         start = clock.now()
     }
 
-    func show(_ done: Int, of total: Int) {
-        guard terminal.isTerminal, total > 0 else { return }
-        let now = done * Self.width / total
-        guard now != filled, clock.now().microseconds - start.microseconds > Self.patience else { return }
-        filled = now
-        let bar = String(repeating: "#", count: now) + String(repeating: ".", count: Self.width - now)
-        write("\r[\(bar)] \(done) of \(total) \(noun)")
+    /// Without a total there is nothing to fill, and the count is shown at once.
+    func show(_ done: Int, of total: Int?) {
+        guard terminal.isTerminal, total != 0 else { return }
+        let now = clock.now().microseconds
+        if let drawnAt, now - drawnAt.microseconds < Self.pace { return }
+        guard total == nil || now - start.microseconds > Self.patience else { return }
+        drawnAt = Instant(microseconds: now)
+        guard let total else { return write("\r\(done) \(noun)\u{1B}[K") }
+        let filled = min(done, total) * Self.width / total
+        let bar = String(repeating: "#", count: filled) + String(repeating: ".", count: Self.width - filled)
+        write("\r[\(bar)] \(done) of \(total) \(noun)\u{1B}[K")
     }
 
     func finish() {
-        if filled >= 0 { write("\r\u{1B}[K") }
+        if drawnAt != nil { write("\r\u{1B}[K") }
     }
 
     private func write(_ text: String) {

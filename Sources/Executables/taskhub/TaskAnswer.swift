@@ -34,10 +34,14 @@ struct TaskAnswer {
         }
     }
 
-    func show(_ found: FoundTask) throws {
-        if json { return try tell("", found.task, found.list) }
+    func show(_ found: FoundTask, lost: [LostValue] = [], listNames: [EntityID: String] = [:]) throws {
+        if json {
+            return try StandardStreams.print(
+                document: try TaskDocument.shownTask(found.task, list: found.list, lost: lost, listNames: listNames))
+        }
         let detail = TaskDetailViewModel(
-            found.task, listName: found.list?.name.text, now: workspace.clock.now(), zone: workspace.zone)
+            found.task, listName: found.list?.name.text, lostValues: lost, listNames: listNames,
+            now: workspace.clock.now(), zone: workspace.zone)
         let width = detail.fields.map(\.name.count).max() ?? 0
         var text = TextStyle.bold.applied(to: detail.title, when: terminal.allowsColor) + "\n"
         for field in detail.fields {
@@ -47,6 +51,13 @@ struct TaskAnswer {
             text += (isAlarm ? TextStyle.alarm : .plain).applied(to: field.value, when: terminal.allowsColor) + "\n"
         }
         if !detail.notes.isEmpty { text += "\n" + detail.notes.map { "  \($0)\n" }.joined() }
+        if !detail.lostValues.isEmpty {
+            text +=
+                "\n"
+                + TextStyle.dim.applied(
+                    to: "changed here and on the server; these gave way:", when: terminal.allowsColor)
+            text += "\n" + detail.lostValues.map { "  \($0.name)  \($0.value)\n" }.joined()
+        }
         try StandardStreams.print(text)
     }
 

@@ -1,4 +1,5 @@
 public import TaskHubEntities
+public import TaskHubUseCases
 internal import TextLayout
 
 /// All of one task, as named lines.
@@ -13,8 +14,14 @@ public struct TaskDetailViewModel: Hashable, Sendable {
     public let fields: [Field]
     /// The notes' lines, each without control characters.
     public let notes: [String]
+    /// Values that gave way when a field was changed here and on the server.
+    public let lostValues: [Field]
 
-    public init(_ task: TaskItem, listName: String?, now: Instant, zone: some ZoneRules) {
+    /// `lostValues` are shown with the names in `listNames`.
+    public init(
+        _ task: TaskItem, listName: String?, lostValues: [LostValue] = [], listNames: [EntityID: String] = [:],
+        now: Instant, zone: some ZoneRules
+    ) {
         title = DisplayText(task.title.text).text
         let isOverdue = task.isOverdue(at: now)
         self.isOverdue = isOverdue
@@ -43,10 +50,28 @@ public struct TaskDetailViewModel: Hashable, Sendable {
         add("changed", moment(task.modifiedAt))
         add("completed", task.completedAt.map(moment))
         self.fields = fields
+        self.lostValues = lostValues.map { lost in
+            let name = lost.field == .list ? lost.value.flatMap { EntityID($0) }.flatMap { listNames[$0] } : nil
+            let due = lost.field == .dueDate ? lost.value.flatMap { Instant(rfc3339: $0) }.map(moment) : nil
+            let value = DisplayText(name ?? due ?? lost.value ?? "", placeholder: "none").text
+            let side = lost.wasLocal ? "from here" : "from the server"
+            return Field(name: lost.field.shownName, value: "\(value) (\(side), \(moment(lost.lostAt)))")
+        }
         notes =
             task.notes.isEmpty
             ? []
             : task.notes.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
                 .map { DisplayText(String($0), placeholder: "").text }
+    }
+}
+
+extension TaskField {
+    fileprivate var shownName: String {
+        switch self {
+        case .dueDate: "due"
+        case .recurrence: "repeats"
+        case .list: "list"
+        case .title, .notes, .area, .priority, .status: rawValue
+        }
     }
 }

@@ -5,8 +5,12 @@ internal import SchemeHandler
 
 struct InstallCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "install", abstract: "Have this user's desktop open taskhub:// links with this program.",
+        commandName: "install",
+        abstract: "Have this user's desktop open taskhub:// links with this program, and systemd synchronise.",
         discussion: """
+            Units of this user's systemd run 'taskhub sync' every five minutes and after each change made here; without \
+            a server they do nothing.
+
             Where the container is not the one in the home directory, its path is written into \
             ~/.config/environment.d too, so that bars, keybindings and services use it from the next login on.
             """)
@@ -61,17 +65,22 @@ enum HandlerReport {
     private static func line(_ step: HandlerStep) -> String {
         let subject =
             switch step.subject {
-            case .desktopFile(let path), .associations(let path), .environmentFile(let path): path
+            case .desktopFile(let path), .associations(let path), .environmentFile(let path),
+                .unitFile(let path):
+                path
             case .desktopDatabase(let path): "the index of \(path)"
             case .scheme(let scheme): "\(scheme):// links"
+            case .sync: "taskhub-sync.timer and taskhub-sync.path"
             }
         return switch step.outcome {
+        case .written where step.subject == .sync: "\(subject): enabled and started"
         case .written: "\(subject): written"
         case .unchanged: "\(subject): as it should be"
         case .removed: "\(subject): removed"
         case .replaced(let other): "\(subject): ours now, before \(other)"
         case .leftAlone: "\(subject): somebody else's, left alone"
         case .skipped(let tool): "\(subject): skipped, \(tool) is not installed"
+        case .noUserManager: "\(subject): skipped, no systemd of this user runs here"
         case .failed(let tool): "\(subject): \(tool) failed"
         }
     }

@@ -1,11 +1,15 @@
-internal import AppShell
 internal import ArgumentParser
 internal import Composition
-internal import TaskDocuments
+internal import TaskHubEntities
 internal import TaskHubUseCases
+internal import TaskStore
 
 struct ShowCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "show", abstract: "Show all of a task.")
+    private static let lostValueLife: Int64 = 90 * 86_400
+
+    static let configuration = CommandConfiguration(
+        commandName: "show", abstract: "Show all of a task.",
+        discussion: "Values that gave way when a field was changed here and on the server are shown for 90 days.")
 
     @Argument(help: ArgumentHelp("An id, or a unique beginning of it.", valueName: "id"))
     var reference: String
@@ -15,6 +19,11 @@ struct ShowCommand: ParsableCommand {
     func run() throws {
         let context = try ProgramContext.open(common)
         let found = try context.reading { try FindTask(in: $0).run(reference: reference) }
-        try TaskAnswer(context, json: common.json).show(found)
+        let oldest = context.workspace.clock.now().advanced(bySeconds: -ShowCommand.lostValueLife)
+        let (lost, lists) = try context.store.readForSync { store in
+            (try store.lostValues(of: found.task.id).filter { $0.lostAt >= oldest }, try store.lists())
+        }
+        let names = Dictionary(lists.map { ($0.id, $0.name.text) }) { first, _ in first }
+        try TaskAnswer(context, json: common.json).show(found, lost: lost, listNames: names)
     }
 }

@@ -22,14 +22,21 @@ struct SyncCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Stop after so many seconds.", valueName: "seconds", visibility: .hidden))
     var within: Double?
 
+    @Option(
+        help: ArgumentHelp("Give up on an answer after so many seconds.", valueName: "seconds", visibility: .hidden))
+    var answerWithin: Double?
+
+    @Option(help: ArgumentHelp("With --watch, how often to ask.", valueName: "seconds", visibility: .hidden))
+    var every = 60.0
+
     @OptionGroup var common: CommonOptions
 
     func run() async throws {
         let options = SyncOptions(
             isFull: full, acceptsDeletions: acceptDeletions, sendsOnly: sendOnly,
             timeLimit: within.map { .seconds($0) })
-        if watch { return try await SyncWatch(common: common).run(options) }
-        let synchronization = try Synchronization(common)
+        if watch { return try await SyncWatch(common: common, interval: .seconds(every)).run(options) }
+        let synchronization = try Synchronization(common, answerLimit: .seconds(answerWithin ?? 20))
         let bar = SyncBar(terminal: .errors)
         let summary: SyncSummary
         do {
@@ -46,6 +53,12 @@ struct SyncCommand: AsyncParsableCommand {
             throw Diagnosis(
                 .refused, "changes_refused", "the server refused \(summary.rejected) of the changes; they are kept",
                 "See 'taskhub outbox'")
+        }
+        let paused = try synchronization.paused().count
+        if paused > 0 {
+            throw Diagnosis(
+                .tryAgainLater, "changes_paused", "\(paused) of the changes could not be sent yet; they are kept",
+                "Run 'taskhub sync' again in a minute")
         }
     }
 }

@@ -14,7 +14,6 @@ struct SyncAnswer {
         if summary.received > 0 { parts.append("received \(summary.received)") }
         if summary.looked > 0 { parts.append("fetched \(summary.looked)") }
         if summary.gone > 0 { parts.append("removed \(summary.gone)") }
-        if summary.postponed > 0 { parts.append("\(summary.postponed) to be tried again") }
         let text = parts.isEmpty ? "Nothing new" : parts.joined(separator: ", ")
         let milliseconds = summary.duration / .milliseconds(1)
         let seconds = Double(Int(milliseconds / 10)) / 100

@@ -17,14 +17,14 @@ final class SyncBar: Sendable {
     }
 
     @Sendable func show(_ progress: SyncProgress) {
-        guard terminal.isTerminal, let total = progress.total else { return }
+        guard terminal.isTerminal else { return }
         state.withLock { state in
             if state.stage != progress.stage {
                 state.bar?.finish()
                 state.bar = ProgressBar(of: progress.stage.noun, terminal: terminal)
                 state.stage = progress.stage
             }
-            state.bar?.show(progress.done, of: total)
+            state.bar?.show(progress.done, of: progress.total)
         }
     }
 

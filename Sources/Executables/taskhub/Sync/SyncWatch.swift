@@ -1,55 +1,77 @@
 internal import AppGroup
 internal import Composition
 internal import Dispatch
+internal import TaskHubEntities
 internal import TaskHubUseCases
 
 /// Keeps a container and its server in step until it is ended.
 ///
 /// A change here is sent at once; the server is asked once a minute, and less often while it can't be reached.
 struct SyncWatch {
-    private static let interval = Duration.seconds(60)
-    private static let longest = Duration.seconds(900)
+    /// A pause grows up to so many intervals.
+    private static let longest = 15.0
     /// Waiting is cut into these, since the kernel's time-outs stand still while the machine sleeps.
     private static let slice = Duration.seconds(20)
     /// After waking, the network takes a moment.
     private static let afterWaking = Duration.seconds(5)
 
+    /// How a round ended.
+    private enum Round {
+        /// What failed alone is to be tried again at `next`.
+        case ended(next: Instant?)
+        /// Nothing is asked of the server before `patience` is over.
+        case failed(Diagnosis, patience: Duration)
+    }
+
     let common: CommonOptions
+    let interval: Duration
 
     func run(_ options: SyncOptions) async throws {
         var options = options
         var failures = 0
         let watcher = try DirectoryWatcher(directories: [try ProgramContext.container(common).paths.published])
         while true {
-            let failure = await failure(of: options)
+            let round = await round(options)
             // Asked for once; from then on the log says what to do.
             options.isFull = false
             options.acceptsDeletions = false
-            failures = failure == nil ? 0 : failures + 1
-            if let failure {
-                StandardStreams.complain("taskhub: \(failure.message). \(failure.hint).")
-                if failure.status == .notSetUp { throw failure }
+            switch round {
+            case .ended(let next):
+                failures = 0
+                let pause = interval * Double.random(in: 0.9...1.1)
+                try await wait(watcher, next.map { min(pause, max(untilThen($0), .seconds(1))) } ?? pause)
+            case .failed(let reason, let patience):
+                failures += 1
+                StandardStreams.complain("taskhub: \(reason.message). \(reason.hint).")
+                if reason.status == .notSetUp { throw reason }
+                if patience > .zero { try await Task.sleep(for: patience) }
+                try await wait(watcher, pause(after: failures))
             }
-            try await wait(watcher, pause(after: failures))
         }
     }
 
-    /// nil: it went well.
-    private func failure(of options: SyncOptions) async -> Diagnosis? {
+    private func round(_ options: SyncOptions) async -> Round {
         do {
-            return try await Synchronization(common).run(options, patience: .seconds(30)).obstacle.map { Diagnosis($0) }
+            let synchronization = try Synchronization(common)
+            let summary = try await synchronization.run(options, patience: .seconds(30))
+            guard let obstacle = summary.obstacle else { return .ended(next: try synchronization.paused().next) }
+            return .failed(Diagnosis(obstacle), patience: obstacle.patience)
         } catch let error as MassDeletion {
-            return Diagnosis(error)
+            return .failed(Diagnosis(error), patience: .zero)
         } catch {
-            return Diagnosis(explaining: error)
+            let reason =
+                Diagnosis(explaining: error)
                 ?? Diagnosis(.defect, "defect", "something went wrong that should not", "Please report it")
+            return .failed(reason, patience: .zero)
         }
+    }
+
+    private func untilThen(_ moment: Instant) -> Duration {
+        .microseconds(moment.microseconds - SystemClock().now().microseconds)
     }
 
     private func pause(after failures: Int) -> Duration {
-        guard failures > 0 else { return Self.interval * Double.random(in: 0.9...1.1) }
-        let doubled = Self.interval * Double(1 << min(failures - 1, 8))
-        return min(doubled, Self.longest) * Double.random(in: 0.5...1)
+        min(interval * Double(1 << min(failures - 1, 8)), interval * Self.longest) * Double.random(in: 0.5...1)
     }
 
     /// Until the pause is over, a change is queued here, or the machine wakes from sleep.
@@ -78,6 +100,17 @@ struct SyncWatch {
                         return false
                     })
             }
+        }
+    }
+}
+
+extension ServiceError {
+    /// What the server asked for.
+    fileprivate var patience: Duration {
+        switch self {
+        case .throttled(let wait): wait
+        case .serverFailing(_, let wait): wait ?? .zero
+        default: .zero
         }
     }
 }

@@ -5,6 +5,8 @@ internal import GroupDefaults
 internal import TaskHubAPI
 internal import TaskHubEntities
 internal import TaskHubUseCases
+internal import TaskStore
+internal import WebTransport
 
 /// One synchronisation of this container with its server, alone among all programs.
 struct Synchronization {
@@ -12,9 +14,13 @@ struct Synchronization {
     private let defaults: SharedDefaults
     private let server: ServerConnection
     private let session: SharedSession
+    private let answerLimit: Duration
 
+    /// `answerLimit` is the time for one answer of the server.
+    ///
     /// - Throws: ``Diagnosis`` where no server is set up, nobody is signed in, or the store is another account's.
-    init(_ common: CommonOptions) throws {
+    init(_ common: CommonOptions, answerLimit: Duration = .seconds(20)) throws {
+        self.answerLimit = answerLimit
         defaults = try ProgramContext.defaults(common)
         server = try ServerConnection(defaults)
         session = try SharedSession(defaults, server: server, vault: try Vaults(defaults).shared)
@@ -30,7 +36,8 @@ struct Synchronization {
     ) async throws -> SyncSummary {
         let service = RemoteTaskHubService(
             base: server.address, transport: server.transport, tokens: session, version: ProgramVersion.text,
-            ids: RandomIDs(), clock: SystemClock())
+            ids: RandomIDs(), clock: SystemClock(),
+            limits: TransportLimits(total: answerLimit, bodySize: TaskHubClient.smallAnswer))
         let sync = SyncTasks(
             store: context.store, service: service, bodies: JSONTaskBodies(), in: context.workspace,
             onProgress: onProgress)
@@ -50,6 +57,15 @@ struct Synchronization {
         case .failed:
             throw Diagnosis(.inputOutput, "lock_failed", "the sync lock cannot be taken", "See 'taskhub doctor'")
         }
+    }
+
+    /// How many changes failed before and are not to be tried again yet, and when the first of them is.
+    func paused() throws -> (count: Int, next: Instant?) {
+        let now = context.workspace.clock.now()
+        let moments = try context.store.read { store in
+            try store.outbox().filter { $0.standing == .waiting }.compactMap(\.attempts.notBefore).filter { $0 > now }
+        }
+        return (moments.count, moments.min())
     }
 
     private func refuseOtherStore() throws {

@@ -1,0 +1,160 @@
+/// The units by which systemd synchronises without a terminal: now and then, and when a change is queued.
+struct SyncUnits {
+    private static let mark = "# Written by 'taskhub install'; 'taskhub uninstall' removes it."
+    private static let tool = "systemctl"
+    private static let started = ["taskhub-sync.timer", "taskhub-sync.path"]
+
+    private let directory: String
+    private let files: [(name: String, text: String)]
+    private let environment: [String: String]
+    private let timeLimit: Duration
+
+    /// Without a `container`, the program finds the usual one itself.
+    init(
+        in directory: String, program: String, container: String?, usualContainer: String,
+        environment: [String: String], timeLimit: Duration
+    ) {
+        self.directory = directory
+        self.environment = environment
+        self.timeLimit = timeLimit
+        let arguments = ["sync"] + (container.map { ["--container", $0] } ?? [])
+        let command = [SyncUnits.quoted(program)] + arguments.map { SyncUnits.quoted($0).replacing("$", with: "$$") }
+        files = [
+            ("taskhub-sync.service", SyncUnits.service(command.joined(separator: " "))),
+            ("taskhub-sync.timer", SyncUnits.timer),
+            ("taskhub-sync.path", SyncUnits.path("\(container ?? usualContainer)/published/outbox")),
+        ]
+    }
+
+    func install(dryRun: Bool) throws(SchemeHandlerError) -> [HandlerStep] {
+        var steps: [HandlerStep] = []
+        for (name, text) in files { steps.append(try write(name, text, dryRun: dryRun)) }
+        if steps.contains(where: { $0.outcome == .leftAlone }) { return steps }
+        return steps + [start(isChanged: steps.contains { $0.outcome == .written }, dryRun: dryRun)]
+    }
+
+    func uninstall(dryRun: Bool) throws(SchemeHandlerError) -> [HandlerStep] {
+        var ours: [String] = []
+        var steps: [HandlerStep] = []
+        for (name, _) in files {
+            guard let found = try UserFile.read(path(name)) else { continue }
+            let isOurs = SyncUnits.isOurs(found)
+            if isOurs { ours.append(name) }
+            steps.append(HandlerStep(.unitFile(path: path(name)), isOurs ? .removed : .leftAlone))
+        }
+        guard !ours.isEmpty, !dryRun else { return steps }
+        let running = SyncUnits.started.filter(ours.contains)
+        if let manager, !running.isEmpty {
+            _ = manager.run(["--user", "disable", "--now"] + running, within: timeLimit)
+        }
+        for name in ours { _ = try UserFile.remove(path(name)) }
+        // Without a running systemd nobody else takes them away.
+        for name in running { _ = try UserFile.remove(SyncUnits.link(to: name, in: directory)) }
+        _ = manager?.run(["--user", "daemon-reload"], within: timeLimit)
+        return steps
+    }
+
+    private func write(_ name: String, _ text: String, dryRun: Bool) throws(SchemeHandlerError) -> HandlerStep {
+        let subject = HandlerStep.Subject.unitFile(path: path(name))
+        let found = try UserFile.read(path(name))
+        if found == text { return HandlerStep(subject, .unchanged) }
+        if let found, !SyncUnits.isOurs(found) { return HandlerStep(subject, .leftAlone) }
+        if !dryRun {
+            try UserFile.makeDirectory(directory)
+            try UserFile.replace(path(name), with: text)
+        }
+        return HandlerStep(subject, .written)
+    }
+
+    private func start(isChanged: Bool, dryRun: Bool) -> HandlerStep {
+        guard let tool = Tool(SyncUnits.tool, environment: environment) else {
+            return HandlerStep(.sync, .skipped(missingTool: SyncUnits.tool))
+        }
+        guard let manager else { return HandlerStep(.sync, .noUserManager) }
+        let areRunning = ["is-enabled", "is-active"].allSatisfy {
+            manager.run(["--user", $0, "--quiet"] + SyncUnits.started, within: timeLimit) != nil
+        }
+        if areRunning, !isChanged { return HandlerStep(.sync, .unchanged) }
+        if !dryRun {
+            // What is running already has to take over what was changed.
+            let commands = [["daemon-reload"], ["enable"] + SyncUnits.started, ["restart"] + SyncUnits.started]
+            for command in commands where tool.run(["--user"] + command, within: timeLimit) == nil {
+                return HandlerStep(.sync, .failed(tool: SyncUnits.tool))
+            }
+        }
+        return HandlerStep(.sync, .written)
+    }
+
+    /// nil where no systemd of this user answers, as in a container or over some kinds of ssh.
+    private var manager: Tool? {
+        guard let tool = Tool(SyncUnits.tool, environment: environment),
+            tool.run(["--user", "show-environment"], within: timeLimit) != nil
+        else { return nil }
+        return tool
+    }
+
+    private func path(_ name: String) -> String { "\(directory)/\(name)" }
+
+    private static func link(to name: String, in directory: String) -> String {
+        let kind = name.split(separator: ".").last ?? ""
+        return "\(directory)/\(kind)s.target.wants/\(name)"
+    }
+
+    private static func isOurs(_ text: String) -> Bool { text.hasPrefix(mark + "\n") }
+
+    /// As systemd reads an argument of a command.
+    private static func quoted(_ argument: String) -> String {
+        let escaped = argument.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing("%", with: "%%")
+        let isPlain = argument.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "/-_.".contains($0)) }
+        return isPlain ? argument : "\"\(escaped)\""
+    }
+
+    /// A server that is away or wants patience, a locked keyring and a missing set-up are no failures of the unit:
+    /// the next run is another try. That a sign-in is needed is one, for the user to see.
+    private static func service(_ command: String) -> String {
+        """
+        \(mark)
+        [Unit]
+        Description=Synchronise Task Hub tasks
+        # Many changes in a row start it often.
+        StartLimitIntervalSec=0
+
+        [Service]
+        Type=oneshot
+        ExecStart=\(command)
+        SuccessExitStatus=69 75 78
+
+        """
+    }
+
+    private static let timer = """
+        \(mark)
+        [Unit]
+        Description=Synchronise Task Hub tasks now and then
+
+        [Timer]
+        OnCalendar=*:0/5
+        RandomizedDelaySec=60
+        Persistent=true
+
+        [Install]
+        WantedBy=timers.target
+
+        """
+
+    /// The store itself is not watched: the synchronisation writes to it, and would wake itself.
+    private static func path(_ outbox: String) -> String {
+        """
+        \(mark)
+        [Unit]
+        Description=Synchronise Task Hub tasks when one was changed here
+
+        [Path]
+        PathChanged=\(outbox.replacing("%", with: "%%"))
+
+        [Install]
+        WantedBy=paths.target
+
+        """
+    }
+}

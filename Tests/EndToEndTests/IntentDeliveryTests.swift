@@ -1,0 +1,121 @@
+import Glibc
+import TaskHubTestSupport
+import Testing
+
+@Suite("Intents with a server", .serialized, .timeLimit(.minutes(3)))
+struct IntentDeliveryTests {
+    private let scene: SyncScene
+    private var installation: Installation { scene.installation }
+
+    init() throws {
+        scene = try SyncScene()
+        try scene.signIn()
+        // The first one compares everything; intents are for afterwards.
+        guard try scene.sync().status == 0 else { throw UnexpectedAnswer(text: "first sync") }
+        try scene.control("log/clear")
+    }
+
+    private func timed(_ arguments: String...) throws -> (answer: Installation.Answer, duration: Duration) {
+        let start = ContinuousClock.now
+        let answer = try installation.run("taskhub-intent", arguments)
+        return (answer, ContinuousClock.now - start)
+    }
+
+    /// What the intent left running goes on for a while.
+    private func waitForSender() {
+        for _ in 0..<200 where installation.runningPrograms().contains("taskhub") { usleep(50_000) }
+    }
+
+    @Test("What is created reaches the server within the deadline, by the intents' own endpoint; a key makes one task")
+    func created() throws {
+        defer { scene.end() }
+        let first = try installation.intent("create", "Canary", "--key", "press-1", "--json")
+        #expect(first.status == 0 && first.output.contains(#""status":"created""#), "\(first)")
+        let again = try installation.intent("create", "Canary", "--key", "press-1", "--json")
+        #expect(again.output == first.output)
+        let state = try scene.state()
+        #expect(state.tasks.map(\.title) == ["Canary"])
+        let posts = state.requests.filter { $0.method == "POST" }
+        #expect(posts.map(\.path) == ["/api/mobile/v1/intents/create-task"])
+        #expect(try scene.waiting().isEmpty)
+    }
+
+    @Test("Completing, reopening and refreshing reach the server, and bring what changed there")
+    func others() throws {
+        defer { scene.end() }
+        let id = try installation.create("Canary")
+        let completed = try installation.intent("complete", id, "--json")
+        #expect(completed.status == 0 && completed.output.contains(#""status":"created""#), "\(completed)")
+        #expect(try scene.state().tasks.map(\.status) == ["done"])
+        let reopened = try installation.intent("reopen", id, "--json")
+        #expect(reopened.status == 0 && reopened.output.contains(#""is_completed":false"#), "\(reopened)")
+        #expect(try scene.state().tasks.map(\.status) == ["next"])
+        let body = #"{"user":"user-1","action":"create","body":{"title":"From elsewhere"}}"#
+        try scene.control("change", body)
+        let refreshed = try installation.intent("refresh", "--json")
+        #expect(
+            refreshed.status == 0 && refreshed.output == #"{"schema":1,"status":"refreshed"}"# + "\n", "\(refreshed)")
+        #expect(try installation.widget("render", "--family", "large").output.contains("From elsewhere"))
+        try scene.control("faults", #"{"kind":"page","status":503,"times":1000}"#)
+        let failed = try installation.intent("refresh", "--json")
+        #expect(failed.status == 75 && failed.complaints == 1 && failed.output.isEmpty, "\(failed)")
+    }
+
+    @Test("A slow server or one that is away costs the deadline at most, and the change is sent later, once")
+    func queued() throws {
+        defer { scene.end() }
+        try scene.control("faults", #"{"kind":"delay","seconds":2,"times":1,"method":"POST"}"#)
+        let slow = try timed("create", "Slow", "--deadline", "0.5", "--json")
+        #expect(slow.answer.status == 0 && slow.answer.output.contains(#""status":"queued""#), "\(slow)")
+        #expect(slow.duration < .seconds(0.8), "\(slow.duration)")
+        waitForSender()
+        try scene.control("faults", #"{"kind":"drop_before","times":1000}"#)
+        let dropped = try timed("create", "Dropped", "--json")
+        #expect(dropped.answer.status == 0 && dropped.answer.output.contains(#""status":"queued""#), "\(dropped)")
+        #expect(dropped.duration < .seconds(3.3))
+        try scene.control("faults/clear")
+        let intent = "\(Installation.programs)/taskhub-intent"
+        let away = try installation.tool(
+            "/usr/bin/bwrap", ["--dev-bind", "/", "/", "--unshare-net", intent, "create", "Away", "--json"])
+        #expect(away.status == 0 && away.output.contains(#""status":"queued""#), "\(away)")
+        waitForSender()
+        try scene.passPauses()
+        #expect(try scene.sync().status == 0)
+        #expect(try scene.titlesThere() == ["Away", "Dropped", "Slow"])
+        #expect(try scene.waiting().isEmpty)
+    }
+
+    @Test("Without waiting there is no connection, no bus and no other program")
+    func noWait() throws {
+        defer { scene.end() }
+        let calls = try traced("create", "Canary", "--no-wait")
+        #expect(!calls.contains { $0.contains("connect(") || $0.contains("socket(") }, "\(calls)")
+        #expect(calls.count { $0.contains("execve(") } == 1, "\(calls)")
+        #expect(try scene.waiting().count == 1)
+        #expect(try scene.state().requests.isEmpty)
+    }
+
+    @Test("Nothing that the user wrote is in the arguments of what an intent starts")
+    func arguments() throws {
+        defer { scene.end() }
+        let calls = try traced("create", "Canary", "--notes", "Canary notes", "--list", "Canary list")
+        let started = calls.filter { $0.contains("execve(") }
+        try #require(started.count == 2, "\(started)")
+        #expect(
+            started[0].contains("Canary") && started[1].contains(#""sync", "--send-only", "--within""#), "\(started)")
+        let id = try installation.onlyTaskID()
+        for secret in ["Canary", String(id.prefix(8))] { #expect(!started[1].contains(secret), "\(started)") }
+        #expect(try scene.titlesThere() == ["Canary"])
+    }
+
+    /// The calls that begin a connection or a program.
+    private func traced(_ arguments: String...) throws -> [String] {
+        let log = installation.home.appending("calls")
+        let intent = "\(Installation.programs)/taskhub-intent"
+        let answer = try installation.tool(
+            "/usr/bin/strace",
+            ["-f", "-qq", "-s", "4000", "-e", "trace=connect,socket,execve", "-o", log, intent] + arguments)
+        #expect(answer.status == 0, "\(answer)")
+        return String(decoding: try readFile(log), as: UTF8.self).split(separator: "\n").map(String.init)
+    }
+}

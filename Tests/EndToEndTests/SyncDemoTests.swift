@@ -1,0 +1,17 @@
+import TaskHubTestSupport
+import Testing
+
+@Suite("make demo-sync", .timeLimit(.minutes(1)))
+struct SyncDemoTests {
+    @Test("Two containers agree in the end, and nothing of the demonstration runs on")
+    func demo() throws {
+        let installation = Installation()
+        let answer = try installation.tool(
+            "\(Installation.packageRoot)/scripts/demo-sync", [Installation.programs, SyncScene.serverProgram])
+        #expect(answer.status == 0 && answer.output.hasSuffix("# They agree.\n"), "\(answer)")
+        #expect(answer.output.contains("desktop$ taskhub list --all\n"), "\(answer)")
+        let makefile = String(decoding: try readFile("\(Installation.packageRoot)/Makefile"), as: UTF8.self)
+        #expect(makefile.contains("demo-sync: release\n"))
+        #expect(installation.runningPrograms().isEmpty)
+    }
+}

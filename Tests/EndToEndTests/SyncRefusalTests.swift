@@ -1,0 +1,204 @@
+import Glibc
+import TaskHubTestSupport
+import Testing
+
+@Suite("What the server refuses, by the built programs", .serialized, .timeLimit(.minutes(4)))
+struct SyncRefusalTests {
+    private let scene: SyncScene
+    private var installation: Installation { scene.installation }
+
+    init() throws {
+        scene = try SyncScene()
+        try scene.signIn()
+    }
+
+    /// One line with this code, this exit status and nothing that the user wrote; all that waits, waits on.
+    private func expectKept(
+        _ status: Int32, _ code: String, _ answer: Installation.Answer, _ before: [String],
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) throws {
+        #expect(answer.status == status && answer.complaints == 1, "\(answer)", sourceLocation: sourceLocation)
+        #expect(answer.errors.contains(#""code":"\#(code)""#), "\(answer)", sourceLocation: sourceLocation)
+        #expect(!answer.errors.contains("anary"), "\(answer)", sourceLocation: sourceLocation)
+        #expect(try scene.waiting() == before, sourceLocation: sourceLocation)
+    }
+
+    private func expectAllSent(_ titles: [String], sourceLocation: SourceLocation = #_sourceLocation) throws {
+        let answer = try scene.sync()
+        #expect(answer.status == 0 && answer.errors.isEmpty, "\(answer)", sourceLocation: sourceLocation)
+        #expect(try scene.waiting().isEmpty, sourceLocation: sourceLocation)
+        #expect(try scene.titlesThere() == titles.sorted(), sourceLocation: sourceLocation)
+    }
+
+    /// The id of the one task there with the title.
+    private func serverID(_ title: String) throws -> String {
+        try #require(try scene.state().tasks.first { $0.title == title }).id
+    }
+
+    @Test("A rejected access token is renewed once and the request sent once more; a session that is over says so")
+    func tokens() throws {
+        defer { scene.end() }
+        try installation.create("Canary one", "--no-wait")
+        usleep(1_100_000)
+        try scene.control("tokens/expire")
+        try scene.control("log/clear")
+        try expectAllSent(["Canary one"])
+        let creations = try scene.state().requests.filter { $0.method == "POST" && $0.path.hasSuffix("/tasks") }
+        #expect(creations.map(\.status) == [401, 201])
+        #expect(Set(creations.map(\.key)).count == 1)
+
+        try installation.create("Canary two", "--no-wait")
+        let before = try scene.waiting()
+        usleep(1_100_000)
+        try scene.control("tokens/expire")
+        try scene.control("sessions/end")
+        try expectKept(77, "session_over", try scene.sync("--json"), before)
+        #expect(try installation.taskhub("list").output.contains("Canary two"))
+        try scene.signIn()
+        try expectAllSent(["Canary one", "Canary two"])
+    }
+
+    @Test("Each kind of 'may not' has its own code, and nothing is lost by it")
+    func forbidden() throws {
+        defer { scene.end() }
+        try installation.create("Canary one", "--no-wait")
+        let before = try scene.waiting()
+        try scene.control("settings", #"{"api_disabled":true}"#)
+        try expectKept(65, "permission_denied", try scene.sync("--json"), before)
+        try scene.control("settings", #"{"api_disabled":false}"#)
+
+        try replaceToken(with: #"{"user":"stranger","omit":["email"]}"#)
+        try expectKept(77, "onboarding_required", try scene.sync("--json"), before)
+        try replaceToken(with: #"{"scope":"openid mobile.sync"}"#)
+        try expectKept(65, "insufficient_scope", try scene.sync("--json"), before)
+        try replaceToken(with: "{}")
+        try expectAllSent(["Canary one"])
+    }
+
+    /// Puts another access token into the file, as if the provider had given that one.
+    private func replaceToken(with request: String) throws {
+        let script = """
+            import json, os, sys
+            path, answer = sys.argv[1], json.loads(sys.argv[2])
+            with open(path) as file: document = json.load(file)
+            document["access_token"] = answer["token"]
+            with open(path, "w") as file: json.dump(document, file)
+            """
+        let answer = try installation.tool(
+            "/usr/bin/python3",
+            [
+                "-c", script, "\(installation.container)/INSECURE-tokens.json",
+                try scene.control("tokens", request),
+            ])
+        guard answer.status == 0 else { throw UnexpectedAnswer(text: answer.errors) }
+    }
+
+    @Test("An edit of a task that was deleted there is kept as a copy, told, and can be sent again")
+    func deletedThere() throws {
+        defer { scene.end() }
+        let id = try installation.create("Canary one", "--no-wait")
+        try expectAllSent(["Canary one"])
+        let there = try serverID("Canary one")
+        try scene.control("change", #"{"user":"user-1","action":"delete","task":"\#(there)"}"#)
+        try installation.taskhub("edit", id, "--notes", "canary notes")
+        let answer = try scene.sync("--json")
+        #expect(answer.status == 65 && answer.complaints == 1, "\(answer)")
+        #expect(answer.errors.contains(#""code":"changes_refused""#) && !answer.errors.contains("anary"), "\(answer)")
+        #expect(try installation.taskhub("list").output.contains("Canary one"))
+        let entries = try installation.taskhub("outbox").output
+        #expect(entries.contains("refused") && entries.contains("Canary one"), "\(entries)")
+        let number = String(entries.prefix { $0.isNumber })
+        #expect(try installation.taskhub("outbox", "retry", number).status == 0)
+        try expectAllSent(["Canary one"])
+        #expect(try installation.sql("SELECT count(*) FROM task WHERE notes = 'canary notes'") == "1")
+    }
+
+    @Test("A key that belongs to another body is told, and the task stays; discarded, it is here alone")
+    func conflict() throws {
+        defer { scene.end() }
+        try installation.create("Canary one", "--no-wait")
+        try installation.create("Canary two", "--no-wait")
+        let key = try installation.sql("SELECT idempotency_key FROM outbox ORDER BY id LIMIT 1")
+        let token = try scene.control("tokens").split(separator: "\"").dropFirst(3).first ?? ""
+        let made = try installation.tool(
+            "/usr/bin/curl",
+            [
+                "-sS", "-m", "10", "-H", "Authorization: Bearer \(token)", "-H", "Idempotency-Key: \(key)", "-H",
+                "Content-Type: application/json", "-d", #"{"title":"Stranger"}"#,
+                "\(scene.address)/api/mobile/v1/tasks",
+            ])
+        #expect(made.output.contains("Stranger"), "\(made)")
+        let answer = try scene.sync("--json")
+        #expect(answer.status == 65 && answer.complaints == 1, "\(answer)")
+        #expect(answer.errors.contains("changes_refused") && !answer.errors.contains("anary"), "\(answer)")
+        // One that is refused does not keep the others.
+        #expect(try scene.titlesThere() == ["Canary two", "Stranger"])
+        let entries = try installation.taskhub("outbox").output
+        #expect(entries.contains("refused: idempotency_conflict"), "\(entries)")
+        #expect(try installation.taskhub("outbox", "discard", String(entries.prefix { $0.isNumber })).status == 0)
+        try expectAllSent(["Canary two", "Stranger"])
+        #expect(try installation.taskhub("list").output.contains("Canary one"))
+    }
+
+    @Test("A cursor that the server refuses, in both forms, leads to a comparison of all tasks")
+    func expiredCursor() throws {
+        defer { scene.end() }
+        try installation.create("Canary one", "--no-wait")
+        try expectAllSent(["Canary one"])
+        let spoilings: [() throws -> String] = [
+            { try installation.sql("UPDATE sync_state SET cursor = 'v1.nonsense'") },
+            { try scene.control("purge", #"{"keep_events":1}"#) },
+        ]
+        for (number, spoil) in spoilings.enumerated() {
+            for index in 0..<3 {
+                let body = #"{"title":"Other \#(number) \#(index)"}"#
+                try scene.control("change", #"{"user":"user-1","action":"create","body":\#(body)}"#)
+            }
+            _ = try spoil()
+            try installation.create("Mine \(number)", "--no-wait")
+            try scene.control("log/clear")
+            let answer = try scene.sync("--json")
+            #expect(answer.status == 0 && answer.output.contains(#""full":true"#), "\(answer)")
+            #expect(try scene.state().requests.contains { $0.status == 410 })
+            let here = try installation.sql("SELECT title FROM task ORDER BY title")
+            #expect(here.split(separator: "\n").map(String.init) == (try scene.titlesThere()))
+            #expect(try scene.waiting().isEmpty)
+        }
+    }
+
+    @Test("A refused connection is told at once, nothing is lost, and the next sync sends all")
+    func refusedConnection() throws {
+        defer { scene.end() }
+        try installation.create("Canary one", "--no-wait")
+        let before = try scene.waiting()
+        let program = "\(Installation.programs)/taskhub"
+        // In a network of its own nobody listens.
+        let start = ContinuousClock.now
+        let answer = try installation.tool(
+            "/usr/bin/bwrap", ["--dev-bind", "/", "/", "--unshare-net", program, "sync", "--json"])
+        #expect(ContinuousClock.now - start < .seconds(3))
+        try expectKept(69, "connection_refused", answer, before)
+        try expectAllSent(["Canary one"])
+    }
+
+    @Test("A store of another account is sent nowhere")
+    func otherStore() throws {
+        defer { scene.end() }
+        try installation.create("Canary one", "--no-wait")
+        try scene.control("settings", #"{"provider_user":"user-2"}"#)
+        let other = Installation()
+        try scene.signIn(other)
+        // As when a backup is put back into the wrong place.
+        let copy = "cp \"$0\"/store.sqlite* \"$1\"/"
+        _ = try installation.tool("/bin/sh", ["-c", copy, installation.container, other.container])
+        try scene.control("log/clear")
+        let answer = try other.taskhub("sync", "--json")
+        #expect(answer.status == 77 && answer.errors.contains("other_account") && answer.complaints == 1, "\(answer)")
+        #expect(try scene.state().requests.isEmpty)
+        // Signed in again there, what was tried or not stays whole under another name, and is not sent either.
+        try scene.signIn(other, "--no-adopt")
+        let sent = try other.taskhub("sync")
+        #expect(sent.status == 0, "\(sent)")
+        #expect(try scene.titlesThere().isEmpty)
+    }
+}

@@ -1,0 +1,110 @@
+import FoundationEssentials
+import Glibc
+import TaskHubTestSupport
+import Testing
+
+/// The built programs, and a contract server in a process of its own that can be told to misbehave.
+final class SyncScene: Sendable {
+    struct Request: Decodable {
+        let method: String
+        let path: String
+        let key: String?
+        /// nil: the connection was dropped.
+        let status: Int?
+    }
+
+    struct ServerTask: Decodable {
+        let id: String
+        let title: String
+        let status: String
+        let position: Int
+    }
+
+    struct State: Decodable {
+        let tasks: [ServerTask]
+        let requests: [Request]
+    }
+
+    let installation = Installation()
+    let address: String
+    private let server: Int32
+
+    static var serverProgram: String { "\(Installation.packageRoot)/.build/debug/contract-server" }
+
+    init(_ arguments: String...) throws {
+        let told = installation.home.appending("server.address")
+        let start = """
+            timeout 300 "$0" "$@" > '\(told)' 2>/dev/null < /dev/null & echo $!
+            for n in $(seq 200); do [ -s '\(told)' ] && exit; sleep 0.05; done
+            """
+        let answer = try installation.tool("/bin/sh", ["-c", start, SyncScene.serverProgram] + arguments)
+        guard let pid = Int32(answer.output.split(separator: "\n").first ?? ""),
+            let line = String(decoding: try readFile(told), as: UTF8.self).split(separator: "\n").first
+        else { throw UnexpectedAnswer(text: "\(answer)") }
+        server = pid
+        address = String(line)
+    }
+
+    /// Nothing of the scene may run on.
+    func end(sourceLocation: SourceLocation = #_sourceLocation) {
+        kill(server, SIGTERM)
+        var left: [String] = []
+        for _ in 0..<60 {
+            left = installation.runningPrograms()
+            if left.isEmpty { return }
+            usleep(50_000)
+        }
+        Issue.record("still running: \(left)", sourceLocation: sourceLocation)
+    }
+
+    /// Without browser or keyring.
+    func signIn(_ installation: Installation? = nil, _ adoption: String = "--adopt") throws {
+        let installation = installation ?? self.installation
+        for arguments in [["setup", address], ["login", "--device", "--insecure-storage", adoption]] {
+            let answer = try installation.run("taskhub", arguments)
+            guard answer.status == 0 else { throw UnexpectedAnswer(text: "\(answer)") }
+        }
+    }
+
+    @discardableResult
+    func control(_ path: String, _ body: String = "{}") throws -> String {
+        let answer = try installation.tool(
+            "/usr/bin/curl", ["-sS", "-m", "20", "-d", body, "\(address)/control/\(path)"])
+        guard answer.status == 0, !answer.output.hasPrefix("{\"error\"") else {
+            throw UnexpectedAnswer(text: "\(path): \(answer)")
+        }
+        return answer.output
+    }
+
+    func state() throws -> State {
+        try JSONDecoder().decode(State.self, from: Data(try control("state").utf8))
+    }
+
+    func titlesThere() throws -> [String] {
+        try state().tasks.map(\.title).sorted()
+    }
+
+    /// A sync that gives up on an answer after a second.
+    func sync(_ arguments: String...) throws -> Installation.Answer {
+        try installation.run("taskhub", ["sync", "--answer-within", "1"] + arguments)
+    }
+
+    /// As if the time had passed after which what failed is tried again.
+    func passPauses() throws {
+        _ = try installation.sql("UPDATE outbox SET not_before = NULL")
+    }
+
+    /// What waits or was refused: neither attempts nor moments.
+    func waiting() throws -> [String] {
+        try installation.sql(
+            "SELECT task_id || ' ' || action || ' ' || coalesce(rejection, 'waits') FROM outbox ORDER BY id"
+        ).split(separator: "\n").map(String.init)
+    }
+
+    /// The tasks as a person sees them.
+    func tasksHere() throws -> [String] {
+        try installation.sql(
+            "SELECT id || title || status || notes || coalesce(due_at, '') || coalesce(priority, '') FROM task ORDER BY 1"
+        ).split(separator: "\n").map(String.init)
+    }
+}

@@ -1,0 +1,112 @@
+import Glibc
+import TaskHubTestSupport
+import Testing
+
+@Suite("Synchronising by systemd", .timeLimit(.minutes(1)))
+struct SyncUnitTests {
+    private static let units = ["taskhub-sync.service", "taskhub-sync.timer", "taskhub-sync.path"]
+
+    private let installation = Installation(environment: ["XDG_DATA_DIRS": "/nonexistent"])
+
+    private var directory: String { installation.home.appending(".config/systemd/user") }
+
+    private func text(_ unit: String) throws -> String {
+        String(decoding: try readFile("\(directory)/\(unit)"), as: UTF8.self)
+    }
+
+    private func install(_ container: String, path: String = "/usr/bin:/bin", _ command: String = "install") throws
+        -> Installation.Answer
+    {
+        var environment = installation.environment
+        environment["TASKHUB_GROUP_CONTAINER"] = nil
+        environment["PATH"] = path
+        return try installation.run("taskhub", [command, "--container", container], environment: environment)
+    }
+
+    @Test(
+        "The units are accepted by systemd, wherever the container is",
+        arguments: ["plain", "with space", "percent %h", "dollar $HOME", "quote \" and \\ back", "Ümläut"])
+    func verified(name: String) throws {
+        let container = installation.home.appending(name)
+        let answer = try install(container)
+        #expect(answer.status == 0, "\(answer)")
+        // A runtime directory of its own: the user may have none.
+        let verdict = try installation.tool(
+            "/bin/sh",
+            [
+                "-c",
+                "mkdir -p \"$HOME/run\"; cd \"$0\" && XDG_RUNTIME_DIR=\"$HOME/run\" systemd-analyze verify --user --man=no \(SyncUnitTests.units.joined(separator: " "))",
+                directory,
+            ])
+        #expect(verdict.status == 0 && verdict.errors.isEmpty && verdict.output.isEmpty, "\(verdict)")
+        #expect(!(try text("taskhub-sync.path")).contains("store.sqlite"))
+        // What the path unit waits for is what a change touches.
+        let watched = try #require(try text("taskhub-sync.path").firstMatch(of: /PathChanged=(.*)/)?.1)
+        #expect(watched.replacing("%%", with: "%") == "\(container)/published/outbox")
+    }
+
+    @Test("A running systemd is told, once; installed again nothing is done; removing takes back all")
+    func systemctl() throws {
+        let bin = installation.home.appending("bin")
+        let log = installation.home.appending("systemctl.log")
+        mkdir(bin, 0o700)
+        let script = """
+            #!/bin/sh
+            echo "$*" >> '\(log)'
+            case $2 in
+            enable) touch '\(bin)/enabled';;
+            disable) rm -f '\(bin)/enabled';;
+            is-*) [ -e '\(bin)/enabled' ];;
+            esac
+            """
+        try writeFile("\(bin)/systemctl", Array(script.utf8))
+        chmod("\(bin)/systemctl", 0o700)
+        let path = "\(bin):/usr/bin:/bin"
+        let container = installation.home.appending("tasks")
+        let first = try install(container, path: path)
+        #expect(first.output.contains("taskhub-sync.timer and taskhub-sync.path: enabled and started"), "\(first)")
+        let started = ["taskhub-sync.timer", "taskhub-sync.path"].joined(separator: " ")
+        let told = String(decoding: try readFile(log), as: UTF8.self)
+        #expect(told.contains("--user daemon-reload\n--user enable \(started)\n--user restart \(started)\n"), "\(told)")
+        let command = try text("taskhub-sync.service").firstMatch(
+            of: /ExecStart=(\/\S*)\/taskhub sync --container (.*)/)
+        #expect(try #require(command).2 == container)
+        try writeFile(log, [])
+        let second = try install(container, path: path)
+        #expect(second.output.contains("taskhub-sync.path: as it should be") && !second.output.contains("started"))
+        #expect(!String(decoding: try readFile(log), as: UTF8.self).contains("reload"))
+        // Another container is another command: what runs takes it over.
+        #expect(try install("\(container)2", path: path).output.contains("enabled and started"))
+
+        try writeFile(log, [])
+        let removed = try install("\(container)2", path: path, "uninstall")
+        #expect(SyncUnitTests.units.allSatisfy { removed.output.contains("\(directory)/\($0): removed") }, "\(removed)")
+        #expect(SyncUnitTests.units.allSatisfy { access("\(directory)/\($0)", F_OK) != 0 })
+        let untold = String(decoding: try readFile(log), as: UTF8.self)
+        #expect(untold.contains("--user disable --now \(started)\n") && untold.hasSuffix("--user daemon-reload\n"))
+        #expect(!(try install("\(container)2", path: path, "uninstall").output.contains("taskhub-sync")))
+    }
+
+    @Test("Without a systemd of the user the units are written, and it says that nobody runs them")
+    func withoutManager() throws {
+        let answer = try install(installation.home.appending("tasks"))
+        #expect(answer.output.contains("skipped, no systemd of this user runs here"), "\(answer)")
+        // A unit of the user's own under that name is left alone by both.
+        try writeFile("\(directory)/taskhub-sync.timer", Array("[Timer]\n".utf8))
+        for command in ["install", "uninstall"] {
+            let told = try install(installation.home.appending("tasks"), command)
+            #expect(told.output.contains("taskhub-sync.timer: somebody else's, left alone"), "\(told)")
+            #expect(try text("taskhub-sync.timer") == "[Timer]\n")
+        }
+    }
+
+    @Test("What only has to wait is no failure of the unit; that a sign-in is needed is one")
+    func exitStatus() throws {
+        _ = try install(installation.home.appending("tasks"))
+        let service = try text("taskhub-sync.service")
+        #expect(service.contains("Type=oneshot\n") && service.contains("SuccessExitStatus=69 75 78\n"))
+        // Without a server there is nothing to do.
+        let answer = try installation.taskhub("sync")
+        #expect(answer.status == 78 && answer.complaints == 1, "\(answer)")
+    }
+}

@@ -1,0 +1,101 @@
+import Glibc
+import TaskHubTestSupport
+import Testing
+
+@Suite("taskhub sync --watch", .serialized, .timeLimit(.minutes(2)))
+struct SyncWatchTests {
+    private let scene: SyncScene
+    private var installation: Installation { scene.installation }
+
+    init() throws {
+        scene = try SyncScene()
+        try scene.signIn()
+    }
+
+    /// Starts it in the background, and returns once it has asked the server.
+    private func start(_ options: String = "") throws -> Int32 {
+        let command = """
+            "$0" sync --watch \(options) > "$HOME/watch.out" 2> "$HOME/watch.err" < /dev/null & echo $!
+            """
+        let answer = try installation.tool("/bin/sh", ["-c", command, "\(Installation.programs)/taskhub"])
+        let pid = try #require(Int32(answer.output.split(separator: "\n").first ?? ""))
+        try #require(try eventually { try !scene.state().requests.isEmpty }, "it never asked")
+        // The first round ends.
+        usleep(300_000)
+        return pid
+    }
+
+    private func eventually(within limit: Duration = .seconds(10), _ condition: () throws -> Bool) throws -> Bool {
+        let end = ContinuousClock.now + limit
+        while ContinuousClock.now < end {
+            if try condition() { return true }
+            usleep(20_000)
+        }
+        return false
+    }
+
+    private func complaints() throws -> [String] {
+        let text = String(decoding: try readFile(installation.home.appending("watch.err")), as: UTF8.self)
+        return text.split(separator: "\n").map(String.init)
+    }
+
+    @Test("A change made here is at the server within a second, and SIGTERM ends it with nothing broken")
+    func change() throws {
+        defer { scene.end() }
+        let pid = try start()
+        for number in 1...3 {
+            try installation.create("Task \(number)", "--no-wait")
+            let isThere = try eventually(within: .seconds(1)) { try scene.titlesThere().count == number }
+            #expect(isThere, "task \(number)")
+        }
+        // In the middle of a round.
+        try scene.control("faults", #"{"kind":"delay","seconds":1,"times":1,"method":"POST"}"#)
+        try installation.create("Task 4", "--no-wait")
+        usleep(200_000)
+        kill(pid, SIGTERM)
+        #expect(try eventually(within: .seconds(2)) { !installation.runningPrograms().contains("taskhub") })
+        #expect(try installation.sql("PRAGMA integrity_check") == "ok")
+        // What was under way is done there, and not a second time.
+        usleep(1_000_000)
+        #expect(try scene.sync().status == 0)
+        #expect(try scene.titlesThere() == ["Task 1", "Task 2", "Task 3", "Task 4"])
+        #expect(try complaints().isEmpty)
+    }
+
+    @Test("While the server is away it asks ever less often, and sends what was queued when it is back")
+    func away() throws {
+        defer { scene.end() }
+        let pid = try start("--every 0.2")
+        defer { kill(pid, SIGTERM) }
+        try scene.control("log/clear")
+        try scene.control("faults", #"{"kind":"drop_before","times":1000,"path":"*/sync/delta"}"#)
+        usleep(4_000_000)
+        let asked = try scene.state().requests.count
+        // Every 0.2 s it would be 20; doubled each time, with jitter, it is at most 8.
+        #expect((2...9).contains(asked), "\(asked)")
+        let lines = try complaints()
+        #expect(!lines.isEmpty && lines.allSatisfy { $0.contains("did not answer") }, "\(lines)")
+        try scene.control("faults/clear")
+        try installation.create("Queued", "--no-wait")
+        #expect(try eventually(within: .seconds(2)) { try scene.titlesThere() == ["Queued"] })
+        #expect(try eventually { try scene.waiting().isEmpty })
+        let count = try complaints().count
+        usleep(1_000_000)
+        #expect(try complaints().count == count)
+    }
+
+    @Test("What the server throttles is not asked again before the time it names, whatever is changed here")
+    func patience() throws {
+        defer { scene.end() }
+        let pid = try start()
+        defer { kill(pid, SIGTERM) }
+        try scene.control("log/clear")
+        try scene.control("faults", #"{"kind":"throttled","retry_after":3,"times":1,"method":"POST"}"#)
+        try installation.create("One", "--no-wait")
+        usleep(500_000)
+        try installation.create("Two", "--no-wait")
+        usleep(1_500_000)
+        #expect(try scene.state().requests.count { $0.method == "POST" } == 1)
+        #expect(try eventually(within: .seconds(4)) { try scene.titlesThere() == ["One", "Two"] })
+    }
+}

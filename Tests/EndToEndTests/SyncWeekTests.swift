@@ -1,0 +1,55 @@
+import TaskHubTestSupport
+import Testing
+
+@Suite("A week without the server", .timeLimit(.minutes(4)))
+struct SyncWeekTests {
+    /// A todo.txt file: tasks in the order of their names.
+    private func file(_ name: String, _ range: ClosedRange<Int>) -> String {
+        range.map { "\(name) \(1000 + $0)\n" }.joined()
+    }
+
+    @Test("500 changes made offline are sent by one sync: all, once, in order, and without ever being told to wait")
+    func week() throws {
+        let scene = try SyncScene()
+        defer { scene.end() }
+        try scene.signIn()
+        let installation = scene.installation
+        let imported = try installation.taskhub("import", "-", "--from", "todotxt", input: file("Old", 1...100))
+        #expect(imported.status == 0, "\(imported)")
+        #expect(try scene.sync().status == 0)
+        #expect(try scene.titlesThere().count == 100)
+
+        try installation.taskhub("import", "-", "--from", "todotxt", input: file("New", 1...400))
+        let old = try installation.sql("SELECT id FROM task WHERE title LIKE 'Old %' ORDER BY title")
+            .split(separator: "\n").map(String.init)
+        for id in old[..<50] { #expect(try installation.taskhub("edit", id, "--priority", "4").status == 0) }
+        #expect(try installation.run("taskhub", ["done"] + old[50..<80]).status == 0)
+        #expect(try installation.run("taskhub", ["delete"] + old[80...]).status == 0)
+        let waiting = try scene.waiting()
+        #expect(waiting.count == 500)
+        try scene.control("clock", #"{"advance_seconds":604800}"#)
+        let week = 7 * 86_400 * 1_000_000
+        _ = try installation.sql(
+            "UPDATE sync_state SET last_good_at = last_good_at - \(week), last_full_at = last_full_at - \(week)")
+        try scene.control("log/clear")
+
+        let answer = try installation.taskhub("sync", "--json")
+        #expect(answer.status == 0 && answer.errors.isEmpty, "\(answer)")
+        #expect(answer.output.contains(#""sent":500"#), "\(answer)")
+        #expect(try scene.waiting().isEmpty)
+        let state = try scene.state()
+        #expect(state.requests.allSatisfy { $0.status.map { $0 < 300 } ?? false })
+        let creations = state.requests.filter { $0.method == "POST" }
+        #expect(creations.count == 400 && Set(creations.compactMap(\.key)).count == 400)
+        // The server numbers what it is given: the order there is the order of the changes here.
+        let order = state.tasks.filter { $0.title.hasPrefix("New") }.sorted { $0.position < $1.position }.map(\.title)
+        #expect(order == (1...400).map { "New \(1000 + $0)" })
+        let sent = state.requests.filter { $0.method != "GET" }.map(\.method)
+        let expected = [("POST", 400), ("PATCH", 80), ("DELETE", 20)].flatMap { Array(repeating: $0.0, count: $0.1) }
+        #expect(sent == expected)
+        #expect(state.tasks.count == 480 && state.tasks.count { $0.status == "done" } == 30)
+        #expect(try installation.sql("SELECT count(*) FROM task WHERE server_id IS NULL") == "0")
+        #expect(try installation.sql("SELECT count(*) FROM task") == "480")
+        try installation.expectSnapshotMatchesStore()
+    }
+}
