@@ -5,6 +5,7 @@ extension Schema {
     static let syncSchema = """
         ALTER TABLE task ADD COLUMN server_updated_at INTEGER;
         ALTER TABLE task ADD COLUMN has_details INTEGER NOT NULL DEFAULT 1;
+        ALTER TABLE task ADD COLUMN wants_details INTEGER NOT NULL DEFAULT 0;
         ALTER TABLE task ADD COLUMN description TEXT NOT NULL DEFAULT '';
         ALTER TABLE task ADD COLUMN intent TEXT NOT NULL DEFAULT 'task';
         ALTER TABLE list ADD COLUMN server_name TEXT;
@@ -59,11 +60,7 @@ extension Schema {
             due_at INTEGER
         ) STRICT, WITHOUT ROWID;
 
-        CREATE TABLE detail_request (
-            server_id TEXT NOT NULL PRIMARY KEY CHECK (length(server_id) = 36),
-            is_open INTEGER NOT NULL
-        ) STRICT, WITHOUT ROWID;
-        CREATE INDEX detail_request_order ON detail_request (is_open DESC, server_id);
+        CREATE INDEX task_wanted ON task (status IN ('done', 'archived'), server_id) WHERE wants_details = 1;
 
         CREATE TABLE gone_task (
             server_id TEXT NOT NULL PRIMARY KEY CHECK (length(server_id) = 36)

@@ -50,7 +50,6 @@ extension StoreTransaction: ReplicaRepository {
                 DELETE FROM replica;
                 DELETE FROM outbox;
                 DELETE FROM awaited_occurrence;
-                DELETE FROM detail_request;
                 DELETE FROM gone_task;
                 DELETE FROM hidden_project;
                 DELETE FROM lost_value;

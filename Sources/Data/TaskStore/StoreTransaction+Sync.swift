@@ -40,6 +40,13 @@ extension StoreTransaction: SyncRepository {
             "SELECT \(TaskRow.columns) FROM task WHERE server_id = ?", [serverID.description], TaskRow.task)
     }
 
+    func isUnused(_ id: EntityID) throws -> Bool {
+        try first(
+            "SELECT 1 FROM task WHERE server_id = ?1 UNION ALL SELECT 1 FROM task WHERE id = ?1 LIMIT 1",
+            [id.description]
+        ) { _ in false } ?? true
+    }
+
     func serverFacts(of task: EntityID) throws -> ServerFactsOfTask? {
         try first(
             "SELECT server_updated_at, has_details, description, intent FROM task WHERE id = ?", [task.description]
@@ -48,6 +55,17 @@ extension StoreTransaction: SyncRepository {
                 updatedAt: $0.optionalInstant(0), hasDetails: try $0.integer(1) != 0, description: try $0.text(2),
                 intent: try $0.text(3))
         }
+    }
+
+    func insert(_ task: TaskItem, _ facts: ServerFactsOfTask) throws {
+        try changes(
+            """
+            INSERT INTO task (\(TaskRow.columns), server_updated_at, has_details, wants_details, description, intent)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """,
+            TaskRow.arguments(task) + [
+                facts.updatedAt?.microseconds, facts.hasDetails, !facts.hasDetails, facts.description, facts.intent,
+            ])
     }
 
     func save(_ facts: ServerFactsOfTask, of task: EntityID) throws {
@@ -90,23 +108,27 @@ extension StoreTransaction: SyncRepository {
         try changes("DELETE FROM hidden_project WHERE server_id = ?", [serverID.description])
     }
 
-    func requestDetails(of serverID: EntityID, isOpen: Bool) throws {
+    func requestDetails(of serverID: EntityID) throws {
         try changes(
-            "INSERT OR REPLACE INTO detail_request (server_id, is_open) VALUES (?, ?)", [serverID.description, isOpen])
+            "UPDATE task SET wants_details = 1 WHERE server_id = ? AND wants_details = 0", [serverID.description])
     }
 
     func detailRequests(limit: Int) throws -> [EntityID] {
         let ids = try rows(
-            "SELECT server_id FROM detail_request ORDER BY is_open DESC, server_id LIMIT ?", [limit])
+            """
+            SELECT server_id FROM task WHERE wants_details = 1
+            ORDER BY status IN ('done', 'archived'), server_id LIMIT ?
+            """, [limit])
         return try Array(ids.map { try $0.id(0) })
     }
 
     func detailRequestCount() throws -> Int {
-        try first("SELECT count(*) FROM detail_request", []) { Int(try $0.integer(0)) } ?? 0
+        try first("SELECT count(*) FROM task WHERE wants_details = 1", []) { Int(try $0.integer(0)) } ?? 0
     }
 
     func dropDetailRequest(_ serverID: EntityID) throws {
-        try changes("DELETE FROM detail_request WHERE server_id = ?", [serverID.description])
+        try changes(
+            "UPDATE task SET wants_details = 0 WHERE server_id = ? AND wants_details = 1", [serverID.description])
     }
 
     func markGone(_ serverID: EntityID) throws {

@@ -13,7 +13,7 @@ struct InMemoryContents: Sendable {
     var lastEntryID: Int64 = 0
     var awaited: [EntityID: AwaitedOccurrence] = [:]
     var hiddenProjects: Set<EntityID> = []
-    var detailRequests: [EntityID: Bool] = [:]
+    var detailRequests: Set<EntityID> = []
 
     init(storeID: EntityID, tasks: [TaskItem], lists: [TaskList]) {
         self.storeID = storeID

@@ -53,7 +53,7 @@ extension InMemoryTransaction {
         try change { $0.hiddenProjects.insert(serverID) }
     }
 
-    func requestDetails(of serverID: EntityID, isOpen: Bool) throws {
-        try change { $0.detailRequests[serverID] = isOpen }
+    func requestDetails(of serverID: EntityID) throws {
+        try change { $0.detailRequests.insert(serverID) }
     }
 }

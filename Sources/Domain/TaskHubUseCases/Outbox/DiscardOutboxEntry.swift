@@ -17,7 +17,7 @@ public struct DiscardOutboxEntry: Sendable {
                 try store.dequeue(later.id)
             }
             guard let serverID = entry.serverID else { return }
-            try store.requestDetails(of: serverID, isOpen: true)
+            try store.requestDetails(of: serverID)
         }
     }
 }

@@ -69,7 +69,5 @@ struct RecordingRepositories: Repositories {
     func await(_ occurrence: AwaitedOccurrence) throws { try store.await(occurrence) }
     func stopAwaiting(_ task: EntityID) throws { try store.stopAwaiting(task) }
     func hideProject(_ serverID: EntityID) throws { try store.hideProject(serverID) }
-    func requestDetails(of serverID: EntityID, isOpen: Bool) throws {
-        try store.requestDetails(of: serverID, isOpen: isOpen)
-    }
+    func requestDetails(of serverID: EntityID) throws { try store.requestDetails(of: serverID) }
 }

@@ -28,7 +28,7 @@ public protocol OutboxRepository {
     func hideProject(_ serverID: EntityID) throws
 
     /// Has the task's details fetched by the next synchronisation.
-    func requestDetails(of serverID: EntityID, isOpen: Bool) throws
+    func requestDetails(of serverID: EntityID) throws
 }
 
 /// A next occurrence that was made here when its predecessor was completed.

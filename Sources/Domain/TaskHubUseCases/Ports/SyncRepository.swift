@@ -18,8 +18,14 @@ public protocol SyncRepository {
 
     func task(serverID: EntityID) throws -> TaskItem?
 
+    /// Whether no task has the id, neither here nor there: a task first seen there takes it for both.
+    func isUnused(_ id: EntityID) throws -> Bool
+
     /// What the server said last of the task, beyond what a task shows here.
     func serverFacts(of task: EntityID) throws -> ServerFactsOfTask?
+
+    /// Inserts a task; without details they are to be fetched.
+    func insert(_ task: TaskItem, _ facts: ServerFactsOfTask) throws
 
     func save(_ facts: ServerFactsOfTask, of task: EntityID) throws
 
@@ -40,7 +46,7 @@ public protocol SyncRepository {
 
     func showProject(_ serverID: EntityID) throws
 
-    /// Open tasks first.
+    /// Server ids of tasks whose details are to be fetched, open ones first.
     func detailRequests(limit: Int) throws -> [EntityID]
 
     func detailRequestCount() throws -> Int

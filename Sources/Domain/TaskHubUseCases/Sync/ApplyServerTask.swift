@@ -4,41 +4,53 @@ import TaskHubEntities
 ///
 /// What waits to be sent stays on top: per field a three-way merge, and where both sides changed a field the later
 /// change wins, the server's where they are equal. The value that gives way is kept.
-struct ApplyServerTask {
+///
+/// One for each transaction: what it has read of the store is kept, and not asked for at each task.
+final class ApplyServerTask {
     let store: any SyncRepositories
-    let ids: any IDSource
-    let now: Instant
-    /// The server's clock less ours.
-    let clockOffset: Duration
+    private let ids: any IDSource
+    private let now: Instant
+    private let clockOffset: Duration
+    private var deletions: Set<EntityID>?
+    private var gone: Set<EntityID>?
+    private var awaited: [AwaitedOccurrence]?
+    private var lastSortOrder: Int?
+
+    /// `clockOffset` is the server's clock less ours.
+    init(store: any SyncRepositories, ids: any IDSource, now: Instant, clockOffset: Duration) {
+        self.store = store
+        self.ids = ids
+        self.now = now
+        self.clockOffset = clockOffset
+    }
 
     /// A row of the list, or of the log: the rest of what has changed is to be fetched.
-    func apply(_ summary: ServerTaskSummary) throws {
+    ///
+    /// The log tells also of changes that the summary does not show, of the notes alone.
+    func apply(_ summary: ServerTaskSummary, isLogged: Bool = false) throws {
         guard try !isBeingDeleted(summary.id) else { return }
-        try store.unmarkGone(summary.id)
-        if let task = try store.task(serverID: summary.id) {
-            let facts = try store.serverFacts(of: task.id)
-            let isOld = facts?.hasDetails != true || facts?.updatedAt != summary.updatedAt
-            if try isOld || differs(task, from: summary) {
-                try store.requestDetails(of: summary.id, isOpen: !summary.isCompleted)
+        try unmarkGone(summary.id)
+        let isNew = try store.isUnused(summary.id)
+        if !isNew, let task = try store.task(serverID: summary.id) {
+            if try isLogged || isBehind(task, summary) {
+                try store.requestDetails(of: summary.id)
             }
             return
         }
-        try store.requestDetails(of: summary.id, isOpen: !summary.isCompleted)
-        if try link(summary) { return }
+        if try link(summary) { return try store.requestDetails(of: summary.id) }
         let status: TaskStatus = summary.isCompleted ? .done : .inbox
         let task = TaskItem(
-            id: try localID(for: summary.id), serverID: summary.id, title: TaskTitle(alreadyChecked: summary.title),
+            id: isNew ? summary.id : ids.next(), serverID: summary.id, title: TaskTitle(alreadyChecked: summary.title),
             status: status, dueDate: summary.dueDate, listID: try listID(of: summary.project),
-            sortOrder: try store.nextSortOrder(), createdAt: summary.updatedAt, modifiedAt: summary.updatedAt,
+            sortOrder: try nextSortOrder(), createdAt: summary.updatedAt, modifiedAt: summary.updatedAt,
             completedAt: status == .done ? summary.updatedAt : nil)
-        try store.insert(task)
-        try store.save(ServerFactsOfTask(updatedAt: summary.updatedAt, hasDetails: false), of: task.id)
+        try store.insert(task, ServerFactsOfTask(updatedAt: summary.updatedAt, hasDetails: false))
     }
 
     /// Everything about a task.
     func apply(_ remote: ServerTask) throws {
         try store.dropDetailRequest(remote.id)
-        try store.unmarkGone(remote.id)
+        try unmarkGone(remote.id)
         guard try !isBeingDeleted(remote.id) else { return }
         let summary = ServerTaskSummary(
             id: remote.id, title: remote.title, isCompleted: remote.status.isCompleted, dueDate: remote.dueDate,
@@ -47,11 +59,10 @@ struct ApplyServerTask {
         if isKnown, let local = try store.task(serverID: remote.id) {
             let merged = try merge(try item(remote, id: local.id, over: local), into: local, remote.updatedAt)
             try store.update(merged)
-            try save(remote, of: local.id)
+            try store.save(facts(remote), of: local.id)
         } else if try !isBeingDeleted(remote.id) {
-            let id = try localID(for: remote.id)
-            try store.insert(try item(remote, id: id, over: nil))
-            try save(remote, of: id)
+            let id = try store.isUnused(remote.id) ? remote.id : ids.next()
+            try store.insert(try item(remote, id: id, over: nil), facts(remote))
         }
     }
 
@@ -107,19 +118,36 @@ struct ApplyServerTask {
 
     // MARK: Tasks
 
-    private func differs(_ task: TaskItem, from summary: ServerTaskSummary) throws -> Bool {
+    private func isBehind(_ task: TaskItem, _ summary: ServerTaskSummary) throws -> Bool {
+        let facts = try store.serverFacts(of: task.id)
+        guard facts?.hasDetails == true, facts?.updatedAt == summary.updatedAt else { return true }
         let list = try task.listID.flatMap { try store.list($0) }
         return task.title.text != summary.title || task.isCompleted != summary.isCompleted
             || task.dueDate?.seconds != summary.dueDate?.seconds || list?.serverID != summary.project?.id
     }
 
-    /// First seen there: the id is the server's, unless something here has it already.
-    private func localID(for serverID: EntityID) throws -> EntityID {
-        try store.task(serverID) == nil ? serverID : ids.next()
+    private func isBeingDeleted(_ serverID: EntityID) throws -> Bool {
+        let known = try deletions ?? Set(store.outbox().filter { $0.action == .delete }.compactMap(\.serverID))
+        deletions = known
+        return known.contains(serverID)
     }
 
-    private func isBeingDeleted(_ serverID: EntityID) throws -> Bool {
-        try store.outbox(server: serverID).contains { $0.action == .delete }
+    func markGone(_ serverID: EntityID) throws {
+        gone?.insert(serverID)
+        try store.dropDetailRequest(serverID)
+        try store.markGone(serverID)
+    }
+
+    private func unmarkGone(_ serverID: EntityID) throws {
+        let known = try gone ?? Set(store.goneTasks())
+        gone = known
+        if known.contains(serverID) { try store.unmarkGone(serverID) }
+    }
+
+    private func nextSortOrder() throws -> Int {
+        let next = try lastSortOrder.map { $0 + 1 } ?? store.nextSortOrder()
+        lastSortOrder = next
+        return next
     }
 
     private func item(_ remote: ServerTask, id: EntityID, over local: TaskItem?) throws -> TaskItem {
@@ -127,16 +155,14 @@ struct ApplyServerTask {
             id: id, serverID: remote.id, title: TaskTitle(alreadyChecked: remote.title), notes: remote.notes,
             status: remote.status, area: remote.area, priority: remote.priority, dueDate: remote.dueDate,
             reminderDate: local?.reminderDate, recurrence: remote.recurrence, listID: try listID(of: remote.project),
-            predecessorID: local?.predecessorID, sortOrder: try local?.sortOrder ?? store.nextSortOrder(),
+            predecessorID: local?.predecessorID, sortOrder: try local?.sortOrder ?? nextSortOrder(),
             createdAt: local?.createdAt ?? remote.createdAt, modifiedAt: remote.updatedAt,
             completedAt: remote.status == .done ? remote.completedAt ?? remote.updatedAt : nil)
     }
 
-    private func save(_ remote: ServerTask, of id: EntityID) throws {
-        try store.save(
-            ServerFactsOfTask(
-                updatedAt: remote.updatedAt, hasDetails: true, description: remote.description, intent: remote.intent),
-            of: id)
+    private func facts(_ remote: ServerTask) -> ServerFactsOfTask {
+        ServerFactsOfTask(
+            updatedAt: remote.updatedAt, hasDetails: true, description: remote.description, intent: remote.intent)
     }
 
     /// The server's view, with what waits to be sent laid over it.
@@ -182,7 +208,10 @@ struct ApplyServerTask {
     /// - Returns: whether there was one to give.
     private func link(_ remote: ServerTaskSummary) throws -> Bool {
         guard !remote.isCompleted else { return false }
-        let candidates = try store.awaitedOccurrences().filter {
+        let awaited = try awaited ?? store.awaitedOccurrences()
+        self.awaited = awaited
+        guard !awaited.isEmpty else { return false }
+        let candidates = awaited.filter {
             $0.title == remote.title && AwaitedOccurrence.mayBe($0.dueDate, remote.dueDate)
         }
         let unsent = try Set(
@@ -194,6 +223,8 @@ struct ApplyServerTask {
         }
         guard let occurrence = nearest else { return false }
         try store.stopAwaiting(occurrence.taskID)
+        self.awaited = nil
+        deletions = nil
         for var entry in try store.outboxEntries(of: occurrence.taskID) {
             entry.serverID = remote.id
             try store.update(entry)

@@ -29,8 +29,7 @@ struct FetchDetails: Sendable {
                     store: store, ids: workspace.ids, now: workspace.clock.now(), clockOffset: offset)
                 for (id, answer) in answers {
                     guard let answer else {
-                        try store.dropDetailRequest(id)
-                        if try store.task(serverID: id) != nil { try store.markGone(id) }
+                        if try store.task(serverID: id) != nil { try application.markGone(id) }
                         continue
                     }
                     try application.apply(answer)

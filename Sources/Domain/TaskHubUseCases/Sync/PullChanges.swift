@@ -52,7 +52,7 @@ struct PullChanges: Sendable {
             let listed = Set(summaries.map(\.id))
             // Deleted, archived, or done more than a day ago: only asking for each tells.
             for id in try store.knownServerIDs() where !listed.contains(id) {
-                try store.requestDetails(of: id, isOpen: try store.task(serverID: id).map { !$0.isCompleted } ?? false)
+                try store.requestDetails(of: id)
             }
             var state = try store.syncState()
             state.cursor = end
@@ -79,20 +79,12 @@ struct PullChanges: Sendable {
         guard let id = event.taskID else { return }
         switch event.kind {
         case .deleted where !event.isArchived:
-            try application.store.dropDetailRequest(id)
-            if try application.store.task(serverID: id) != nil { try application.store.markGone(id) }
+            if try application.store.task(serverID: id) != nil { try application.markGone(id) }
         case .created, .updated, .deleted:
             guard let summary = event.summary, event.kind != .deleted else {
-                if try application.store.task(serverID: id) != nil {
-                    try application.store.requestDetails(of: id, isOpen: false)
-                }
-                return
+                return try application.store.requestDetails(of: id)
             }
-            try application.apply(summary)
-            // A change that the summary does not show, of the notes alone, is a change all the same.
-            if try application.store.task(serverID: id) != nil {
-                try application.store.requestDetails(of: id, isOpen: !summary.isCompleted)
-            }
+            try application.apply(summary, isLogged: true)
         }
     }
 

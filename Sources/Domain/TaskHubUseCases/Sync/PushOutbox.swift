@@ -185,7 +185,7 @@ struct PushOutbox: Sendable {
                 try adopt(project, for: list, in: store)
             }
             try store.save(ServerFactsOfTask(updatedAt: nil, hasDetails: false), of: task.id)
-            try store.requestDetails(of: serverID, isOpen: !summary.isCompleted)
+            try store.requestDetails(of: serverID)
         }
     }
 
