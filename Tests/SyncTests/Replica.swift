@@ -55,8 +55,10 @@ struct Replica: Sendable {
 
     /// Until nothing is new; what waits for its time is given it.
     func settle(_ options: SyncOptions = SyncOptions()) async throws {
+        var options = options
         for _ in 0..<12 {
             let summary = try await sync(options)
+            options.isFull = false
             let waiting = try outbox().contains { $0.standing == .waiting }
             if !waiting, summary == SyncSummary(duration: summary.duration) { return }
             try await rig.advance(bySeconds: 61)
@@ -71,6 +73,8 @@ struct Replica: Sendable {
     func awaited() throws -> [AwaitedOccurrence] { try store.read { try $0.awaitedOccurrences() } }
 
     func tasks() throws -> [TaskItem] { try store.read { try $0.tasks(TaskQuery(.all)) } }
+
+    func lists() throws -> [TaskList] { try store.read { try $0.lists() } }
 
     func task(titled title: String) throws -> TaskItem? { try tasks().first { $0.title.text == title } }
 

@@ -9,7 +9,9 @@ struct AdoptTasks {
     /// Once each: one that waits already is left as it is.
     func run() throws {
         let recorder = OutboxRecorder(store, ids: workspace.ids, now: now, isIntent: false)
-        for id in try store.unsentTasks() where try store.outboxEntries(of: id).isEmpty {
+        // The server makes these itself.
+        let awaited = Set(try store.awaitedOccurrences().map(\.taskID))
+        for id in try store.unsentTasks() where try !awaited.contains(id) && store.outboxEntries(of: id).isEmpty {
             guard let task = try store.task(id) else { continue }
             try recorder.enqueueCreation(of: task)
         }

@@ -1,0 +1,89 @@
+import Glibc
+import TaskHubTestSupport
+import Testing
+
+@testable import ContractServer
+
+/// The built programs, ended by SIGKILL at any moment, and several at once.
+///
+/// `TASKHUB_SYNC_KILLS` is how many are killed, `TASKHUB_SYNC_SEED` chooses the moments.
+struct KilledProgramTests {
+    @Test("Programs that are killed at random moments lose nothing that they said they had, and double nothing")
+    func killed() async throws {
+        let kills = KilledProgramTests.number("TASKHUB_SYNC_KILLS") ?? 60
+        let seed = KilledProgramTests.number("TASKHUB_SYNC_SEED") ?? 1
+        try await SyncRig.with { rig in
+            let machine = try await SignedInMachine(rig)
+            // Slow enough to be killed while an answer is under way.
+            rig.server.add(Fault(.delay(seconds: 0.02), method: "POST", path: "*/tasks", times: nil))
+            rig.server.add(Fault(.delay(seconds: 0.02), method: "PATCH", times: nil))
+            var random = SeededGenerator(seed: UInt64(seed))
+            var known: Set<String> = []
+            var tried: Set<String> = []
+            var ended = 0
+            for step in 0..<(kills * 3) where ended < kills {
+                let title = "Killed \(step)"
+                let limit = Int.random(in: 2..<160, using: &random)
+                let status: Int32
+                switch Int.random(in: 0..<4, using: &random) {
+                case 0: status = try await machine.run("taskhub", ["sync"], killAfter: limit).status
+                case 1:
+                    tried.insert(title)
+                    let made = try await machine.run("taskhub-intent", ["create", title], killAfter: limit)
+                    status = made.status
+                    if status == 0 { known.insert(title) }
+                case 2:
+                    tried.insert(title)
+                    let arguments = ["create", title, "--no-wait", "--key", "key \(step)"]
+                    let first = try await machine.run("taskhub-intent", arguments, killAfter: limit)
+                    // Whoever got no answer asks again, with the same key.
+                    let second = try await machine.run("taskhub-intent", arguments)
+                    #expect(second.status == 0, "seed \(seed): \(second.stderr)")
+                    known.insert(title)
+                    status = first.status
+                default:
+                    guard let old = known.randomElement(using: &random) else { continue }
+                    _ = try await machine.run("taskhub", ["edit", try await machine.id(of: old), "--notes", title])
+                    status = try await machine.run("taskhub", ["sync"], killAfter: limit).status
+                }
+                if status == -SIGKILL { ended += 1 }
+            }
+            #expect(ended == kills)
+            try await rig.control("faults/clear")
+            for _ in 0..<2 {
+                let sync = try await machine.run("taskhub", ["sync"])
+                #expect(sync.status == 0, "seed \(seed): \(sync.stderr)")
+            }
+            let hub = try await rig.state()
+            let here = try await machine.titles()
+            let titles = hub.tasks.map(\.title)
+            #expect(Set(titles).count == titles.count, "seed \(seed)")
+            #expect(known.subtracting(titles) == [], "seed \(seed)")
+            #expect(Set(titles).subtracting(tried) == [], "seed \(seed)")
+            #expect(here.sorted() == titles.sorted(), "seed \(seed)")
+            #expect(try await machine.run("taskhub", ["outbox"]).stdout.contains("Killed") == false)
+        }
+    }
+
+    @Test("Programs that synchronise at once send each change once")
+    func atOnce() async throws {
+        try await SyncRig.with { rig in
+            let machine = try await SignedInMachine(rig)
+            for number in 0..<12 {
+                let made = try await machine.run("taskhub-intent", ["create", "Task \(number)", "--no-wait"])
+                #expect(made.status == 0)
+            }
+            try await withThrowingTaskGroup(of: ProgramResult.self) { group in
+                for _ in 0..<4 { group.addTask { try await machine.run("taskhub", ["sync"]) } }
+                for try await result in group { #expect(result.status == 0, "\(result.stderr)") }
+            }
+            let hub = try await rig.state()
+            #expect(hub.tasks.map(\.title).sorted() == (0..<12).map { "Task \($0)" }.sorted())
+            let creations = hub.requests.filter { $0.method == "POST" && $0.path.hasSuffix("/tasks") }
+            #expect(creations.count == 12)
+            #expect(Set(creations.map(\.key)).count == 12)
+        }
+    }
+
+    private static func number(_ name: String) -> Int? { getenv(name).flatMap { Int(String(cString: $0)) } }
+}

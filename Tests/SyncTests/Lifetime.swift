@@ -1,0 +1,114 @@
+import Synchronization
+import TaskHubEntities
+import TaskHubUseCases
+
+/// A program's life, which ends at a given step; after that nothing that it does reaches anything.
+final class Lifetime: Sendable {
+    struct Ended: Error {}
+
+    private let left: Mutex<Int>
+
+    init(steps: Int) {
+        left = Mutex(steps)
+    }
+
+    func step() throws {
+        let isOver = left.withLock { left in
+            left -= 1
+            return left <= 0
+        }
+        if isOver { throw Ended() }
+    }
+}
+
+/// A store whose program can end before and after each transaction.
+struct MortalStore: SyncStore {
+    let store: any SyncStore
+    let life: Lifetime
+
+    func read<Value>(_ work: (any Repositories) throws -> Value) throws -> Value {
+        try life.step()
+        return try store.read(work)
+    }
+
+    func write<Value>(_ work: (any Repositories) throws -> Value) throws -> Value {
+        try life.step()
+        let value = try store.write(work)
+        try life.step()
+        return value
+    }
+
+    func readForSync<Value>(_ work: (any SyncRepositories) throws -> Value) throws -> Value {
+        try life.step()
+        return try store.readForSync(work)
+    }
+
+    func writeForSync<Value>(_ work: (any SyncRepositories) throws -> Value) throws -> Value {
+        try life.step()
+        let value = try store.writeForSync(work)
+        try life.step()
+        return value
+    }
+}
+
+/// A server whose client can end before each request is sent and before its answer is read.
+struct MortalService: TaskHubService {
+    let service: any TaskHubService
+    let life: Lifetime
+
+    func tasks() async throws(ServiceError) -> [ServerTaskSummary] {
+        try await mortal { () async throws(ServiceError) in try await service.tasks() }
+    }
+
+    func task(_ id: EntityID) async throws(ServiceError) -> ServerTask {
+        try await mortal { () async throws(ServiceError) in try await service.task(id) }
+    }
+
+    func create(
+        _ body: [UInt8], key: String, at endpoint: CreateEndpoint
+    ) async throws(ServiceError) -> ServerTaskSummary {
+        try await mortal { () async throws(ServiceError) in try await service.create(body, key: key, at: endpoint) }
+    }
+
+    func update(_ id: EntityID, _ body: [UInt8]) async throws(ServiceError) -> ServerTask {
+        try await mortal { () async throws(ServiceError) in try await service.update(id, body) }
+    }
+
+    func delete(_ id: EntityID) async throws(ServiceError) {
+        try await mortal { () async throws(ServiceError) in try await service.delete(id) }
+    }
+
+    func projects() async throws(ServiceError) -> [ServerProject] {
+        try await mortal { () async throws(ServiceError) in try await service.projects() }
+    }
+
+    func delta(after cursor: String?, limit: Int) async throws(ServiceError) -> DeltaPage {
+        try await mortal { () async throws(ServiceError) in try await service.delta(after: cursor, limit: limit) }
+    }
+
+    func widgetTasks() async throws(ServiceError) -> [ServerWidgetTask] {
+        try await mortal { () async throws(ServiceError) in try await service.widgetTasks() }
+    }
+
+    var clockOffset: Duration? {
+        get async { await service.clockOffset }
+    }
+
+    private func mortal<Value>(
+        _ request: () async throws(ServiceError) -> Value
+    ) async throws(ServiceError) -> Value {
+        try step()
+        let value = try await request()
+        try step()
+        return value
+    }
+
+    /// What ends here is told as a cancellation; the store then lets nothing more through.
+    private func step() throws(ServiceError) {
+        do {
+            try life.step()
+        } catch {
+            throw .cancelled
+        }
+    }
+}

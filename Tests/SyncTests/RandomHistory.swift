@@ -1,0 +1,210 @@
+import TaskHubEntities
+import TaskHubUseCases
+
+@testable import ContractServer
+
+/// Three replicas and another client, doing at random what people do, to a server that fails at random.
+struct RandomHistory {
+    let rig: SyncRig
+    let replicas: [Replica]
+    var random: SeededGenerator
+    var history = History()
+    private var madeTasks = 0
+    private var madeLists = 0
+    private(set) var operations = 0
+    private(set) var unexplained: [String] = []
+
+    init(_ rig: SyncRig, seed: UInt64) throws {
+        self.rig = rig
+        replicas = [try Replica(rig), try Replica(rig), try Replica(rig)]
+        random = SeededGenerator(seed: seed)
+    }
+
+    mutating func number(_ range: Range<Int>) -> Int { Int.random(in: range, using: &random) }
+    private mutating func happens(_ percent: Int) -> Bool { number(0..<100) < percent }
+
+    // MARK: One replica
+
+    mutating func act(_ actor: Int) async throws {
+        operations += 1
+        let replica = replicas[actor]
+        let tasks = try replica.tasks()
+        let kind = number(0..<100)
+        if tasks.isEmpty || kind < 22 { return try create(replica, actor) }
+        if kind < 26 { return try changeLists(replica, actor) }
+        guard let task = tasks.randomElement(using: &random) else { return }
+        let title = task.title.text
+        if tasks.count(where: { History.mark($0.title.text) == History.mark(title) }) > 1 { history.blurred(title) }
+        switch kind {
+        case ..<32:
+            try replica.delete(task.id)
+            history.deleted(title, actor)
+        case ..<48:
+            if task.status.allows(.done) { try replica.complete(task.id) }
+        case ..<58:
+            try replica.reopen(task.id)
+        default:
+            try edit(task, replica, actor)
+        }
+        guard let after = try replica.tasks().first(where: { $0.id == task.id }) else { return }
+        note(task, after, actor)
+    }
+
+    private mutating func note(_ before: TaskItem, _ after: TaskItem, _ actor: Int) {
+        let title = after.title.text
+        for field in TaskField.allCases where before.value(of: field) != after.value(of: field) {
+            history.wrote(field.rawValue, after.value(of: field), of: title, actor)
+        }
+        if before.recurrence != .none || after.recurrence != .none { history.blurred(title) }
+    }
+
+    private mutating func create(_ replica: Replica, _ actor: Int) throws {
+        madeTasks += 1
+        let title = "r\(actor)n\(madeTasks) task"
+        let isRecurring = happens(25)
+        let due = Instant(seconds: rig.clock.now().seconds + Int64(number(-100..<1000)) * 600)
+        let maker = happens(30) ? try replica.reopened(isIntent: true) : replica
+        let key = happens(40) ? "key-\(actor)-\(madeTasks)" : nil
+        let list = happens(30) ? "List \(number(0..<4))" : nil
+        for _ in 0..<(key != nil && happens(30) ? 2 : 1) {
+            try maker.create(
+                title, due: isRecurring || happens(50) ? due : nil, every: isRecurring ? .daily : .none, list: list,
+                key: key)
+        }
+        history.made(title, isRecurring: isRecurring)
+    }
+
+    private mutating func edit(_ task: TaskItem, _ replica: Replica, _ actor: Int) throws {
+        var edits = TaskEdits()
+        let text = "v\(operations)"
+        switch number(0..<8) {
+        case 0: edits.title = try TaskTitle("\(History.mark(task.title.text)) \(text)")
+        case 1: edits.notes = happens(20) ? "" : text
+        case 2: edits.priority = happens(20) ? .clear : .set(try TaskPriority(number(1..<6)))
+        case 3:
+            let due = Instant(seconds: rig.clock.now().seconds + Int64(number(-100..<1000)) * 600)
+            edits.dueDate = happens(20) && task.recurrence == .none ? .clear : .set(due)
+        case 4: edits.area = happens(50) ? .work : .personal
+        case 5: edits.list = happens(20) ? .inbox : try ListReference(named: "List \(number(0..<4))")
+        case 6:
+            let others = TaskStatus.allCases.filter { task.status.allows($0) }
+            edits.status = others.randomElement(using: &random)
+        default:
+            guard task.dueDate != nil else { return }
+            edits.recurrence = [.none, .daily, .weekly].randomElement(using: &random)
+        }
+        try replica.edit(task.id, edits)
+    }
+
+    private mutating func changeLists(_ replica: Replica, _ actor: Int) throws {
+        madeLists += 1
+        let lists = try replica.lists()
+        guard let list = lists.randomElement(using: &random) else {
+            _ = try CreateList(in: replica.workspace).run(name: try ListName("Own \(actor) \(madeLists)"))
+            return
+        }
+        if happens(60) {
+            _ = try RenameList(in: replica.workspace).run(list.id, to: try ListName("Named \(actor) \(madeLists)"))
+        } else if happens(30) {
+            for task in try replica.tasks() where task.listID == list.id { history.deleted(task.title.text, actor) }
+            _ = try DeleteList(in: replica.workspace).run(list.id)
+        }
+    }
+
+    // MARK: Another client
+
+    mutating func actElsewhere() async throws {
+        operations += 1
+        let tasks = try await rig.state().tasks.sorted { $0.id < $1.id }
+        guard let task = tasks.randomElement(using: &random), !happens(25) else {
+            madeTasks += 1
+            let title = "on\(madeTasks) task"
+            try await rig.other("create", ["title": .string(title)])
+            return history.made(title, isRecurring: false)
+        }
+        if happens(15) {
+            try await rig.other("delete", task: task.id)
+            return history.deleted(task.title, History.other)
+        }
+        let text = "o\(operations)"
+        let from = TaskStatus(rawValue: task.status) ?? .inbox
+        let to = TaskStatus.allCases.filter { from.allows($0) }.randomElement(using: &random) ?? from
+        let (field, value): (String, String) =
+            [
+                ("title", "\(History.mark(task.title)) \(text)"), ("notes", text), ("area", "work"),
+                ("status", to.rawValue),
+            ].randomElement(using: &random) ?? ("notes", text)
+        try await rig.other("patch", task: task.id, .object([field: .string(value)]))
+        history.wrote(field, value, of: task.title, History.other)
+        if task.recurrence != "none" { history.blurred(task.title) }
+    }
+
+    // MARK: Faults and synchronising
+
+    mutating func misbehave() {
+        let kinds: [Fault.Kind] = [
+            .dropBefore, .dropAfter, .dropAfter, .truncated, .wrongLength, .wrongType("text/html"),
+            .page(status: 500, retryAfter: nil), .page(status: 503, retryAfter: 5), .throttled(retryAfter: 3),
+            .duplicated, .delay(seconds: 0.4), .oversized(bytes: 2_000_000),
+        ]
+        let kind = kinds.randomElement(using: &random) ?? .dropAfter
+        let method = [nil, "POST", "PATCH", "DELETE", "GET"].randomElement(using: &random) ?? nil
+        let path = kind == .oversized(bytes: 2_000_000) ? "*/tasks/*" : "*"
+        rig.server.add(Fault(kind, method: method, path: path, times: number(1..<4), probability: 0.6))
+    }
+
+    mutating func synchronize(_ actor: Int) async throws {
+        if happens(70) { misbehave() }
+        if happens(8) { try await rig.control("purge", ["keep_events": .int(number(1..<5))]) }
+        let isFull = happens(8)
+        do {
+            try await replicas[actor].sync(SyncOptions(isFull: isFull, sendsOnly: !isFull && happens(10)))
+        } catch is MassDeletion {
+            try await replicas[actor].sync(SyncOptions(acceptsDeletions: true))
+        }
+        if happens(40) { try await pass(bySeconds: number(1..<600)) }
+    }
+
+    /// A request that is late is not so late that its outcome is still open when the next try comes.
+    private func pass(bySeconds seconds: Int) async throws {
+        try await Task.sleep(for: .milliseconds(200))
+        try await rig.advance(bySeconds: seconds)
+    }
+
+    /// The server behaves again; everything is sent and fetched, and the user decides what is to be decided.
+    mutating func settle() async throws {
+        try await rig.control("faults/clear")
+        try await Task.sleep(for: .milliseconds(450))
+        for _ in 0..<3 {
+            try await rig.advance(bySeconds: 61)
+            for replica in replicas { try await replica.settle(SyncOptions(acceptsDeletions: true)) }
+            var isDecided = true
+            for replica in replicas {
+                for entry in try replica.outbox() {
+                    isDecided = false
+                    try decide(entry, replica)
+                }
+            }
+            if isDecided { break }
+        }
+        for replica in replicas { try await replica.settle(SyncOptions(acceptsDeletions: true)) }
+    }
+
+    private mutating func decide(_ entry: OutboxEntry, _ replica: Replica) throws {
+        guard case .rejected(let code, _) = entry.standing else {
+            unexplained.append("waits for ever: \(entry)")
+            return
+        }
+        guard try replica.outbox().contains(where: { $0.id == entry.id }) else { return }
+        switch code {
+        case "deleted_there", "server_failing":
+            _ = try RetryOutboxEntry(in: replica.workspace).run(entry.id)
+        default:
+            let title = try replica.tasks().first { $0.id == entry.taskID }?.title.text ?? ""
+            let deeds = history.deeds[History.mark(title)]
+            let isConflict = deeds.map { $0.isAmbiguous || $0.editors.count > 1 } ?? false
+            if !isConflict { unexplained.append("refused (\(code)): \(entry)") }
+            _ = try DiscardOutboxEntry(in: replica.workspace).run(entry.id)
+        }
+    }
+}

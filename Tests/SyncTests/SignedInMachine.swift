@@ -1,0 +1,54 @@
+import Glibc
+import TaskHubTestSupport
+
+@testable import ContractServer
+
+/// The built programs in a home of their own, signed in.
+final class SignedInMachine: Sendable {
+    private let home = TemporaryDirectory()
+
+    init(_ rig: SyncRig) async throws {
+        try await expectDone("setup", rig.server.address)
+        try await expectDone("login", "--device", "--insecure-storage", "--adopt")
+    }
+
+    /// Killed after so many milliseconds.
+    func run(_ program: String, _ arguments: [String], killAfter limit: Int = 30_000) async throws -> ProgramResult {
+        let path = getenv("TASKHUB_PROGRAMS").map { String(cString: $0) } ?? SignedInMachine.built
+        let environment = [
+            "HOME": home.path, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "TZ": "UTC",
+            "TASKHUB_GROUP_CONTAINER": home.appending("container"),
+        ]
+        return try await onThread {
+            try runProgram("\(path)/\(program)", arguments, environment: environment, killAfter: limit)
+        }
+    }
+
+    func titles() async throws -> [String] { try await tasks().compactMap { $0["title"]?.text } }
+
+    func id(of title: String) async throws -> String {
+        guard let id = try await tasks().first(where: { $0["title"]?.text == title })?["id"]?.text else {
+            throw Unexpected(text: "no \(title)")
+        }
+        return id
+    }
+
+    private func tasks() async throws -> [JSON] {
+        let list = try await run("taskhub", ["list", "--all", "--json"])
+        guard let tasks = JSON(list.stdoutBytes)?["tasks"]?.elements else { throw Unexpected(text: list.stderr) }
+        return tasks
+    }
+
+    private func expectDone(_ arguments: String...) async throws {
+        let result = try await run("taskhub", arguments)
+        guard result.status == 0 else { throw Unexpected(text: "\(arguments.first ?? ""): \(result.stderr)") }
+    }
+
+    private static var built: String {
+        "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/") + "/.build/release"
+    }
+
+    struct Unexpected: Error {
+        let text: String
+    }
+}
