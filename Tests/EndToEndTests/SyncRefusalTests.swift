@@ -20,6 +20,10 @@ struct SyncRefusalTests {
         #expect(answer.status == status && answer.complaints == 1, "\(answer)", sourceLocation: sourceLocation)
         #expect(answer.errors.contains(#""code":"\#(code)""#), "\(answer)", sourceLocation: sourceLocation)
         #expect(!answer.errors.contains("anary"), "\(answer)", sourceLocation: sourceLocation)
+        let tokens = String(decoding: try readFile("\(installation.container)/INSECURE-tokens.json"), as: UTF8.self)
+        let secrets = tokens.matches(of: /_token" ?: ?"([^"]{20,})"/).map(\.1)
+        #expect(secrets.count >= 2, sourceLocation: sourceLocation)
+        for secret in secrets { #expect(!answer.errors.contains(secret), sourceLocation: sourceLocation) }
         #expect(try scene.waiting() == before, sourceLocation: sourceLocation)
     }
 

@@ -109,8 +109,9 @@ struct SyncUnits {
         return isPlain ? argument : "\"\(escaped)\""
     }
 
-    /// A server that is away or wants patience, a locked keyring and a missing set-up are no failures of the unit:
-    /// the next run is another try. That a sign-in is needed is one, for the user to see.
+    /// A server that is away or wants patience, a locked keyring and a missing set-up are no failures of the unit.
+    ///
+    /// The next run is another try. That a sign-in is needed is a failure, for the user to see.
     private static func service(_ command: String) -> String {
         """
         \(mark)
