@@ -70,7 +70,7 @@ struct SchemaTests {
     @Test(
         "Store a database of this schema, where none is stored", .enabled(if: getenv("TASKHUB_STORE_FIXTURES") != nil))
     func record() throws {
-        let path = StoredDatabase.path(version: "1.1")
+        let path = StoredDatabase.path(version: "1.2")
         try #require(!Files.exists(path), "a stored database is never made again")
         let container = try TestContainer()
         let store = try container.open()

@@ -13,6 +13,11 @@ public struct OutboxEntry: Hashable, Sendable, Identifiable {
         case waiting
         /// Until the user retries, edits or discards it.
         case rejected(code: String, requestID: String?)
+
+        /// Why it was turned down.
+        var code: String? {
+            if case .rejected(let code, _) = self { code } else { nil }
+        }
     }
 
     /// Ascending in the order of the changes.

@@ -81,7 +81,8 @@ final class OutboxRecorder {
         if case .create(let key, let body, _) = creation.action, body != nil || !creation.isUntried {
             // Refused before: the key is free for another body.
             var renewed = creation
-            renewed.action = .create(key: key, body: nil, at: nil)
+            let isTaken = renewed.standing.code == RetryOutboxEntry.conflictCode
+            renewed.action = .create(key: isTaken ? ids.next().description : key, body: nil, at: nil)
             renewed.standing = .waiting
             renewed.attempts = Attempts()
             try store.update(renewed)

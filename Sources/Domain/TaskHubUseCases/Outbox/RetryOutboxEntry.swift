@@ -1,5 +1,7 @@
 /// Has a change that was turned down sent once more.
 public struct RetryOutboxEntry: Sendable {
+    static let conflictCode = "idempotency_conflict"
+
     private let workspace: Workspace
 
     public init(in workspace: Workspace) {
@@ -16,6 +18,10 @@ public struct RetryOutboxEntry: Sendable {
                 try store.dequeue(id)
                 return try OutboxRecorder(store, ids: workspace.ids, now: now, isIntent: false)
                     .enqueueCreation(of: task)
+            }
+            if code == RetryOutboxEntry.conflictCode, case .create = entry.action {
+                // The server knows the key with another body, and will for a day.
+                entry.action = .create(key: workspace.ids.next().description, body: nil, at: nil)
             }
             entry.standing = .waiting
             if code == PushOutbox.failingCode {
