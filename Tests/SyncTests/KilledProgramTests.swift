@@ -10,7 +10,7 @@ import Testing
 struct KilledProgramTests {
     @Test("Programs that are killed at random moments lose nothing that they said they had, and double nothing")
     func killed() async throws {
-        let kills = KilledProgramTests.number("TASKHUB_SYNC_KILLS") ?? 60
+        let kills = KilledProgramTests.number("TASKHUB_SYNC_KILLS") ?? 50
         let seed = KilledProgramTests.number("TASKHUB_SYNC_SEED") ?? 1
         try await SyncRig.with { rig in
             let machine = try await SignedInMachine(rig)
