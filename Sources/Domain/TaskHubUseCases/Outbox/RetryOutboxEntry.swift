@@ -1,3 +1,5 @@
+internal import TaskHubEntities
+
 /// Has a change that was turned down sent once more.
 public struct RetryOutboxEntry: Sendable {
     static let conflictCode = "idempotency_conflict"
