@@ -60,7 +60,7 @@ struct QueryPlanTests {
         let request = SnapshotRequest(
             now: Seed.now, today: Seed.now..<Seed.now, horizon: Seed.now, maximumUpcoming: 500, maximumTasks: 64)
         let found = try plans { _ = try $0.snapshotFacts(request) }
-        #expect(found.count == 9)
+        #expect(found.count == 11)
         for plan in found {
             expectNoScan(plan)
             if plan.contains("count(*)") { #expect(plan.contains("SEARCH task USING COVERING INDEX"), "\(plan)") }
