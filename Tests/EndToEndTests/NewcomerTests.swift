@@ -21,7 +21,7 @@ struct NewcomerTests {
         let scene = try await SignInScene()
         defer { scene.end() }
         let commands = try commands(base: scene.rig.base, authority: scene.rig.authorityFile)
-        #expect(commands.count == 5 && commands.allSatisfy { $0.hasPrefix("taskhub ") }, "\(commands)")
+        #expect(commands.count == 6 && commands.allSatisfy { $0.hasPrefix("taskhub ") }, "\(commands)")
         let answer = try scene.run(
             """
             unset TASKHUB_GROUP_CONTAINER; export DISPLAY=:99 XDG_DATA_DIRS=/nonexistent
