@@ -109,7 +109,14 @@ struct SignIn {
     private func keep(_ tokens: TokenSet, _ storage: Vaults.Storage, _ record: AccountRecord) async throws {
         let lock = NetworkLock(locks: ContainerLocks(paths: defaults.container.paths))
         let vaults = vaults
-        switch await lock.withLock(waitingAtMost: .seconds(30), { vaults.keep(tokens, in: storage) }) {
+        let journal = FileRefreshJournal(path: defaults.container.paths.refreshJournal)
+        let locking = await lock.withLock(waitingAtMost: .seconds(30)) {
+            // What it says of the last session may look like this one: the generation begins anew. A mark that stays
+            // costs a second sign-in at worst.
+            _ = journal.clear()
+            return vaults.keep(tokens, in: storage)
+        }
+        switch locking {
         case .held(true): break
         case .held(false):
             throw Diagnosis(
