@@ -179,7 +179,9 @@ struct PushOutbox: Sendable {
             }
             task.serverID = serverID
             try store.update(task)
-            if let project = summary.project, let list = try task.listID.flatMap({ try store.list($0) }),
+            // An intent's answer does not tell the project's name.
+            if let project = summary.project, !project.name.isEmpty,
+                let list = try task.listID.flatMap({ try store.list($0) }),
                 list.serverID == nil
             {
                 try adopt(project, for: list, in: store)

@@ -56,6 +56,8 @@ public struct SyncTasks: Sendable {
             if options.sendsOnly { return }
             if mustListAll {
                 try await pull.everything()
+                // The details take a while; the card can do without them. What is missed here, the end makes good.
+                _ = PublishSnapshot(in: workspace).run()
                 summary.wasFull = true
                 mustListAll = false
             }
