@@ -88,9 +88,12 @@ public final class CallbackListener: Sendable {
         isOver.withLock { isOver in
             guard !isOver else { return }
             isOver = true
-            // Whoever still connects is refused as by a login that was killed, if the name can't be removed.
             shutdown(socket.number, Int32(SHUT_RDWR))
-            do { try place.leave(identity) } catch {}
+            do {
+                try place.leave(identity)
+            } catch {
+                // Whoever still connects to the name is refused, as by a login that was killed.
+            }
         }
     }
 

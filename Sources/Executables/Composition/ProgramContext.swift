@@ -13,7 +13,7 @@ public struct ProgramContext: Sendable {
 
     /// Opens the container that the option, the environment or the home directory names, and makes it if there
     /// is none.
-    public static func open(_ options: CommonOptions, isIntent: Bool = false) throws -> ProgramContext {
+    public static func open(_ options: ProgramOptions, isIntent: Bool = false) throws -> ProgramContext {
         let container = try self.container(options)
         let locks = ContainerLocks(paths: container.paths)
         let clock = SystemClock()
@@ -29,7 +29,7 @@ public struct ProgramContext: Sendable {
     /// The defaults of that container, without opening the store.
     ///
     /// A damaged file is set aside, which is told as an error; the next call starts with none.
-    public static func defaults(_ options: CommonOptions) throws -> SharedDefaults {
+    public static func defaults(_ options: ProgramOptions) throws -> SharedDefaults {
         let container = try self.container(options)
         let defaults = SharedDefaults(
             container: container, locks: ContainerLocks(paths: container.paths),
@@ -59,7 +59,7 @@ public struct ProgramContext: Sendable {
     }
 
     /// The container that the options name, made if there is none.
-    public static func container(_ options: CommonOptions) throws -> GroupContainer {
+    public static func container(_ options: ProgramOptions) throws -> GroupContainer {
         try GroupContainer.open(
             at: try ContainerLocation.path(argument: options.container, environment: environmentValue))
     }

@@ -16,7 +16,7 @@ struct CreateIntent: ParsableCommand {
 
     @OptionGroup var delivery: DeliveryOptions
 
-    @OptionGroup var common: CommonOptions
+    @OptionGroup var common: ProgramOptions
 
     func run() throws {
         let context = try ProgramContext.open(common, isIntent: true)

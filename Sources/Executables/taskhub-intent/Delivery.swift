@@ -11,7 +11,7 @@ internal import TaskStore
 /// time stays queued; the program that sends goes on, and is safe to be killed at any moment.
 struct Delivery {
     let options: DeliveryOptions
-    let common: CommonOptions
+    let common: ProgramOptions
 
     /// Where the change to `task` is when the time is up.
     func attempt(for task: EntityID, in context: ProgramContext) throws -> IntentDocument.Status {
@@ -35,7 +35,7 @@ struct Delivery {
         guard let program = Delivery.mainCommand() else { return nil }
         let container = common.container.map { ["--container", $0] } ?? []
         let arguments = [program] + command + ["--within", "\(options.deadline)"] + container
-        guard let process = Delivery.start(arguments) else { return nil }
+        guard let process = DetachedProgram.start(arguments) else { return nil }
         let end = ContinuousClock.now + .seconds(options.deadline)
         while true {
             var status: Int32 = 0
@@ -51,27 +51,5 @@ struct Delivery {
         let directory = String(cString: own).split(separator: "/").dropLast().joined(separator: "/")
         let path = "/\(directory)/taskhub"
         return access(path, X_OK) == 0 ? path : nil
-    }
-
-    /// In a process group of its own: what ends the intent's terminal or key binding does not end it.
-    private static func start(_ arguments: [String]) -> pid_t? {
-        var actions = posix_spawn_file_actions_t()
-        posix_spawn_file_actions_init(&actions)
-        defer { posix_spawn_file_actions_destroy(&actions) }
-        for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] {
-            posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0)
-        }
-        var attributes = posix_spawnattr_t()
-        posix_spawnattr_init(&attributes)
-        defer { posix_spawnattr_destroy(&attributes) }
-        posix_spawnattr_setpgroup(&attributes, 0)
-        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
-        let words: [UnsafeMutablePointer<CChar>?] = arguments.map { (text: String) in strdup(text) }
-        defer { words.forEach { free($0) } }
-        var process = pid_t()
-        guard posix_spawn(&process, arguments[0], &actions, &attributes, words + [nil], environ) == 0 else {
-            return nil
-        }
-        return process
     }
 }

@@ -7,7 +7,7 @@ struct RefreshIntent: ParsableCommand {
 
     @OptionGroup var delivery: DeliveryOptions
 
-    @OptionGroup var common: CommonOptions
+    @OptionGroup var common: ProgramOptions
 
     func run() throws {
         let context = try ProgramContext.open(common, isIntent: true)

@@ -11,7 +11,7 @@ struct ReopenIntent: ParsableCommand {
 
     @OptionGroup var delivery: DeliveryOptions
 
-    @OptionGroup var common: CommonOptions
+    @OptionGroup var common: ProgramOptions
 
     func run() throws {
         let context = try ProgramContext.open(common, isIntent: true)

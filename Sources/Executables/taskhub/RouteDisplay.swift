@@ -8,7 +8,7 @@ internal import TextLayout
 
 /// Does what a link says.
 struct RouteDisplay {
-    let common: CommonOptions
+    let common: ProgramOptions
 
     func carryOut(_ step: RouteStep) async throws {
         switch step {

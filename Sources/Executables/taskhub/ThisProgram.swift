@@ -27,7 +27,7 @@ extension SchemeHandler {
     /// The handler that starts this very program, for the container that the options name.
     ///
     /// What a shell sets is not known elsewhere: only the one in the home directory needs no name.
-    static func ofThisProgram(_ common: CommonOptions) throws -> SchemeHandler {
+    static func ofThisProgram(_ common: ProgramOptions) throws -> SchemeHandler {
         let container = try ContainerLocation.path(argument: common.container, environment: environmentValue)
         let usual = try ContainerLocation.path(argument: nil) { $0 == "HOME" ? environmentValue($0) : nil }
         return try SchemeHandler(

@@ -7,12 +7,12 @@ struct FrontDoor {
     let upstreamPort: Int?
 
     /// Between finding a free port and taking it somebody else may: then it tries another one.
-    func open() throws -> (program: BackgroundProgram, port: Int) {
+    func open() throws -> (program: TestServer, port: Int) {
         let log = "\(files.state)/nginx.log"
         for _ in 0..<5 {
             let port = try freePort()
             try writeConfiguration(port: port)
-            let nginx = try BackgroundProgram(
+            let nginx = try TestServer(
                 "/usr/sbin/nginx", ["-e", "stderr", "-p", files.state, "-c", "\(files.state)/nginx.conf"],
                 environment: files.environment, log: log)
             for _ in 0..<200 where !nginx.hasEnded {

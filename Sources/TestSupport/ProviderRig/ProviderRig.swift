@@ -21,8 +21,8 @@ public final class ProviderRig: Sendable {
     private let programs = Mutex(Programs())
 
     private struct Programs {
-        var frontDoor: BackgroundProgram?
-        var provider: BackgroundProgram?
+        var frontDoor: TestServer?
+        var provider: TestServer?
     }
 
     public var issuer: String { "\(base)/idp/realms/taskhub" }
@@ -98,7 +98,7 @@ public final class ProviderRig: Sendable {
 
     private func serve(_ settings: ProviderSettings) throws {
         let log = directory.appending("provider.log")
-        let provider = try BackgroundProgram(
+        let provider = try TestServer(
             files.python,
             [
                 "-m", "gunicorn", "--bind", "unix:\(files.state)/provider.sock", "--workers", "1", "--threads", "8",

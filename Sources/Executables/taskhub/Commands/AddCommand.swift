@@ -12,7 +12,7 @@ struct AddCommand: ParsableCommand {
     @Option(name: .customLong("repeat"), help: "How often it comes back; needs --due.")
     var recurrence: Recurrence = .none
 
-    @OptionGroup var common: CommonOptions
+    @OptionGroup var common: ProgramOptions
 
     func run() throws {
         let context = try ProgramContext.open(common)

@@ -11,7 +11,7 @@ struct ConfigCommand: ParsableCommand {
     struct ListSettings: ParsableCommand {
         static let configuration = CommandConfiguration(commandName: "list", abstract: "Show every setting.")
 
-        @OptionGroup var common: CommonOptions
+        @OptionGroup var common: ProgramOptions
 
         func run() throws {
             let values = try ProgramContext.defaults(common).read()
@@ -33,7 +33,7 @@ struct ConfigCommand: ParsableCommand {
         static let configuration = CommandConfiguration(abstract: "Print one setting; an empty line if it is not set.")
 
         @Argument(help: settingHelp) var name: String
-        @OptionGroup var common: CommonOptions
+        @OptionGroup var common: ProgramOptions
 
         func run() throws {
             let entry = try DefaultsRegistry.entry(named: name)
@@ -51,7 +51,7 @@ struct ConfigCommand: ParsableCommand {
 
         @Argument(help: settingHelp) var name: String
         @Argument(help: "The new value.") var value: String?
-        @OptionGroup var common: CommonOptions
+        @OptionGroup var common: ProgramOptions
 
         func run() throws {
             let entry = try DefaultsRegistry.entry(named: name)

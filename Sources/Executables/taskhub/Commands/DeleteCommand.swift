@@ -7,7 +7,7 @@ struct DeleteCommand: ParsableCommand {
     static let configuration = CommandConfiguration(commandName: "delete", abstract: "Delete tasks.")
 
     @OptionGroup var tasks: TaskArguments
-    @OptionGroup var common: CommonOptions
+    @OptionGroup var common: ProgramOptions
 
     func run() throws {
         let context = try ProgramContext.open(common)

@@ -9,7 +9,7 @@ struct DoctorCommand: AsyncParsableCommand {
             It asks nobody, and ends with 0 whatever it finds: with --json, is_well says of each check how it went.
             """)
 
-    @OptionGroup var common: CommonOptions
+    @OptionGroup var common: ProgramOptions
 
     func run() async throws {
         let checks = await Doctor(common: common).checks()

@@ -8,7 +8,7 @@ struct DoneCommand: ParsableCommand {
         commandName: "done", abstract: "Complete tasks; a recurring one comes back with its next date.")
 
     @OptionGroup var tasks: TaskArguments
-    @OptionGroup var common: CommonOptions
+    @OptionGroup var common: ProgramOptions
 
     func run() throws {
         let context = try ProgramContext.open(common)

@@ -36,7 +36,7 @@ struct EditCommand: ParsableCommand {
     @Option(help: "What it belongs to.")
     var area: TaskArea?
 
-    @OptionGroup var common: CommonOptions
+    @OptionGroup var common: ProgramOptions
 
     func validate() throws {
         let given: [Any?] = [title, due, remind, list, priority, notes, recurrence, status, area]

@@ -14,7 +14,7 @@ struct ExportCommand: ParsableCommand {
     @Option(name: .customLong("to"), help: "The format.")
     var form: Form = .json
 
-    @OptionGroup var common: CommonOptions
+    @OptionGroup var common: ProgramOptions
 
     func run() throws {
         let context = try ProgramContext.open(common)

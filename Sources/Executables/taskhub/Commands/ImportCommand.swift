@@ -15,7 +15,7 @@ struct ImportCommand: ParsableCommand {
     @Option(name: .customLong("from"), help: "The format; found out from the contents if not given.")
     var form: ImportFormat?
 
-    @OptionGroup var common: CommonOptions
+    @OptionGroup var common: ProgramOptions
 
     private static let limit = 512 * 1024 * 1024
 

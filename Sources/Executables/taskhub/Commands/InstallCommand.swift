@@ -18,7 +18,7 @@ struct InstallCommand: ParsableCommand {
     @Flag(help: "Only tell what would be done.")
     var dryRun = false
 
-    @OptionGroup var common: CommonOptions
+    @OptionGroup var common: ProgramOptions
 
     func run() throws {
         try HandlerReport.tell(common, dryRun: dryRun) { handler throws(SchemeHandlerError) in
@@ -34,7 +34,7 @@ struct UninstallCommand: ParsableCommand {
     @Flag(help: "Only tell what would be done.")
     var dryRun = false
 
-    @OptionGroup var common: CommonOptions
+    @OptionGroup var common: ProgramOptions
 
     func run() throws {
         try HandlerReport.tell(common, dryRun: dryRun) { handler throws(SchemeHandlerError) in
@@ -47,7 +47,7 @@ struct UninstallCommand: ParsableCommand {
 enum HandlerReport {
     /// Fails after all have been told, when a tool did.
     static func tell(
-        _ common: CommonOptions, dryRun: Bool, _ work: (SchemeHandler) throws(SchemeHandlerError) -> [HandlerStep]
+        _ common: ProgramOptions, dryRun: Bool, _ work: (SchemeHandler) throws(SchemeHandlerError) -> [HandlerStep]
     ) throws {
         do {
             let steps = try work(try SchemeHandler.ofThisProgram(common))

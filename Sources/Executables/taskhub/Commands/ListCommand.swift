@@ -37,7 +37,7 @@ struct ListCommand: AsyncParsableCommand {
     @Flag(help: "Stay, and draw again whenever a task changes.")
     var watch = false
 
-    @OptionGroup var common: CommonOptions
+    @OptionGroup var common: ProgramOptions
 
     func validate() throws {
         if list != nil, selection != nil { throw ValidationError("--list cannot go with another selection") }

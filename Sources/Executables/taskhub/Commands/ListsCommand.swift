@@ -13,7 +13,7 @@ struct ListsCommand: ParsableCommand {
     struct Show: ParsableCommand {
         static let configuration = CommandConfiguration(abstract: "Show all lists.")
 
-        @OptionGroup var common: CommonOptions
+        @OptionGroup var common: ProgramOptions
 
         func run() throws {
             let context = try ProgramContext.open(common)
@@ -27,7 +27,7 @@ struct ListsCommand: ParsableCommand {
 
         @Argument var name: String
         @Option(help: ArgumentHelp("Its colour.", valueName: "#rrggbb")) var color: String?
-        @OptionGroup var common: CommonOptions
+        @OptionGroup var common: ProgramOptions
 
         func run() throws {
             let context = try ProgramContext.open(common)
@@ -43,7 +43,7 @@ struct ListsCommand: ParsableCommand {
 
         @Argument(help: ArgumentHelp("Its name or id.", valueName: "list")) var reference: String
         @Argument var name: String
-        @OptionGroup var common: CommonOptions
+        @OptionGroup var common: ProgramOptions
 
         func run() throws {
             let context = try ProgramContext.open(common)
@@ -58,7 +58,7 @@ struct ListsCommand: ParsableCommand {
 
         @Argument(help: ArgumentHelp("Its name or id.", valueName: "list")) var reference: String
         @Argument(help: ArgumentHelp("The colour, or 'none'.", valueName: "#rrggbb")) var color: String
-        @OptionGroup var common: CommonOptions
+        @OptionGroup var common: ProgramOptions
 
         func run() throws {
             let context = try ProgramContext.open(common)
@@ -75,7 +75,7 @@ struct ListsCommand: ParsableCommand {
 
         @Argument(help: ArgumentHelp("Its name or id.", valueName: "list")) var reference: String
         @Flag(help: "Do not ask.") var yes = false
-        @OptionGroup var common: CommonOptions
+        @OptionGroup var common: ProgramOptions
 
         func run() throws {
             let context = try ProgramContext.open(common)
@@ -99,12 +99,12 @@ struct ListsCommand: ParsableCommand {
         }
     }
 
-    private static func tell(_ verb: String, _ list: TaskList, _ common: CommonOptions) throws {
+    private static func tell(_ verb: String, _ list: TaskList, _ common: ProgramOptions) throws {
         if common.json { return try StandardStreams.print(document: try TaskDocument.list(list)) }
         try StandardStreams.print("\(verb) the list \(DisplayText(list.name.text).text)\n")
     }
 
-    private static func show(_ lists: [TaskList], _ common: CommonOptions) throws {
+    private static func show(_ lists: [TaskList], _ common: ProgramOptions) throws {
         if common.json { return try StandardStreams.print(document: try TaskDocument.lists(lists)) }
         guard !lists.isEmpty else {
             return try StandardStreams.print("No lists yet. Make one with 'taskhub lists add NAME'.\n")

@@ -28,7 +28,7 @@ struct LoginCommand: AsyncParsableCommand {
         help: "Whether tasks that were made here and never sent become the account's. Else it is asked.")
     var adopt: Bool?
 
-    @OptionGroup var common: CommonOptions
+    @OptionGroup var common: ProgramOptions
 
     func validate() throws {
         guard [device, paste, noBrowser].count(where: { $0 }) <= 1 else {

@@ -14,7 +14,7 @@ struct LogoutCommand: AsyncParsableCommand {
     @Flag(help: "Delete all tasks and lists here too, also those that were never sent.")
     var erase = false
 
-    @OptionGroup var common: CommonOptions
+    @OptionGroup var common: ProgramOptions
 
     func run() async throws {
         let defaults = try ProgramContext.defaults(common)

@@ -25,7 +25,7 @@ struct OpenCommand: AsyncParsableCommand {
     @Option(help: .hidden)
     var handedOver: String?
 
-    @OptionGroup var common: CommonOptions
+    @OptionGroup var common: ProgramOptions
 
     func validate() throws {
         guard (link == nil) != (handedOver == nil) else {

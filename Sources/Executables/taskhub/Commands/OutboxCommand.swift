@@ -13,7 +13,7 @@ struct OutboxCommand: ParsableCommand {
     struct Show: ParsableCommand {
         static let configuration = CommandConfiguration(commandName: "list", abstract: "Show them, a line each.")
 
-        @OptionGroup var common: CommonOptions
+        @OptionGroup var common: ProgramOptions
 
         func run() throws {
             let context = try ProgramContext.open(common)
@@ -44,7 +44,7 @@ struct OutboxCommand: ParsableCommand {
         @Argument(help: ArgumentHelp("Its number, as 'taskhub outbox' shows it.", valueName: "number"))
         var number: Int64
 
-        @OptionGroup var common: CommonOptions
+        @OptionGroup var common: ProgramOptions
 
         func run() throws {
             let context = try ProgramContext.open(common)
@@ -60,7 +60,7 @@ struct OutboxCommand: ParsableCommand {
         @Argument(help: ArgumentHelp("Its number, as 'taskhub outbox' shows it.", valueName: "number"))
         var number: Int64
 
-        @OptionGroup var common: CommonOptions
+        @OptionGroup var common: ProgramOptions
 
         func run() throws {
             let context = try ProgramContext.open(common)

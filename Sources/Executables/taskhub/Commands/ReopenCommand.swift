@@ -8,7 +8,7 @@ struct ReopenCommand: ParsableCommand {
         commandName: "reopen", abstract: "Open completed tasks again.")
 
     @OptionGroup var tasks: TaskArguments
-    @OptionGroup var common: CommonOptions
+    @OptionGroup var common: ProgramOptions
 
     func run() throws {
         let context = try ProgramContext.open(common)

@@ -12,7 +12,7 @@ struct SessionCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "session", abstract: "Show who is signed in, as the server sees it.")
 
-    @OptionGroup var common: CommonOptions
+    @OptionGroup var common: ProgramOptions
 
     func run() async throws {
         let defaults = try ProgramContext.defaults(common)

@@ -15,7 +15,7 @@ struct SetupCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("A PEM file with further authorities to trust.", valueName: "file"))
     var caFile: String?
 
-    @OptionGroup var common: CommonOptions
+    @OptionGroup var common: ProgramOptions
 
     func run() async throws {
         let defaults = try ProgramContext.defaults(common)

@@ -14,7 +14,7 @@ struct ShowCommand: ParsableCommand {
     @Argument(help: ArgumentHelp("An id, or a unique beginning of it.", valueName: "id"))
     var reference: String
 
-    @OptionGroup var common: CommonOptions
+    @OptionGroup var common: ProgramOptions
 
     func run() throws {
         let context = try ProgramContext.open(common)

@@ -29,7 +29,7 @@ struct SyncCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("With --watch, how often to ask.", valueName: "seconds", visibility: .hidden))
     var every = 60.0
 
-    @OptionGroup var common: CommonOptions
+    @OptionGroup var common: ProgramOptions
 
     func run() async throws {
         let options = SyncOptions(

@@ -5,7 +5,7 @@ struct UnlockCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "unlock", abstract: "Unlock the keyring; on a terminal it may ask for its password.")
 
-    @OptionGroup var common: CommonOptions
+    @OptionGroup var common: ProgramOptions
 
     func run() throws {
         let vaults = try Vaults(try ProgramContext.defaults(common))

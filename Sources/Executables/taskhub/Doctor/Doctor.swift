@@ -7,7 +7,7 @@ internal import TaskStore
 
 /// Looks at everything that the programs lean on, without ever asking anything.
 struct Doctor {
-    let common: CommonOptions
+    let common: ProgramOptions
 
     func checks() async -> [DoctorCheck] {
         let container: GroupContainer

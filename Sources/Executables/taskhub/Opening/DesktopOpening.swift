@@ -10,7 +10,7 @@ struct DesktopOpening {
     private let isDeclared: Bool
 
     /// `isDeclared` when the desktop's own entry says that a desktop opens the link.
-    init(_ common: CommonOptions, isDeclared: Bool) {
+    init(_ common: ProgramOptions, isDeclared: Bool) {
         container = common.container
         self.isDeclared = isDeclared
     }

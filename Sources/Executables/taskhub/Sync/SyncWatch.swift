@@ -23,7 +23,7 @@ struct SyncWatch {
         case failed(Diagnosis, patience: Duration)
     }
 
-    let common: CommonOptions
+    let common: ProgramOptions
     let interval: Duration
 
     func run(_ options: SyncOptions) async throws {

@@ -19,7 +19,7 @@ struct Synchronization {
     /// `answerLimit` is the time for one answer of the server.
     ///
     /// - Throws: ``Diagnosis`` where no server is set up, nobody is signed in, or the store is another account's.
-    init(_ common: CommonOptions, answerLimit: Duration = .seconds(20)) throws {
+    init(_ common: ProgramOptions, answerLimit: Duration = .seconds(20)) throws {
         self.answerLimit = answerLimit
         defaults = try ProgramContext.defaults(common)
         server = try ServerConnection(defaults)

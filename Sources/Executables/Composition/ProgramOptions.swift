@@ -1,7 +1,7 @@
 public import ArgumentParser
 
 /// What every command of the acting programs takes.
-public struct CommonOptions: ParsableArguments {
+public struct ProgramOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The group container.", valueName: "dir"))
     public var container: String?
 

@@ -2,7 +2,7 @@ import Glibc
 import TaskHubTestSupport
 
 /// A server of a test: ended by its own id, and in any case after a quarter of an hour.
-struct BackgroundProgram: Sendable {
+struct TestServer: Sendable {
     private let pid: pid_t
 
     /// What it writes goes to the file `log`.
