@@ -7,8 +7,6 @@ PROGRAMS := taskhub taskhub-widget taskhub-intent
 RELEASE := .build/release
 PYTHON := .build-python
 
-# One test at a time: many wait for programs, and would keep each other from the few threads there are.
-
 # The build itself refuses an import that Package.swift does not declare.
 CHECKED := --explicit-target-dependency-import-check error
 SWIFT_RELEASE := swift build -c release --static-swift-stdlib --disable-local-rpath $(CHECKED)
@@ -27,7 +25,7 @@ demo-sync: release
 test: packages-test release
 	@swift build --build-tests $(SWIFT_DEBUG)
 	@TASKHUB_PROGRAMS=$(CURDIR)/$(RELEASE) TASKHUB_PYTHON=$(CURDIR)/$(PYTHON)/bin/python \
-	    swift test --skip-build --no-parallel $(SWIFT_DEBUG)
+	    scripts/run-tests .build/test.log $(SWIFT_DEBUG)
 
 release: packages-demo
 	@for program in $(PROGRAMS); do $(SWIFT_RELEASE) --product $$program || exit 1; done

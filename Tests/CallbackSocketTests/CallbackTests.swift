@@ -116,7 +116,7 @@ import Testing
                     try await onThread {
                         let listener = try CallbackListener(in: directory)
                         do throws(CallbackError) {
-                            return try listener.wait(upTo: .seconds(4))
+                            return try listener.wait(upTo: .seconds(12))
                         } catch {
                             guard error == .superseded else { throw error }
                             return nil
@@ -143,7 +143,7 @@ import Testing
     func killed() async throws {
         let test = self
         let result = try await onThread {
-            try test.python("s.bind(sys.argv[1]); s.listen(); time.sleep(60)", killAfter: 1500)
+            try test.python("s.bind(sys.argv[1]); s.listen(); time.sleep(60)", killAfter: 4000)
         }
         #expect(result.status == -SIGKILL && names() == ["callback.sock"])
         #expect(throws: CallbackError.noLoginWaiting) { try CallbackSender(in: directory).send(Self.address) }
@@ -158,7 +158,7 @@ import Testing
         let test = self
         let hanging = Task {
             try await onThread {
-                try test.python("s.bind(sys.argv[1]); s.listen(); time.sleep(60)", killAfter: 3000)
+                try test.python("s.bind(sys.argv[1]); s.listen(); time.sleep(60)", killAfter: 8000)
             }
         }
         while !names().contains("callback.sock") { try await Task.sleep(for: .milliseconds(10)) }

@@ -122,10 +122,10 @@ struct LocalWorkTests {
         try installation.create("First")
         let script = """
             cd "$HOME"
-            timeout 20 "\(Installation.programs)/taskhub" list --watch --json > out & watcher=$!
+            timeout 40 "\(Installation.programs)/taskhub" list --watch --json > out & watcher=$!
             until grep -q First out; do sleep 0.05; done
             "\(Installation.programs)/taskhub-intent" create Second > /dev/null
-            for n in $(seq 100); do grep -q Second out && break; sleep 0.02; done
+            for n in $(seq 400); do grep -q Second out && break; sleep 0.02; done
             kill $watcher; cat out
             """
         let answer = try runProgram(

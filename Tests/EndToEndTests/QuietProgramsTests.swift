@@ -57,19 +57,18 @@ struct QuietProgramsTests {
             """)
         let lines = signedIn.output.split(separator: "\n").map(String.init)
         try #require(lines.count == 2, "\(signedIn)")
-        let start = try startOfPrograms(scene.installation)
         for state in states(lines[1], lines[0]) {
-            try look(at: try state(), scene.installation, containerID: lines[0], allowance: start)
+            try look(at: try state(), scene.installation, containerID: lines[0])
         }
     }
 
     private func look(
-        at state: KeyringState, _ installation: Installation, containerID: String, allowance: Duration
+        at state: KeyringState, _ installation: Installation, containerID: String
     ) throws {
         let monitor = try state.bus.map { try BusMonitor($0) }
         state.freeze()
         let run = { (program: String, arguments: [String]) throws -> Installation.Answer in
-            try timed(program, arguments, in: installation, at: state, allowance)
+            try timed(program, arguments, in: installation, at: state)
         }
         let probe = try run("quiet-vault", [containerID])
         #expect(probe.output == state.reading + "\n", "\(state.name): \(probe)")
@@ -95,24 +94,16 @@ struct QuietProgramsTests {
         #expect(try state.stillThere(), "\(state.name)")
     }
 
-    /// Expects the vault's deadline, a tenth of a second, and what a program takes to start at most.
-    ///
-    /// A busy machine gets two more tries.
+    /// Expects an end long before the 25 s after which D-Bus itself would give up; the vault's own second is
+    /// `SecretServiceVaultTests`' to show, since here a busy machine counts too.
     private func timed(
-        _ program: String, _ arguments: [String], in installation: Installation, at state: KeyringState,
-        _ allowance: Duration
+        _ program: String, _ arguments: [String], in installation: Installation, at state: KeyringState
     ) throws -> Installation.Answer {
-        // An intent that sends starts a second program for it.
-        let limit = Duration.milliseconds(1_100) + allowance * (program == "taskhub-intent" ? 2 : 1)
         var answer = Installation.Answer(status: -1, output: "", errors: "")
-        let tries = arguments.first == "create" || arguments.first == "complete" ? 1 : 3
-        var time = Duration.seconds(60)
-        for _ in 0..<tries where time > limit {
-            time = try ContinuousClock().measure { answer = try start(program, arguments, in: installation, at: state) }
+        let time = try ContinuousClock().measure {
+            answer = try start(program, arguments, in: installation, at: state)
         }
-        // With the keyring open, most ask the network too.
-        let asksNetwork = state.status == 0 && program != "quiet-vault" && arguments != ["list"]
-        #expect(time <= limit || asksNetwork, "\(state.name): \(program) took \(time) of \(limit)")
+        #expect(time < .seconds(12), "\(state.name): \(program) took \(time)")
         return answer
     }
 
@@ -122,16 +113,8 @@ struct QuietProgramsTests {
         let bus = state.bus?.environment["DBUS_SESSION_BUS_ADDRESS"] ?? "unix:path=/nonexistent/bus"
         let environment = installation.environment.merging(["DBUS_SESSION_BUS_ADDRESS": bus]) { $1 }
         let directory = program == "quiet-vault" ? try QuietProgramsTests.ownDirectory() : Installation.programs
-        let result = try runProgram("\(directory)/\(program)", arguments, environment: environment, killAfter: 10_000)
+        let result = try runProgram("\(directory)/\(program)", arguments, environment: environment, killAfter: 20_000)
         return Installation.Answer(status: result.status, output: result.stdout, errors: result.stderr)
-    }
-
-    private func startOfPrograms(_ installation: Installation) throws -> Duration {
-        var longest = Duration.zero
-        for _ in 0..<5 {
-            longest = max(longest, try ContinuousClock().measure { try installation.taskhub("config", "list") })
-        }
-        return longest
     }
 
     /// Where the tests and what they need of the debug build lie.

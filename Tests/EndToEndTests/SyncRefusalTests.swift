@@ -180,7 +180,7 @@ struct SyncRefusalTests {
         let start = ContinuousClock.now
         let answer = try installation.tool(
             "/usr/bin/bwrap", ["--dev-bind", "/", "/", "--unshare-net", program, "sync", "--json"])
-        #expect(ContinuousClock.now - start < .seconds(3))
+        #expect(ContinuousClock.now - start < .seconds(8))
         try expectKept(69, "connection_refused", answer, before)
         try expectAllSent(["Canary one"])
     }

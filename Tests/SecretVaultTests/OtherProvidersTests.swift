@@ -38,7 +38,7 @@ struct OtherProvidersTests {
         var reading = VaultReading.unreadable
         let time = ContinuousClock().measure { reading = vault.read() }
         #expect(reading == .timedOut)
-        #expect(time < .milliseconds(900))
+        #expect(time < .seconds(5))
         let patient = SecretServiceVault(
             containerID: containerID, address: service.bus.address, deadline: .seconds(20))
         #expect(patient.read() == .found(tokens()))

@@ -8,7 +8,7 @@ struct VaultProbeTests {
     private func verdicts(
         _ address: SessionBusAddress?, containerID: String? = containerID, provingWrites: Bool = true
     ) -> [VaultState.Verdict] {
-        let probe = VaultProbe(containerID: containerID, address: address, deadline: .milliseconds(500))
+        let probe = VaultProbe(containerID: containerID, address: address, deadline: .seconds(3))
         let state = probe.state(provingWrites: provingWrites)
         return VaultCheck.allCases.map { state.verdict(on: $0) }
     }
