@@ -44,7 +44,7 @@ install: release
 	@echo "Installed $(PROGRAMS) into $(DESTDIR)$(PREFIX)/bin"
 
 bench: packages-test release
-	@$(SWIFT_RELEASE) --product sync-bench
+	@for program in sync-bench contract-server; do $(SWIFT_RELEASE) --product $$program || exit 1; done
 	@Benchmarks/run $(RELEASE)
 
 lint:
