@@ -94,16 +94,28 @@ struct QuietProgramsTests {
         #expect(try state.stillThere(), "\(state.name)")
     }
 
-    /// Expects an end long before the 25 s after which D-Bus itself would give up; the vault's own second is
-    /// `SecretServiceVaultTests`' to show, since here a busy machine counts too.
+    /// Expects the vault's deadline, a tenth of a second, and what a program takes to start at most.
+    ///
+    /// A busy machine may need several tries for that. What changes something has one, and ends long before the 25 s
+    /// after which D-Bus itself would give up.
     private func timed(
         _ program: String, _ arguments: [String], in installation: Installation, at state: KeyringState
     ) throws -> Installation.Answer {
         var answer = Installation.Answer(status: -1, output: "", errors: "")
-        let time = try ContinuousClock().measure {
-            answer = try start(program, arguments, in: installation, at: state)
+        var limit = Duration.seconds(12)
+        var tries = 1
+        // With the keyring open, most ask the network too.
+        let asksNetwork = state.status == 0 && program != "quiet-vault" && arguments != ["list"]
+        if program != "taskhub-intent", !asksNetwork {
+            let start = try ContinuousClock().measure { try installation.taskhub("config", "list") }
+            limit = .milliseconds(1_100) + start
+            tries = 8
         }
-        #expect(time < .seconds(12), "\(state.name): \(program) took \(time)")
+        var time = Duration.seconds(60)
+        for _ in 0..<tries where time > limit {
+            time = try ContinuousClock().measure { answer = try start(program, arguments, in: installation, at: state) }
+        }
+        #expect(time <= limit, "\(state.name): \(program) took \(time) of \(limit)")
         return answer
     }
 
