@@ -50,7 +50,7 @@ struct PartialFailureTests {
             try await rig.other("create", ["title": "Good", "notes": "n"])
             try await replica.sync()
             #expect(try replica.task(titled: "Good")?.notes == "n")
-            // The one that waits for what the server made is not kept waiting by others.
+            // The others are here with what the list said of them.
             #expect(try replica.tasks().count == 13)
         }
     }
