@@ -93,6 +93,7 @@ struct IntentDeliveryTests {
         #expect(answers[..<30].allSatisfy { $0.contains(#""status":"created""#) }, "\(answers)")
         #expect(answers[30...].allSatisfy { $0.contains(#""status":"queued""#) }, "\(answers)")
         try scene.control("throttle/clear")
+        try scene.passPauses()
         #expect(try scene.sync().status == 0)
         #expect(try scene.titlesThere() == (1...32).map { "Canary \(100 + $0)" })
     }

@@ -42,6 +42,7 @@ struct SyncRefusalTests {
     @Test("A rejected access token is renewed once and the request sent once more; a session that is over says so")
     func tokens() throws {
         defer { scene.end() }
+        #expect(try scene.sync().status == 0)
         try installation.create("Canary one", "--no-wait")
         usleep(1_100_000)
         try scene.control("tokens/expire")
@@ -77,6 +78,27 @@ struct SyncRefusalTests {
         try expectKept(65, "insufficient_scope", try scene.sync("--json"), before)
         try replaceToken(with: "{}")
         try expectAllSent(["Canary one"])
+    }
+
+    @Test("Without an organisation there nothing is refused for good: it is said, and sent once there is one")
+    func noOrganization() throws {
+        defer { scene.end() }
+        try installation.create("Canary one", "--no-wait")
+        try expectAllSent(["Canary one"])
+        let organization = try #require(try scene.organization())
+        try installation.create("Canary two", "--no-wait")
+        let before = try scene.waiting()
+        try scene.control("users", #"{"name":"user-1","organization":null}"#)
+        // Told by a creation that is refused, and an hour later by the question who we are.
+        for _ in 0..<2 {
+            let answer = try scene.sync("--json")
+            try expectKept(65, "no_organization", answer, before)
+            #expect(answer.errors.contains("nothing here is lost"), "\(answer)")
+            _ = try installation.sql("UPDATE sync_state SET projects_at = NULL")
+        }
+        #expect(try installation.taskhub("list").output.contains("Canary one"))
+        try scene.control("users", #"{"name":"user-1","organization":"\#(organization)"}"#)
+        try expectAllSent(["Canary one", "Canary two"])
     }
 
     /// Puts another access token into the file, as if the provider had given that one.

@@ -18,6 +18,7 @@ final class SyncScene: Sendable {
         let title: String
         let status: String
         let position: Int
+        let organization: String
     }
 
     struct State: Decodable {
@@ -46,8 +47,11 @@ final class SyncScene: Sendable {
     }
 
     /// Nothing of the scene may run on.
-    func end(sourceLocation: SourceLocation = #_sourceLocation) {
-        kill(server, SIGTERM)
+    ///
+    /// `abruptly`: a server that holds back an answer would wait until it is given.
+    func end(abruptly: Bool = false, sourceLocation: SourceLocation = #_sourceLocation) {
+        // With its watchdog it is a process group of its own.
+        kill(abruptly ? -server : server, abruptly ? SIGKILL : SIGTERM)
         var left: [String] = []
         for _ in 0..<60 {
             left = installation.runningPrograms()
@@ -80,6 +84,11 @@ final class SyncScene: Sendable {
         try JSONDecoder().decode(State.self, from: Data(try control("state").utf8))
     }
 
+    /// Whose the tasks there are.
+    func organization() throws -> String? {
+        try state().tasks.first?.organization
+    }
+
     func titlesThere() throws -> [String] {
         try state().tasks.map(\.title).sorted()
     }
@@ -91,7 +100,7 @@ final class SyncScene: Sendable {
 
     /// As if the time had passed after which what failed is tried again.
     func passPauses() throws {
-        _ = try installation.sql("UPDATE outbox SET not_before = NULL")
+        _ = try installation.sql("UPDATE outbox SET not_before = NULL; UPDATE sync_state SET not_before = NULL")
     }
 
     /// What waits or was refused: neither attempts nor moments.

@@ -90,6 +90,18 @@ struct MortalService: TaskHubService {
         try await mortal { () async throws(ServiceError) in try await service.widgetTasks() }
     }
 
+    func account() async throws(ServiceError) -> ServerAccount {
+        try await mortal { () async throws(ServiceError) in try await service.account() }
+    }
+
+    func taskPreferences() async throws(ServiceError) -> TaskPreferences {
+        try await mortal { () async throws(ServiceError) in try await service.taskPreferences() }
+    }
+
+    func facts() async throws(ServiceError) -> ServerFacts {
+        try await mortal { () async throws(ServiceError) in try await service.facts() }
+    }
+
     var clockOffset: Duration? {
         get async { await service.clockOffset }
     }

@@ -17,7 +17,10 @@ struct Replica: Sendable {
     let isIntent: Bool
 
     /// Opens the store in the directory, as another program would.
-    init(_ rig: SyncRig, in directory: TemporaryDirectory = TemporaryDirectory(), isIntent: Bool = false) throws {
+    init(
+        _ rig: SyncRig, in directory: TemporaryDirectory = TemporaryDirectory(), isIntent: Bool = false,
+        organization: EntityID? = nil
+    ) throws {
         self.directory = directory
         self.rig = rig
         self.isIntent = isIntent
@@ -25,7 +28,8 @@ struct Replica: Sendable {
         store = try SQLiteStore.open(
             in: container, locks: ContainerLocks(paths: container.paths), now: rig.clock.now(), newStoreID: .random())
         workspace = Replica.workspace(rig, store, isIntent)
-        let identity = ReplicaIdentity(server: rig.server.address, issuer: "i", subject: "alice", organizationID: nil)
+        let identity = ReplicaIdentity(
+            server: rig.server.address, issuer: "i", subject: "alice", organizationID: organization)
         _ = try BindReplica(in: workspace).run(identity, adoption: .accepted)
     }
 
@@ -63,7 +67,7 @@ struct Replica: Sendable {
             if !waiting, summary == SyncSummary(duration: summary.duration) { return }
             try await rig.advance(bySeconds: 61)
         }
-        throw NeverQuiet()
+        throw NeverQuiet(last: try await sync(options), outbox: try outbox())
     }
 
     // MARK: Looking
@@ -114,7 +118,10 @@ struct Replica: Sendable {
 
     func delete(_ id: EntityID) throws { _ = try DeleteTask(in: workspace).run([id]) }
 
-    struct NeverQuiet: Error {}
+    struct NeverQuiet: Error {
+        let last: SyncSummary
+        let outbox: [OutboxEntry]
+    }
 }
 
 extension Replica {

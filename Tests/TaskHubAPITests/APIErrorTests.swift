@@ -58,7 +58,7 @@ struct APIErrorTests {
     @Test(
         "A proxy's 503 keeps the wait it asks for, within a day",
         arguments: [
-            ("120", .seconds(120)), ("0", .seconds(0)), ("999999999", .seconds(86_400)), ("-1", nil),
+            ("120", .seconds(120)), ("0", .seconds(0)), ("999999999", .seconds(3600)), ("-1", nil),
             ("Wed, 21 Oct 2026 07:28:00 GMT", nil),
         ] as [(String, Duration?)])
     func unavailable(value: String, wait: Duration?) async throws {

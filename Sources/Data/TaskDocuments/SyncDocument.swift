@@ -3,13 +3,14 @@ public import TaskHubUseCases
 
 /// What a synchronisation did.
 ///
-/// `{"schema":1,"sync":{"details","full","milliseconds","outcome","postponed","received","rejected","removed","sent"}}`
+/// `{"schema":1,"sync":{"details","full","milliseconds","outcome","postponed","received","rejected","removed","sent","unfetched"}}`
 public enum SyncDocument {
     public static func summary(_ summary: SyncSummary) throws -> Data {
         try TaskDocument.encoded(
             Body(
                 sync: Body.Sync(
-                    sent: summary.sent, received: summary.received, details: summary.looked, removed: summary.gone,
+                    sent: summary.sent, received: summary.received, details: summary.looked,
+                    unfetched: summary.unfetched, removed: summary.gone,
                     rejected: summary.rejected, postponed: summary.postponed, full: summary.wasFull,
                     outcome: summary.obstacle == nil ? "succeeded" : "interrupted",
                     milliseconds: Int(summary.duration / .milliseconds(1)))))
@@ -20,6 +21,7 @@ public enum SyncDocument {
             let sent: Int
             let received: Int
             let details: Int
+            let unfetched: Int
             let removed: Int
             let rejected: Int
             let postponed: Int

@@ -7,7 +7,7 @@ import WebTransport
 /// What the server answered to one request.
 struct APIAnswer {
     /// A proxy may ask for anything; nobody waits for longer.
-    private static let longestWait = 86_400
+    private static let longestWait = 3600
 
     private let response: HTTPResponse
     private let body: [UInt8]

@@ -23,7 +23,7 @@ public struct APIFault: Hashable, Sendable {
     public var status: Int
     /// As it stands in the server's log.
     public var requestID: String
-    /// At most a day.
+    /// At most an hour.
     public var retryAfter: Duration?
 
     public init(status: Int, requestID: String, retryAfter: Duration? = nil) {

@@ -6,6 +6,10 @@ extension RemoteTaskHubService {
         try await call { client, token throws(APIError) in try await client.session(accessToken: token) }
     }
 
+    public func facts() async throws(ServiceError) -> ServerFacts {
+        try await call { client, _ throws(APIError) in try await client.meta() }
+    }
+
     public func createProject(
         named name: String, area: TaskArea = .personal
     ) async throws(ServiceError) -> ServerProject {

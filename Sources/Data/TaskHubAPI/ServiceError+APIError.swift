@@ -41,7 +41,7 @@ extension ServiceError {
         case (.throttled, _), (_, 429): self = .throttled(retryAfter: fault.retryAfter ?? ServiceError.defaultWait)
         case (_, 403): self = .notPermitted(code: code.rawValue)
         case (.apiError, 404):
-            self = target == .item ? .notFound(requestID: fault.requestID) : .notPermitted(code: "no_organization")
+            self = target == .item ? .notFound(requestID: fault.requestID) : .noOrganization
         case (_, 500...599): self = .serverFailing(requestID: fault.requestID, retryAfter: fault.retryAfter)
         default: self = .refused(code: code.rawValue, requestID: fault.requestID)
         }

@@ -7,9 +7,10 @@ enum Schema {
         (version: SchemaVersion(1, 0), sql: firstSchema),
         (version: SchemaVersion(1, 1), sql: replicaSchema),
         (version: SchemaVersion(1, 2), sql: syncSchema),
+        (version: SchemaVersion(1, 3), sql: serverFactsSchema),
     ]
 
-    static let current = SchemaVersion(1, 2)
+    static let current = SchemaVersion(1, 3)
 
     static func refuseOtherMajor(_ found: SchemaVersion) throws(StoreError) {
         guard found.major != current.major else { return }

@@ -53,6 +53,7 @@ extension StoreTransaction: ReplicaRepository {
                 DELETE FROM gone_task;
                 DELETE FROM hidden_project;
                 DELETE FROM lost_value;
+                DELETE FROM task_preferences;
                 DELETE FROM sync_state;
                 INSERT INTO sync_state (only) VALUES (1);
                 DROP TABLE temp.kept;

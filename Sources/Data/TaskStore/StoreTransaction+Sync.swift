@@ -6,16 +6,16 @@ extension StoreTransaction: SyncRepository {
     func syncState() throws -> SyncState {
         let found = try first(
             """
-            SELECT cursor, signed_in, last_good_at, last_full_at, last_end_at, last_outcome, projects_at, failures,
-                not_before FROM sync_state
+            SELECT cursor, signed_in, last_good_at, last_full_at, last_end_at, last_outcome, projects_at,
+                event_retention_days, not_before FROM sync_state
             """, []
         ) { row in
             var last: SyncReport?
             if let endedAt = row.optionalInstant(4) { last = SyncReport(endedAt: endedAt, outcome: try row.value(5)) }
             return SyncState(
                 cursor: row[0], isSignedIn: try row.integer(1) != 0, lastGoodAt: row.optionalInstant(2),
-                lastFullAt: row.optionalInstant(3), last: last, projectsAt: row.optionalInstant(6),
-                failures: Int(try row.integer(7)), notBefore: row.optionalInstant(8))
+                lastFullAt: row.optionalInstant(3), last: last, factsAskedAt: row.optionalInstant(6),
+                eventRetentionDays: (row[7] as Int64?).map { Int($0) }, notBefore: row.optionalInstant(8))
         }
         guard let found else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
         return found
@@ -26,12 +26,12 @@ extension StoreTransaction: SyncRepository {
         try changes(
             """
             UPDATE sync_state SET cursor = ?, signed_in = ?, last_good_at = ?, last_full_at = ?, last_end_at = ?,
-                last_outcome = ?, projects_at = ?, failures = ?, not_before = ?
+                last_outcome = ?, projects_at = ?, event_retention_days = ?, not_before = ?
             """,
             [
                 state.cursor, state.isSignedIn, state.lastGoodAt?.microseconds, state.lastFullAt?.microseconds,
-                state.last?.endedAt.microseconds, state.last?.outcome.rawValue, state.projectsAt?.microseconds,
-                state.failures, state.notBefore?.microseconds,
+                state.last?.endedAt.microseconds, state.last?.outcome.rawValue, state.factsAskedAt?.microseconds,
+                state.eventRetentionDays, state.notBefore?.microseconds,
             ])
     }
 
@@ -114,21 +114,34 @@ extension StoreTransaction: SyncRepository {
     }
 
     func detailRequests(limit: Int) throws -> [EntityID] {
-        let ids = try rows(
-            """
-            SELECT server_id FROM task WHERE wants_details = 1
-            ORDER BY status IN ('done', 'archived'), server_id LIMIT ?
-            """, [limit])
-        return try Array(ids.map { try $0.id(0) })
+        var found: [EntityID] = []
+        for hasFailed in [false, true] where found.count < limit {
+            let ids = try rows(
+                """
+                SELECT server_id FROM task WHERE wants_details = 1 AND details_failed = ?
+                ORDER BY status IN ('done', 'archived'), server_id LIMIT ?
+                """, [hasFailed, limit - found.count])
+            while let row = try ids.next() { found.append(try row.id(0)) }
+        }
+        return found
     }
 
     func detailRequestCount() throws -> Int {
-        try first("SELECT count(*) FROM task WHERE wants_details = 1", []) { Int(try $0.integer(0)) } ?? 0
+        try first("SELECT count(*) FROM task WHERE wants_details = 1 AND details_failed = 0", []) {
+            Int(try $0.integer(0))
+        } ?? 0
+    }
+
+    func postponeDetailRequest(_ serverID: EntityID) throws {
+        try changes(
+            "UPDATE task SET details_failed = 1 WHERE server_id = ? AND wants_details = 1 AND details_failed = 0",
+            [serverID.description])
     }
 
     func dropDetailRequest(_ serverID: EntityID) throws {
         try changes(
-            "UPDATE task SET wants_details = 0 WHERE server_id = ? AND wants_details = 1", [serverID.description])
+            "UPDATE task SET wants_details = 0, details_failed = 0 WHERE server_id = ? AND wants_details = 1",
+            [serverID.description])
     }
 
     func markGone(_ serverID: EntityID) throws {

@@ -86,7 +86,7 @@ extension Hub {
             "oidc_discovery_url": .string("\(address)\(IdentityProvider.base)/.well-known/openid-configuration"),
             "oidc_client_id": "taskhub-mobile", "required_scopes": .array(Identity.allScopes.map(JSON.string)),
             "required_audience": .string(IdentityProvider.audience),
-            "sync": ["max_page_size": 500, "event_retention_days": 30],
+            "sync": ["max_page_size": 500, "event_retention_days": .int(settings.eventRetentionDays)],
         ]
     }
 

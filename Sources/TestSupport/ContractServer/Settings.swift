@@ -8,6 +8,7 @@ struct Settings: Sendable {
     /// How often a device grant answers `authorization_pending` first.
     var devicePolls = 0
     var rotatesRefreshTokens = true
+    var eventRetentionDays = 30
     /// Who signs in at the built-in provider.
     var providerUser = "user-1"
 
@@ -19,6 +20,7 @@ struct Settings: Sendable {
         accessTokenSeconds = change["access_token_seconds"]?.integer ?? accessTokenSeconds
         devicePolls = change["device_polls"]?.integer ?? devicePolls
         rotatesRefreshTokens = change["rotate_refresh_tokens"]?.boolean ?? rotatesRefreshTokens
+        eventRetentionDays = change["event_retention_days"]?.integer ?? eventRetentionDays
         providerUser = change["provider_user"]?.text ?? providerUser
     }
 }

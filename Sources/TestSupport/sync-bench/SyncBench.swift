@@ -30,7 +30,7 @@ enum SyncBench {
         let replica = Seed.replica()
         try store.writeForSync { store in
             try store.bind(replica)
-            try store.save(SyncState(cursor: "0", lastGoodAt: Seed.now, lastFullAt: Seed.now))
+            try store.save(SyncState(cursor: "0", lastGoodAt: Seed.now, lastFullAt: Seed.now, factsAskedAt: Seed.now))
         }
         let service = LogService(events: count)
         let sync = SyncTasks(store: store, service: service, bodies: NoBodies(), in: workspace)
@@ -116,6 +116,9 @@ private final class LogService: TaskHubService {
     func delete(_ id: EntityID) async throws(ServiceError) { throw .cancelled }
     func projects() async throws(ServiceError) -> [ServerProject] { [] }
     func widgetTasks() async throws(ServiceError) -> [ServerWidgetTask] { [] }
+    func account() async throws(ServiceError) -> ServerAccount { throw .cancelled }
+    func taskPreferences() async throws(ServiceError) -> TaskPreferences { throw .cancelled }
+    func facts() async throws(ServiceError) -> ServerFacts { throw .cancelled }
 }
 
 private struct NoBodies: TaskBodies {

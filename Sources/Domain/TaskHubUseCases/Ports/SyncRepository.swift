@@ -46,10 +46,15 @@ public protocol SyncRepository {
 
     func showProject(_ serverID: EntityID) throws
 
-    /// Server ids of tasks whose details are to be fetched, open ones first.
+    /// Server ids of tasks whose details are to be fetched, open ones first; then those that could not be fetched
+    /// before.
     func detailRequests(limit: Int) throws -> [EntityID]
 
+    /// Without those that could not be fetched before.
     func detailRequestCount() throws -> Int
+
+    /// The details could not be fetched: others come first.
+    func postponeDetailRequest(_ serverID: EntityID) throws
 
     func dropDetailRequest(_ serverID: EntityID) throws
 
@@ -66,6 +71,11 @@ public protocol SyncRepository {
 
     func forgetLostValues(before moment: Instant) throws
 
+    /// As the server said last; nil if it never did.
+    func taskPreferences() throws -> TaskPreferences?
+
+    func save(_ preferences: TaskPreferences) throws
+
     /// The next entry to send: waiting, due, the first of its task, and known to the server or a creation.
     func nextToSend(at now: Instant, after id: Int64) throws -> OutboxEntry?
 }
@@ -79,23 +89,25 @@ public struct SyncState: Hashable, Sendable {
     /// When all tasks were last compared.
     public var lastFullAt: Instant?
     public var last: SyncReport?
-    public var projectsAt: Instant?
-    /// In a row.
-    public var failures: Int
+    /// When the lists, the preferences and the like were last asked for.
+    public var factsAskedAt: Instant?
+    /// How long the server keeps its log; nil: it never said.
+    public var eventRetentionDays: Int?
     /// The server asked for patience until then.
     public var notBefore: Instant?
 
     public init(
         cursor: String? = nil, isSignedIn: Bool = true, lastGoodAt: Instant? = nil, lastFullAt: Instant? = nil,
-        last: SyncReport? = nil, projectsAt: Instant? = nil, failures: Int = 0, notBefore: Instant? = nil
+        last: SyncReport? = nil, factsAskedAt: Instant? = nil, eventRetentionDays: Int? = nil,
+        notBefore: Instant? = nil
     ) {
         self.cursor = cursor
         self.isSignedIn = isSignedIn
         self.lastGoodAt = lastGoodAt
         self.lastFullAt = lastFullAt
         self.last = last
-        self.projectsAt = projectsAt
-        self.failures = failures
+        self.factsAskedAt = factsAskedAt
+        self.eventRetentionDays = eventRetentionDays
         self.notBefore = notBefore
     }
 }

@@ -25,6 +25,14 @@ public protocol TaskHubService: Sendable {
 
     func widgetTasks() async throws(ServiceError) -> [ServerWidgetTask]
 
+    /// Counted by the server: 20 a minute for all users behind one address.
+    func account() async throws(ServiceError) -> ServerAccount
+
+    func taskPreferences() async throws(ServiceError) -> TaskPreferences
+
+    /// What the server says of itself.
+    func facts() async throws(ServiceError) -> ServerFacts
+
     /// The server's clock at its last answer, less ours; nil before the first one.
     var clockOffset: Duration? { get async }
 }
@@ -60,6 +68,9 @@ public enum ServiceError: Error, Hashable, Sendable {
     /// The cursor can't be gone on from.
     case cursorExpired
     case cancelled
+
+    /// The user belongs to no organisation there, and has no tasks.
+    public static let noOrganization = ServiceError.notPermitted(code: "no_organization")
 
     public enum Unreachable: Hashable, Sendable {
         case network

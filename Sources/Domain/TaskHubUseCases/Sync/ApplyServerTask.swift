@@ -33,6 +33,7 @@ final class ApplyServerTask {
         let isNew = try store.isUnused(summary.id)
         if !isNew, let task = try store.task(serverID: summary.id) {
             if try isLogged || isBehind(task, summary) {
+                if !isLogged { try fill(task, from: summary) }
                 try store.requestDetails(of: summary.id)
             }
             return
@@ -45,6 +46,21 @@ final class ApplyServerTask {
             sortOrder: try nextSortOrder(), createdAt: summary.updatedAt, modifiedAt: summary.updatedAt,
             completedAt: status == .done ? summary.updatedAt : nil)
         try store.insert(task, ServerFactsOfTask(updatedAt: summary.updatedAt, hasDetails: false))
+    }
+
+    /// A row of the server's widget: what it lacks, the list and the details tell.
+    func apply(_ row: ServerWidgetTask) throws {
+        guard try store.isUnused(row.id), try !isBeingDeleted(row.id) else { return }
+        let summary = ServerTaskSummary(
+            id: row.id, title: row.title, isCompleted: row.status.isCompleted, dueDate: row.dueDate, project: nil,
+            updatedAt: row.updatedAt)
+        if try link(summary) { return try store.requestDetails(of: row.id) }
+        let task = TaskItem(
+            id: row.id, serverID: row.id, title: TaskTitle(alreadyChecked: row.title), status: row.status,
+            area: row.area, priority: row.priority, dueDate: row.dueDate, sortOrder: try nextSortOrder(),
+            createdAt: row.updatedAt, modifiedAt: row.updatedAt,
+            completedAt: row.status == .done ? row.updatedAt : nil)
+        try store.insert(task, ServerFactsOfTask(updatedAt: row.updatedAt, hasDetails: false))
     }
 
     /// Everything about a task.
@@ -124,6 +140,20 @@ final class ApplyServerTask {
         let list = try task.listID.flatMap { try store.list($0) }
         return task.title.text != summary.title || task.isCompleted != summary.isCompleted
             || task.dueDate?.seconds != summary.dueDate?.seconds || list?.serverID != summary.project?.id
+    }
+
+    /// A task whose details are still to come shows what the list says of it.
+    ///
+    /// Not what the log says: its entries can be older than what is here.
+    private func fill(_ task: TaskItem, from summary: ServerTaskSummary) throws {
+        guard try store.serverFacts(of: task.id)?.hasDetails == false, task.isCompleted == summary.isCompleted,
+            try store.outboxEntries(of: task.id).isEmpty
+        else { return }
+        var filled = task
+        filled.title = TaskTitle(alreadyChecked: summary.title)
+        filled.dueDate = summary.dueDate
+        filled.listID = try listID(of: summary.project)
+        try store.update(filled)
     }
 
     private func isBeingDeleted(_ serverID: EntityID) throws -> Bool {

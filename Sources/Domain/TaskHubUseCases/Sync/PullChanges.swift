@@ -57,7 +57,6 @@ struct PullChanges: Sendable {
             var state = try store.syncState()
             state.cursor = end
             state.lastFullAt = now
-            state.projectsAt = now
             try store.save(state)
         }
         onProgress(SyncProgress(stage: .listing, done: summaries.count, total: summaries.count))

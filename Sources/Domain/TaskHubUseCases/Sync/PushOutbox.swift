@@ -38,6 +38,7 @@ struct PushOutbox: Sendable {
         var result = Result()
         var last: Int64 = 0
         var failures = 0
+        var mayAskAccount = true
         let total = try store.readForSync { try $0.outbox().count { $0.standing == .waiting } }
         while deadline.map({ ContinuousClock.now < $0 }) ?? true, !Task.isCancelled {
             let now = workspace.clock.now()
@@ -52,6 +53,14 @@ struct PushOutbox: Sendable {
                 }
                 failures = 0
             } catch let error as ServiceError {
+                if case .refused = error, mayAskAccount {
+                    mayAskAccount = false
+                    if await lacksOrganization() {
+                        try uncount(entry)
+                        result.obstacle = .noOrganization
+                        return result
+                    }
+                }
                 let verdict = try settle(error, entry, &result)
                 if verdict == .stop {
                     result.obstacle = error
@@ -299,7 +308,17 @@ struct PushOutbox: Sendable {
         }
     }
 
-    /// Nothing was sent, so nothing is in doubt.
+    /// Without an organisation the server refuses each creation, and says no more than that it is not valid.
+    private func lacksOrganization() async -> Bool {
+        do {
+            return try await service.account().organizationID == nil
+        } catch {
+            // Not told: then the refusal stands.
+            return false
+        }
+    }
+
+    /// Nothing was made, so nothing is in doubt.
     private func uncount(_ entry: OutboxEntry) throws {
         try store.writeForSync { store in
             guard var current = try store.outboxEntry(entry.id) else { return }

@@ -9,7 +9,7 @@ struct SettleAwaited {
     let workspace: Workspace
 
     func run() throws {
-        guard try store.detailRequestCount() == 0 else { return }
+        guard try store.detailRequests(limit: 1).isEmpty else { return }
         let recorder = OutboxRecorder(
             store, ids: workspace.ids, now: workspace.clock.now(), isIntent: false)
         for occurrence in try store.awaitedOccurrences()

@@ -5,8 +5,9 @@ internal import TaskHubEntities
 /// Run under the sync lock: one at a time among all programs. Whatever it is cut short by, the next run goes on from
 /// there and ends in the same state.
 public struct SyncTasks: Sendable {
-    /// The server keeps its log for 30 days, and does not always say when a cursor is older than that.
+    /// The server does not always say when a cursor is older than its log.
     private static let margin: Int64 = 3 * 86_400
+    private static let usualRetentionDays = 30
     /// A cursor from before a restore of the server's database is taken without a word.
     private static let fullEvery: Int64 = 7 * 86_400
     private static let lostValueLife: Int64 = 90 * 86_400
@@ -17,18 +18,16 @@ public struct SyncTasks: Sendable {
     private let service: any TaskHubService
     private let bodies: any TaskBodies
     private let workspace: Workspace
-    private let eventRetentionDays: Int
     private let onProgress: @Sendable (SyncProgress) -> Void
 
     public init(
         store: any SyncStore, service: any TaskHubService, bodies: any TaskBodies, in workspace: Workspace,
-        eventRetentionDays: Int = 30, onProgress: @escaping @Sendable (SyncProgress) -> Void = { _ in }
+        onProgress: @escaping @Sendable (SyncProgress) -> Void = { _ in }
     ) {
         self.store = store
         self.service = service
         self.bodies = bodies
         self.workspace = workspace
-        self.eventRetentionDays = eventRetentionDays
         self.onProgress = onProgress
     }
 
@@ -36,6 +35,10 @@ public struct SyncTasks: Sendable {
     public func run(_ options: SyncOptions = SyncOptions()) async throws -> Committed<SyncSummary> {
         let started = ContinuousClock.now
         var summary = SyncSummary()
+        if let patience = try patience() {
+            summary.obstacle = .throttled(retryAfter: patience)
+            return Committed(value: summary, publication: PublishSnapshot(in: workspace).run())
+        }
         do {
             try await rounds(options, &summary)
             summary.gone = try removeGone(options)
@@ -50,6 +53,9 @@ public struct SyncTasks: Sendable {
     private func rounds(_ options: SyncOptions, _ summary: inout SyncSummary) async throws {
         let deadline = options.timeLimit.map { ContinuousClock.now + $0 }
         var mustListAll = try options.isFull || needsEverything()
+        var unfetched: Set<EntityID> = []
+        defer { summary.unfetched = unfetched.count }
+        if !options.sendsOnly { try await prepare(listingAll: mustListAll) }
         for _ in 0..<Self.rounds {
             let pushed = try await push(deadline, &summary)
             if let obstacle = pushed.obstacle { throw obstacle }
@@ -71,7 +77,7 @@ public struct SyncTasks: Sendable {
                 mustListAll = true
             }
             if !mustListAll {
-                summary.looked += try await details(deadline)
+                summary.looked += try await details(deadline, skipping: &unfetched)
                 try store.writeForSync { try SettleAwaited(store: $0, workspace: workspace).run() }
             }
             let isDone = try store.readForSync { try $0.nextToSend(at: workspace.clock.now(), after: 0) == nil }
@@ -79,6 +85,15 @@ public struct SyncTasks: Sendable {
             // Sends nothing more, and waits for something that this run can't bring about.
             if !mustListAll, pushed.sent == 0 { return }
         }
+    }
+
+    private func prepare(listingAll: Bool) async throws {
+        let state = try store.readForSync { try $0.syncState() }
+        if state.cursor == nil, state.lastFullAt == nil {
+            try await FetchFirstTasks(store: store, service: service, workspace: workspace).run()
+        }
+        try await FetchServerFacts(store: store, service: service, workspace: workspace)
+            .run(withProjects: !listingAll)
     }
 
     private func push(_ deadline: ContinuousClock.Instant?, _ summary: inout SyncSummary) async throws
@@ -98,18 +113,30 @@ public struct SyncTasks: Sendable {
         PullChanges(store: store, service: service, workspace: workspace, onProgress: onProgress)
     }
 
-    private func details(_ deadline: ContinuousClock.Instant?) async throws -> Int {
+    private func details(
+        _ deadline: ContinuousClock.Instant?, skipping failed: inout Set<EntityID>
+    ) async throws -> Int {
         try await FetchDetails(
             store: store, service: service, workspace: workspace, deadline: deadline, onProgress: onProgress
-        ).run()
+        ).run(skipping: &failed)
+    }
+
+    /// What is left of the time that the server, or a proxy before it, asked for; no request is made within it.
+    ///
+    /// Longer than anybody would have been asked to wait: our clock was set.
+    private func patience() throws -> Duration? {
+        guard let notBefore = try store.readForSync({ try $0.syncState().notBefore }) else { return nil }
+        let left = notBefore.microseconds - workspace.clock.now().microseconds
+        guard left > 0, left <= ServiceError.longestPatience * 1_000_000 else { return nil }
+        return .seconds((left + 999_999) / 1_000_000)
     }
 
     private func needsEverything() throws -> Bool {
         let state = try store.readForSync { try $0.syncState() }
         guard state.cursor != nil, let full = state.lastFullAt, let good = state.lastGoodAt else { return true }
         let now = workspace.clock.now().seconds
-        let kept = Int64(eventRetentionDays) * 86_400 - Self.margin
-        return now - good.seconds > kept || now - full.seconds > Self.fullEvery
+        let kept = Int64(state.eventRetentionDays ?? Self.usualRetentionDays) * 86_400
+        return now - good.seconds > kept - min(Self.margin, kept / 2) || now - full.seconds > Self.fullEvery
     }
 
     private func forgetCursor() throws {
@@ -149,17 +176,17 @@ public struct SyncTasks: Sendable {
         try store.writeForSync { store in
             var state = try store.syncState()
             // An idle synchronisation, a minute after the last one, is no change worth a new card.
-            let isNews = summary != SyncSummary(duration: summary.duration) || state.last?.outcome != .succeeded
+            var quiet = SyncSummary(duration: summary.duration)
+            quiet.unfetched = summary.unfetched
+            let isNews = summary != quiet || state.last?.outcome != .succeeded
             guard isNews || now.seconds - (state.last?.endedAt.seconds ?? 0) >= 60 else { return }
             state.last = SyncReport(endedAt: now, outcome: summary.outcome)
             state.isSignedIn = summary.obstacle != .signedOut
             if summary.obstacle == nil {
                 state.lastGoodAt = now
-                state.failures = 0
                 try store.forgetLostValues(before: now.advanced(bySeconds: -Self.lostValueLife))
-            } else {
-                state.failures += 1
             }
+            state.notBefore = summary.obstacle?.patience.map { now.advanced(by: $0) }
             try store.save(state)
         }
         return summary
@@ -196,6 +223,8 @@ public struct SyncSummary: Hashable, Sendable {
     public var received = 0
     /// Tasks whose details were fetched.
     public var looked = 0
+    /// Tasks whose details could not be fetched, each for itself; they are tried again.
+    public var unfetched = 0
     public var gone = 0
     /// All tasks were compared.
     public var wasFull = false

@@ -53,6 +53,10 @@ extension Diagnosis {
                 Diagnosis(
                     .signInNeeded, "onboarding_required", "the server does not know this account yet",
                     "Ask its operator to link the account")
+            case .noOrganization:
+                Diagnosis(
+                    .refused, "no_organization", "the account belongs to no organisation there; nothing here is lost",
+                    "Ask the server's operator to add it to one, then run 'taskhub sync'")
             case .notPermitted(let code):
                 Diagnosis(.refused, code, "the account may not do this (\(code))", "Ask the server's operator")
             case .notFound(let id):

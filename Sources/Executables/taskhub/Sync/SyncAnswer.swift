@@ -9,6 +9,7 @@ struct SyncAnswer {
     func tell(_ summary: SyncSummary) throws {
         if json { return try StandardStreams.print(document: try SyncDocument.summary(summary)) }
         guard summary.obstacle == nil else { return }
+        if summary.unfetched > 0 { SyncAnswer.complain(unfetched: summary.unfetched) }
         var parts: [String] = []
         if summary.sent > 0 { parts.append("sent \(summary.sent)") }
         if summary.received > 0 { parts.append("received \(summary.received)") }
@@ -18,5 +19,10 @@ struct SyncAnswer {
         let milliseconds = summary.duration / .milliseconds(1)
         let seconds = Double(Int(milliseconds / 10)) / 100
         try StandardStreams.print("\(text.prefix(1).uppercased())\(text.dropFirst()); \(seconds) s.\n")
+    }
+
+    static func complain(unfetched count: Int) {
+        let tasks = count == 1 ? "1 task" : "\(count) tasks"
+        StandardStreams.complain("taskhub: the server failed to show \(tasks); the next sync asks again.")
     }
 }

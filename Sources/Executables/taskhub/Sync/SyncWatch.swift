@@ -18,7 +18,7 @@ struct SyncWatch {
     /// How a round ended.
     private enum Round {
         /// What failed alone is to be tried again at `next`.
-        case ended(next: Instant?)
+        case ended(next: Instant?, unfetched: Int)
         /// Nothing is asked of the server before `patience` is over.
         case failed(Diagnosis, patience: Duration)
     }
@@ -29,6 +29,7 @@ struct SyncWatch {
     func run(_ options: SyncOptions) async throws {
         var options = options
         var failures = 0
+        var told = 0
         let watcher = try DirectoryWatcher(directories: [try ProgramContext.container(common).paths.published])
         while true {
             let round = await round(options)
@@ -36,8 +37,10 @@ struct SyncWatch {
             options.isFull = false
             options.acceptsDeletions = false
             switch round {
-            case .ended(let next):
+            case .ended(let next, let unfetched):
                 failures = 0
+                if unfetched > 0, unfetched != told { SyncAnswer.complain(unfetched: unfetched) }
+                told = unfetched
                 let pause = interval * Double.random(in: 0.9...1.1)
                 try await wait(watcher, next.map { min(pause, max(untilThen($0), .seconds(1))) } ?? pause)
             case .failed(let reason, let patience):
@@ -54,8 +57,10 @@ struct SyncWatch {
         do {
             let synchronization = try Synchronization(common)
             let summary = try await synchronization.run(options, patience: .seconds(30))
-            guard let obstacle = summary.obstacle else { return .ended(next: try synchronization.paused().next) }
-            return .failed(Diagnosis(obstacle), patience: obstacle.patience)
+            guard let obstacle = summary.obstacle else {
+                return .ended(next: try synchronization.paused().next, unfetched: summary.unfetched)
+            }
+            return .failed(Diagnosis(obstacle), patience: obstacle.patience ?? .zero)
         } catch let error as MassDeletion {
             return .failed(Diagnosis(error), patience: .zero)
         } catch {
@@ -100,17 +105,6 @@ struct SyncWatch {
                         return false
                     })
             }
-        }
-    }
-}
-
-extension ServiceError {
-    /// What the server asked for.
-    fileprivate var patience: Duration {
-        switch self {
-        case .throttled(let wait): wait
-        case .serverFailing(_, let wait): wait ?? .zero
-        default: .zero
         }
     }
 }

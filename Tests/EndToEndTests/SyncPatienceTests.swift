@@ -1,0 +1,119 @@
+import Glibc
+import TaskHubTestSupport
+import Testing
+
+@Suite("Synchronising with a server that is slow, asks for patience or fails in part", .timeLimit(.minutes(2)))
+struct SyncPatienceTests {
+    private let scene: SyncScene
+    private var installation: Installation { scene.installation }
+
+    init() throws {
+        scene = try SyncScene()
+        try scene.signIn()
+    }
+
+    private func make(_ title: String, _ more: String = "") throws {
+        let body = #"{"title":"\#(title)"\#(more)}"#
+        try scene.control("change", #"{"user":"user-1","action":"create","body":\#(body)}"#)
+    }
+
+    @Test("After one answer the card is useful, while the list is still on its way")
+    func firstTasks() throws {
+        defer { scene.end(abruptly: true) }
+        try make("Canary one", #","priority":1"#)
+        try make("Canary two")
+        try scene.control("log/clear")
+        try scene.control("faults", #"{"kind":"delay","seconds":60,"method":"GET","path":"*/tasks","times":10}"#)
+        let started = try installation.tool(
+            "/bin/sh",
+            ["-c", #""$0" sync >/dev/null 2>&1 </dev/null & echo $!"#, "\(Installation.programs)/taskhub"])
+        let pid = try #require(Int32(started.output.split(separator: "\n").first ?? ""))
+        defer { kill(pid, SIGKILL) }
+        var card = ""
+        let end = ContinuousClock.now + .seconds(60)
+        while ContinuousClock.now < end, !card.contains("Canary one") || !card.contains("Canary two") {
+            usleep(50_000)
+            card = try installation.widget("render", "--family", "large").output
+        }
+        #expect(card.contains("Canary one") && card.contains("Canary two"), "\(card)")
+        let requests = try scene.state().requests
+        #expect(requests.first?.path == "/api/mobile/v1/widget/snapshot", "\(requests)")
+        #expect(!requests.contains { $0.path.hasSuffix("/tasks") && $0.status == 200 }, "\(requests)")
+    }
+
+    @Test("A time that the server names holds for every program: each says so, and none asks")
+    func retryAfter() throws {
+        defer { scene.end() }
+        #expect(try scene.sync().status == 0)
+        try installation.create("Canary one", "--no-wait")
+        try scene.control("faults", #"{"kind":"page","status":503,"retry_after":600,"path":"*/sync/delta"}"#)
+        let first = try scene.sync()
+        #expect(first.status == 69 && first.errors.contains("600 s"), "\(first)")
+        try installation.create("Canary two", "--no-wait")
+        try scene.control("log/clear")
+        for arguments in [[], ["--send-only"], ["--full"], ["--send-only", "--within", "3", "--json"]] {
+            let answer = try installation.run("taskhub", ["sync"] + arguments)
+            #expect(answer.status == 75 && answer.complaints == 1, "\(answer)")
+            #expect(answer.errors.contains("Try again in "), "\(answer)")
+            #expect(!answer.errors.contains("anary"), "\(answer)")
+        }
+        let intent = try installation.intent("create", "Canary three", "--json")
+        #expect(intent.status == 0 && intent.output.contains(#""status":"queued""#), "\(intent)")
+        #expect(try scene.state().requests.isEmpty)
+        #expect(try scene.waiting().count == 2)
+        // Two hours ahead: nobody was asked to wait so long.
+        let later = "strftime('%s', 'now', '+2 hours') * 1000000"
+        _ = try installation.sql("UPDATE sync_state SET not_before = \(later)")
+        let answer = try scene.sync()
+        #expect(answer.status == 0, "\(answer)")
+        #expect(try scene.titlesThere() == ["Canary one", "Canary three", "Canary two"])
+    }
+
+    @Test("A task that the server fails to show keeps no other one: it is told, and fetched by a later sync")
+    func failingTask() throws {
+        defer { scene.end() }
+        for number in 1...6 { try make("Canary \(number)", #","notes":"canary notes""#) }
+        let bad = try scene.state().tasks[2]
+        try scene.control("faults", #"{"kind":"page","status":500,"path":"*/tasks/\#(bad.id)","times":1000}"#)
+        let first = try scene.sync()
+        #expect(first.status == 0 && first.complaints == 1, "\(first)")
+        #expect(first.errors.contains("failed to show 1 task") && !first.errors.contains(bad.id), "\(first)")
+        #expect(try installation.sql("SELECT count(*) FROM task WHERE notes = 'canary notes'") == "5")
+        #expect(try installation.taskhub("list").output.contains(bad.title))
+        let second = try scene.sync("--json")
+        #expect(second.status == 0 && second.errors.isEmpty, "\(second)")
+        #expect(second.output.contains(#""unfetched":1"#), "\(second)")
+        try scene.control("faults/clear")
+        let third = try scene.sync()
+        #expect(third.status == 0 && third.errors.isEmpty, "\(third)")
+        #expect(try installation.sql("SELECT count(*) FROM task WHERE notes = 'canary notes'") == "6")
+    }
+
+    @Test("A list of the server's that is deleted here stays away, and its tasks are deleted there")
+    func deletedList() throws {
+        defer { scene.end() }
+        try make("Canary one", #","project":"Garden""#)
+        try make("Canary two", #","project":"Garden""#)
+        try make("Canary three", #","project":"Home""#)
+        #expect(try scene.sync().status == 0)
+        let deleted = try installation.taskhub("lists", "delete", "Garden", "--yes")
+        #expect(deleted.status == 0 && deleted.output.contains("2 tasks"), "\(deleted)")
+        #expect(try scene.waiting().count == 2)
+        #expect(try scene.titlesThere().count == 3)
+        // The server keeps the list, and names it each time.
+        for options in [[], ["--full"]] {
+            _ = try installation.sql("UPDATE sync_state SET projects_at = NULL")
+            let answer = try installation.run("taskhub", ["sync"] + options)
+            #expect(answer.status == 0 && answer.errors.isEmpty, "\(answer)")
+            #expect(try scene.titlesThere() == ["Canary three"])
+            #expect(try scene.waiting().isEmpty)
+            let lists = try installation.taskhub("lists").output
+            #expect(lists.contains("Home") && !lists.contains("Garden"), "\(lists)")
+        }
+        #expect(try scene.control("state").contains("Garden"))
+        // A task that comes back into it brings it back.
+        try make("Canary four", #","project":"Garden""#)
+        #expect(try scene.sync().status == 0)
+        #expect(try installation.taskhub("lists").output.contains("Garden"))
+    }
+}

@@ -1,0 +1,75 @@
+import TaskHubEntities
+import TaskHubTestSupport
+import TaskHubUseCases
+import Testing
+
+@testable import ContractServer
+
+/// What the server fails at for one task is no reason to leave out another.
+struct PartialFailureTests {
+    @Test("Tasks whose details fail keep no other's away, are told, and are asked for again")
+    func failingDetails() async throws {
+        try await SyncRig.with { rig in
+            for number in 0..<8 { try await rig.other("create", ["title": .string("Task \(number)"), "notes": "n"]) }
+            let ids = try await rig.state().tasks.map(\.id).sorted()
+            for (id, kind) in [
+                (ids[0], Fault.Kind.page(status: 500, retryAfter: nil)), (ids[1], .wrongType("text/plain")),
+            ] {
+                rig.server.add(Fault(kind, path: "*/tasks/\(id)", times: nil))
+            }
+            let replica = try Replica(rig)
+            for _ in 0..<2 {
+                let summary = try await replica.sync()
+                #expect(summary.obstacle == nil)
+                #expect(summary.unfetched == 2)
+                #expect(try replica.tasks().count { $0.notes == "n" } == 6)
+            }
+            try await rig.control("faults/clear")
+            let summary = try await replica.sync()
+            #expect(summary.looked == 2)
+            #expect(summary.unfetched == 0)
+            #expect(try Agreement.differences(replica, try await rig.state()) == [])
+        }
+    }
+
+    @Test("More failing tasks than the patience goes for keep a new one away for one run at most")
+    func manyFailing() async throws {
+        try await SyncRig.with { rig in
+            let replica = try Replica(rig)
+            for number in 0..<12 { try await rig.other("create", ["title": .string("Bad \(number)")]) }
+            for task in try await rig.state().tasks {
+                rig.server.add(
+                    Fault(.page(status: 500, retryAfter: nil), path: "*/tasks/\(task.id)", times: nil))
+            }
+            let first = try await replica.sync()
+            guard case .serverFailing = first.obstacle else {
+                Issue.record("\(first)")
+                return
+            }
+            for _ in 0..<4 { try await replica.sync() }
+            try await rig.other("create", ["title": "Good", "notes": "n"])
+            try await replica.sync()
+            #expect(try replica.task(titled: "Good")?.notes == "n")
+            // The others are here with what the list said of them.
+            #expect(try replica.tasks().count == 13)
+        }
+    }
+
+    @Test("Details that fail for want of a session, of patience or of a server end the run at once")
+    func stopping() async throws {
+        for (kind, expected) in [
+            (Fault.Kind.throttled(retryAfter: 9), ServiceError.throttled(retryAfter: .seconds(9))),
+            (.page(status: 503, retryAfter: 9), nil),
+        ] as [(Fault.Kind, ServiceError?)] {
+            try await SyncRig.with { rig in
+                for number in 0..<40 { try await rig.other("create", ["title": .string("Task \(number)")]) }
+                rig.server.add(Fault(kind, path: "*/tasks/*", times: nil))
+                let replica = try Replica(rig)
+                let summary = try await replica.sync()
+                #expect(summary.obstacle != nil)
+                if let expected { #expect(summary.obstacle == expected) }
+                #expect(try await rig.state().count("GET") { $0.contains("/tasks/") } <= 4)
+            }
+        }
+    }
+}
