@@ -21,9 +21,13 @@ public struct RetryOutboxEntry: Sendable {
                 return try OutboxRecorder(store, ids: workspace.ids, now: now, isIntent: false)
                     .enqueueCreation(of: task)
             }
-            if code == RetryOutboxEntry.conflictCode, case .create = entry.action {
-                // The server knows the key with another body, and will for a day.
-                entry.action = .create(key: workspace.ids.next().description, body: nil, at: nil)
+            if code != PushOutbox.failingCode, case .create(let key, _, let endpoint) = entry.action {
+                // A refused key is free for another body, unless the server knows it with another one: then for a day.
+                let isTaken = code == RetryOutboxEntry.conflictCode
+                entry.action =
+                    isTaken
+                    ? .create(key: workspace.ids.next().description, body: nil, at: nil)
+                    : .create(key: key, body: nil, at: endpoint)
             }
             entry.standing = .waiting
             if code == PushOutbox.failingCode {

@@ -186,7 +186,7 @@ struct PushOutbox: Sendable {
             {
                 try adopt(project, for: list, in: store)
             }
-            try store.save(ServerFactsOfTask(updatedAt: nil, hasDetails: false), of: task.id)
+            try store.save(ServerFactsOfTask(updatedAt: summary.updatedAt, hasDetails: false), of: task.id)
             try store.requestDetails(of: serverID)
         }
     }
@@ -208,8 +208,9 @@ struct PushOutbox: Sendable {
     }
 
     private func lookFor(_ entry: OutboxEntry, _ result: inout Result) async throws {
-        let offset = await service.clockOffset ?? .zero
         let summaries = try await service.tasks()
+        // Known once the server has answered.
+        let offset = await service.clockOffset ?? .zero
         guard let task = try store.readForSync({ try asSent(entry.taskID, in: $0) }),
             let first = entry.attempts.firstAt, let last = entry.attempts.lastAt
         else {
@@ -226,8 +227,9 @@ struct PushOutbox: Sendable {
         let window = first.advanced(bySeconds: -300)...last.advanced(bySeconds: 300)
         var found: [ServerTaskSummary] = []
         for summary in alike where try store.readForSync({ try isUnclaimed(summary.id, in: $0) }) {
-            let made = try await service.task(summary.id).createdAt.advanced(by: .zero - offset)
-            if window.contains(made) { found.append(summary) }
+            // This machine's clock may have been right then, and set wrong since.
+            let made = try await service.task(summary.id).createdAt
+            if window.contains(made.advanced(by: .zero - offset)) || window.contains(made) { found.append(summary) }
         }
         switch found.count {
         case 0:
