@@ -15,8 +15,8 @@ struct History {
         var isAmbiguous = false
         /// Its creation was sent, and a day later nobody knew whether it had arrived.
         var isUncertain = false
-        var isMadeElsewhere = false
-        /// Made, written or deleted between the backup and its restore.
+        var maker: Actor?
+        /// Made, written or deleted before an earlier database was put back.
         var isUndone = false
         /// Lost by the server, and sent anew by one of those who had kept it.
         var isRemade = false
@@ -24,40 +24,33 @@ struct History {
 
     /// By the first word of the title, which is never changed.
     private(set) var deeds: [String: Deeds] = [:]
-    /// Since the backup, where there is one.
-    private var sinceBackup: Set<String>?
     /// The server's database was put back.
     private(set) var isRestored = false
 
     static func mark(_ title: String) -> String { String(title.prefix { $0 != " " }) }
 
     mutating func made(_ title: String, isRecurring: Bool, by actor: Actor) {
-        deeds[History.mark(title), default: Deeds()].isMadeElsewhere = actor == History.other
+        deeds[History.mark(title), default: Deeds()].maker = actor
         deeds[History.mark(title), default: Deeds()].isAmbiguous = isRecurring
-        sinceBackup?.insert(History.mark(title))
     }
 
     mutating func wrote(_ field: String, _ value: String?, of title: String, _ actor: Actor) {
         deeds[History.mark(title), default: Deeds()].writers[field, default: []].insert(actor)
         deeds[History.mark(title), default: Deeds()].last[field] = (actor, value)
-        sinceBackup?.insert(History.mark(title))
         deeds[History.mark(title), default: Deeds()].editors.insert(actor)
     }
 
     mutating func deleted(_ title: String, _ actor: Actor) {
         deeds[History.mark(title), default: Deeds()].deleters.insert(actor)
-        sinceBackup?.insert(History.mark(title))
     }
 
     mutating func blurred(_ title: String) {
         deeds[History.mark(title), default: Deeds()].isAmbiguous = true
     }
 
-    mutating func backedUp() { sinceBackup = [] }
-
+    /// Whatever was done until now may have been sent after the backup.
     mutating func restored() {
-        for mark in sinceBackup ?? [] { deeds[mark, default: Deeds()].isUndone = true }
-        sinceBackup = nil
+        for mark in deeds.keys { deeds[mark]?.isUndone = true }
         isRestored = true
     }
 
@@ -74,7 +67,7 @@ struct History {
 
     /// Everybody agrees again.
     mutating func forget(keeping tasks: [ComparedTask]) {
-        (sinceBackup, isRestored) = (nil, false)
+        isRestored = false
         deeds = [:]
         for task in tasks {
             let mark = History.mark(task.title)
@@ -90,14 +83,14 @@ struct History {
         for (mark, deeds) in deeds where !deeds.isAmbiguous {
             let tasks = found[mark] ?? []
             if tasks.contains(where: { $0.recurrence != "none" }) { continue }
-            if let problem = deeds.problem(of: tasks.count) { contradictions.append("\(problem): \(mark)") }
-            guard deeds.deleters.isEmpty, !deeds.isRemade, let task = tasks.first else { continue }
+            if let problem = deeds.problem(of: tasks.count) { contradictions.append("\(problem): \(mark) \(deeds)") }
+            guard deeds.deleters.isEmpty, !deeds.isRemade, !deeds.isUnrecognized, let task = tasks.first else { continue }
             for (field, writers) in deeds.writers where writers.count == 1 {
                 guard let last = deeds.last[field], let value = task.field(field), value != last.value else { continue }
                 if deeds.isUndone, deeds.editors.count > 1 || writers == [History.other] || kept.contains(last.value) {
                     continue
                 }
-                contradictions.append("\(mark): \(field) is \(value ?? "-"), \(last.actor) wrote \(last.value ?? "-")")
+                contradictions.append("\(mark): \(field) is \(value ?? "-"), \(last.actor) wrote \(last.value ?? "-") \(deeds)")
             }
         }
         return contradictions
@@ -109,9 +102,7 @@ extension History.Deeds {
     fileprivate func problem(of count: Int) -> String? {
         // Each who had changed what was deleted elsewhere may have kept a copy and sent it anew.
         let most = deleters.isEmpty ? 1 : max(1, editors.count)
-        // Changed or hidden there meanwhile, it could not be told that it had arrived.
-        let isExcused = isUncertain && (editors.count > 1 || !deleters.isEmpty)
-        if count > most, !isExcused { return "doubled" }
+        if count > most, !isUnrecognized { return "doubled" }
         if deleters.isEmpty, count == 0, !isLostUnseen { return "lost" }
         let isBack = isUncertain || isUndone || isRemade
         if !deleters.isEmpty, editors.isSubset(of: deleters), count > 0, !isBack { return "not deleted" }
@@ -119,7 +110,12 @@ extension History.Deeds {
     }
 
     /// Another client made it, and the server lost it before any replica had heard of it.
-    private var isLostUnseen: Bool { isUndone && isMadeElsewhere }
+    private var isLostUnseen: Bool { isUndone && maker == History.other }
+
+    /// Changed or hidden there by another, it could not be told that it had arrived.
+    fileprivate var isUnrecognized: Bool {
+        isUncertain && (editors.contains { $0 != maker } || !deleters.isEmpty)
+    }
 }
 
 extension ComparedTask {

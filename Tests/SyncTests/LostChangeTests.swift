@@ -153,4 +153,27 @@ struct LostChangeTests {
             #expect(try Agreement.differences(fast, hub) == [])
         }
     }
+
+    @Test("Where several may be the creation of unknown outcome, the user's word makes one more, with all its changes")
+    func severalAlike() async throws {
+        try await SyncRig.with { rig in
+            let replica = try Replica(rig)
+            try await replica.settle()
+            let made = try replica.create("Twin")
+            rig.server.add(Fault(.dropAfter, method: "POST"))
+            #expect(try await replica.sync().postponed == 1)
+            try replica.complete(made.id)
+            try await rig.other("create", ["title": "Twin"])
+            try await rig.advance(bySeconds: 25 * 3600)
+            #expect(try await replica.sync().rejected == 1)
+            let entry = try #require(try replica.outbox().first)
+            #expect(entry.standing == .rejected(code: "several_alike", requestID: nil))
+            _ = try RetryOutboxEntry(in: replica.workspace).run(entry.id)
+            try await replica.settle()
+            let hub = try await rig.state()
+            #expect(hub.tasks.map(\.status).sorted() == ["done", "inbox", "inbox"])
+            #expect(try replica.outbox() == [])
+            #expect(try Agreement.differences(replica, hub) == [])
+        }
+    }
 }

@@ -57,32 +57,29 @@ extension RandomHistory {
     }
 
     private mutating func decide(_ entry: OutboxEntry, _ replica: Replica) async throws {
-        guard try replica.outbox().contains(where: { $0.id == entry.id }) else { return }
-        guard case .rejected(let code, _) = entry.standing else {
-            // What waits for its creation is decided with it.
-            let first = try replica.outbox().first { $0.taskID == entry.taskID }
-            if first?.standing == .waiting { unexplained.append("waits for ever: \(entry)") }
-            return
-        }
+        // What waits for another entry is decided with that one.
+        guard case .rejected(let code, _) = entry.standing,
+            try replica.outbox().contains(where: { $0.id == entry.id })
+        else { return }
         let title = try replica.tasks().first { $0.id == entry.taskID }?.title.text ?? ""
         switch code {
-        case "deleted_there", "server_failing":
-            _ = try RetryOutboxEntry(in: replica.workspace).run(entry.id)
-        case "lost_there":
+        case "deleted_there" where history.isRestored, "lost_there":
+            // Others may have kept it too: one of them sends it.
             let isThere = try await rig.state().tasks.contains { History.mark($0.title) == History.mark(title) }
             if history.remade(title), !isThere {
                 _ = try RetryOutboxEntry(in: replica.workspace).run(entry.id)
             } else {
                 try replica.delete(entry.taskID)
+                for left in try replica.outbox() where left.id == entry.id {
+                    _ = try DiscardOutboxEntry(in: replica.workspace).run(left.id)
+                }
             }
+        case "deleted_there", "server_failing", "invalid" where history.isRestored:
+            // A list that the server has lost is unknown to it by its id, and by now sent by its name.
+            _ = try RetryOutboxEntry(in: replica.workspace).run(entry.id)
         default:
             let deeds = history.deeds[History.mark(title)]
             let isConflict = deeds.map { $0.isAmbiguous || $0.editors.count > 1 } ?? false
-            if history.isRestored, code == "invalid" {
-                // A list that the server had lost; it is made anew by now.
-                _ = try RetryOutboxEntry(in: replica.workspace).run(entry.id)
-                return
-            }
             if !isConflict { unexplained.append("refused (\(code)): \(entry)") }
             _ = try DiscardOutboxEntry(in: replica.workspace).run(entry.id)
         }

@@ -25,6 +25,19 @@ struct RandomHistory {
     mutating func number(_ range: Range<Int>) -> Int { Int.random(in: range, using: &random) }
     mutating func happens(_ percent: Int) -> Bool { number(0..<100) < percent }
 
+    mutating func live(rounds: Int) async throws {
+        let backup = happens(50) ? number(0..<rounds / 2) : nil
+        let restore = backup.map { $0 + number(3..<rounds / 3) }
+        for round in 0..<rounds {
+            if round == backup { try await backUp() }
+            if round == restore { try await self.restore() }
+            try await timePasses(losingPlaces: backup == nil)
+            for _ in 0..<number(1..<5) { try await act(number(0..<3)) }
+            if number(0..<3) == 0 { try await actElsewhere() }
+            if number(0..<4) == 0 { try await synchronize(number(0..<3)) }
+        }
+    }
+
     // MARK: One replica
 
     mutating func act(_ actor: Int) async throws {

@@ -72,8 +72,11 @@ struct Replica: Sendable {
             let summary = try await sync(options, patience: .seconds(10))
             last = summary
             options.isFull = false
-            let waiting = try outbox().contains { $0.standing == .waiting }
-            if !waiting, summary == SyncSummary(duration: summary.duration) { return }
+            let foremost = Dictionary(grouping: try outbox(), by: \.taskID).values.compactMap(\.first)
+            let isWaiting = foremost.contains {
+                $0.standing == .waiting && ($0.action.isCreation || $0.serverID != nil)
+            }
+            if !isWaiting, summary == SyncSummary(duration: summary.duration) { return }
             try await rig.advance(bySeconds: 61)
         }
         throw NeverQuiet(last: last, outbox: try outbox())

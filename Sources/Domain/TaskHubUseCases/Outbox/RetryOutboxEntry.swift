@@ -17,7 +17,8 @@ public struct RetryOutboxEntry: Sendable {
             guard case .rejected(let code, _) = entry.standing else { throw UseCaseError.outboxEntryWaits }
             if code == KeepCopy.code || code == "several_alike" {
                 guard let task = try store.task(entry.taskID) else { return try store.dequeue(id) }
-                try store.dequeue(id)
+                // What waits behind it is part of the task by now.
+                for entry in try store.outboxEntries(of: task.id) { try store.dequeue(entry.id) }
                 return try OutboxRecorder(store, ids: workspace.ids, now: now, isIntent: false)
                     .enqueueCreation(of: task)
             }

@@ -41,7 +41,7 @@ struct PullChanges: Sendable {
     /// Walks the log to its end, then compares all tasks: the order that loses nothing (contract, chapter 8).
     func everything(_ log: inout LogReading) async throws {
         if try await hasExpired() { log.hasGaps = true }
-        let hasGaps = log.hasGaps
+        let (hasGaps, begin) = (log.hasGaps, log.begin)
         let end = try await endOfLog(&log)
         onProgress(SyncProgress(stage: .listing, done: 0, total: nil))
         let projects = try await service.projects()
@@ -56,7 +56,7 @@ struct PullChanges: Sendable {
             // Deleted, archived, or done more than a day ago: only asking for each tells.
             for id in try store.knownServerIDs() where !listed.contains(id) {
                 try store.requestDetails(of: id)
-                if hasGaps { try forgetVersion(of: id, store) }
+                if hasGaps { try forgetVersion(of: id, before: begin.advanced(by: offset), store) }
             }
             var state = try store.syncState()
             state.cursor = end
@@ -80,10 +80,12 @@ struct PullChanges: Sendable {
 
     /// What was known of the task is from before the oldest change that the log still tells: if it is gone, nothing
     /// has to say so.
-    private func forgetVersion(of serverID: EntityID, _ store: any SyncRepositories) throws {
-        guard let task = try store.task(serverID: serverID), var facts = try store.serverFacts(of: task.id) else {
-            return
-        }
+    private func forgetVersion(
+        of serverID: EntityID, before begin: Instant, _ store: any SyncRepositories
+    ) throws {
+        guard let task = try store.task(serverID: serverID), var facts = try store.serverFacts(of: task.id),
+            let known = facts.updatedAt, known < begin
+        else { return }
         facts.updatedAt = nil
         try store.save(facts, of: task.id)
     }

@@ -322,11 +322,16 @@ struct PushOutbox: Sendable {
     }
 
     private func reject(_ entry: OutboxEntry, code: String, requestID: String?, _ result: inout Result) throws {
-        result.rejected += 1
-        try store.writeForSync { store in
-            guard var current = try store.outboxEntry(entry.id) else { return }
+        result.rejected += try store.writeForSync { store in
+            guard var current = try store.outboxEntry(entry.id) else { return 0 }
+            if current.action.isUpdate, try store.task(entry.taskID) == nil {
+                // Deleted here since, which waits behind it.
+                try store.dequeue(entry.id)
+                return 0
+            }
             current.standing = .rejected(code: code, requestID: requestID)
             try store.update(current)
+            return 1
         }
     }
 

@@ -37,7 +37,8 @@ public struct SyncTasks: Sendable {
         let started = ContinuousClock.now
         var summary = SyncSummary()
         do {
-            var log = LogReading(hasGaps: try hasGaps())
+            var log = LogReading(
+                hasGaps: try hasGaps(), begin: workspace.clock.now().advanced(bySeconds: -logLife))
             try await rounds(options, &summary, &log)
             if !options.sendsOnly { try await removeGone(options, &summary, log) }
         } catch let error as ServiceError {
