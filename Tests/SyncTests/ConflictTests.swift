@@ -109,4 +109,26 @@ struct ConflictTests {
             #expect(try replica.tasks().count == 2)
         }
     }
+
+    @Test("The later change stays by the server's clock, however wrong this machine's is", arguments: [-5, 5])
+    func wrongClock(hours: Int64) async throws {
+        try await SyncRig.with { rig in
+            let replica = try Replica(rig, fastBy: hours * 3600)
+            let task = try replica.create("Base")
+            try await replica.settle()
+            let id = try #require(try await rig.state().tasks.first?.id)
+            try await rig.advance(bySeconds: 60)
+            // Two fields, the later change on either side.
+            try replica.rename(task.id, "Earlier here")
+            try await rig.advance(bySeconds: 10)
+            try await rig.other("patch", task: id, ["title": "Later there", "notes": "earlier there"])
+            try await rig.advance(bySeconds: 10)
+            try replica.edit(task.id, TaskEdits(notes: "later here"))
+            try await replica.settle()
+            let hub = try await rig.state()
+            #expect(hub.tasks.map(\.title) == ["Later there"])
+            #expect(hub.tasks.map(\.notes) == ["later here"])
+            #expect(try Agreement.differences(replica, hub) == [])
+        }
+    }
 }

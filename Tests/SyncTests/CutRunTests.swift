@@ -89,7 +89,7 @@ struct CutRunTests {
             let store = MortalStore(store: replica.store, life: life)
             let sync = SyncTasks(
                 store: store, service: MortalService(service: try replica.service(), life: life),
-                bodies: JSONTaskBodies(), in: Replica.workspace(rig, store))
+                bodies: JSONTaskBodies(), in: Replica.workspace(replica.clock, store))
             do {
                 _ = try await sync.run(options)
             } catch is Lifetime.Ended {

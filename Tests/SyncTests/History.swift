@@ -13,14 +13,24 @@ struct History {
         var deleters: Set<Actor> = []
         /// Its occurrences share its mark, or somebody saw it twice.
         var isAmbiguous = false
+        /// Its creation was sent, and a day later nobody knew whether it had arrived.
+        var isUncertain = false
+        var maker: Actor?
+        /// Made, written or deleted before an earlier database was put back.
+        var isUndone = false
+        /// Lost by the server, and sent anew by one of those who had kept it.
+        var isRemade = false
     }
 
     /// By the first word of the title, which is never changed.
     private(set) var deeds: [String: Deeds] = [:]
+    /// The server's database was put back.
+    private(set) var isRestored = false
 
     static func mark(_ title: String) -> String { String(title.prefix { $0 != " " }) }
 
-    mutating func made(_ title: String, isRecurring: Bool) {
+    mutating func made(_ title: String, isRecurring: Bool, by actor: Actor) {
+        deeds[History.mark(title), default: Deeds()].maker = actor
         deeds[History.mark(title), default: Deeds()].isAmbiguous = isRecurring
     }
 
@@ -38,8 +48,26 @@ struct History {
         deeds[History.mark(title), default: Deeds()].isAmbiguous = true
     }
 
+    /// Whatever was done until now may have been sent after the backup.
+    mutating func restored() {
+        for mark in deeds.keys { deeds[mark]?.isUndone = true }
+        isRestored = true
+    }
+
+    mutating func unsure(_ title: String) {
+        deeds[History.mark(title), default: Deeds()].isUncertain = true
+    }
+
+    /// - Returns: false if somebody did before.
+    mutating func remade(_ title: String) -> Bool {
+        let mark = History.mark(title)
+        defer { deeds[mark, default: Deeds()].isRemade = true }
+        return deeds[mark]?.isRemade != true
+    }
+
     /// Everybody agrees again.
     mutating func forget(keeping tasks: [ComparedTask]) {
+        isRestored = false
         deeds = [:]
         for task in tasks {
             let mark = History.mark(task.title)
@@ -48,30 +76,45 @@ struct History {
         }
     }
 
-    /// What the server has against what was done.
-    func contradictions(_ hub: HubFacts) -> [String] {
+    /// What the server has against what was done; `kept` are the values that gave way and can still be looked up.
+    func contradictions(_ hub: HubFacts, kept: Set<String?>) -> [String] {
         let found = Dictionary(grouping: hub.tasks) { History.mark($0.title) }
         var contradictions: [String] = []
         for (mark, deeds) in deeds where !deeds.isAmbiguous {
             let tasks = found[mark] ?? []
             if tasks.contains(where: { $0.recurrence != "none" }) { continue }
-            // Each who had changed what was deleted elsewhere may have kept a copy and sent it anew.
-            let most = deeds.deleters.isEmpty ? 1 : max(1, deeds.editors.count)
-            if tasks.count > most { contradictions.append("doubled: \(mark)") }
-            if deeds.deleters.isEmpty, tasks.isEmpty { contradictions.append("lost: \(mark)") }
-            if !deeds.deleters.isEmpty, deeds.editors.isSubset(of: deeds.deleters), !tasks.isEmpty {
-                contradictions.append("not deleted: \(mark)")
-            }
-            guard deeds.deleters.isEmpty, let task = tasks.first else { continue }
+            if let problem = deeds.problem(of: tasks.count) { contradictions.append("\(problem): \(mark) \(deeds)") }
+            guard deeds.deleters.isEmpty, !deeds.isRemade, !deeds.isUnrecognized, let task = tasks.first else { continue }
             for (field, writers) in deeds.writers where writers.count == 1 {
-                guard let last = deeds.last[field], let value = task.field(field) else { continue }
-                if value != last.value {
-                    contradictions.append(
-                        "\(mark): \(field) is \(value ?? "-"), \(last.actor) wrote \(last.value ?? "-")")
+                guard let last = deeds.last[field], let value = task.field(field), value != last.value else { continue }
+                if deeds.isUndone, deeds.editors.count > 1 || writers == [History.other] || kept.contains(last.value) {
+                    continue
                 }
+                contradictions.append("\(mark): \(field) is \(value ?? "-"), \(last.actor) wrote \(last.value ?? "-") \(deeds)")
             }
         }
         return contradictions
+    }
+}
+
+extension History.Deeds {
+    /// What is wrong with there being so many.
+    fileprivate func problem(of count: Int) -> String? {
+        // Each who had changed what was deleted elsewhere may have kept a copy and sent it anew.
+        let most = deleters.isEmpty ? 1 : max(1, editors.count)
+        if count > most, !isUnrecognized { return "doubled" }
+        if deleters.isEmpty, count == 0, !isLostUnseen { return "lost" }
+        let isBack = isUncertain || isUndone || isRemade
+        if !deleters.isEmpty, editors.isSubset(of: deleters), count > 0, !isBack { return "not deleted" }
+        return nil
+    }
+
+    /// Another client made it, and the server lost it before any replica had heard of it.
+    private var isLostUnseen: Bool { isUndone && maker == History.other }
+
+    /// Changed or hidden there by another, it could not be told that it had arrived.
+    fileprivate var isUnrecognized: Bool {
+        isUncertain && (editors.contains { $0 != maker } || !deleters.isEmpty)
     }
 }
 

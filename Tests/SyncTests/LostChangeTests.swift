@@ -120,4 +120,60 @@ struct LostChangeTests {
             #expect(hub.tasks.count == 10)
         }
     }
+
+    @Test("A creation of unknown outcome is found by the server's clock", arguments: [-5, 5])
+    func lookedForByWrongClock(hours: Int64) async throws {
+        try await SyncRig.with { rig in
+            let replica = try Replica(rig, fastBy: hours * 3600)
+            try await replica.settle()
+            try replica.create("Once")
+            rig.server.add(Fault(.dropAfter, method: "POST"))
+            #expect(try await replica.sync().postponed == 1)
+            try await rig.advance(bySeconds: 25 * 3600)
+            try await rig.control("purge", ["idempotency_keys": true])
+            try await replica.settle()
+            let hub = try await rig.state()
+            #expect(hub.tasks.count == 1)
+            #expect(try Agreement.differences(replica, hub) == [])
+        }
+    }
+
+    @Test("A clock that jumps by days between the attempt and the next one makes no second task")
+    func clockSetAnew() async throws {
+        try await SyncRig.with { rig in
+            let replica = try Replica(rig)
+            try await replica.settle()
+            try replica.create("Once")
+            rig.server.add(Fault(.dropAfter, method: "POST"))
+            #expect(try await replica.sync().postponed == 1)
+            let fast = try Replica(rig, in: replica.directory, fastBy: 40 * 3600)
+            try await fast.settle()
+            let hub = try await rig.state()
+            #expect(hub.tasks.count == 1)
+            #expect(try Agreement.differences(fast, hub) == [])
+        }
+    }
+
+    @Test("Where several may be the creation of unknown outcome, the user's word makes one more, with all its changes")
+    func severalAlike() async throws {
+        try await SyncRig.with { rig in
+            let replica = try Replica(rig)
+            try await replica.settle()
+            let made = try replica.create("Twin")
+            rig.server.add(Fault(.dropAfter, method: "POST"))
+            #expect(try await replica.sync().postponed == 1)
+            try replica.complete(made.id)
+            try await rig.other("create", ["title": "Twin"])
+            try await rig.advance(bySeconds: 25 * 3600)
+            #expect(try await replica.sync().rejected == 1)
+            let entry = try #require(try replica.outbox().first)
+            #expect(entry.standing == .rejected(code: "several_alike", requestID: nil))
+            _ = try RetryOutboxEntry(in: replica.workspace).run(entry.id)
+            try await replica.settle()
+            let hub = try await rig.state()
+            #expect(hub.tasks.map(\.status).sorted() == ["done", "inbox", "inbox"])
+            #expect(try replica.outbox() == [])
+            #expect(try Agreement.differences(replica, hub) == [])
+        }
+    }
 }

@@ -107,6 +107,18 @@ struct RecurrenceTests {
         }
     }
 
+    @Test("Completed and deleted here, and archived there meanwhile, it is deleted, and the next occurrence stays")
+    func completedDeletedAndArchived() async throws {
+        try await RecurrenceTests.withDaily { rig, replica, task in
+            let id = try #require(try await rig.state().tasks.first?.id)
+            try replica.complete(task.id)
+            try replica.delete(task.id)
+            try await rig.other("patch", task: id, ["status": "archived"])
+            try await RecurrenceTests.expectAgreement(rig, replica, titles: 1)
+            #expect(try await rig.state().tasks.map(\.status) == ["inbox"])
+        }
+    }
+
     @Test("Changed before the server made it, the next occurrence keeps the change")
     func changed() async throws {
         try await RecurrenceTests.withDaily { rig, replica, task in

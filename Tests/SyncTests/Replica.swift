@@ -15,59 +15,81 @@ struct Replica: Sendable {
     let rig: SyncRig
     let workspace: Workspace
     let isIntent: Bool
+    let clock: SkewedClock
 
-    /// Opens the store in the directory, as another program would.
+    /// Opens the store in the directory, as another program would; the machine's clock is so many seconds fast.
     init(
         _ rig: SyncRig, in directory: TemporaryDirectory = TemporaryDirectory(), isIntent: Bool = false,
-        organization: EntityID? = nil
+        organization: EntityID? = nil, fastBy seconds: Int64 = 0
     ) throws {
         self.directory = directory
         self.rig = rig
         self.isIntent = isIntent
+        clock = SkewedClock(right: rig.clock, seconds: seconds)
         let container = try GroupContainer.open(at: directory.appending("container"))
         store = try SQLiteStore.open(
-            in: container, locks: ContainerLocks(paths: container.paths), now: rig.clock.now(), newStoreID: .random())
-        workspace = Replica.workspace(rig, store, isIntent)
+            in: container, locks: ContainerLocks(paths: container.paths), now: clock.now(), newStoreID: .random())
+        workspace = Replica.workspace(clock, store, isIntent)
         let identity = ReplicaIdentity(
             server: rig.server.address, issuer: "i", subject: "alice", organizationID: organization)
         _ = try BindReplica(in: workspace).run(identity, adoption: .accepted)
     }
 
-    static func workspace(_ rig: SyncRig, _ store: any UnitOfWork, _ isIntent: Bool = false) -> Workspace {
+    static func workspace(
+        _ clock: any WallClock, _ store: any UnitOfWork, _ isIntent: Bool = false
+    ) -> Workspace {
         Workspace(
-            store: store, publisher: NoCard(), clock: rig.clock, zone: TestZones.utc, ids: FreshIDs(),
+            store: store, publisher: NoCard(), clock: clock, zone: TestZones.utc, ids: FreshIDs(),
             isIntent: isIntent)
     }
 
     /// The same store through another program's eyes.
-    func reopened(isIntent: Bool = false) throws -> Replica { try Replica(rig, in: directory, isIntent: isIntent) }
+    func reopened(isIntent: Bool = false) throws -> Replica { 
+        try Replica(rig, in: directory, isIntent: isIntent, fastBy: clock.seconds)
+    }
 
     // MARK: Synchronising
 
-    func service() throws -> RemoteTaskHubService {
+    /// Waits so long for an answer.
+    func service(_ limit: Duration = .seconds(10)) throws -> RemoteTaskHubService {
         RemoteTaskHubService(
             base: try ServerAddress(rig.server.address), transport: rig.transport, tokens: PlainToken(), version: "1",
-            ids: FreshIDs(), clock: rig.clock, limits: TransportLimits(total: .milliseconds(250), bodySize: 1 << 20),
-            listTotal: .seconds(10))
+            ids: FreshIDs(), clock: clock, limits: TransportLimits(total: limit, bodySize: 1 << 20), listTotal: .seconds(10))
     }
 
     @discardableResult
-    func sync(_ options: SyncOptions = SyncOptions()) async throws -> SyncSummary {
-        let sync = SyncTasks(store: store, service: try service(), bodies: JSONTaskBodies(), in: workspace)
+    func sync(
+        _ options: SyncOptions = SyncOptions(), patience: Duration = .milliseconds(250)
+    ) async throws -> SyncSummary {
+        let sync = SyncTasks(store: store, service: try service(patience), bodies: JSONTaskBodies(), in: workspace)
         return try await sync.run(options).value
     }
 
     /// Until nothing is new; what waits for its time is given it.
     func settle(_ options: SyncOptions = SyncOptions()) async throws {
         var options = options
+        var last: SyncSummary?
         for _ in 0..<12 {
-            let summary = try await sync(options)
+            let summary = try await sync(options, patience: .seconds(10))
+            last = summary
             options.isFull = false
-            let waiting = try outbox().contains { $0.standing == .waiting }
-            if !waiting, summary == SyncSummary(duration: summary.duration) { return }
+            let foremost = Dictionary(grouping: try outbox(), by: \.taskID).values.compactMap(\.first)
+            let isWaiting = foremost.contains {
+                $0.standing == .waiting && ($0.action.isCreation || $0.serverID != nil)
+            }
+            if !isWaiting, summary == SyncSummary(duration: summary.duration) { return }
             try await rig.advance(bySeconds: 61)
         }
-        throw NeverQuiet(last: try await sync(options), outbox: try outbox())
+        throw NeverQuiet(last: last, outbox: try outbox())
+    }
+
+    /// Its cursor is none that the server understands.
+    func forgetPlace() throws {
+        try store.writeForSync { store in
+            var state = try store.syncState()
+            if state.cursor != nil { state.cursor = "v0.strange" }
+            try store.save(state)
+        }
     }
 
     // MARK: Looking
@@ -119,7 +141,7 @@ struct Replica: Sendable {
     func delete(_ id: EntityID) throws { _ = try DeleteTask(in: workspace).run([id]) }
 
     struct NeverQuiet: Error {
-        let last: SyncSummary
+        let last: SyncSummary?
         let outbox: [OutboxEntry]
     }
 }
@@ -129,7 +151,7 @@ extension Replica {
     static func unreachable(_ replica: Replica, port: UInt16) throws -> SyncTasks {
         let service = RemoteTaskHubService(
             base: try ServerAddress("http://127.0.0.1:\(port)"), transport: replica.rig.transport, tokens: PlainToken(),
-            version: "1", ids: FreshIDs(), clock: replica.rig.clock)
+            version: "1", ids: FreshIDs(), clock: replica.clock)
         return SyncTasks(store: replica.store, service: service, bodies: JSONTaskBodies(), in: replica.workspace)
     }
 }

@@ -9,8 +9,8 @@ struct SyncRig: Sendable {
     static let user: JSON = "alice"
 
     let server: ContractServer
-    let transport: DatelessTransport
-    let clock = ShiftedClock()
+    let transport: DatedTransport
+    let clock: ShiftedClock
 
     static func with<Result: Sendable>(_ body: sending (SyncRig) async throws -> Result) async throws -> Result {
         let server = try await ContractServer()
@@ -22,7 +22,8 @@ struct SyncRig: Sendable {
         defer { running.cancel() }
         let web = try AsyncHTTPTransport(userAgent: "taskhub-tests/1")
         for await _ in addresses {
-            let rig = SyncRig(server: server, transport: DatelessTransport(web))
+            let clock = ShiftedClock()
+            let rig = SyncRig(server: server, transport: DatedTransport(web, by: clock), clock: clock)
             do {
                 try await rig.control("settings", ["throttling": false])
                 let result = try await body(rig)

@@ -17,13 +17,18 @@ public struct RetryOutboxEntry: Sendable {
             guard case .rejected(let code, _) = entry.standing else { throw UseCaseError.outboxEntryWaits }
             if code == KeepCopy.code || code == "several_alike" {
                 guard let task = try store.task(entry.taskID) else { return try store.dequeue(id) }
-                try store.dequeue(id)
+                // What waits behind it is part of the task by now.
+                for entry in try store.outboxEntries(of: task.id) { try store.dequeue(entry.id) }
                 return try OutboxRecorder(store, ids: workspace.ids, now: now, isIntent: false)
                     .enqueueCreation(of: task)
             }
-            if code == RetryOutboxEntry.conflictCode, case .create = entry.action {
-                // The server knows the key with another body, and will for a day.
-                entry.action = .create(key: workspace.ids.next().description, body: nil, at: nil)
+            if code != PushOutbox.failingCode, case .create(let key, _, let endpoint) = entry.action {
+                // A refused key is free for another body, unless the server knows it with another one: then for a day.
+                let isTaken = code == RetryOutboxEntry.conflictCode
+                entry.action =
+                    isTaken
+                    ? .create(key: workspace.ids.next().description, body: nil, at: nil)
+                    : .create(key: key, body: nil, at: endpoint)
             }
             entry.standing = .waiting
             if code == PushOutbox.failingCode {

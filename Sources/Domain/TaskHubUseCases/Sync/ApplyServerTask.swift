@@ -73,7 +73,9 @@ final class ApplyServerTask {
             project: remote.project, updatedAt: remote.updatedAt)
         let isKnown = try store.task(serverID: remote.id) != nil || link(summary)
         if isKnown, let local = try store.task(serverID: remote.id) {
-            let merged = try merge(try item(remote, id: local.id, over: local), into: local, remote.updatedAt)
+            let there = try item(remote, id: local.id, over: local)
+            try keepReverted(local, there)
+            let merged = try merge(there, into: local, remote.updatedAt)
             try store.update(merged)
             try store.save(facts(remote), of: local.id)
         } else if try !isBeingDeleted(remote.id) {
@@ -87,6 +89,17 @@ final class ApplyServerTask {
     func apply(_ project: ServerProject) throws -> EntityID? {
         guard try !store.isHidden(project: project.id) else { return nil }
         return try listID(of: project)
+    }
+
+    /// All lists that the server has. One that it has lost is sent by its name again: it refuses an id it does not know.
+    func apply(_ projects: [ServerProject]) throws {
+        let there = Set(projects.map(\.id))
+        for var list in try store.lists() {
+            guard let serverID = list.serverID, !there.contains(serverID) else { continue }
+            list.serverID = nil
+            try store.update(list)
+        }
+        for project in projects { try apply(project) }
     }
 
     // MARK: Lists
@@ -195,6 +208,19 @@ final class ApplyServerTask {
             updatedAt: remote.updatedAt, hasDetails: true, description: remote.description, intent: remote.intent)
     }
 
+    /// A task that is older there than it was: an earlier database was restored, and what it has lost is kept.
+    private func keepReverted(_ local: TaskItem, _ remote: TaskItem) throws {
+        guard let known = try store.serverFacts(of: local.id)?.updatedAt, remote.modifiedAt < known else { return }
+        let waiting = try store.outboxEntries(of: local.id).flatMap { entry -> [TaskField] in
+            if case .update(let edits) = entry.action { edits.map(\.field) } else { [] }
+        }
+        for field in TaskField.allCases
+        where !waiting.contains(field) && local.value(of: field) != remote.value(of: field) {
+            try store.keepLostValue(
+                LostValue(taskID: local.id, field: field, value: local.value(of: field), wasLocal: true, lostAt: now))
+        }
+    }
+
     /// The server's view, with what waits to be sent laid over it.
     private func merge(_ remote: TaskItem, into local: TaskItem, _ updatedAt: Instant) throws -> TaskItem {
         var merged = remote
@@ -262,7 +288,7 @@ final class ApplyServerTask {
         if var task = try store.task(occurrence.taskID) {
             task.serverID = remote.id
             try store.update(task)
-            try store.save(ServerFactsOfTask(updatedAt: nil, hasDetails: false), of: task.id)
+            try store.save(ServerFactsOfTask(updatedAt: remote.updatedAt, hasDetails: false), of: task.id)
         }
         return true
     }

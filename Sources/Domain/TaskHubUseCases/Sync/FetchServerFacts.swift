@@ -27,7 +27,7 @@ struct FetchServerFacts: Sendable {
         let offset = await service.clockOffset ?? .zero
         try store.writeForSync { store in
             let application = ApplyServerTask(store: store, ids: workspace.ids, now: now, clockOffset: offset)
-            for project in projects ?? [] { try application.apply(project) }
+            if let projects { try application.apply(projects) }
             if let preferences { try store.save(preferences) }
             var state = try store.syncState()
             state.factsAskedAt = now

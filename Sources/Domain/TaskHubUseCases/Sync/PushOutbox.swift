@@ -195,7 +195,7 @@ struct PushOutbox: Sendable {
             {
                 try adopt(project, for: list, in: store)
             }
-            try store.save(ServerFactsOfTask(updatedAt: nil, hasDetails: false), of: task.id)
+            try store.save(ServerFactsOfTask(updatedAt: summary.updatedAt, hasDetails: false), of: task.id)
             try store.requestDetails(of: serverID)
         }
     }
@@ -217,8 +217,9 @@ struct PushOutbox: Sendable {
     }
 
     private func lookFor(_ entry: OutboxEntry, _ result: inout Result) async throws {
-        let offset = await service.clockOffset ?? .zero
         let summaries = try await service.tasks()
+        // Known once the server has answered.
+        let offset = await service.clockOffset ?? .zero
         guard let task = try store.readForSync({ try asSent(entry.taskID, in: $0) }),
             let first = entry.attempts.firstAt, let last = entry.attempts.lastAt
         else {
@@ -235,8 +236,9 @@ struct PushOutbox: Sendable {
         let window = first.advanced(bySeconds: -300)...last.advanced(bySeconds: 300)
         var found: [ServerTaskSummary] = []
         for summary in alike where try store.readForSync({ try isUnclaimed(summary.id, in: $0) }) {
-            let made = try await service.task(summary.id).createdAt.advanced(by: .zero - offset)
-            if window.contains(made) { found.append(summary) }
+            // This machine's clock may have been right then, and set wrong since.
+            let made = try await service.task(summary.id).createdAt
+            if window.contains(made.advanced(by: .zero - offset)) || window.contains(made) { found.append(summary) }
         }
         switch found.count {
         case 0:
@@ -339,11 +341,16 @@ struct PushOutbox: Sendable {
     }
 
     private func reject(_ entry: OutboxEntry, code: String, requestID: String?, _ result: inout Result) throws {
-        result.rejected += 1
-        try store.writeForSync { store in
-            guard var current = try store.outboxEntry(entry.id) else { return }
+        result.rejected += try store.writeForSync { store in
+            guard var current = try store.outboxEntry(entry.id) else { return 0 }
+            if current.action.isUpdate, try store.task(entry.taskID) == nil {
+                // Deleted here since, which waits behind it.
+                try store.dequeue(entry.id)
+                return 0
+            }
             current.standing = .rejected(code: code, requestID: requestID)
             try store.update(current)
+            return 1
         }
     }
 

@@ -40,8 +40,11 @@ public struct SyncTasks: Sendable {
             return Committed(value: summary, publication: PublishSnapshot(in: workspace).run())
         }
         do {
-            try await rounds(options, &summary)
-            summary.gone = try removeGone(options)
+            let state = try store.readForSync { try $0.syncState() }
+            var log = LogReading(
+                hasGaps: hasGaps(state), begin: workspace.clock.now().advanced(bySeconds: -logLife(state)))
+            try await rounds(options, &summary, &log)
+            if !options.sendsOnly { try await removeGone(options, &summary, log) }
         } catch let error as ServiceError {
             summary.obstacle = error
         }
@@ -50,7 +53,9 @@ public struct SyncTasks: Sendable {
         return Committed(value: ended, publication: PublishSnapshot(in: workspace).run())
     }
 
-    private func rounds(_ options: SyncOptions, _ summary: inout SyncSummary) async throws {
+    private func rounds(
+        _ options: SyncOptions, _ summary: inout SyncSummary, _ log: inout LogReading
+    ) async throws {
         let deadline = options.timeLimit.map { ContinuousClock.now + $0 }
         var mustListAll = try options.isFull || needsEverything()
         var unfetched: Set<EntityID> = []
@@ -61,19 +66,20 @@ public struct SyncTasks: Sendable {
             if let obstacle = pushed.obstacle { throw obstacle }
             if options.sendsOnly { return }
             if mustListAll {
-                try await pull.everything()
+                try await pull.everything(&log)
                 // The details take a while; the card can do without them. What is missed here, the end makes good.
                 _ = PublishSnapshot(in: workspace).run()
                 summary.wasFull = true
                 mustListAll = false
             }
             do {
-                let (count, tasks) = try await pull.changes()
+                let (count, tasks) = try await pull.changes(&log)
                 summary.received += count
                 // Our own changes come back; a log that does not show them is another one than the cursor's.
                 if !pushed.confirmed.isSubset(of: tasks), !summary.wasFull { mustListAll = true }
             } catch ServiceError.cursorExpired {
                 try forgetCursor()
+                log.hasGaps = true
                 mustListAll = true
             }
             if !mustListAll {
@@ -135,8 +141,19 @@ public struct SyncTasks: Sendable {
         let state = try store.readForSync { try $0.syncState() }
         guard state.cursor != nil, let full = state.lastFullAt, let good = state.lastGoodAt else { return true }
         let now = workspace.clock.now().seconds
+        return now - good.seconds > logLife(state) || now - full.seconds > Self.fullEvery
+    }
+
+    /// Changes since the last good run may have left the server's log.
+    private func hasGaps(_ state: SyncState) -> Bool {
+        guard state.cursor != nil, let good = state.lastGoodAt else { return true }
+        return workspace.clock.now().seconds - good.seconds > logLife(state)
+    }
+
+    /// Seconds that the server's log surely reaches back.
+    private func logLife(_ state: SyncState) -> Int64 {
         let kept = Int64(state.eventRetentionDays ?? Self.usualRetentionDays) * 86_400
-        return now - good.seconds > kept - min(Self.margin, kept / 2) || now - full.seconds > Self.fullEvery
+        return kept - min(Self.margin, kept / 2)
     }
 
     private func forgetCursor() throws {
@@ -147,28 +164,14 @@ public struct SyncTasks: Sendable {
         }
     }
 
-    /// What the server has no more goes here too, unless that is so much that something else must be wrong.
-    private func removeGone(_ options: SyncOptions) throws -> Int {
-        try store.writeForSync { store in
-            let gone = try store.goneTasks()
-            guard !gone.isEmpty else { return 0 }
-            let known = try store.knownServerIDs().count
-            if gone.count > 20, gone.count * 2 > known, !options.acceptsDeletions {
-                throw MassDeletion(gone: gone.count, known: known)
-            }
-            for id in gone {
-                try store.unmarkGone(id)
-                guard let task = try store.task(serverID: id) else { continue }
-                let entries = try store.outboxEntries(of: task.id)
-                if entries.contains(where: { $0.action.isUpdate }) {
-                    try KeepCopy(store: store).run(task.id, requestID: nil)
-                } else {
-                    for entry in entries { try store.dequeue(entry.id) }
-                    try store.deleteTask(task.id)
-                }
-            }
-            return gone.count
-        }
+    private func removeGone(
+        _ options: SyncOptions, _ summary: inout SyncSummary, _ log: LogReading
+    ) async throws {
+        let (gone, kept) = try await RemoveGone(
+            store: store, workspace: workspace, pull: pull, acceptsDeletions: options.acceptsDeletions
+        ).run(log)
+        summary.gone = gone
+        summary.rejected += kept
     }
 
     private func end(_ summary: SyncSummary) throws -> SyncSummary {

@@ -1,0 +1,102 @@
+import TaskHubEntities
+import TaskHubUseCases
+import Testing
+
+@testable import ContractServer
+
+/// The server's database is put back to an earlier state, which it tells nobody.
+struct RestoredServerTests {
+    @Test("What was made after the backup is kept here, and sent anew on the user's word")
+    func made() async throws {
+        try await SyncRig.with { rig in
+            let replica = try Replica(rig)
+            try replica.create("Before")
+            try await replica.settle()
+            try await rig.control("snapshots", ["name": "backup"])
+            try replica.create("After", notes: "n", list: "Home")
+            let done = try replica.create("After and done")
+            try replica.complete(done.id)
+            try await replica.settle()
+            try await rig.control("restore", ["name": "backup"])
+            #expect(try await replica.sync(SyncOptions(isFull: true)).rejected == 2)
+            #expect(try replica.tasks().count == 3)
+            let refused = try replica.outbox().filter { $0.standing == .rejected(code: "lost_there", requestID: nil) }
+            #expect(refused.count == 2)
+            for entry in refused { _ = try RetryOutboxEntry(in: replica.workspace).run(entry.id) }
+            try await replica.settle()
+            let hub = try await rig.state()
+            #expect(hub.tasks.map(\.title).sorted() == ["After", "After and done", "Before"])
+            #expect(hub.tasks(titled: "After and done").map(\.status) == ["done"])
+            #expect(try Agreement.differences(replica, hub) == [])
+        }
+    }
+
+    @Test("Sending to a server that was put back tells that it was")
+    func noticed() async throws {
+        try await SyncRig.with { rig in
+            let replica = try Replica(rig)
+            try replica.create("Before")
+            try await replica.settle()
+            try await rig.control("snapshots", ["name": "backup"])
+            try replica.create("After")
+            try await replica.settle()
+            try await rig.control("restore", ["name": "backup"])
+            try replica.create("Later")
+            let summary = try await replica.sync()
+            #expect(summary.wasFull)
+            #expect(summary.rejected == 1)
+            #expect(try replica.task(titled: "After") != nil)
+        }
+    }
+
+    @Test("What was changed after the backup is as it was before, and the change can still be looked up")
+    func changed() async throws {
+        try await SyncRig.with { rig in
+            let replica = try Replica(rig)
+            let task = try replica.create("Task", notes: "old")
+            try await replica.settle()
+            try await rig.control("snapshots", ["name": "backup"])
+            try await rig.advance(bySeconds: 10)
+            try replica.edit(task.id, TaskEdits(notes: "new"))
+            try await replica.settle()
+            try await rig.control("restore", ["name": "backup"])
+            try replica.edit(task.id, TaskEdits(priority: .set(try TaskPriority(1))))
+            try await replica.settle(SyncOptions(isFull: true))
+            let hub = try await rig.state()
+            #expect(hub.tasks.map(\.notes) == ["old"])
+            #expect(hub.tasks.map(\.priority) == [1])
+            #expect(try Agreement.differences(replica, hub) == [])
+            #expect(try replica.lostValues(of: task.id).map(\.value) == ["new"])
+        }
+    }
+
+    @Test("What the log says was deleted goes without a question, also where everything is compared")
+    func deleted() async throws {
+        try await SyncRig.with { rig in
+            let replica = try Replica(rig)
+            try replica.create("Deleted there")
+            try await replica.settle()
+            try await rig.other("delete", task: try rig.state().tasks[0].id)
+            #expect(try await replica.sync(SyncOptions(isFull: true)).gone == 1)
+            #expect(try replica.tasks().isEmpty)
+            #expect(try replica.outbox().isEmpty)
+        }
+    }
+
+    @Test("What is gone after the log was purged was deleted, even where the first run after it is cut short")
+    func purged() async throws {
+        try await SyncRig.with { rig in
+            let replica = try Replica(rig)
+            try replica.create("Deleted there")
+            try await replica.settle()
+            try await rig.other("delete", task: try rig.state().tasks[0].id)
+            try await rig.advance(bySeconds: 31 * 86_400)
+            try await rig.control("purge", ["events_older_than_days": 30])
+            rig.server.add(Fault(.page(status: 503, retryAfter: nil), method: "GET", path: "*/tasks/*"))
+            #expect(try await replica.sync().obstacle != nil)
+            #expect(try await replica.sync().obstacle == nil)
+            #expect(try replica.tasks().isEmpty)
+            #expect(try replica.outbox().isEmpty)
+        }
+    }
+}
