@@ -19,7 +19,7 @@ struct CutRunTests {
         let awaited: [AwaitedOccurrence]
     }
 
-    private static var stride: Int { getenv("TASKHUB_SYNC_CUTS").flatMap { Int(String(cString: $0)) } ?? 4 }
+    private static var stride: Int { getenv("TASKHUB_SYNC_CUTS").flatMap { Int(String(cString: $0)) } ?? 6 }
 
     @Test("Cut at any step of sending and fetching", arguments: [false, true])
     func cut(isFull: Bool) async throws {

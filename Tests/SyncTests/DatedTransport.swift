@@ -20,7 +20,7 @@ struct DatedTransport: HTTPTransport {
         return HTTPAnswer(response: response, body: answer.body)
     }
 
-    /// `Sun, 06 Nov 1994 08:49:37 GMT`
+    /// As in `Sun, 06 Nov 1994 08:49:37 GMT`.
     private static func text(_ moment: Instant) -> String {
         let weekdays = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"]
         let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]

@@ -84,13 +84,16 @@ struct History {
             let tasks = found[mark] ?? []
             if tasks.contains(where: { $0.recurrence != "none" }) { continue }
             if let problem = deeds.problem(of: tasks.count) { contradictions.append("\(problem): \(mark) \(deeds)") }
-            guard deeds.deleters.isEmpty, !deeds.isRemade, !deeds.isUnrecognized, let task = tasks.first else { continue }
+            guard deeds.deleters.isEmpty, !deeds.isRemade, !deeds.isUnrecognized, let task = tasks.first else {
+                continue
+            }
             for (field, writers) in deeds.writers where writers.count == 1 {
                 guard let last = deeds.last[field], let value = task.field(field), value != last.value else { continue }
                 if deeds.isUndone, deeds.editors.count > 1 || writers == [History.other] || kept.contains(last.value) {
                     continue
                 }
-                contradictions.append("\(mark): \(field) is \(value ?? "-"), \(last.actor) wrote \(last.value ?? "-") \(deeds)")
+                contradictions.append(
+                    "\(mark): \(field) is \(value ?? "-"), \(last.actor) wrote \(last.value ?? "-") \(deeds)")
             }
         }
         return contradictions

@@ -74,7 +74,8 @@ extension RandomHistory {
                     _ = try DiscardOutboxEntry(in: replica.workspace).run(left.id)
                 }
             }
-        case "deleted_there", "server_failing", "invalid" where history.isRestored:
+        case "invalid" where history.isRestored && retried.insert(entry.taskID).inserted, "deleted_there",
+            "server_failing":
             // A list that the server has lost is unknown to it by its id, and by now sent by its name.
             _ = try RetryOutboxEntry(in: replica.workspace).run(entry.id)
         default:

@@ -44,7 +44,7 @@ struct Replica: Sendable {
     }
 
     /// The same store through another program's eyes.
-    func reopened(isIntent: Bool = false) throws -> Replica { 
+    func reopened(isIntent: Bool = false) throws -> Replica {
         try Replica(rig, in: directory, isIntent: isIntent, fastBy: clock.seconds)
     }
 
@@ -54,7 +54,8 @@ struct Replica: Sendable {
     func service(_ limit: Duration = .seconds(10)) throws -> RemoteTaskHubService {
         RemoteTaskHubService(
             base: try ServerAddress(rig.server.address), transport: rig.transport, tokens: PlainToken(), version: "1",
-            ids: FreshIDs(), clock: clock, limits: TransportLimits(total: limit, bodySize: 1 << 20), listTotal: .seconds(10))
+            ids: FreshIDs(), clock: clock, limits: TransportLimits(total: limit, bodySize: 1 << 20),
+            listTotal: .seconds(10))
     }
 
     @discardableResult

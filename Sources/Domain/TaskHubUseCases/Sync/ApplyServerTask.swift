@@ -91,7 +91,9 @@ final class ApplyServerTask {
         return try listID(of: project)
     }
 
-    /// All lists that the server has. One that it has lost is sent by its name again: it refuses an id it does not know.
+    /// All lists that the server has.
+    ///
+    /// One that it has lost is sent by its name again: it refuses an id that it does not know.
     func apply(_ projects: [ServerProject]) throws {
         let there = Set(projects.map(\.id))
         for var list in try store.lists() {
