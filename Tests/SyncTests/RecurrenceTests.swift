@@ -38,6 +38,31 @@ struct RecurrenceTests {
         }
     }
 
+    @Test(
+        "A copy that was completed here before it is sent anew makes one next occurrence, as it was changed here",
+        arguments: [0, 1, 2])
+    func completedCopy(changes: Int) async throws {
+        try await RecurrenceTests.withDaily { rig, replica, task in
+            try await rig.other("delete", task: try rig.state().tasks[0].id)
+            try replica.edit(task.id, TaskEdits(notes: "kept"))
+            _ = try await replica.sync()
+            let entry = try #require(try replica.outbox().first)
+            guard case .rejected("deleted_there", _) = entry.standing else {
+                Issue.record("\(entry)")
+                return
+            }
+            try replica.complete(task.id)
+            let next = try #require(try replica.tasks().first { $0.predecessorID == task.id })
+            if changes > 0 { try replica.edit(next.id, TaskEdits(notes: "changed")) }
+            if changes > 1 { try replica.complete(next.id) }
+            _ = try RetryOutboxEntry(in: replica.workspace).run(entry.id)
+            try await RecurrenceTests.expectAgreement(rig, replica, titles: changes > 1 ? 3 : 2)
+            let notes = try replica.tasks().sorted { $0.dueDate ?? $0.createdAt < $1.dueDate ?? $1.createdAt }.map(
+                \.notes)
+            #expect(notes == [["kept", "kept"], ["kept", "changed"], ["kept", "changed", "changed"]][changes])
+        }
+    }
+
     @Test("Completed, re-opened and completed offline makes one next occurrence")
     func twice() async throws {
         try await RecurrenceTests.withDaily { rig, replica, task in

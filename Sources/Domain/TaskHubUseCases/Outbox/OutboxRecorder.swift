@@ -33,7 +33,25 @@ final class OutboxRecorder {
     func enqueueCreation(of task: TaskItem) throws {
         try enqueue(.create(key: ids.next().description, body: nil, at: nil), task: task.id, serverID: nil)
         // The server takes no task that is done already.
-        if task.status == .done { try enqueueCompletion(of: task.id) }
+        guard task.status == .done else { return }
+        try enqueueCompletion(of: task.id)
+        try awaitSuccessor(of: task)
+    }
+
+    /// The server makes the next occurrence of what it is told is done: one that was made here while the task was not to
+    /// be sent takes that one's place, with what was changed in it.
+    private func awaitSuccessor(of task: TaskItem) throws {
+        guard let next = try store.successor(of: task.id), try !isSynchronized(next.id) else { return }
+        try store.await(
+            AwaitedOccurrence(
+                taskID: next.id, predecessorID: task.id, title: task.title.text, dueDate: next.dueDate))
+        let edits = TaskField.allCases.filter { $0 != .dueDate }.compactMap { field -> FieldEdit? in
+            let base = field == .status ? TaskStatus.inbox.rawValue : task.value(of: field)
+            let value = next.value(of: field)
+            return base == value ? nil : FieldEdit(field: field, base: base, value: value, changedAt: now)
+        }
+        if !edits.isEmpty { try enqueue(.update(edits), task: next.id, serverID: nil) }
+        if next.status == .done { try awaitSuccessor(of: next) }
     }
 
     func updated(_ before: TaskItem, to after: TaskItem) throws {
