@@ -125,6 +125,7 @@ let package = Package(
         module("WidgetCards", in: .presentation, ["TaskHubEntities", "TextLayout"]),
         module("AppShell", in: .presentation, ["TaskHubEntities", "TaskHubUseCases", "TextLayout"]),
 
+        module("Version", in: .executables),
         module(
             "Composition", in: .executables,
             [
@@ -134,7 +135,7 @@ let package = Package(
         program(
             "taskhub",
             [
-                "Composition", "TaskHubEntities", "TaskHubUseCases", "AppGroup", "GroupDefaults", "TaskStore",
+                "Version", "Composition", "TaskHubEntities", "TaskHubUseCases", "AppGroup", "GroupDefaults", "TaskStore",
                 "TaskDocuments", "AppShell", "TextLayout", "Credentials", "OpenIDConnect", "SecretVault",
                 "SecretVaultUnlocking", "TaskHubAPI", "TokenFile", "WebTransport", "WebClient", "CallbackSocket",
                 "LoopbackCallback", "SchemeHandler", argumentParser,
@@ -142,12 +143,12 @@ let package = Package(
         program(
             "taskhub-intent", linking: quickStart,
             [
-                "Composition", "TaskHubEntities", "TaskHubUseCases", "TaskDocuments", "TaskStore", "TextLayout",
+                "Version", "Composition", "TaskHubEntities", "TaskHubUseCases", "TaskDocuments", "TaskStore", "TextLayout",
                 argumentParser,
             ]),
         program(
             "taskhub-widget", linking: fullyStatic,
-            ["TaskHubEntities", "AppGroup", "LocalZone", "SnapshotFile", "WidgetCards", argumentParser]),
+            ["Version", "TaskHubEntities", "AppGroup", "LocalZone", "SnapshotFile", "WidgetCards", argumentParser]),
 
         // The README's example of an extension of one's own.
         .executableTarget(

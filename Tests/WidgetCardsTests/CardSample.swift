@@ -19,6 +19,8 @@ struct CardSample: Sendable {
         CardSample(name: "few", reading: .ready(snapshot(fewTasks))),
         CardSample(name: "empty", reading: .ready(snapshot([], completedToday: 2))),
         CardSample(name: "empty-all-clear", reading: .ready(snapshot([]))),
+        CardSample(name: "offline", reading: .ready(synced(.offline))),
+        CardSample(name: "sync-refused", reading: .ready(synced(.refused))),
         CardSample(name: "stale", reading: .ready(staleWithServer)),
         CardSample(name: "stale-local", reading: .stale(snapshot(tasks))),
         CardSample(name: "signed-out", reading: .ready(signedOut)),
@@ -73,6 +75,14 @@ struct CardSample: Sendable {
         snapshot.account = .signedIn
         snapshot.lastSync = SyncReport(endedAt: Seed.instant("2026-11-25T08:12:00Z"), outcome: .offline)
         snapshot.staleAfter = Seed.instant("2026-11-25T14:12:00Z")
+        return snapshot
+    }
+
+    private static func synced(_ outcome: SyncReport.Outcome) -> WidgetSnapshot {
+        var snapshot = snapshot(fewTasks)
+        snapshot.account = .signedIn
+        snapshot.lastSync = SyncReport(endedAt: Seed.instant("2026-11-26T13:12:00Z"), outcome: outcome)
+        snapshot.staleAfter = Seed.instant("2026-11-26T19:12:00Z")
         return snapshot
     }
 

@@ -4,9 +4,9 @@ import WidgetCards
 
 @Suite("Golden cards")
 struct GoldenCardTests {
-    @Test("Text, waybar and JSON are what was recorded", arguments: CardSample.all)
+    @Test("Lines are what was recorded", arguments: CardSample.all)
     func lines(sample: CardSample) throws {
-        for format in [CardFormat.text, .waybar, .json] {
+        for format in CardFormat.allCases where format != .svg {
             var bytes: [UInt8] = []
             for family in CardFamily.allCases {
                 bytes += "== \(family.rawValue)\n".utf8

@@ -6,32 +6,14 @@ import WidgetCards
 
 @Suite("Cards of hostile titles, judged by real parsers")
 struct HostileCardTests {
-    private static let titles: [String] = {
-        var generator = TitleGenerator(seed: 20_261_126)
-        return HostileTitles.all + (0..<10_500).map { _ in generator.title() }
-    }()
-
-    /// Cards of five tasks each, which together hold every title; titles are names of lists, too.
-    private static let cards: [[SnapshotTask]] = stride(from: 0, to: titles.count - 4, by: 5).map { start in
-        (0..<5).map { offset in
-            Seed.snapshotTask(
-                offset + 1, titles[start + offset],
-                due: offset % 2 == 0
-                    ? Seed.instant("2026-11-25T16:00:00Z").advanced(bySeconds: Int64(start) * 60) : nil,
-                priority: offset, listName: titles[start + (offset + 1) % 5], listColor: "#0d9488")
-        }
-    }
-
     private func rendered(_ format: CardFormat, _ family: CardFamily, _ tasks: [SnapshotTask]) -> [UInt8] {
-        var snapshot = CardSample.snapshot(tasks)
-        snapshot.counts.open = 99
-        return CardSample(name: "", reading: .ready(snapshot)).card(family).rendered(as: format, theme: .dark)
+        HostileCards.card(tasks, family).rendered(as: format, theme: .dark)
     }
 
     @Test("Each waybar line is one line of strict JSON whose text and tooltip are Pango markup without a tag")
     func waybar() throws {
-        let input = HostileCardTests.cards.flatMap { rendered(.waybar, .inline, $0) }
-        #expect(input.count { $0 == 0x0A } == HostileCardTests.cards.count)
+        let input = HostileCards.all.flatMap { rendered(.waybar, .inline, $0) }
+        #expect(input.count { $0 == 0x0A } == HostileCards.all.count)
         let verdict = try Judge.run(Judge.waybar, on: input, python: Judge.systemPython)
         #expect(verdict.status == 0, "\(verdict.stderr)")
         #expect(verdict.stdout == "")
@@ -39,8 +21,8 @@ struct HostileCardTests {
 
     @Test("Each JSON card is one line of strict JSON")
     func json() throws {
-        let input = HostileCardTests.cards.flatMap { rendered(.json, .large, $0) }
-        #expect(input.count { $0 == 0x0A } == HostileCardTests.cards.count)
+        let input = HostileCards.all.flatMap { rendered(.json, .large, $0) }
+        #expect(input.count { $0 == 0x0A } == HostileCards.all.count)
         let verdict = try Judge.run(Judge.json, on: input, python: Judge.systemPython)
         #expect(verdict.status == 0, "\(verdict.stderr)")
         #expect(verdict.stdout == "")
@@ -55,7 +37,7 @@ struct HostileCardTests {
             .inline: 1, .rectangular: 3, .circular: 1, .small: 6, .medium: 7, .large: 8,
         ]
         var input: [UInt8] = []
-        for (index, tasks) in HostileCardTests.cards.enumerated() {
+        for (index, tasks) in HostileCards.all.enumerated() {
             let families: [CardFamily] = [
                 .inline, .rectangular, [.circular, .small, .medium, .large][index % 4], .large,
             ]
@@ -74,7 +56,7 @@ struct HostileCardTests {
     func svg() throws {
         let directory = TemporaryDirectory()
         var paths: [String] = []
-        for (index, tasks) in HostileCardTests.cards.enumerated() {
+        for (index, tasks) in HostileCards.all.enumerated() {
             let family: CardFamily = index % 8 == 0 ? .medium : .large
             let bytes = rendered(.svg, family, tasks)
             let text = String(decoding: bytes, as: UTF8.self)

@@ -61,6 +61,14 @@ enum Judge {
                 print(number, bad, width, repr(text))
         """
 
+    /// One of Tests/BarParsers, which says what it follows.
+    static func run(parser: String, on input: [UInt8], file: String = #filePath) throws -> ProgramResult {
+        let tests = file.split(separator: "/").dropLast(2).joined(separator: "/")
+        return try runProgram(
+            systemPython, ["-B", "/\(tests)/BarParsers/\(parser).py"],
+            environment: ["PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8"], stdin: input, killAfter: 300_000)
+    }
+
     static func run(_ script: String, on input: [UInt8], python: String) throws -> ProgramResult {
         try runProgram(
             python, ["-c", script], environment: ["PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8"], stdin: input,

@@ -1,5 +1,6 @@
 import TaskHubTestSupport
 import Testing
+import WidgetCards
 
 @Suite("taskhub-widget render")
 struct RenderTests {
@@ -12,7 +13,7 @@ struct RenderTests {
 
     @Test(
         "A current snapshot is a card with its tasks, also under --strict",
-        arguments: ["text", "svg", "json", "waybar"])
+        arguments: CardFormat.allCases.map(\.rawValue))
     func ready(format: String) throws {
         try program.publish("local")
         let result = try render(["--format", format, "--strict"])
@@ -22,7 +23,7 @@ struct RenderTests {
         #expect(try render(["--format", format]).stdoutBytes == result.stdoutBytes)
     }
 
-    @Test("A redacted card holds no title", arguments: ["text", "svg", "json", "waybar"])
+    @Test("A redacted card holds no title", arguments: CardFormat.allCases.map(\.rawValue))
     func redacted(format: String) throws {
         try program.publish("local")
         let result = try render(["--format", format, "--redact"])
@@ -41,7 +42,7 @@ struct RenderTests {
 
     @Test(
         "Every other state has its card too, and a status of its own only under --strict",
-        arguments: ["signed-out", "newer-version", "cut-short", nil], ["text", "svg", "json", "waybar"])
+        arguments: ["signed-out", "newer-version", "cut-short", nil], CardFormat.allCases.map(\.rawValue))
     func otherStates(snapshot: String?, format: String) throws {
         if let snapshot { try program.publish(snapshot) }
         let result = try render(["--format", format])

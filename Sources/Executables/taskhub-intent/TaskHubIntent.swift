@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Composition
+internal import Version
 
 /// The command for keybindings: acts, never asks.
 struct TaskHubIntent: ParsableCommand {

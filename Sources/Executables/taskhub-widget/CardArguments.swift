@@ -3,4 +3,5 @@ public import WidgetCards
 
 extension CardFamily: ExpressibleByArgument {}
 extension CardFormat: ExpressibleByArgument {}
+extension CardMarkup: ExpressibleByArgument {}
 extension CardTheme: ExpressibleByArgument {}

@@ -15,9 +15,12 @@ struct Render {
         case card([UInt8], isCurrent: Bool)
         case malformedMoment
         case emptyContainer
+        /// The format leaves no choice of it.
+        case needlessMarkup
     }
 
     func run() -> Outcome {
+        if options.markup != nil, options.format.defaultMarkup == nil { return .needlessMarkup }
         let now: Instant
         if let text = options.at {
             guard let moment = Instant(rfc3339: text) else { return .malformedMoment }
@@ -39,7 +42,7 @@ struct Render {
         }
         let card = card(reading, at: now, container: container)
         return .card(
-            card.rendered(as: options.format, theme: options.theme),
+            card.rendered(as: options.format, theme: options.theme, markup: options.markup),
             isCurrent: card.state == .ready || card.state == .empty)
     }
 

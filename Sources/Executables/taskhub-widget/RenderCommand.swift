@@ -16,11 +16,18 @@ struct RenderCommand: ParsableCommand {
         help: ArgumentHelp("The group container.", discussion: containerDefault, valueName: "dir"))
     var container: String?
 
-    @Option(name: .long(.family), help: "The shape of the card (default: inline for waybar, else medium).")
+    @Option(name: .long(.family), help: "The shape of the card (default: inline for bars, medium for text, svg and json).")
     var family: CardFamily?
 
     @Option(name: .long(.format), help: "What to print.")
     var format = RenderOptions().format
+
+    @Option(
+        name: .long(.markup),
+        help: ArgumentHelp(
+            "What the bar reads texts as: for waybar (default: pango), i3blocks and eww (default: none).",
+            discussion: "Take none for waybar with escape: true; pango for i3blocks with markup=pango."))
+    var markup: CardMarkup?
 
     @Option(name: .long(.at), help: ArgumentHelp("Draw the card as of this moment.", valueName: "rfc3339"))
     var at: String?
@@ -36,8 +43,8 @@ struct RenderCommand: ParsableCommand {
 
     var options: RenderOptions {
         RenderOptions(
-            container: container, family: family, format: format, at: at, theme: theme, redact: redact,
-            strict: strict)
+            container: container, family: family, format: format, markup: markup, at: at, theme: theme,
+            redact: redact, strict: strict)
     }
 
     private static let containerDefault = """

@@ -4,7 +4,7 @@ import WidgetCards
 ///
 /// Both ways of reading the arguments take them from here, and the values from the enums of WidgetCards.
 enum RenderOption: String, CaseIterable, Sendable {
-    case container, family, format, at, theme, redact, strict
+    case container, family, format, markup, at, theme, redact, strict
 
     var isFlag: Bool { self == .redact || self == .strict }
 
@@ -19,6 +19,9 @@ enum RenderOption: String, CaseIterable, Sendable {
         case (.format, let name?):
             guard let format = CardFormat(rawValue: name) else { return false }
             options.format = format
+        case (.markup, let name?):
+            guard let markup = CardMarkup(rawValue: name) else { return false }
+            options.markup = markup
         case (.theme, let name?):
             guard let theme = CardTheme(rawValue: name) else { return false }
             options.theme = theme

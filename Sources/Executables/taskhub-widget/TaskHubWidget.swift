@@ -39,6 +39,8 @@ enum TaskHubWidget {
             exit(options.strict && !isCurrent ? 1 : 0)
         case .malformedMoment:
             end(refused, complaint("--at is no RFC 3339 moment like 2026-11-30T17:00:00Z."))
+        case .needlessMarkup:
+            end(wrongSyntax, complaint("--markup is for the formats waybar, i3blocks and eww."))
         case .emptyContainer:
             end(wrongSyntax, complaint("--container names no directory."))
         }

@@ -1,9 +1,11 @@
 import ArgumentParser
+import Version
 
 /// The program as ArgumentParser sees it.
 struct WidgetCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "taskhub-widget", abstract: "Draws Task Hub's cards for bars and desktops.",
+        version: ProgramVersion.text,
         subcommands: [RenderCommand.self])
 
     /// - Returns: the options of `render`, or how to end without it.

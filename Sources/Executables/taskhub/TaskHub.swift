@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Composition
+internal import Version
 
 /// The main command.
 struct TaskHub: AsyncParsableCommand {

@@ -21,9 +21,12 @@ public struct WidgetCard: Sendable {
     public var state: CardState { content.state }
 
     /// The whole output, its last newline included.
-    public func rendered(as format: CardFormat, theme: CardTheme) -> [UInt8] {
+    ///
+    /// `markup` counts only in formats that have a `defaultMarkup`, which nil stands for.
+    public func rendered(as format: CardFormat, theme: CardTheme, markup: CardMarkup? = nil) -> [UInt8] {
         var output = ByteBuffer(capacity: 8 * 1024)
-        format.writer.write(content, theme: theme, to: &output)
+        let style = CardStyle(theme: theme, markup: markup ?? format.defaultMarkup ?? .none)
+        format.writer.write(content, style: style, to: &output)
         return output.bytes
     }
 }

@@ -4,6 +4,7 @@ internal import Glibc
 internal import TaskDocuments
 internal import TaskHubAPI
 internal import TaskHubUseCases
+internal import Version
 
 struct SetupCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

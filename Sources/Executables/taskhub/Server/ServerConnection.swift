@@ -4,6 +4,7 @@ internal import OpenIDConnect
 internal import TaskHubAPI
 internal import TaskHubUseCases
 internal import WebClient
+internal import Version
 
 /// The server that was set up, and the way to it.
 struct ServerConnection {

@@ -7,6 +7,7 @@ internal import TaskHubEntities
 internal import TaskHubUseCases
 internal import TaskStore
 internal import WebTransport
+internal import Version
 
 /// One synchronisation of this container with its server, alone among all programs.
 struct Synchronization {

@@ -12,6 +12,7 @@ struct CardContent: Sendable {
     let counts: CardCounts
     /// What is unusual, and what to do about it; nil when all is well.
     let message: CardMessage?
+    let syncTrouble: SyncTrouble?
     /// Up to here the counts are right; nil without a snapshot.
     let validUntil: Instant?
     private let zone: any ZoneRules
@@ -31,6 +32,7 @@ struct CardContent: Sendable {
             counts = CardCounts(snapshot, at: now, zone: zone)
             tasks = snapshot.tasks
             validUntil = snapshot.validUntil
+            syncTrouble = SyncTrouble(snapshot)
             var isStale = snapshot.isStale(at: now)
             if case .stale = reading { isStale = true }
             if snapshot.account == .signedOut {
@@ -55,6 +57,7 @@ struct CardContent: Sendable {
             message = .newer(version: version)
         }
         counts = .none
+        syncTrouble = nil
         tasks = []
         validUntil = nil
     }

@@ -46,6 +46,11 @@ struct CardCounts: Sendable {
 }
 
 extension ByteBuffer {
+    /// How much of today is done; 0 when nothing is known.
+    mutating func append(percentageOf card: CardContent) {
+        append(card.validUntil == nil ? 0 : card.counts.percentage)
+    }
+
     /// In four characters or fewer, as in `857`, `1.2k` and `99k`.
     mutating func append(compact number: Int) {
         switch number {

@@ -1,3 +1,4 @@
+import TaskHubEntities
 import TextLayout
 
 extension ByteBuffer {
@@ -15,6 +16,30 @@ extension ByteBuffer {
             default: append(byte: byte)
             }
         }
+    }
+
+    mutating func append(_ text: [UInt8], as markup: CardMarkup) {
+        switch markup {
+        case .none: append(text)
+        case .pango: append(xmlEscaping: text)
+        }
+    }
+
+    mutating func append(jsonString text: [UInt8], as markup: CardMarkup) {
+        var escaped = ByteBuffer(capacity: text.count + 32)
+        escaped.append(text, as: markup)
+        append(jsonString: escaped.bytes)
+    }
+
+    /// U+200B: parts two signs that mean something together, and shows nothing.
+    mutating func appendZeroWidthSpace() {
+        append("\u{200B}")
+    }
+
+    /// The address that opens a task: nothing but a UUID in it is not ours.
+    mutating func append(linkTo id: EntityID) {
+        append("taskhub://open-task?id=")
+        append(id.description)
     }
 
     /// A JSON string with its quotation marks.

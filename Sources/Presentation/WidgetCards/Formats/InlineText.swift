@@ -7,7 +7,7 @@ struct InlineText {
 
     let line: [UInt8]
 
-    init(_ card: CardContent) {
+    init(_ card: CardContent, titleColumns: Int = InlineText.titleColumns) {
         var start = ByteBuffer(capacity: 128)
         var end = ByteBuffer()
         guard card.validUntil != nil else {
@@ -22,12 +22,16 @@ struct InlineText {
             end.append(": ")
             end.append(message.command ?? message.advice)
         }
+        if card.message == nil, let trouble = card.syncTrouble {
+            end.append(" · ")
+            end.append(trouble.word)
+        }
         if let row = card.rows(1).first {
             // What is wrong matters more than when the task is due.
             let due = card.message == nil ? row.due : nil
             let used = InlineText.width(start.bytes) + InlineText.width(end.bytes) + (due?.bytes.count ?? -1) + 4
             let title = row.title.fitted(
-                to: min(InlineText.titleColumns, InlineText.columns - used), by: TerminalColumns.self)
+                to: min(titleColumns, InlineText.columns - used), by: TerminalColumns.self)
             start.append(" · ")
             start.append(title.bytes)
             if let due {

@@ -3,10 +3,12 @@ import TextLayout
 
 /// The card's content for scripts, as one JSON document.
 enum JSONCardWriter: CardWriter {
-    static func write(_ card: CardContent, theme: CardTheme, to output: inout ByteBuffer) {
+    static func write(_ card: CardContent, style: CardStyle, to output: inout ByteBuffer) {
         output.append("{\"schema\":1,\"state\":\"")
         output.append(card.state.rawValue)
-        output.append("\",\"family\":\"")
+        output.append("\",\"classes\":[\"")
+        output.append(classesOf: card, between: "\",\"")
+        output.append("\"],\"family\":\"")
         output.append(card.family.rawValue)
         output.append("\",\"redacted\":")
         output.append(flag: card.isRedacted)

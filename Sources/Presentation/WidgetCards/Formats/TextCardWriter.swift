@@ -5,7 +5,7 @@ import TextLayout
 /// No line is wider than its family allows, in terminal columns: inline 80 (one line), rectangular 40 (three),
 /// circular 16 (one), small 32, medium 48, large 64.
 enum TextCardWriter: CardWriter {
-    static func write(_ card: CardContent, theme: CardTheme, to output: inout ByteBuffer) {
+    static func write(_ card: CardContent, style: CardStyle, to output: inout ByteBuffer) {
         switch card.family {
         case .inline: output.append(InlineText(card).line)
         case .circular: writeCircular(card, to: &output)

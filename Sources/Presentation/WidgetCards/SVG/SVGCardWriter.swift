@@ -2,9 +2,9 @@ import TextLayout
 
 /// A picture of the card: no script, nothing fetched, one view box a family.
 enum SVGCardWriter: CardWriter {
-    static func write(_ card: CardContent, theme: CardTheme, to output: inout ByteBuffer) {
+    static func write(_ card: CardContent, style: CardStyle, to output: inout ByteBuffer) {
         let layout = SVGLayout.layout(for: card.family)
-        var canvas = SVGCanvas(.palette(for: theme), output: ByteBuffer(capacity: 8 * 1024))
+        var canvas = SVGCanvas(.palette(for: style.theme), output: ByteBuffer(capacity: 8 * 1024))
         open(layout, &canvas)
         describe(card, &canvas)
         ground(layout, &canvas)

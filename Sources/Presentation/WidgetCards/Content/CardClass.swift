@@ -1,0 +1,41 @@
+import TextLayout
+
+/// What a bar's style sheet and icons go by.
+///
+/// The names are promised to users: a card has the one of its state, and any of the others on top.
+enum CardClass: String {
+    case overdue
+    case dueSoon = "due-soon"
+    /// The last synchronisation did not reach the server.
+    case offline
+    /// There is nothing to show, or the last synchronisation ended badly.
+    case error
+}
+
+extension CardContent {
+    /// What comes on top of the state.
+    var classes: [CardClass] {
+        var classes: [CardClass] = []
+        if counts.overdue > 0 { classes.append(.overdue) }
+        if counts.isDueSoon { classes.append(.dueSoon) }
+        if syncTrouble == .offline { classes.append(.offline) }
+        if hasError { classes.append(.error) }
+        return classes
+    }
+
+    var hasError: Bool {
+        if state == .missing || state == .unreadable { return true }
+        return syncTrouble == .refused || syncTrouble == .failed
+    }
+}
+
+extension ByteBuffer {
+    /// All names, the state's first.
+    mutating func append(classesOf card: CardContent, between separator: String) {
+        append(card.state.rawValue)
+        for name in card.classes {
+            append(separator)
+            append(name.rawValue)
+        }
+    }
+}

@@ -1,0 +1,47 @@
+import TextLayout
+
+/// A panel button and its menu for Argos, and for what reads the same format (xbar, Kargos).
+///
+/// Everything before the first bar of a line is Pango markup; unescaping, emoji names and colour sequences are
+/// turned off. Each task opens by its id alone.
+enum ArgosCardWriter: CardWriter {
+    static func write(_ card: CardContent, style: CardStyle, to output: inout ByteBuffer) {
+        let tooltip = Tooltip(card)
+        let color = CardTone(card).color
+        write(BarLabel.bytes(of: card), color: color, to: &output)
+        output.append("---\n")
+        write(tooltip.heading, to: &output)
+        if let counts = tooltip.counts { write(counts, to: &output) }
+        for row in tooltip.rows {
+            write(Tooltip.line(row), color: row.isOverdue ? color : nil, link: row, to: &output)
+        }
+        if tooltip.more > 0 { write(tooltip.moreLine, to: &output) }
+        for note in tooltip.notes { write(note, to: &output) }
+        output.append("---\nRefresh | refresh=true\n")
+    }
+
+    private static func write(
+        _ text: [UInt8], color: String? = nil, link row: CardRow? = nil, to output: inout ByteBuffer
+    ) {
+        var escaped = ByteBuffer(capacity: text.count + 32)
+        escaped.append(xmlEscaping: text)
+        for (index, byte) in escaped.bytes.enumerated() {
+            switch byte {
+            case 0x7C: output.append("&#124;")
+            // Dashes in front nest a line in the menu, or make it a separator.
+            case 0x2D where index == 0: output.append("&#45;")
+            default: output.append(byte: byte)
+            }
+        }
+        output.append(" | unescape=false emojize=false ansi=false")
+        if let color {
+            output.append(" color=")
+            output.append(color)
+        }
+        if let row {
+            output.append(" href=")
+            output.append(linkTo: row.id)
+        }
+        output.append(byte: 0x0A)
+    }
+}

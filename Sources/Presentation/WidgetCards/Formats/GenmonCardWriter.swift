@@ -1,0 +1,27 @@
+import TextLayout
+
+/// Text, tooltip and click for Xfce's generic monitor.
+///
+/// The panel looks for its tags wherever they stand, so no angle bracket of a title may be left; text and tooltip
+/// are Pango markup. The click opens the first task, by its id alone.
+enum GenmonCardWriter: CardWriter {
+    static func write(_ card: CardContent, style: CardStyle, to output: inout ByteBuffer) {
+        let color = CardTone(card).color
+        output.append("<txt>")
+        if let color {
+            output.append("<span foreground=\"")
+            output.append(color)
+            output.append("\">")
+        }
+        output.append(xmlEscaping: BarLabel.bytes(of: card))
+        output.append(color == nil ? "</txt>\n" : "</span></txt>\n")
+        let tooltip = Tooltip(card)
+        output.append("<tool>")
+        output.append(xmlEscaping: tooltip.text)
+        output.append("</tool>\n")
+        guard let row = tooltip.rows.first else { return }
+        output.append("<txtclick>taskhub open ")
+        output.append(linkTo: row.id)
+        output.append("</txtclick>\n")
+    }
+}

@@ -1,0 +1,82 @@
+import TextLayout
+
+/// What a bar shows when it is asked for more: whole titles, a line for each, not yet escaped.
+struct Tooltip {
+    static let maximumTasks = 12
+
+    let heading: [UInt8]
+    let counts: [UInt8]?
+    let rows: [CardRow]
+    /// Tasks that are open and not among the rows.
+    let more: Int
+    /// What is wrong, and what to do about it.
+    let notes: [[UInt8]]
+
+    init(_ card: CardContent) {
+        var heading = ByteBuffer()
+        heading.append("Tasks · ")
+        heading.append(dayAndDate: card.today)
+        self.heading = heading.bytes
+        rows = card.rows(Tooltip.maximumTasks)
+        more = card.isRedacted ? 0 : max(0, card.counts.open - rows.count)
+        counts = card.validUntil == nil ? nil : Tooltip.line(card.counts)
+        var notes: [[UInt8]] = []
+        if let trouble = card.syncTrouble { notes.append(Array(trouble.sentence.utf8)) }
+        if let message = card.message {
+            notes.append(Array(message.headline.utf8))
+            if let detail = message.detail { notes.append(Array(detail.utf8)) }
+            notes.append(Array(message.hint.utf8))
+        }
+        self.notes = notes
+    }
+
+    /// All of it, a line each.
+    var text: [UInt8] {
+        var output = ByteBuffer(capacity: 1024)
+        output.append(heading)
+        if let counts { output.append(line: counts) }
+        for row in rows { output.append(line: Tooltip.line(row)) }
+        if more > 0 { output.append(line: moreLine) }
+        for note in notes { output.append(line: note) }
+        return output.bytes
+    }
+
+    /// As in `! Pay rent (overdue, yesterday 17:00)`.
+    static func line(_ row: CardRow) -> [UInt8] {
+        var output = ByteBuffer(capacity: 96)
+        output.append(row.isOverdue ? "! " : "○ ")
+        output.append(row.title.whole)
+        if let due = row.due {
+            output.append(row.isOverdue ? " (overdue, " : " (")
+            output.append(due.bytes)
+            output.append(byte: 0x29)
+        }
+        return output.bytes
+    }
+
+    var moreLine: [UInt8] {
+        var output = ByteBuffer()
+        output.append("and ")
+        output.append(more)
+        output.append(" more")
+        return output.bytes
+    }
+
+    private static func line(_ counts: CardCounts) -> [UInt8] {
+        var output = ByteBuffer()
+        output.append(counts: counts)
+        if counts.completedToday > 0 {
+            output.append(" · ")
+            output.append(counts.completedToday)
+            output.append(" done today")
+        }
+        return output.bytes
+    }
+}
+
+extension ByteBuffer {
+    fileprivate mutating func append(line: [UInt8]) {
+        append(byte: 0x0A)
+        append(line)
+    }
+}

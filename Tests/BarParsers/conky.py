@@ -1,0 +1,63 @@
+"""Follows conky's reading of what execpi runs (core.cc, template.cc); and a sample through conky itself."""
+
+import os
+import re
+import subprocess
+import tempfile
+
+from cards import UNSEEN, cards, clean
+
+
+def shown(text):
+    """Raises at a template or a variable."""
+    assert not re.search(r"\$\{?template", text, re.IGNORECASE), "a template"
+    result, at = [], 0
+    while at < len(text):
+        if text[at] == "$":
+            assert text[at + 1:at + 2] == "$", "a variable"
+            result.append("$")
+            at += 2
+        elif text[at:at + 2] == "\\#":
+            result.append("#")
+            at += 2
+        else:
+            assert text[at] != "#", "a comment"
+            result.append(text[at])
+            at += 1
+    return "".join(result)
+
+
+sample = {}
+count = 0
+for number, line, titles, output in cards():
+    count += 1
+    try:
+        clean(output, newline=True)
+        assert output.count("\n") == 1
+        assert shown(output[:-1]).replace(UNSEEN, "") == line
+    except Exception as error:
+        print(number, repr(error), repr(output), repr(line))
+    if number % 50 == 0 or "emplate" in line:
+        sample[str(number)] = (line, output)
+assert count >= 10_000, count
+
+with tempfile.TemporaryDirectory() as directory:
+    for name, (line, output) in sample.items():
+        with open(os.path.join(directory, name), "w", encoding="utf-8") as file:
+            file.write(output)
+    with open(os.path.join(directory, "conky.conf"), "w") as config:
+        config.write(
+            "conky.config = { out_to_console = true, out_to_x = false, background = false, update_interval = 1,\n"
+            " total_run_times = 1, text_buffer_size = 65536, max_user_text = 1048576, imlib_cache_size = 0,\n"
+            " template0 = [[A TEMPLATE]] }\nconky.text = [[\n")
+        for name in sample:
+            config.write(f"<{name}>${{execp cat {directory}/{name}}}</{name}>\n")
+        config.write("]]\n")
+    run = subprocess.run(
+        ["conky", "-c", config.name], capture_output=True, timeout=120,
+        env={"PATH": "/usr/bin:/bin", "HOME": directory, "LC_ALL": "C.UTF-8"})
+    text = run.stdout.decode("utf-8")
+for name, (line, output) in sample.items():
+    found = re.search(f"<{name}>(.*?)</{name}>", text, re.DOTALL)
+    if not found or found.group(1).replace(UNSEEN, "") != line:
+        print(name, repr(found and found.group(1)), repr(line), run.stderr[-300:])

@@ -1,0 +1,14 @@
+"""waybar with `escape: true`: the same line, and the tooltip as it is to be read."""
+
+from cards import clean, judge, strict_json
+
+
+def check(line, titles, output):
+    card = strict_json(output)
+    assert card["text"] == line
+    clean(card["tooltip"], newline=True)
+    for title in titles:
+        assert title in card["tooltip"]
+
+
+judge(check)

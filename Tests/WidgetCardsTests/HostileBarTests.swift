@@ -1,0 +1,52 @@
+import TaskHubEntities
+import TaskHubTestSupport
+import Testing
+import WidgetCards
+
+@Suite("What bars make of hostile titles, judged by the bars or by what follows their parsers")
+struct HostileBarTests {
+    @Test(
+        "Each bar shows the line as it is, and nothing in it acts",
+        arguments: [
+            (CardFormat.polybar, "polybar"), (.i3blocks, "i3blocks"), (.i3statusRust, "i3status_rust"),
+            (.tmux, "tmux"), (.argos, "argos"), (.conky, "conky"), (.eww, "eww"), (.genmon, "genmon"),
+            (.yambar, "yambar"),
+        ])
+    func bars(format: CardFormat, parser: String) throws {
+        try expectHarmless(format, nil, parser)
+    }
+
+    @Test("waybar that escapes by itself gets plain text")
+    func plainWaybar() throws {
+        try expectHarmless(.waybar, CardMarkup.none, "waybar_plain")
+    }
+
+    @Test("Blocks and labels that read Pango markup get the text without any tag")
+    func pango() throws {
+        try expectHarmless(.i3blocks, .pango, "i3blocks_pango")
+        try expectHarmless(.eww, .pango, "eww_pango")
+    }
+
+    /// Each card goes to the parser as plain text, as JSON with the whole titles, and as the bar gets it.
+    ///
+    /// Every title is the first of some card: a bar's line shows no other.
+    private func expectHarmless(
+        _ format: CardFormat, _ markup: CardMarkup?, _ parser: String,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) throws {
+        var input: [UInt8] = []
+        for tasks in HostileCards.all {
+            for first in tasks.indices {
+                // One card in five has all of them; the others are about their first line.
+                let shown = first == 0 ? tasks : [tasks[first]]
+                let card = HostileCards.card(shown, .inline)
+                input += card.rendered(as: .text, theme: .light) + [0]
+                input += HostileCards.card(shown, .large).rendered(as: .json, theme: .light) + [0]
+                input += card.rendered(as: format, theme: .light, markup: markup) + [0]
+            }
+        }
+        let verdict = try Judge.run(parser: parser, on: input)
+        #expect(verdict.status == 0, "\(verdict.stderr)", sourceLocation: sourceLocation)
+        #expect(verdict.stdout.prefix(3000) == "", sourceLocation: sourceLocation)
+    }
+}
