@@ -109,6 +109,8 @@ let package = Package(
             "TaskHubAPI", in: .data, ["TaskHubEntities", "TaskHubUseCases", "WebTransport", httpTypes],
             excluding: ["openapi.yaml"]),
         module("OpenIDConnect", in: .data, ["Credentials", "WebTransport", httpTypes, jwtKit, crypto]),
+        // A door of one function to toml++, which is C++ and nothing but headers.
+        .target(name: "CTOML", path: "Sources/Data/CTOML"),
         .systemLibrary(
             name: "CLibsecret", path: "Sources/Data/CLibsecret", pkgConfig: "libsecret-1",
             providers: [.apt(["libsecret-1-dev"])]),
@@ -135,7 +137,8 @@ let package = Package(
         program(
             "taskhub",
             [
-                "Version", "Composition", "TaskHubEntities", "TaskHubUseCases", "AppGroup", "GroupDefaults", "TaskStore",
+                "Version", "Composition", "TaskHubEntities", "TaskHubUseCases", "AppGroup", "GroupDefaults",
+                "TaskStore",
                 "TaskDocuments", "AppShell", "TextLayout", "Credentials", "OpenIDConnect", "SecretVault",
                 "SecretVaultUnlocking", "TaskHubAPI", "TokenFile", "WebTransport", "WebClient", "CallbackSocket",
                 "LoopbackCallback", "SchemeHandler", argumentParser,
@@ -143,12 +146,16 @@ let package = Package(
         program(
             "taskhub-intent", linking: quickStart,
             [
-                "Version", "Composition", "TaskHubEntities", "TaskHubUseCases", "TaskDocuments", "TaskStore", "TextLayout",
+                "Version", "Composition", "TaskHubEntities", "TaskHubUseCases", "TaskDocuments", "TaskStore",
+                "TextLayout",
                 argumentParser,
             ]),
         program(
             "taskhub-widget", linking: fullyStatic,
-            ["Version", "TaskHubEntities", "AppGroup", "LocalZone", "SnapshotFile", "WidgetCards", argumentParser]),
+            [
+                "Version", "TaskHubEntities", "AppGroup", "CTOML", "LocalZone", "SnapshotFile", "WidgetCards",
+                argumentParser,
+            ]),
 
         // The README's example of an extension of one's own.
         .executableTarget(
@@ -221,5 +228,6 @@ let package = Package(
         tests("AppShell", ["AppShell", "TaskHubEntities", "TaskHubUseCases"]),
         tests("Widget", ["taskhub-widget", "WidgetCards", "TaskHubEntities", argumentParser]),
         tests("EndToEnd", ["ProviderRig", "KeyringRig", "quiet-vault", "SnapshotFile", "TaskHubEntities"]),
-    ]
+    ],
+    cxxLanguageStandard: .cxx17
 )

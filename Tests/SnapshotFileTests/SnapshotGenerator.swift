@@ -30,7 +30,8 @@ struct SnapshotGenerator: RandomNumberGenerator {
             counts: SnapshotCounts(
                 open: count(), inbox: count(), overdue: count(), dueEarlierToday: count(), completedToday: count()),
             midnights: many(upTo: 8) { $0.instant() }, upcoming: many(upTo: 40) { $0.instant() }.sorted(),
-            validUntil: instant(), tasks: many(upTo: 12) { $0.task() })
+            validUntil: instant(),
+            areaColors: maybe { AreaColors(work: $0.text(), personal: $0.text()) }, tasks: many(upTo: 12) { $0.task() })
     }
 
     private mutating func task() -> SnapshotTask {

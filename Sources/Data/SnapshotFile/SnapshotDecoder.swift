@@ -13,6 +13,7 @@ struct SnapshotDecoder {
     private var midnights: [Instant] = []
     private var upcoming: [Instant] = []
     private var validUntil: Instant?
+    private var areaColors: AreaColors?
     private var tasks: [SnapshotTask] = []
 
     /// Kinds of lines that this program does not know are passed over, so that a later one may add some.
@@ -44,6 +45,8 @@ struct SnapshotDecoder {
                 RecordedZone.Change(instant: try reader.instant(), offset: try ZoneOffset(from: &reader)))
         } else if kind.equals(SnapshotFormat.Line.counts) {
             try once(&counts, SnapshotCounts(from: &reader))
+        } else if kind.equals(SnapshotFormat.Line.areaColors) {
+            try once(&areaColors, AreaColors(work: reader.text(), personal: reader.text()))
         } else if kind.equals(SnapshotFormat.Line.midnights) {
             while !reader.isAtEnd { midnights.append(try reader.instant()) }
         } else {
@@ -60,7 +63,7 @@ struct SnapshotDecoder {
             generation: generation, publishedAt: publishedAt, account: account, lastSync: lastSync,
             staleAfter: staleAfter,
             zone: RecordedZone(name: zone.name, initial: zone.initial, changes: zoneChanges), counts: counts,
-            midnights: midnights, upcoming: upcoming, validUntil: validUntil, tasks: tasks)
+            midnights: midnights, upcoming: upcoming, validUntil: validUntil, areaColors: areaColors, tasks: tasks)
     }
 
     /// Counting what is overdue stops at the first moment to come.

@@ -21,6 +21,7 @@ enum SnapshotFormat {
         static let counts: StaticString = "counts"
         static let midnights: StaticString = "midnights"
         static let due: StaticString = "due"
+        static let areaColors: StaticString = "area_colors"
         static let task: StaticString = "task"
         static let end: StaticString = "end"
     }

@@ -41,6 +41,12 @@ package enum SnapshotWriter {
             }
             rest = rest.dropFirst(SnapshotFormat.instantsPerLine)
         }
+        if let colors = snapshot.areaColors {
+            lines.write(SnapshotFormat.Line.areaColors) {
+                $0.text(colors.work)
+                $0.text(colors.personal)
+            }
+        }
         for task in snapshot.tasks { write(task, to: &lines) }
         return lines.finished()
     }

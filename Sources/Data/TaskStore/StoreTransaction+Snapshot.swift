@@ -17,7 +17,12 @@ extension StoreTransaction: SnapshotSource {
         return SnapshotFacts(
             generation: try generation(), counts: try counts(request), upcoming: try upcoming(request),
             tasks: try cardTasks(limit: request.maximumTasks), account: account, lastSync: state.last,
-            lastGoodSync: state.lastGoodAt)
+            lastGoodSync: state.lastGoodAt, areaColors: account == .none ? nil : try areaColors())
+    }
+
+    private func areaColors() throws -> AreaColors? {
+        guard let preferences = try taskPreferences(), preferences.colorsAreas else { return nil }
+        return AreaColors(work: preferences.workColor, personal: preferences.personalColor)
     }
 
     func raiseGeneration() throws {

@@ -22,14 +22,17 @@ public struct WidgetSnapshot: Hashable, Sendable {
     public var upcoming: [Instant]
     /// Up to here `upcoming` is complete.
     public var validUntil: Instant
+    /// In which the user's other front ends write the titles; nil where they use none.
+    public var areaColors: AreaColors?
     /// Open tasks in display order, at most `maximumTasks`.
     public var tasks: [SnapshotTask]
 
     public init(
         generation: StoreGeneration, publishedAt: Instant, account: AccountState = .none, lastSync: SyncReport? = nil,
         staleAfter: Instant? = nil, zone: RecordedZone, counts: SnapshotCounts, midnights: [Instant],
-        upcoming: [Instant], validUntil: Instant, tasks: [SnapshotTask]
+        upcoming: [Instant], validUntil: Instant, areaColors: AreaColors? = nil, tasks: [SnapshotTask]
     ) {
+        self.areaColors = areaColors
         self.generation = generation
         self.publishedAt = publishedAt
         self.account = account
@@ -110,6 +113,17 @@ public struct SnapshotTask: Hashable, Sendable, Identifiable {
 
     public func isOverdue(at now: Instant) -> Bool {
         dueDate.map { $0 < now } ?? false
+    }
+}
+
+/// `#` and six hexadecimal digits each; whoever shows them checks that.
+public struct AreaColors: Hashable, Sendable {
+    public let work: String
+    public let personal: String
+
+    public init(work: String, personal: String) {
+        self.work = work
+        self.personal = personal
     }
 }
 

@@ -37,7 +37,9 @@ public struct PublishSnapshot: Sendable {
             staleAfter: facts.account == .none ? nil : PublishSnapshot.staleAfter(facts),
             zone: RecordedZone(recording: zone, over: now..<horizon), counts: facts.counts, midnights: midnights,
             upcoming: Array(facts.upcoming.prefix(WidgetSnapshot.maximumUpcoming)),
-            validUntil: complete ? horizon : facts.upcoming[WidgetSnapshot.maximumUpcoming], tasks: facts.tasks)
+            validUntil: complete ? horizon : facts.upcoming[WidgetSnapshot.maximumUpcoming],
+            areaColors: facts.areaColors,
+            tasks: facts.tasks)
     }
 
     /// Six hours after the last good synchronisation; before the first one, at once.

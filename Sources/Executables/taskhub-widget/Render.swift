@@ -12,7 +12,8 @@ struct Render {
     let now: () -> Instant
 
     enum Outcome: Equatable {
-        case card([UInt8], isCurrent: Bool)
+        /// A complaint is about the configuration, which the card was then drawn without.
+        case card([UInt8], isCurrent: Bool, complaint: String?)
         case malformedMoment
         case emptyContainer
         /// The format leaves no choice of it.
@@ -40,18 +41,31 @@ struct Render {
             container = options.container ?? ""
             reading = .missing
         }
-        let card = card(reading, at: now, container: container)
+        let (configuration, complaint) = configuration()
+        let card = card(reading, at: now, container: container, configuration.appearance)
         return .card(
-            card.rendered(as: options.format, theme: options.theme, markup: options.markup),
-            isCurrent: card.state == .ready || card.state == .empty)
+            card.rendered(
+                as: options.format, theme: options.theme ?? configuration.theme ?? .light, markup: options.markup),
+            isCurrent: card.state == .ready || card.state == .empty, complaint: complaint)
+    }
+
+    private func configuration() -> (CardConfiguration, complaint: String?) {
+        guard let path = options.config else { return (CardConfiguration(), nil) }
+        do {
+            return (try CardConfiguration(path: path), nil)
+        } catch {
+            return (CardConfiguration(), error.reason)
+        }
     }
 
     /// The user's zone; where this system has no zone data, the one the snapshot was made in.
-    private func card(_ reading: SnapshotReading, at now: Instant, container: String) -> WidgetCard {
+    private func card(
+        _ reading: SnapshotReading, at now: Instant, container: String, _ appearance: CardAppearance
+    ) -> WidgetCard {
         func card(in zone: some ZoneRules) -> WidgetCard {
             WidgetCard(
                 reading, at: now, zone: zone, family: options.familyOrDefault, redact: options.redact,
-                containerPath: container)
+                containerPath: container, appearance: appearance)
         }
         switch reading {
         case .ready(let snapshot), .stale(let snapshot):

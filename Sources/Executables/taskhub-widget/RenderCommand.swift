@@ -16,7 +16,13 @@ struct RenderCommand: ParsableCommand {
         help: ArgumentHelp("The group container.", discussion: containerDefault, valueName: "dir"))
     var container: String?
 
-    @Option(name: .long(.family), help: "The shape of the card (default: inline for bars, medium for text, svg and json).")
+    @Option(
+        name: .long(.config),
+        help: ArgumentHelp("A TOML file with the card's colours, font, dates and sections.", valueName: "file"))
+    var config: String?
+
+    @Option(
+        name: .long(.family), help: "The shape of the card (default: inline for bars, medium for text, svg and json).")
     var family: CardFamily?
 
     @Option(name: .long(.format), help: "What to print.")
@@ -32,8 +38,8 @@ struct RenderCommand: ParsableCommand {
     @Option(name: .long(.at), help: ArgumentHelp("Draw the card as of this moment.", valueName: "rfc3339"))
     var at: String?
 
-    @Option(name: .long(.theme), help: "The colours of an SVG card.")
-    var theme = RenderOptions().theme
+    @Option(name: .long(.theme), help: "The colours of an SVG card (default: the configuration's, else light).")
+    var theme: CardTheme?
 
     @Flag(name: .long(.redact), help: "Counts only, no titles: for a locked screen.")
     var redact = RenderOptions().redact
@@ -43,7 +49,7 @@ struct RenderCommand: ParsableCommand {
 
     var options: RenderOptions {
         RenderOptions(
-            container: container, family: family, format: format, markup: markup, at: at, theme: theme,
+            container: container, config: config, family: family, format: format, markup: markup, at: at, theme: theme,
             redact: redact, strict: strict)
     }
 

@@ -4,7 +4,7 @@ import WidgetCards
 ///
 /// Both ways of reading the arguments take them from here, and the values from the enums of WidgetCards.
 enum RenderOption: String, CaseIterable, Sendable {
-    case container, family, format, markup, at, theme, redact, strict
+    case container, config, family, format, markup, at, theme, redact, strict
 
     var isFlag: Bool { self == .redact || self == .strict }
 
@@ -12,6 +12,7 @@ enum RenderOption: String, CaseIterable, Sendable {
     func set(_ value: String?, in options: inout RenderOptions) -> Bool {
         switch (self, value) {
         case (.container, let path?): options.container = path
+        case (.config, let path?): options.config = path
         case (.at, let moment?): options.at = moment
         case (.family, let name?):
             guard let family = CardFamily(rawValue: name) else { return false }

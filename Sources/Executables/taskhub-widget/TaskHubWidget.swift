@@ -15,6 +15,8 @@ enum TaskHubWidget {
         switch WidgetCommand.outcome(of: arguments) {
         case .render(let options):
             render(options)
+        case .gallery(let config):
+            gallery(config)
         case .print(let text):
             exit(Output.write(Array(text.utf8), to: STDOUT_FILENO) ? 0 : writeFailed)
         case .refuse(let line):
@@ -32,17 +34,35 @@ enum TaskHubWidget {
                 return Instant(microseconds: Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000)
             })
         switch render.run() {
-        case .card(let bytes, let isCurrent):
+        case .card(let bytes, let isCurrent, let problem):
+            if let problem {
+                let line = "taskhub-widget: --config was not followed: \(problem). See: taskhub-widget render --help\n"
+                _ = Output.write(Array(line.utf8), to: STDERR_FILENO)
+            }
             guard Output.write(bytes, to: STDOUT_FILENO) else {
                 end(writeFailed, "taskhub-widget: the card could not be written: \(String(cString: strerror(errno)))\n")
             }
-            exit(options.strict && !isCurrent ? 1 : 0)
+            exit(options.strict && (!isCurrent || problem != nil) ? 1 : 0)
         case .malformedMoment:
             end(refused, complaint("--at is no RFC 3339 moment like 2026-11-30T17:00:00Z."))
         case .needlessMarkup:
             end(wrongSyntax, complaint("--markup is for the formats waybar, i3blocks and eww."))
         case .emptyContainer:
             end(wrongSyntax, complaint("--container names no directory."))
+        }
+    }
+
+    private static func gallery(_ config: String?) -> Never {
+        do {
+            let configuration = try config.map { path throws(ConfigurationError) in
+                try CardConfiguration(path: path)
+            }
+            let page = GalleryPage(configuration: configuration ?? CardConfiguration()).html()
+            exit(Output.write(Array(page.utf8), to: STDOUT_FILENO) ? 0 : writeFailed)
+        } catch {
+            end(
+                refused,
+                "taskhub-widget: --config can't be followed: \(error.reason). See the README's section on cards.\n")
         }
     }
 

@@ -6,13 +6,14 @@ struct WidgetCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "taskhub-widget", abstract: "Draws Task Hub's cards for bars and desktops.",
         version: ProgramVersion.text,
-        subcommands: [RenderCommand.self])
+        subcommands: [RenderCommand.self, GalleryCommand.self])
 
     /// - Returns: the options of `render`, or how to end without it.
     static func outcome(of arguments: [String]) -> Outcome {
         do {
             let command = try parseAsRoot(arguments)
             if let render = command as? RenderCommand { return .render(render.options) }
+            if let gallery = command as? GalleryCommand { return .gallery(config: gallery.config) }
             var other = command
             try other.run()
             return .print("")
@@ -25,6 +26,7 @@ struct WidgetCommand: ParsableCommand {
 
     enum Outcome: Equatable {
         case render(RenderOptions)
+        case gallery(config: String?)
         /// Help, or what a shell asks for to complete words.
         case print(String)
         case refuse(String)

@@ -13,11 +13,11 @@ package struct DateLabel: Sendable {
     /// When something is due.
     ///
     /// The day's last second stands for the day as a whole, and shows no time.
-    package init(due: Instant, now: Instant, zone: some ZoneRules) {
+    package init(due: Instant, now: Instant, zone: some ZoneRules, isAbsolute: Bool = false) {
         let civil = zone.civil(at: due)
         self.init(
             civil, days: civil.date.daysSinceEpoch - zone.civil(at: now).date.daysSinceEpoch,
-            showsTime: civil.time != .endOfDay, isPast: false)
+            showsTime: civil.time != .endOfDay, isPast: false, isAbsolute: isAbsolute)
     }
 
     /// When something happened; the time no longer matters after two days.
@@ -28,10 +28,11 @@ package struct DateLabel: Sendable {
             isPast: true)
     }
 
-    private init(_ civil: CivilDateTime, days: Int, showsTime: Bool, isPast: Bool) {
+    private init(_ civil: CivilDateTime, days: Int, showsTime: Bool, isPast: Bool, isAbsolute: Bool = false) {
         var label = ByteBuffer(capacity: 16)
         var hasTime = showsTime
         switch days {
+        case _ where isAbsolute: label.append(civil.date)
         case 0: if !showsTime { label.append("today") }
         case 1: label.append("tomorrow")
         case -1: label.append("yesterday")
@@ -41,7 +42,7 @@ package struct DateLabel: Sendable {
             hasTime = false
         }
         if hasTime {
-            if days != 0 { label.append(byte: 0x20) }
+            if days != 0 || isAbsolute { label.append(byte: 0x20) }
             label.append(civil.time.hour, digits: 2)
             label.append(byte: 0x3A)
             label.append(civil.time.minute, digits: 2)

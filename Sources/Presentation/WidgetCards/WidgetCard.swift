@@ -12,10 +12,11 @@ public struct WidgetCard: Sendable {
     /// `containerPath` is the directory that was looked at, empty when there is none because HOME is not set.
     public init(
         _ reading: SnapshotReading, at now: Instant, zone: some ZoneRules, family: CardFamily, redact: Bool,
-        containerPath: String
+        containerPath: String, appearance: CardAppearance = CardAppearance()
     ) {
         content = CardContent(
-            reading, at: now, zone: zone, family: family, isRedacted: redact, containerPath: containerPath)
+            reading, at: now, zone: zone, family: family, isRedacted: redact, containerPath: containerPath,
+            appearance: appearance)
     }
 
     public var state: CardState { content.state }

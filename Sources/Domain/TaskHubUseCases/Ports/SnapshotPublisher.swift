@@ -55,11 +55,14 @@ public struct SnapshotFacts: Hashable, Sendable {
     /// The last one that ended, and the last one that succeeded.
     public let lastSync: SyncReport?
     public let lastGoodSync: Instant?
+    public let areaColors: AreaColors?
 
     public init(
         generation: StoreGeneration, counts: SnapshotCounts, upcoming: [Instant], tasks: [SnapshotTask],
-        account: AccountState = .none, lastSync: SyncReport? = nil, lastGoodSync: Instant? = nil
+        account: AccountState = .none, lastSync: SyncReport? = nil, lastGoodSync: Instant? = nil,
+        areaColors: AreaColors? = nil
     ) {
+        self.areaColors = areaColors
         self.account = account
         self.lastSync = lastSync
         self.lastGoodSync = lastGoodSync

@@ -15,13 +15,15 @@ struct CardContent: Sendable {
     let syncTrouble: SyncTrouble?
     /// Up to here the counts are right; nil without a snapshot.
     let validUntil: Instant?
+    let appearance: CardAppearance
     private let zone: any ZoneRules
     private let tasks: [SnapshotTask]
 
     init(
         _ reading: SnapshotReading, at now: Instant, zone: some ZoneRules, family: CardFamily, isRedacted: Bool,
-        containerPath: String
+        containerPath: String, appearance: CardAppearance
     ) {
+        var appearance = appearance
         self.now = now
         self.zone = zone
         self.family = family
@@ -32,6 +34,11 @@ struct CardContent: Sendable {
             counts = CardCounts(snapshot, at: now, zone: zone)
             tasks = snapshot.tasks
             validUntil = snapshot.validUntil
+            if let colors = snapshot.areaColors {
+                appearance.workColor = appearance.workColor ?? CardColor(colors.work)
+                appearance.personalColor = appearance.personalColor ?? CardColor(colors.personal)
+            }
+            self.appearance = appearance
             syncTrouble = SyncTrouble(snapshot)
             var isStale = snapshot.isStale(at: now)
             if case .stale = reading { isStale = true }
@@ -56,6 +63,7 @@ struct CardContent: Sendable {
             state = .unreadable
             message = .newer(version: version)
         }
+        self.appearance = appearance
         counts = .none
         syncTrouble = nil
         tasks = []
@@ -68,7 +76,7 @@ struct CardContent: Sendable {
         guard !isRedacted else { return rows }
         let shown = min(limit, tasks.count)
         rows.reserveCapacity(shown)
-        for index in 0..<shown { rows.append(CardRow(tasks[index], at: now, zone: zone)) }
+        for index in 0..<shown { rows.append(CardRow(tasks[index], at: now, zone: zone, appearance)) }
         return rows
     }
 }

@@ -75,7 +75,7 @@ enum JSONCardWriter: CardWriter {
         output.append("\",\"list\":")
         output.append(orNull: row.list?.whole)
         output.append(",\"list_color\":")
-        output.append(orNull: row.color)
+        output.append(orNull: row.color.map { Array($0.text.utf8) })
         output.append("}")
     }
 }

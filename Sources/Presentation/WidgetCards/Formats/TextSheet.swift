@@ -9,13 +9,15 @@ struct TextSheet {
 
     func write(_ card: CardContent, to output: inout ByteBuffer) {
         output.append("Tasks")
-        output.append(blanks: columns - 19)
-        output.append(dayAndDate: card.today)
+        if card.appearance.sections.date {
+            output.append(blanks: columns - 19)
+            output.append(dayAndDate: card.today)
+        }
         if card.validUntil != nil {
             output.append(byte: 0x0A)
             output.append(counts: card.counts)
             if card.isRedacted { return writeNumbers(card, to: &output) }
-            if card.counts.completedToday > 0 {
+            if card.appearance.sections.progress, card.counts.completedToday > 0 {
                 output.append(" · ")
                 output.append(card.counts.completedToday)
                 output.append(" done today")

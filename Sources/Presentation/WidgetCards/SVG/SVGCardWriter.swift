@@ -4,8 +4,8 @@ import TextLayout
 enum SVGCardWriter: CardWriter {
     static func write(_ card: CardContent, style: CardStyle, to output: inout ByteBuffer) {
         let layout = SVGLayout.layout(for: card.family)
-        var canvas = SVGCanvas(.palette(for: style.theme), output: ByteBuffer(capacity: 8 * 1024))
-        open(layout, &canvas)
+        var canvas = SVGCanvas(.palette(for: style.theme, card.appearance), output: ByteBuffer(capacity: 8 * 1024))
+        open(layout, card.appearance.fontFamily, &canvas)
         describe(card, &canvas)
         ground(layout, &canvas)
         draw(card, layout, on: &canvas)
@@ -29,13 +29,15 @@ enum SVGCardWriter: CardWriter {
         }
     }
 
-    private static func open(_ layout: SVGLayout, _ canvas: inout SVGCanvas) {
+    private static func open(_ layout: SVGLayout, _ fontFamily: String?, _ canvas: inout SVGCanvas) {
         canvas.raw("<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\"")
         canvas.attribute("width", layout.width)
         canvas.attribute("height", layout.height)
         canvas.raw(" viewBox=\"0 0 ")
         canvas.raw("\(Int(layout.width)) \(Int(layout.height))")
-        canvas.raw("\" font-family=\"system-ui, 'Noto Sans', 'DejaVu Sans', 'Liberation Sans', sans-serif\"")
+        canvas.raw("\" font-family=\"")
+        if let fontFamily { canvas.raw(fontFamily + ", ") }
+        canvas.raw("system-ui, 'Noto Sans', 'DejaVu Sans', 'Liberation Sans', sans-serif\"")
         canvas.raw(" aria-labelledby=\"card-title\" aria-describedby=\"card-description\">\n")
     }
 
@@ -44,7 +46,7 @@ enum SVGCardWriter: CardWriter {
         title.append("Tasks: ")
         if card.validUntil != nil { title.append(counts: card.counts) }
         var description = ByteBuffer()
-        if card.validUntil != nil, card.counts.completedToday > 0 {
+        if card.validUntil != nil, card.appearance.sections.progress, card.counts.completedToday > 0 {
             description.append(card.counts.completedToday)
             description.append(" done today. ")
         }

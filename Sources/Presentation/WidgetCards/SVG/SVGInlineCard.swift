@@ -44,7 +44,7 @@ enum SVGInlineCard {
             [
                 SVGTextPiece(bytes: counts.bytes, color: palette.secondary),
                 SVGTextPiece(bytes: [0xC2, 0xB7], color: palette.secondary, gap: 4),
-                SVGTextPiece(bytes: title.bytes, color: palette.primary, gap: 4),
+                SVGTextPiece(bytes: title.bytes, color: palette.title(row.areaColor), gap: 4),
             ], x: x, y: baseline, style)
         canvas.closeLink()
     }

@@ -5,9 +5,9 @@ enum SVGNumbersSheet {
         canvas.text(
             Array("Tasks".utf8), x: layout.padding, y: card.family == .large ? 41 : 29,
             SVGTextStyle(size: card.family == .large ? 21 : 14, color: palette.primary, isBold: true))
-        if card.family != .small {
+        if card.family != .small, let date = card.dateLine {
             canvas.text(
-                card.dateLine, x: layout.right, y: card.family == .large ? 40 : 28.5,
+                date, x: layout.right, y: card.family == .large ? 40 : 28.5,
                 SVGTextStyle(size: 11, color: palette.secondary, anchor: .end))
         }
         let numbers = [

@@ -2,30 +2,57 @@
 ///
 /// Every text colour has a contrast of 4.5 or more on every ground it stands on (WCAG 2.2, AA).
 struct SVGPalette {
-    let background: String
-    let border: String
+    private(set) var background: String
+    private(set) var border: String
     /// Around a dot whose colour may be that of the card.
     let dotEdge: String
     let separator: String
     let track: String
-    let primary: String
-    let secondary: String
-    let accent: String
-    let accentTint: String
-    let overdue: String
+    private(set) var primary: String
+    private(set) var secondary: String
+    private(set) var accent: String
+    private(set) var accentTint: String
+    private(set) var overdue: String
     /// Drawn on `overdue`.
-    let onOverdue: String
-    let urgent: String
+    private(set) var onOverdue: String
+    private(set) var urgent: String
     let notice: String
     let noticeText: String
     /// For joy alone.
     let sparks: (String, String)
 
-    static func palette(for theme: CardTheme) -> SVGPalette {
+    static func palette(for theme: CardTheme, _ appearance: CardAppearance) -> SVGPalette {
         switch theme {
-        case .light: light
-        case .dark: dark
+        case .light: light.with(appearance.light)
+        case .dark: dark.with(appearance.dark)
         }
+    }
+
+    private func with(_ colors: CardColors) -> SVGPalette {
+        guard colors != CardColors() else { return self }
+        var palette = self
+        if let color = colors.background { palette.background = color.text }
+        if let color = colors.border { palette.border = color.text }
+        if let color = colors.text { palette.primary = color.text }
+        if let color = colors.muted { palette.secondary = color.text }
+        if let color = colors.accent { palette.accent = color.text }
+        if let color = colors.urgent { palette.urgent = color.text }
+        if let color = colors.overdue {
+            palette.overdue = color.text
+            palette.onOverdue = SVGPalette.readable(on: color)
+        }
+        return palette
+    }
+
+    private static func readable(on ground: CardColor) -> String {
+        guard let white = CardColor("#ffffff"), let black = CardColor("#1b1d23") else { return "#ffffff" }
+        return white.contrast(to: ground) >= black.contrast(to: ground) ? white.text : black.text
+    }
+
+    /// The colour of a title: that of its area, where it can be read on the card.
+    func title(_ area: CardColor?) -> String {
+        guard let area, let ground = CardColor(background), area.contrast(to: ground) >= 4.5 else { return primary }
+        return area.text
     }
 
     private static let light = SVGPalette(

@@ -76,7 +76,7 @@ struct SVGRow {
     private func drawDot(on canvas: inout SVGCanvas) {
         let radius = size * 0.34
         if let color = row.color {
-            canvas.disc(x: left + radius + 0.5, y: middle, radius: radius, fill: String(decoding: color, as: UTF8.self))
+            canvas.disc(x: left + radius + 0.5, y: middle, radius: radius, fill: color.text)
         }
         canvas.circle(
             x: left + radius + 0.5, y: middle, radius: radius,
@@ -84,7 +84,7 @@ struct SVGRow {
     }
 
     private func drawTitle(to end: Double, baseline: Double, on canvas: inout SVGCanvas) {
-        let style = SVGTextStyle(size: size, color: canvas.palette.primary)
+        let style = SVGTextStyle(size: size, color: canvas.palette.title(row.areaColor))
         let title = row.title.fitted(to: style.units(in: end - textLeft), by: FontUnits.self)
         canvas.text(title.bytes, x: textLeft, y: baseline, style, isRightToLeft: row.title.isRightToLeft)
     }

@@ -14,8 +14,9 @@ enum SVGTaskSheet {
         let palette = canvas.palette
         canvas.text(
             Array("Tasks".utf8), x: layout.padding, y: 29, SVGTextStyle(size: 14, color: palette.primary, isBold: true))
-        canvas.text(
-            card.dateLine, x: layout.padding, y: 42, SVGTextStyle(size: 9.5, color: palette.secondary))
+        if let date = card.dateLine {
+            canvas.text(date, x: layout.padding, y: 42, SVGTextStyle(size: 9.5, color: palette.secondary))
+        }
         if card.counts.open > 0 {
             var number = ByteBuffer()
             number.append(compact: card.counts.open)
@@ -42,9 +43,10 @@ enum SVGTaskSheet {
             Array("Tasks".utf8), x: layout.padding, y: 29, SVGTextStyle(size: 15, color: palette.primary, isBold: true))
         SVGCountsLine(counts: card.counts).draw(
             x: 77, y: 28.5, to: 222, SVGTextStyle(size: 11, color: palette.secondary), on: &canvas)
-        canvas.text(
-            card.dateLine, x: layout.right, y: 28.5,
-            SVGTextStyle(size: 11, color: palette.secondary, anchor: .end))
+        if let date = card.dateLine {
+            canvas.text(
+                date, x: layout.right, y: 28.5, SVGTextStyle(size: 11, color: palette.secondary, anchor: .end))
+        }
         if card.state == .empty { return SVGEmptyArt.draw(card, x: 169, y: 80, radius: 24, on: &canvas) }
         let rows = card.rows(card.message == nil ? 4 : 3)
         for (index, row) in rows.enumerated() {
@@ -64,7 +66,9 @@ enum SVGTaskSheet {
             Array("Tasks".utf8), x: layout.padding, y: 41, SVGTextStyle(size: 21, color: palette.primary, isBold: true))
         SVGCountsLine(counts: card.counts, date: card.dateLine).draw(
             x: layout.padding, y: 59, to: 272, SVGTextStyle(size: 11.5, color: palette.secondary), on: &canvas)
-        if card.counts.plannedToday > 0 { drawProgress(card.counts, x: layout.right - 21, y: 43, on: &canvas) }
+        if card.appearance.sections.progress, card.counts.plannedToday > 0 {
+            drawProgress(card.counts, x: layout.right - 21, y: 43, on: &canvas)
+        }
         if card.state == .empty { return SVGEmptyArt.draw(card, x: 169, y: 185, radius: 38, on: &canvas) }
         let rows = card.rows(card.message == nil ? 7 : 6)
         for (index, row) in rows.enumerated() {
@@ -94,8 +98,9 @@ enum SVGTaskSheet {
 }
 
 extension CardContent {
-    /// As in `Thu 2026-11-26`.
-    var dateLine: [UInt8] {
+    /// As in `Thu 2026-11-26`; nil where the user does not want it.
+    var dateLine: [UInt8]? {
+        guard appearance.sections.date else { return nil }
         var line = ByteBuffer(capacity: 16)
         line.append(dayAndDate: today)
         return line.bytes

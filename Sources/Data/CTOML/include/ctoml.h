@@ -1,0 +1,38 @@
+#ifndef CTOML_H
+#define CTOML_H
+
+#include <stddef.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// What a TOML document says at one place.
+enum ctoml_kind {
+    CTOML_STRING = 0,
+    /// `true` or `false`.
+    CTOML_BOOLEAN = 1,
+    /// An array or a table with nothing in it.
+    CTOML_EMPTY = 2,
+    /// A number, a date, or a key that has a dot in itself.
+    CTOML_OTHER = 3,
+};
+
+/// One value. `path` is made of the keys from the outside in, joined by dots; the elements of an array all have the
+/// path of the array. Both texts are UTF-8, not terminated, and gone when the call returns.
+typedef void (*ctoml_visitor)(
+    void *context, const char *path, size_t path_length, enum ctoml_kind kind, const char *text, size_t text_length,
+    int line);
+
+/// Reads a whole document and visits its values in the order of their keys.
+///
+/// Returns 0, or the number of the line that is no TOML; then nothing was visited and `message` holds a terminated
+/// description, cut to `message_size` bytes.
+int ctoml_read(
+    const char *bytes, size_t length, ctoml_visitor visitor, void *context, char *message, size_t message_size);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

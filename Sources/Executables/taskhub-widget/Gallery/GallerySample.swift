@@ -1,0 +1,72 @@
+import TaskHubEntities
+import WidgetCards
+
+/// Made-up tasks for a look at the cards: a Thursday afternoon, the same for everybody.
+struct GallerySample {
+    static let now = moment(11, 26, 13, 30)
+
+    let name: String
+    let reading: SnapshotReading
+    var isRedacted = false
+
+    static let all = [
+        GallerySample(name: "ready", reading: .ready(snapshot(tasks))),
+        GallerySample(name: "empty", reading: .ready(snapshot([]))),
+        GallerySample(name: "offline", reading: .ready(snapshot(tasks, .signedIn, lastSync: .offline))),
+        GallerySample(name: "stale", reading: .ready(snapshot(tasks, .signedIn, isOld: true))),
+        GallerySample(name: "signed out", reading: .ready(snapshot(tasks, .signedOut))),
+        GallerySample(name: "nothing published", reading: .missing),
+        GallerySample(name: "unreadable", reading: .unreadable(.damaged)),
+        GallerySample(name: "redacted", reading: .ready(snapshot(tasks)), isRedacted: true),
+    ]
+
+    private static let tasks = [
+        task(1, "Pay the rent", due: moment(11, 25, 17, 0), priority: 5, "Home", "#e11d48"),
+        task(2, "Call the dentist", due: moment(11, 26, 14, 0), "Health", "#0d9488"),
+        task(3, "Review the pull request", due: moment(11, 26, 17, 0), priority: 4, area: .work, "Work", "#2563eb"),
+        task(4, "Water the plants", due: moment(11, 27, 23, 59, 59), "Home", "#e11d48"),
+        task(5, "Plan the trip to Kraków", due: moment(11, 30, 18, 0), priority: 3, "Travel", "#f59e0b"),
+        task(6, "Read a book"),
+        task(7, "Sort the photos"),
+        task(8, "Write the talk", area: .work, "Work", "#2563eb"),
+    ]
+
+    private static func snapshot(
+        _ tasks: [SnapshotTask], _ account: AccountState = .none, lastSync: SyncReport.Outcome = .succeeded,
+        isOld: Bool = false
+    ) -> WidgetSnapshot {
+        let due = tasks.compactMap(\.dueDate)
+        let published = now.advanced(bySeconds: isOld ? -8 * 3600 : -60)
+        let usesServer = account != .none
+        return WidgetSnapshot(
+            generation: StoreGeneration(storeID: id(0), counter: 1), publishedAt: published, account: account,
+            lastSync: usesServer ? SyncReport(endedAt: published, outcome: lastSync) : nil,
+            staleAfter: usesServer ? published.advanced(bySeconds: 6 * 3600) : nil, zone: .utc,
+            counts: SnapshotCounts(
+                open: tasks.count, inbox: tasks.count { $0.listName == nil }, overdue: due.count { $0 < published },
+                dueEarlierToday: 0, completedToday: 2),
+            midnights: (0...7).map { moment(11, 26, 0, 0).advanced(bySeconds: $0 * 86_400) },
+            upcoming: due.filter { $0 >= published }.sorted(), validUntil: moment(12, 3, 0, 0), tasks: tasks)
+    }
+
+    private static func task(
+        _ number: UInt8, _ title: String, due: Instant? = nil, priority: Int? = nil, area: TaskArea = .personal,
+        _ list: String? = nil, _ color: String? = nil
+    ) -> SnapshotTask {
+        SnapshotTask(
+            id: id(number), title: title, dueDate: due, priority: priority, area: area, listName: list,
+            listColor: color)
+    }
+
+    private static func id(_ number: UInt8) -> EntityID {
+        EntityID("00000000-0000-4000-8000-0000000000\(number < 16 ? "0" : "")\(String(number, radix: 16))")
+            ?? EntityID.random()
+    }
+
+    private static func moment(
+        _ month: Int, _ day: Int, _ hour: Int, _ minute: Int, _ second: Int = 0
+    ) -> Instant {
+        let days = (CivilDate(year: 2026, month: month, day: day)?.daysSinceEpoch ?? 0)
+        return Instant(seconds: Int64(days) * 86_400 + Int64(hour * 3600 + minute * 60 + second))
+    }
+}

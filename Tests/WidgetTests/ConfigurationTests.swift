@@ -1,0 +1,147 @@
+import Glibc
+import TaskHubEntities
+import TaskHubTestSupport
+import Testing
+
+@testable import WidgetCards
+@testable import taskhub_widget
+
+@Suite("How the user wants the cards")
+struct ConfigurationTests {
+    private static let whole = """
+        theme = "dark"
+        font-family = "Inter, Noto Sans"
+        date-style = "iso"
+        sections = ["due", "list"]
+
+        [dark]
+        accent = "#00ff88"
+        background = "#000000"
+
+        [areas]
+        work = "#88aaff"
+        """
+
+    private func configuration(_ text: String) throws(ConfigurationError) -> CardConfiguration {
+        try CardConfiguration(toml: Array(text.utf8))
+    }
+
+    @Test("Each setting is read")
+    func whole() throws {
+        let read = try configuration(ConfigurationTests.whole)
+        #expect(read.theme == .dark)
+        #expect(read.appearance.fontFamily == "Inter, Noto Sans")
+        #expect(read.appearance.dateStyle == .iso)
+        #expect(read.appearance.sections == CardSections(named: ["due", "list"]))
+        #expect(read.appearance.dark.accent == CardColor("#00ff88"))
+        #expect(read.appearance.light == CardColors())
+        #expect(read.appearance.workColor == CardColor("#88aaff"))
+        #expect(try configuration("") == CardConfiguration())
+        #expect(try configuration("sections = []").appearance.sections == CardSections(named: []))
+    }
+
+    @Test(
+        "What is no TOML, no known name or no good value is refused with its line",
+        arguments: [
+            ("theme = ", ConfigurationError.malformed(line: 1)), ("\n[dark\n", .malformed(line: 2)),
+            ("theme = \"blue\"", .refused(line: 1)), ("theme = 1", .refused(line: 1)),
+            ("\ncolour = \"#ffffff\"", .refused(line: 2)), ("[dark]\naccent = \"red\"", .refused(line: 2)),
+            ("[dark]\naccent = \"#12345g\"", .refused(line: 2)), ("[dark]\nshade = \"#123456\"", .refused(line: 2)),
+            ("\"dark.accent\" = \"#123456\"", .refused(line: 1)), ("sections = [\"due\", \"dew\"]", .refused(line: 1)),
+            ("sections = [1]", .refused(line: 1)), ("font-family = \"a\\\" onload=\\\"x\"", .refused(line: 1)),
+            ("font-family = \"<b>\"", .refused(line: 1)), ("font-family = \"\"", .refused(line: 1)),
+            ("date-style = \"american\"", .refused(line: 1)), ("[areas]\nhome = \"#123456\"", .refused(line: 2)),
+        ])
+    func refused(text: String, error: ConfigurationError) {
+        #expect(throws: error) { try configuration(text) }
+    }
+
+    private func render(_ config: String?, _ options: [String]) throws -> ProgramResult {
+        let program = WidgetProgram()
+        try program.publish("full")
+        var arguments = ["--container", program.container, "--at", "2026-11-26T13:30:00Z"] + options
+        if let config {
+            let path = program.directory.appending("card.toml")
+            let file = fopen(path, "w")
+            defer { fclose(file) }
+            fputs(config, file)
+            fflush(file)
+            arguments += ["--config", path]
+            return try program.render(arguments, environment: ["TZ": "UTC"])
+        }
+        return try program.render(arguments, environment: ["TZ": "UTC"])
+    }
+
+    @Test("The card follows the file: colours, font, dates, sections, and its theme unless --theme says another")
+    func followed() throws {
+        let picture = try render(ConfigurationTests.whole, ["--format", "svg", "--family", "large"])
+        #expect(picture.status == 0 && picture.stderr == "")
+        #expect(picture.stdout.contains("font-family=\"Inter, Noto Sans, system-ui"))
+        #expect(picture.stdout.contains("fill=\"#000000\""))
+        let plain = try render(nil, ["--format", "svg", "--family", "large"])
+        #expect(plain.stdout.contains(">Thu 2026-11-26<") && !picture.stdout.contains(">Thu 2026-11-26<"))
+        let light = try render(ConfigurationTests.whole, ["--format", "svg", "--theme", "light"])
+        #expect(!light.stdout.contains("#000000"))
+        let text = try render(ConfigurationTests.whole, ["--family", "medium"])
+        #expect(text.stdout.contains("2026-10-24 07:00") && !text.stdout.contains("Thu"))
+    }
+
+    @Test("A file that can't be followed costs a line, never the card", arguments: ["theme = ", "theme = \"blue\""])
+    func complaint(text: String) throws {
+        let plain = try render(nil, [])
+        let odd = try render(text, [])
+        #expect(odd.status == 0 && odd.stdout == plain.stdout)
+        #expect(odd.stderr.split(separator: "\n").count == 1 && odd.stderr.contains("line 1"))
+        #expect(try render(text, ["--strict"]).status == 1)
+        let program = WidgetProgram()
+        for path in [program.directory.appending("none"), program.directory.path, "/dev/zero"] {
+            let missing = try program.render(["--container", program.container, "--config", path])
+            #expect(missing.status == 0 && !missing.stdout.isEmpty && missing.stderr.contains("--config"), "\(missing)")
+        }
+    }
+
+    @Test("A title has its area's colour where it can be read on the card, and nowhere else")
+    func areas() throws {
+        var snapshot = Seed.snapshot(tasks: [Seed.snapshotTask(1, "One")])
+        snapshot.areaColors = AreaColors(work: "#2458d3", personal: "#7a1f5c")
+        func title(_ theme: CardTheme) -> String {
+            let card = WidgetCard(
+                .ready(snapshot), at: Seed.now, zone: TestZones.berlin, family: .medium, redact: false,
+                containerPath: "")
+            let text = String(decoding: card.rendered(as: .svg, theme: theme), as: UTF8.self)
+            return text.split(separator: "\n").first { $0.hasSuffix(">One</text>") }.map(String.init) ?? ""
+        }
+        #expect(title(.light).contains("fill=\"#7a1f5c\""))
+        #expect(title(.dark).contains("fill=\"#f3f5f9\""))
+    }
+
+    @Test("The gallery is one page with each state, theme and family, the same each time, and fetches nothing")
+    func gallery() throws {
+        let program = try WidgetProgram.path()
+        let page = try runProgram(program, ["gallery"])
+        #expect(page.status == 0)
+        #expect(page.stdout == (try runProgram(program, ["gallery"]).stdout))
+        #expect(page.stdout.components("<img ") == GallerySample.all.count * 2 * CardFamily.allCases.count)
+        // The name of a name space is no address that anything asks.
+        #expect(page.stdout.components("//") == page.stdout.components("http://www.w3.org/2000/svg"))
+        #expect(!page.stdout.contains("<script"))
+        for format in CardFormat.allCases where format != .svg {
+            #expect(page.stdout.contains("<h3>\(format.rawValue)</h3>"))
+        }
+        let refused = try runProgram(program, ["gallery", "--config", "/nonexistent"])
+        #expect(refused.status == 65 && refused.stdout.isEmpty)
+        #expect(refused.stderr.split(separator: "\n").count == 1)
+    }
+}
+
+extension String {
+    fileprivate func components(_ part: String) -> Int {
+        var count = 0
+        var rest = self[...]
+        while let range = rest.firstRange(of: part) {
+            count += 1
+            rest = rest[range.upperBound...]
+        }
+        return count
+    }
+}
