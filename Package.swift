@@ -135,7 +135,8 @@ let package = Package(
         program(
             "taskhub",
             [
-                "Version", "Composition", "TaskHubEntities", "TaskHubUseCases", "AppGroup", "GroupDefaults", "TaskStore",
+                "Version", "Composition", "TaskHubEntities", "TaskHubUseCases", "AppGroup", "GroupDefaults",
+                "TaskStore",
                 "TaskDocuments", "AppShell", "TextLayout", "Credentials", "OpenIDConnect", "SecretVault",
                 "SecretVaultUnlocking", "TaskHubAPI", "TokenFile", "WebTransport", "WebClient", "CallbackSocket",
                 "LoopbackCallback", "SchemeHandler", argumentParser,
@@ -143,7 +144,8 @@ let package = Package(
         program(
             "taskhub-intent", linking: quickStart,
             [
-                "Version", "Composition", "TaskHubEntities", "TaskHubUseCases", "TaskDocuments", "TaskStore", "TextLayout",
+                "Version", "Composition", "TaskHubEntities", "TaskHubUseCases", "TaskDocuments", "TaskStore",
+                "TextLayout",
                 argumentParser,
             ]),
         program(
@@ -219,7 +221,7 @@ let package = Package(
         tests("TextLayout", ["TextLayout", "TaskHubEntities"]),
         tests("WidgetCards", ["WidgetCards", "TaskHubEntities", "TextLayout"]),
         tests("AppShell", ["AppShell", "TaskHubEntities", "TaskHubUseCases"]),
-        tests("Widget", ["taskhub-widget", "WidgetCards", "TaskHubEntities", argumentParser]),
+        tests("Widget", ["taskhub-widget", "Version", "WidgetCards", "TaskHubEntities", argumentParser]),
         tests("EndToEnd", ["ProviderRig", "KeyringRig", "quiet-vault", "SnapshotFile", "TaskHubEntities"]),
     ]
 )

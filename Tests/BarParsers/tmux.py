@@ -39,7 +39,7 @@ with tempfile.TemporaryDirectory() as directory:
     script = os.path.join(directory, "script")
     with open(script, "w", encoding="utf-8") as file:
         for line, text in lines:
-            file.write(f"set -g @card {quoted(text)}\ndisplay-message -p '#{{E:@card}}'\n")
+            file.write(f"set -g @card {quoted(text)}\nlist-sessions -F '#{{E:@card}}'\n")
     environment = {"PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8", "TMUX_TMPDIR": directory, "HOME": directory}
     tmux = ["tmux", "-u", "-f", "/dev/null", "-L", "cards"]
     run = dict(env=environment, capture_output=True, timeout=120)

@@ -16,7 +16,8 @@ struct RenderCommand: ParsableCommand {
         help: ArgumentHelp("The group container.", discussion: containerDefault, valueName: "dir"))
     var container: String?
 
-    @Option(name: .long(.family), help: "The shape of the card (default: inline for bars, medium for text, svg and json).")
+    @Option(
+        name: .long(.family), help: "The shape of the card (default: inline for bars, medium for text, svg and json).")
     var family: CardFamily?
 
     @Option(name: .long(.format), help: "What to print.")

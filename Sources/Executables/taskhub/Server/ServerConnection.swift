@@ -3,8 +3,8 @@ internal import GroupDefaults
 internal import OpenIDConnect
 internal import TaskHubAPI
 internal import TaskHubUseCases
-internal import WebClient
 internal import Version
+internal import WebClient
 
 /// The server that was set up, and the way to it.
 struct ServerConnection {

@@ -6,8 +6,8 @@ internal import TaskHubAPI
 internal import TaskHubEntities
 internal import TaskHubUseCases
 internal import TaskStore
-internal import WebTransport
 internal import Version
+internal import WebTransport
 
 /// One synchronisation of this container with its server, alone among all programs.
 struct Synchronization {
