@@ -54,9 +54,11 @@ with tempfile.TemporaryDirectory() as directory:
             config.write(f"<{name}>${{execp cat {directory}/{name}}}</{name}>\n")
         config.write("]]\n")
     run = subprocess.run(
-        ["conky", "-c", config.name], capture_output=True, timeout=120,
+        ["conky", "-c", config.name], capture_output=True, timeout=120, cwd=directory,
         env={"PATH": "/usr/bin:/bin", "HOME": directory, "LC_ALL": "C.UTF-8"})
     text = run.stdout.decode("utf-8")
+    if os.path.exists(os.path.join(directory, "x")):
+        print("a title's command ran")
 for name, (line, output) in sample.items():
     found = re.search(f"<{name}>(.*?)</{name}>", text, re.DOTALL)
     if not found or found.group(1).replace(UNSEEN, "") != line:

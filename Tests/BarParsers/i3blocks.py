@@ -35,7 +35,7 @@ with tempfile.TemporaryDirectory() as directory:
     shown = {}
     try:
         header = strict_json(bar.stdout.readline())
-        assert header["version"] == 1 and bar.stdout.readline().strip() == b"["
+        assert header["version"] == 1 and bar.stdout.readline().strip() == b"[[]"
         while len(shown) < len(sample):
             state = bar.stdout.readline()
             assert state, "i3blocks ended"

@@ -39,16 +39,18 @@ with tempfile.TemporaryDirectory() as directory:
     script = os.path.join(directory, "script")
     with open(script, "w", encoding="utf-8") as file:
         for line, text in lines:
-            file.write(f"set -g @card {quoted(text)}\ndisplay-message -p '#{{E:@card}}'\n")
+            file.write(f"set -g @card {quoted(text)}\nlist-sessions -F '#{{E:@card}}'\n")
     environment = {"PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8", "TMUX_TMPDIR": directory, "HOME": directory}
     tmux = ["tmux", "-u", "-f", "/dev/null", "-L", "cards"]
-    run = dict(env=environment, capture_output=True, timeout=120)
+    run = dict(env=environment, capture_output=True, timeout=120, cwd=directory)
     try:
         subprocess.run(tmux + ["new-session", "-d", "-x", "200", "cat"], **run, check=True)
         shown = subprocess.run(tmux + ["source-file", script], **run)
         assert shown.returncode == 0, shown.stderr
     finally:
         subprocess.run(tmux + ["kill-server"], **run)
+    if os.path.exists(os.path.join(directory, "x")):
+        print("a title's command ran")
     answers = shown.stdout.decode("utf-8").split("\n")[:-1]
 
 if len(answers) != len(lines):

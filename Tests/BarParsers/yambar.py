@@ -20,8 +20,7 @@ def check(line, titles, output):
         tags[name] = value
     assert set(tags) == {"text", "short", "state", "class", "open", "overdue", "percentage", "id"}
     clean(tags["text"])
-    if len(line.encode()) <= 512:
-        assert tags["text"] == line
+    assert tags["text"] == line
     assert set(tags["class"].split(" ")) <= CLASSES and tags["short"]
     assert LINK.match("taskhub://open-task?id=" + tags["id"])
 

@@ -48,6 +48,7 @@ struct CardStateTests {
             #expect(sample.text(family, .waybar).contains(command))
             #expect(sample.text(family, .json).contains(command))
         }
+        for format in CardFormat.allCases { #expect(sample.text(.inline, format).contains(command)) }
     }
 
     @Test("A stale card still shows the tasks, and since when")
@@ -145,6 +146,50 @@ struct CardStateTests {
         #expect(line("2026-11-26T16:59:59Z").contains("\"class\":[\"ready\"]"))
         #expect(line("2026-11-26T17:00:00Z").contains("\"class\":[\"ready\",\"due-soon\"]"))
         #expect(line("2026-11-26T18:00:01Z").contains("\"class\":[\"ready\",\"overdue\"]"))
+    }
+
+    @Test(
+        "What went wrong with the server is a class of its own, and a word in the line",
+        arguments: [
+            ("offline", "ready offline", "· offline", "Warning", "#c77700"),
+            ("sync-refused", "ready error", "· sync refused", "Critical", "#e5484d"),
+            ("stale", "stale overdue offline", "Old since", "Critical", "#e5484d"),
+            ("stale-local", "stale overdue", "Old since", "Critical", "#e5484d"),
+            ("signed-out", "signed-out overdue", "Signed out", "Critical", "#e5484d"),
+            ("missing", "missing error", "No tasks yet", "Critical", "#e5484d"),
+            ("unreadable", "unreadable error", "Cannot read", "Critical", "#e5484d"),
+        ])
+    func trouble(name: String, classes: String, word: String, level: String, color: String) throws {
+        let sample = try #require(CardSample.all.first { $0.name == name })
+        #expect(sample.text(.inline, .eww).contains("\"class\":\"\(classes)\""))
+        #expect(sample.text(.inline, .yambar).contains("class|string|\(classes)\n"))
+        let list = classes.split(separator: " ").joined(separator: "\",\"")
+        #expect(sample.text(.inline, .waybar).contains("\"class\":[\"\(list)\"]"))
+        #expect(sample.text(.inline, .json).contains("\"classes\":[\"\(list)\"]"))
+        #expect(sample.text(.inline, .i3statusRust).contains("\"state\":\"\(level)\""))
+        #expect(sample.text(.inline, .i3blocks).hasSuffix("\n\(color)\n"))
+        for format in [CardFormat.text, .polybar, .tmux, .conky, .argos, .genmon] {
+            #expect(sample.text(.inline, format).contains(word))
+        }
+    }
+
+    @Test("When all is well a block keeps the bar's own colour")
+    func calm() throws {
+        for name in ["few", "empty"] {
+            let sample = try #require(CardSample.all.first { $0.name == name })
+            #expect(sample.text(.inline, .i3blocks).count { $0 == "\n" } == 2)
+            #expect(sample.text(.inline, .i3statusRust).contains("\"state\":\"Idle\""))
+        }
+    }
+
+    @Test("Where nothing of a task is shown, there is nothing to click")
+    func noClick() {
+        for format in [CardFormat.genmon, .argos, .yambar] {
+            for sample in CardSample.all where sample.isRedacted || sample.name.hasPrefix("missing") {
+                #expect(!sample.text(.inline, format).contains("open-task"))
+                #expect(!sample.text(.inline, format).contains("00000000-"))
+            }
+        }
     }
 
     @Test("A list colour that is no colour never reaches a picture")

@@ -27,6 +27,22 @@ struct HostileBarTests {
         try expectHarmless(.eww, .pango, "eww_pango")
     }
 
+    @Test("However many bytes a title's signs have, a bar's line has few enough for the smallest buffer")
+    func bytes() {
+        let signs = [
+            "👩🏽\u{200D}👩🏽\u{200D}👧🏽\u{200D}👦🏽\u{200D}👩🏽", "𐐀\u{1D167}\u{1D168}\u{1D169}\u{1D167}",
+            "🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}", "世",
+        ]
+        for sign in signs {
+            let tasks = [Seed.snapshotTask(1, String(repeating: sign, count: 40))]
+            let card = HostileCards.card(tasks, .inline)
+            #expect(card.rendered(as: .text, theme: .light).count <= 513)
+            #expect(card.rendered(as: .yambar, theme: .light).count < 1024)
+            let path = CardSample(name: "", reading: .missing, containerPath: "/" + String(repeating: sign, count: 40))
+            #expect(path.card(.inline).rendered(as: .yambar, theme: .light).count < 1024)
+        }
+    }
+
     /// Each card goes to the parser as plain text, as JSON with the whole titles, and as the bar gets it.
     ///
     /// Every title is the first of some card: a bar's line shows no other.

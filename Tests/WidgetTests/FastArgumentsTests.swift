@@ -50,6 +50,8 @@ struct FastArgumentsTests {
             options
                 == RenderOptions(container: "/srv/a=b", format: .waybar, theme: .dark, redact: true, strict: true))
         #expect(options?.familyOrDefault == .inline)
+        let plain = FastArguments.options(["render", "--format=i3status-rust", "--markup", "none"])
+        #expect(plain == RenderOptions(format: .i3statusRust, markup: CardMarkup.none))
         #expect(RenderOptions(format: .svg).familyOrDefault == .medium)
         #expect(RenderOptions(family: .large, format: .waybar).familyOrDefault == .large)
     }

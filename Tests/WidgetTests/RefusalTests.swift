@@ -1,6 +1,7 @@
 import Glibc
 import TaskHubTestSupport
 import Testing
+import Version
 
 @testable import taskhub_widget
 
@@ -14,6 +15,8 @@ struct RefusalTests {
             (["render", "--colour", "red"], "--colour"), (["render", "--family", "huge"], "huge"),
             (["render", "--theme"], "--theme"), (["render", "extra"], "extra"), (["draw"], "draw"),
             (["render", "--container", ""], "--container"), (["render", "--strict=yes"], "--strict"),
+            (["render", "--markup", "html"], "html"), (["render", "--markup", "none"], "--markup"),
+            (["render", "--format", "tmux", "--markup=pango"], "--markup"),
         ])
     func syntax(arguments: [String], named: String) throws {
         let result = try runProgram(try WidgetProgram.path(), arguments)
@@ -43,6 +46,14 @@ struct RefusalTests {
         let result = try runProgram(try WidgetProgram.path(), arguments)
         #expect(result.status == 0)
         #expect(result.stdout.contains("USAGE: taskhub-widget"))
+        #expect(result.stderr.isEmpty)
+    }
+
+    @Test("Its version is that of the other programs")
+    func version() throws {
+        let result = try runProgram(try WidgetProgram.path(), ["--version"])
+        #expect(result.status == 0)
+        #expect(result.stdout == ProgramVersion.text + "\n")
         #expect(result.stderr.isEmpty)
     }
 

@@ -3,17 +3,25 @@ import TextLayout
 /// The one line for a bar: numbers, the first task, and what is wrong.
 struct InlineText {
     static let columns = 80
-    static let titleColumns = 40
+    /// Before escaping.
+    ///
+    /// Eighty columns of emoji and marks can have thousands of bytes: i3blocks cuts a line after some 1600, in the
+    /// middle of a sign, and yambar dies of the first read of more than 1024.
+    static let maximumBytes = 512
 
     let line: [UInt8]
 
-    init(_ card: CardContent, titleColumns: Int = InlineText.titleColumns) {
+    init(_ card: CardContent) {
+        let line = InlineText.line(card, titleColumns: 40)
+        self.line = line.count <= InlineText.maximumBytes ? line : InlineText.line(card, titleColumns: 8)
+    }
+
+    private static func line(_ card: CardContent, titleColumns: Int) -> [UInt8] {
         var start = ByteBuffer(capacity: 128)
         var end = ByteBuffer()
         guard card.validUntil != nil else {
-            if let message = card.message { InlineText.explain(message, to: &start) }
-            line = start.bytes
-            return
+            if let message = card.message { explain(message, detailColumns: titleColumns, to: &start) }
+            return start.bytes
         }
         start.append(counts: card.counts)
         if let message = card.message {
@@ -21,17 +29,15 @@ struct InlineText {
             end.append(message.headline)
             end.append(": ")
             end.append(message.command ?? message.advice)
-        }
-        if card.message == nil, let trouble = card.syncTrouble {
+        } else if let trouble = card.syncTrouble {
             end.append(" · ")
             end.append(trouble.word)
         }
         if let row = card.rows(1).first {
             // What is wrong matters more than when the task is due.
             let due = card.message == nil ? row.due : nil
-            let used = InlineText.width(start.bytes) + InlineText.width(end.bytes) + (due?.bytes.count ?? -1) + 4
-            let title = row.title.fitted(
-                to: min(titleColumns, InlineText.columns - used), by: TerminalColumns.self)
+            let used = width(start.bytes) + width(end.bytes) + (due?.bytes.count ?? -1) + 4
+            let title = row.title.fitted(to: min(titleColumns, columns - used), by: TerminalColumns.self)
             start.append(" · ")
             start.append(title.bytes)
             if let due {
@@ -40,14 +46,19 @@ struct InlineText {
             }
         }
         start.append(end.bytes)
-        line = start.bytes
+        return start.bytes
     }
 
-    private static func explain(_ message: CardMessage, to output: inout ByteBuffer) {
-        var text = message.headline + " · " + message.hint
-        if let detail = message.detail { text += " · " + detail }
-        output.append(
-            DisplayText(cleaned: Array(text.utf8)).fitted(to: columns, by: TerminalColumns.self).bytes)
+    private static func explain(_ message: CardMessage, detailColumns: Int, to output: inout ByteBuffer) {
+        output.append(message.headline)
+        output.append(" · ")
+        output.append(message.hint)
+        guard let detail = message.detail else { return }
+        output.append(" · ")
+        let used = width(output.bytes)
+        let text = DisplayText(cleaned: Array(detail.utf8))
+            .fitted(to: min(detailColumns + 20, columns - used), by: TerminalColumns.self)
+        output.append(text.bytes)
     }
 
     /// Of a text of ours: one column a scalar.

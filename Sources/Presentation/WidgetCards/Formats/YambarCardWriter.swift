@@ -3,13 +3,10 @@ import TextLayout
 
 /// Tags for yambar's `script` module: `name|type|value` a line, and an empty line that puts them into force.
 ///
-/// A value reaches to the end of its line, whatever it holds.
+/// A value reaches to the end of its line, whatever it holds. All of it must stay below 1024 bytes, the bar's first buffer.
 enum YambarCardWriter: CardWriter {
-    /// yambar's first buffer holds 1024 bytes, and a longer read takes the bar down with it.
-    static let maximumText = 512
-
     static func write(_ card: CardContent, style: CardStyle, to output: inout ByteBuffer) {
-        output.append(tag: "text|string|", label(card))
+        output.append(tag: "text|string|", BarLabel.bytes(of: card))
         output.append(tag: "short|string|", BarLabel.short(card))
         output.append("state|string|")
         output.append(card.state.rawValue)
@@ -23,13 +20,6 @@ enum YambarCardWriter: CardWriter {
         output.append(percentageOf: card)
         output.append(tag: "\nid|string|", card.rows(1).first.map { Array($0.id.description.utf8) } ?? [])
         output.append(byte: 0x0A)
-    }
-
-    private static func label(_ card: CardContent) -> [UInt8] {
-        let label = BarLabel.bytes(of: card)
-        if label.count <= maximumText { return label }
-        let shorter = InlineText(card, titleColumns: 12).line
-        return shorter.count <= maximumText ? shorter : BarLabel.short(card)
     }
 }
 
