@@ -147,7 +147,7 @@ let package = Package(
             ]),
         program(
             "taskhub-widget", linking: fullyStatic,
-            ["TaskHubEntities", "AppGroup", "LocalZone", "SnapshotFile", "WidgetCards", argumentParser]),
+            ["TaskHubEntities", "CLinux", "AppGroup", "LocalZone", "SnapshotFile", "WidgetCards", argumentParser]),
 
         // The README's example of an extension of one's own.
         .executableTarget(

@@ -1,5 +1,6 @@
 import Glibc
 import TaskHubEntities
+import WidgetCards
 
 @main
 enum TaskHubWidget {
@@ -15,6 +16,10 @@ enum TaskHubWidget {
         switch WidgetCommand.outcome(of: arguments) {
         case .render(let options):
             render(options)
+        case .watch(let options):
+            watch(options)
+        case .timeline(let options, let json):
+            timeline(options, json: json)
         case .print(let text):
             exit(Output.write(Array(text.utf8), to: STDOUT_FILENO) ? 0 : writeFailed)
         case .refuse(let line):
@@ -23,7 +28,43 @@ enum TaskHubWidget {
     }
 
     private static func render(_ options: RenderOptions) -> Never {
-        let render = Render(
+        switch drawing(options).run() {
+        case .card(let card):
+            write(card.rendered(as: options.format, theme: options.theme))
+            exit(options.strict && !card.isCurrent ? 1 : 0)
+        case .refused(let reason):
+            end(reason)
+        }
+    }
+
+    private static func watch(_ options: RenderOptions) -> Never {
+        // A parent may have blocked or ignored it; nothing here needs cleaning up.
+        signal(SIGTERM, SIG_DFL)
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        sigaddset(&signals, SIGTERM)
+        sigprocmask(SIG_UNBLOCK, &signals, nil)
+        var watch = Watch(drawing(options))
+        switch watch.run() {
+        case .unread(let isCurrent): exit(options.strict && !isCurrent ? 1 : 0)
+        case .refused(let reason): end(reason)
+        case .writeFailed(let code): end(writeFailed, unwritten(code))
+        }
+    }
+
+    private static func timeline(_ options: RenderOptions, json: Bool) -> Never {
+        do throws(Render.Outcome.Refusal) {
+            let (timeline, zone) = try drawing(options).timeline()
+            func lines(in zone: some ZoneRules) -> [UInt8] { timeline.lines(zone: zone) }
+            write(json ? timeline.json : lines(in: zone))
+            exit(0)
+        } catch {
+            end(error)
+        }
+    }
+
+    private static func drawing(_ options: RenderOptions) -> Render {
+        Render(
             options: options,
             environment: { name in getenv(name).map { String(cString: $0) } },
             now: {
@@ -31,12 +72,18 @@ enum TaskHubWidget {
                 clock_gettime(CLOCK_REALTIME, &time)
                 return Instant(microseconds: Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000)
             })
-        switch render.run() {
-        case .card(let bytes, let isCurrent):
-            guard Output.write(bytes, to: STDOUT_FILENO) else {
-                end(writeFailed, "taskhub-widget: the card could not be written: \(String(cString: strerror(errno)))\n")
-            }
-            exit(options.strict && !isCurrent ? 1 : 0)
+    }
+
+    private static func write(_ bytes: [UInt8]) {
+        guard Output.write(bytes, to: STDOUT_FILENO) else { end(writeFailed, unwritten(errno)) }
+    }
+
+    private static func unwritten(_ code: Int32) -> String {
+        "taskhub-widget: the card could not be written: \(String(cString: strerror(code)))\n"
+    }
+
+    private static func end(_ refusal: Render.Outcome.Refusal) -> Never {
+        switch refusal {
         case .malformedMoment:
             end(refused, complaint("--at is no RFC 3339 moment like 2026-11-30T17:00:00Z."))
         case .emptyContainer:

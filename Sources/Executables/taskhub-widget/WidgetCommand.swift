@@ -4,13 +4,18 @@ import ArgumentParser
 struct WidgetCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "taskhub-widget", abstract: "Draws Task Hub's cards for bars and desktops.",
-        subcommands: [RenderCommand.self])
+        subcommands: [RenderCommand.self, WatchCommand.self, TimelineCommand.self])
 
-    /// - Returns: the options of `render`, or how to end without it.
+    /// - Returns: what to do, or how to end without it.
     static func outcome(of arguments: [String]) -> Outcome {
         do {
             let command = try parseAsRoot(arguments)
             if let render = command as? RenderCommand { return .render(render.options) }
+            if let watch = command as? WatchCommand { return .watch(watch.render.options) }
+            if let timeline = command as? TimelineCommand {
+                return .timeline(
+                    RenderOptions(container: timeline.container, at: timeline.at), json: timeline.json)
+            }
             var other = command
             try other.run()
             return .print("")
@@ -23,6 +28,8 @@ struct WidgetCommand: ParsableCommand {
 
     enum Outcome: Equatable {
         case render(RenderOptions)
+        case watch(RenderOptions)
+        case timeline(RenderOptions, json: Bool)
         /// Help, or what a shell asks for to complete words.
         case print(String)
         case refuse(String)

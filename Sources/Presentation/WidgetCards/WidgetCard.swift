@@ -20,6 +20,9 @@ public struct WidgetCard: Sendable {
 
     public var state: CardState { content.state }
 
+    /// Until this moment the same snapshot gives the same card; at it, to the microsecond, it may not.
+    public var holdsUntil: Instant { content.holdsUntil }
+
     /// The whole output, its last newline included.
     public func rendered(as format: CardFormat, theme: CardTheme) -> [UInt8] {
         var output = ByteBuffer(capacity: 8 * 1024)

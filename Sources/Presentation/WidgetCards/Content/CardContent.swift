@@ -15,7 +15,7 @@ struct CardContent: Sendable {
     /// Up to here the counts are right; nil without a snapshot.
     let validUntil: Instant?
     private let zone: any ZoneRules
-    private let tasks: [SnapshotTask]
+    private let snapshot: WidgetSnapshot?
 
     init(
         _ reading: SnapshotReading, at now: Instant, zone: some ZoneRules, family: CardFamily, isRedacted: Bool,
@@ -26,10 +26,10 @@ struct CardContent: Sendable {
         self.family = family
         self.isRedacted = isRedacted
         today = zone.civil(at: now).date
+        snapshot = reading.snapshot
         switch reading {
         case .ready(let snapshot), .stale(let snapshot):
             counts = CardCounts(snapshot, at: now, zone: zone)
-            tasks = snapshot.tasks
             validUntil = snapshot.validUntil
             var isStale = snapshot.isStale(at: now)
             if case .stale = reading { isStale = true }
@@ -55,14 +55,18 @@ struct CardContent: Sendable {
             message = .newer(version: version)
         }
         counts = .none
-        tasks = []
         validUntil = nil
     }
+
+    /// Until this moment the card stays as it is, unless something is published.
+    ///
+    /// Found anew at each call.
+    var holdsUntil: Instant { ChangeMoments(snapshot: snapshot, zone: zone).next(after: now) }
 
     /// The first open tasks in display order; none on a redacted card.
     func rows(_ limit: Int) -> [CardRow] {
         var rows: [CardRow] = []
-        guard !isRedacted else { return rows }
+        guard !isRedacted, let tasks = snapshot?.tasks else { return rows }
         let shown = min(limit, tasks.count)
         rows.reserveCapacity(shown)
         for index in 0..<shown { rows.append(CardRow(tasks[index], at: now, zone: zone)) }
