@@ -4,8 +4,8 @@ internal import Glibc
 /// Notices that a path leads to something else: a file that is replaced, written, deleted or made, and every
 /// directory or symbolic link on the way to it that is moved, removed or put there.
 ///
-/// While the file is there only its own directory is watched for names, so that nobody is woken by what
-/// strangers do in directories above it. What is mounted over a directory is not noticed.
+/// While the file is there only its own directory is watched for names, so that nobody is woken by what strangers do
+/// in directories above it. That something is mounted over a directory is not noticed.
 ///
 /// For one thread. Where the system gives no notifications, it compares the files' status instead.
 public struct PathWatcher: ~Copyable {

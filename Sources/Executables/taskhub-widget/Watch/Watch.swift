@@ -18,6 +18,7 @@ struct Watch: ~Copyable {
     private var stream: CardStream
     private var watcher: PathWatcher
     private let timer = WallTimer()
+    private let mounts = MountTable()
     /// nil while the clock stands still: `--at`.
     private var wakeUp: Instant?
 
@@ -58,6 +59,7 @@ struct Watch: ~Copyable {
                 pollfd(fd: STDOUT_FILENO, events: 0, revents: 0),
                 pollfd(fd: timer.descriptor ?? -1, events: Int16(POLLIN), revents: 0),
                 pollfd(fd: watcher.descriptor ?? -1, events: Int16(POLLIN), revents: 0),
+                pollfd(fd: mounts.descriptor ?? -1, events: Int16(POLLPRI), revents: 0),
             ]
             let count = poll(&polled, nfds_t(polled.count), isTicking ? Self.tickMilliseconds : -1)
             guard count >= 0 else { continue }
@@ -66,7 +68,7 @@ struct Watch: ~Copyable {
                 timer.acknowledge()
                 return true
             }
-            if watcher.hasChanged() { return true }
+            if polled[3].revents != 0 || watcher.hasChanged() { return true }
             if timer.descriptor == nil, let wakeUp {
                 let now = render.now()
                 if now >= wakeUp || now < asleepSince { return true }
