@@ -153,7 +153,7 @@ let package = Package(
         program(
             "taskhub-widget", linking: fullyStatic,
             [
-                "Version", "TaskHubEntities", "AppGroup", "CTOML", "LocalZone", "SnapshotFile", "WidgetCards",
+                "Version", "TaskHubEntities", "AppGroup", "CLinux", "CTOML", "LocalZone", "SnapshotFile", "WidgetCards",
                 argumentParser,
             ]),
 

@@ -8,14 +8,19 @@ enum InotifyEvents {
 
     static func changes(in records: ArraySlice<UInt8>, _ directories: [Int32: String]) -> [DirectoryChange] {
         var changes: [DirectoryChange] = []
+        visit(records) { changes += meaning(of: $0, $1, directories) }
+        return changes
+    }
+
+    /// Tells each record with the name it carries, which is empty where it is about the watched thing itself.
+    static func visit(_ records: ArraySlice<UInt8>, _ tell: (inotify_event, String) -> Void) {
         var rest = records
         while let event = rest.withUnsafeBytes({ header(in: $0) }) {
             let size = MemoryLayout<inotify_event>.size + Int(event.len)
             let name = rest.prefix(size).dropFirst(MemoryLayout<inotify_event>.size).prefix { $0 != 0 }
-            changes += meaning(of: event, String(decoding: name, as: UTF8.self), directories)
+            tell(event, String(decoding: name, as: UTF8.self))
             rest = rest.dropFirst(size)
         }
-        return changes
     }
 
     private static func header(in bytes: UnsafeRawBufferPointer) -> inotify_event? {

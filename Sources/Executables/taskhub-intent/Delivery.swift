@@ -20,10 +20,12 @@ struct Delivery {
         return try context.store.read { try $0.outboxEntries(of: task).isEmpty } ? .created : .queued
     }
 
-    /// One whole round: nil where there is no server, else whether it came to its end in time.
-    func refresh(in context: ProgramContext) throws -> Bool? {
+    /// One whole round: nil where there is no server, else how it ended.
+    ///
+    /// One that does not end in time is to be tried again later.
+    func refresh(in context: ProgramContext) throws -> ExitStatus? {
         guard try isBound(context) else { return nil }
-        return run(["sync"]) == 0
+        return run(["sync"]).flatMap { ExitStatus(rawValue: $0) } ?? .tryAgainLater
     }
 
     private func isBound(_ context: ProgramContext) throws -> Bool {

@@ -12,14 +12,21 @@ struct RefreshIntent: ParsableCommand {
     func run() throws {
         let context = try ProgramContext.open(common, isIntent: true)
         switch try Delivery(options: delivery, common: common).refresh(in: context) {
-        case true?:
+        case .done?:
             try StandardStreams.print(common.json ? "{\"schema\":1,\"status\":\"refreshed\"}\n" : "Refreshed.\n")
         case nil:
             try StandardStreams.print(common.json ? "{\"schema\":1,\"status\":\"local\"}\n" : "Everything is local.\n")
-        case false?:
-            throw Diagnosis(
-                .tryAgainLater, "not_refreshed", "it did not come to its end in time",
-                "Run 'taskhub sync'; it says why")
+        case let status?:
+            throw Diagnosis(status, "not_refreshed", Self.reason(status), "Run 'taskhub sync'; it says why")
+        }
+    }
+
+    private static func reason(_ status: ExitStatus) -> String {
+        switch status {
+        case .serverUnreachable: "the server could not be reached"
+        case .signInNeeded: "the sign-in is over or its tokens are out of reach"
+        case .tryAgainLater: "it did not come to its end in time"
+        default: "it failed"
         }
     }
 }

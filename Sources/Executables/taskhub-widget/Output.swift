@@ -10,12 +10,18 @@ enum Output {
             while !rest.isEmpty {
                 let count = Glibc.write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
                 if count < 0 {
-                    if errno == EINTR { continue }
+                    if errno == EINTR || errno == EAGAIN && waitsForRoom(descriptor) { continue }
                     return false
                 }
                 rest = rest.dropFirst(count)
             }
             return true
         }
+    }
+
+    /// Some programs hand their children an end of a pipe that does not block.
+    private static func waitsForRoom(_ descriptor: Int32) -> Bool {
+        var polled = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        return poll(&polled, 1, -1) > 0 || errno == EINTR
     }
 }

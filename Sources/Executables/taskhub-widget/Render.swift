@@ -5,74 +5,120 @@ import SnapshotFile
 import TaskHubEntities
 import WidgetCards
 
-/// Draws one card: options and environment in, bytes and exit code out.
+/// Draws one card: options and environment in, a card out.
 struct Render {
     let options: RenderOptions
     let environment: (String) -> String?
     let now: () -> Instant
+    private let configuration: CardConfiguration
+    /// Why the configuration is not followed.
+    let complaint: String?
 
-    enum Outcome: Equatable {
-        /// A complaint is about the configuration, which the card was then drawn without.
-        case card([UInt8], isCurrent: Bool, complaint: String?)
-        case malformedMoment
-        case emptyContainer
-        /// The format leaves no choice of it.
-        case needlessMarkup
+    /// Reads the configuration, if there is one.
+    init(options: RenderOptions, environment: @escaping (String) -> String?, now: @escaping () -> Instant) {
+        self.options = options
+        self.environment = environment
+        self.now = now
+        do throws(ConfigurationError) {
+            configuration = try CardConfiguration(optionalPath: options.config)
+            complaint = nil
+        } catch {
+            configuration = CardConfiguration()
+            complaint = error.reason
+        }
+    }
+
+    enum Outcome {
+        case card(WidgetCard)
+        case refused(Refusal)
+
+        enum Refusal: Error {
+            case malformedMoment, emptyContainer
+            /// The format leaves no choice of it.
+            case needlessMarkup
+        }
     }
 
     func run() -> Outcome {
-        if options.markup != nil, options.format.defaultMarkup == nil { return .needlessMarkup }
+        do throws(Outcome.Refusal) {
+            return .card(card(try look()))
+        } catch {
+            return .refused(error)
+        }
+    }
+
+    var theme: CardTheme { options.theme ?? configuration.theme ?? .light }
+
+    /// What comes after the moment that the options name.
+    func timeline() throws(Outcome.Refusal) -> (timeline: CardTimeline, zone: any ZoneRules) {
+        let look = try look()
+        let zone = zone(of: look.reading)
+        func timeline(in zone: some ZoneRules) -> CardTimeline {
+            CardTimeline(look.reading, after: look.now, zone: zone)
+        }
+        return (timeline(in: zone), zone)
+    }
+
+    /// nil when there is no place to look for one.
+    var snapshotPath: String? {
+        guard case .container(let container) = place else { return nil }
+        return ContainerPaths(container: container).snapshot
+    }
+
+    private enum Place {
+        case container(String)
+        case unnamed
+        case unknown
+    }
+
+    private var place: Place {
+        do throws(ContainerError) {
+            return .container(try ContainerLocation.path(argument: options.container, environment: environment))
+        } catch .emptyPath {
+            return .unnamed
+        } catch {
+            // HOME is not set, or a relative path has nothing to be relative to. The card says so.
+            return .unknown
+        }
+    }
+
+    private func look() throws(Outcome.Refusal) -> (reading: SnapshotReading, now: Instant, container: String) {
+        if options.markup != nil, options.format.defaultMarkup == nil { throw .needlessMarkup }
         let now: Instant
         if let text = options.at {
-            guard let moment = Instant(rfc3339: text) else { return .malformedMoment }
+            guard let moment = Instant(rfc3339: text) else { throw .malformedMoment }
             now = moment
         } else {
             now = self.now()
         }
-        let reading: SnapshotReading
-        let container: String
-        do throws(ContainerError) {
-            container = try ContainerLocation.path(argument: options.container, environment: environment)
-            reading = SnapshotReader(path: ContainerPaths(container: container).snapshot).read(at: now)
-        } catch .emptyPath {
-            return .emptyContainer
-        } catch {
-            // HOME is not set, or a relative path has nothing to be relative to. The card says so.
-            container = options.container ?? ""
-            reading = .missing
+        switch place {
+        case .container(let container):
+            let path = ContainerPaths(container: container).snapshot
+            return (SnapshotReader(path: path).read(at: now), now, container)
+        case .unnamed: throw .emptyContainer
+        case .unknown: return (.missing, now, options.container ?? "")
         }
-        let (configuration, complaint) = configuration()
-        let card = card(reading, at: now, container: container, configuration.appearance)
-        return .card(
-            card.rendered(
-                as: options.format, theme: options.theme ?? configuration.theme ?? .light, markup: options.markup),
-            isCurrent: card.state == .ready || card.state == .empty, complaint: complaint)
     }
 
-    private func configuration() -> (CardConfiguration, complaint: String?) {
-        guard let path = options.config else { return (CardConfiguration(), nil) }
-        do {
-            return (try CardConfiguration(path: path), nil)
-        } catch {
-            return (CardConfiguration(), error.reason)
+    private func card(_ look: (reading: SnapshotReading, now: Instant, container: String)) -> WidgetCard {
+        func card(in zone: some ZoneRules) -> WidgetCard {
+            WidgetCard(
+                look.reading, at: look.now, zone: zone, family: options.familyOrDefault, redact: options.redact,
+                containerPath: look.container, appearance: configuration.appearance)
         }
+        return card(in: zone(of: look.reading))
     }
 
     /// The user's zone; where this system has no zone data, the one the snapshot was made in.
-    private func card(
-        _ reading: SnapshotReading, at now: Instant, container: String, _ appearance: CardAppearance
-    ) -> WidgetCard {
-        func card(in zone: some ZoneRules) -> WidgetCard {
-            WidgetCard(
-                reading, at: now, zone: zone, family: options.familyOrDefault, redact: options.redact,
-                containerPath: container, appearance: appearance)
-        }
+    private func zone(of reading: SnapshotReading) -> any ZoneRules {
         switch reading {
-        case .ready(let snapshot), .stale(let snapshot):
-            if let zone = ZoneLookup.find(environment: environment) { return card(in: zone) }
-            return card(in: snapshot.zone)
-        case .missing, .unreadable, .newerThanThisProgram:
-            return card(in: RecordedZone.utc)
+        case .ready(let snapshot), .stale(let snapshot): ZoneLookup.find(environment: environment) ?? snapshot.zone
+        case .missing, .unreadable, .newerThanThisProgram: RecordedZone.utc
         }
     }
+}
+
+extension WidgetCard {
+    /// Whether there is nothing wrong with it.
+    var isCurrent: Bool { state == .ready || state == .empty }
 }

@@ -1,5 +1,6 @@
 import Glibc
 import TaskHubEntities
+import WidgetCards
 
 @main
 enum TaskHubWidget {
@@ -17,6 +18,10 @@ enum TaskHubWidget {
             render(options)
         case .gallery(let config):
             gallery(config)
+        case .watch(let options):
+            watch(options)
+        case .timeline(let options, let json):
+            timeline(options, json: json)
         case .print(let text):
             exit(Output.write(Array(text.utf8), to: STDOUT_FILENO) ? 0 : writeFailed)
         case .refuse(let line):
@@ -25,6 +30,44 @@ enum TaskHubWidget {
     }
 
     private static func render(_ options: RenderOptions) -> Never {
+        let render = drawing(options)
+        switch render.run() {
+        case .card(let card):
+            write(card.rendered(as: options.format, theme: render.theme, markup: options.markup))
+            exit(options.strict && (!card.isCurrent || render.complaint != nil) ? 1 : 0)
+        case .refused(let reason):
+            end(reason)
+        }
+    }
+
+    private static func watch(_ options: RenderOptions) -> Never {
+        // A parent may have blocked or ignored it; nothing here needs cleaning up.
+        signal(SIGTERM, SIG_DFL)
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        sigaddset(&signals, SIGTERM)
+        sigprocmask(SIG_UNBLOCK, &signals, nil)
+        var watch = Watch(drawing(options))
+        switch watch.run() {
+        case .unread(let isCurrent): exit(options.strict && !isCurrent ? 1 : 0)
+        case .refused(let reason): end(reason)
+        case .writeFailed(let code): end(writeFailed, unwritten(code))
+        }
+    }
+
+    private static func timeline(_ options: RenderOptions, json: Bool) -> Never {
+        do throws(Render.Outcome.Refusal) {
+            let (timeline, zone) = try drawing(options).timeline()
+            func lines(in zone: some ZoneRules) -> [UInt8] { timeline.lines(zone: zone) }
+            write(json ? timeline.json : lines(in: zone))
+            exit(0)
+        } catch {
+            end(error)
+        }
+    }
+
+    /// A configuration that can't be followed costs a line, and never the card.
+    private static func drawing(_ options: RenderOptions) -> Render {
         let render = Render(
             options: options,
             environment: { name in getenv(name).map { String(cString: $0) } },
@@ -33,16 +76,30 @@ enum TaskHubWidget {
                 clock_gettime(CLOCK_REALTIME, &time)
                 return Instant(microseconds: Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000)
             })
-        switch render.run() {
-        case .card(let bytes, let isCurrent, let problem):
-            if let problem {
-                let line = "taskhub-widget: --config was not followed: \(problem). See: taskhub-widget render --help\n"
-                _ = Output.write(Array(line.utf8), to: STDERR_FILENO)
-            }
-            guard Output.write(bytes, to: STDOUT_FILENO) else {
-                end(writeFailed, "taskhub-widget: the card could not be written: \(String(cString: strerror(errno)))\n")
-            }
-            exit(options.strict && (!isCurrent || problem != nil) ? 1 : 0)
+        if let problem = render.complaint { say(complaint("--config is not followed: \(problem).")) }
+        return render
+    }
+
+    private static func gallery(_ config: String?) -> Never {
+        do throws(ConfigurationError) {
+            let page = GalleryPage(configuration: try CardConfiguration(optionalPath: config))
+            write(Array(page.html().utf8))
+            exit(0)
+        } catch {
+            end(refused, complaint("--config can't be followed: \(error.reason)."))
+        }
+    }
+
+    private static func write(_ bytes: [UInt8]) {
+        guard Output.write(bytes, to: STDOUT_FILENO) else { end(writeFailed, unwritten(errno)) }
+    }
+
+    private static func unwritten(_ code: Int32) -> String {
+        "taskhub-widget: the card could not be written: \(String(cString: strerror(code)))\n"
+    }
+
+    private static func end(_ refusal: Render.Outcome.Refusal) -> Never {
+        switch refusal {
         case .malformedMoment:
             end(refused, complaint("--at is no RFC 3339 moment like 2026-11-30T17:00:00Z."))
         case .needlessMarkup:
@@ -52,26 +109,16 @@ enum TaskHubWidget {
         }
     }
 
-    private static func gallery(_ config: String?) -> Never {
-        do {
-            let configuration = try config.map { path throws(ConfigurationError) in
-                try CardConfiguration(path: path)
-            }
-            let page = GalleryPage(configuration: configuration ?? CardConfiguration()).html()
-            exit(Output.write(Array(page.utf8), to: STDOUT_FILENO) ? 0 : writeFailed)
-        } catch {
-            end(
-                refused,
-                "taskhub-widget: --config can't be followed: \(error.reason). See the README's section on cards.\n")
-        }
-    }
-
     private static func complaint(_ reason: String) -> String {
         "taskhub-widget: \(reason) See: taskhub-widget render --help\n"
     }
 
-    private static func end(_ code: Int32, _ line: String) -> Never {
+    private static func say(_ line: String) {
         _ = Output.write(Array(line.utf8), to: STDERR_FILENO)
+    }
+
+    private static func end(_ code: Int32, _ line: String) -> Never {
+        say(line)
         exit(code)
     }
 }

@@ -21,6 +21,9 @@ public struct WidgetCard: Sendable {
 
     public var state: CardState { content.state }
 
+    /// Until this moment the same snapshot gives the same card; at it, to the microsecond, it may not.
+    public var holdsUntil: Instant { content.holdsUntil }
+
     /// The whole output, its last newline included.
     ///
     /// `markup` counts only in formats that have a `defaultMarkup`, which nil stands for.

@@ -11,7 +11,12 @@ struct CardConfiguration: Equatable {
 
     init() {}
 
-    init(path: String) throws(ConfigurationError) {
+    /// Without a file, everything is as the programs are delivered.
+    init(optionalPath path: String?) throws(ConfigurationError) {
+        guard let path else {
+            self.init()
+            return
+        }
         try self.init(toml: try CardConfiguration.bytes(of: path))
     }
 

@@ -17,7 +17,7 @@ struct CardContent: Sendable {
     let validUntil: Instant?
     let appearance: CardAppearance
     private let zone: any ZoneRules
-    private let tasks: [SnapshotTask]
+    private let snapshot: WidgetSnapshot?
 
     init(
         _ reading: SnapshotReading, at now: Instant, zone: some ZoneRules, family: CardFamily, isRedacted: Bool,
@@ -29,10 +29,10 @@ struct CardContent: Sendable {
         self.family = family
         self.isRedacted = isRedacted
         today = zone.civil(at: now).date
+        snapshot = reading.snapshot
         switch reading {
         case .ready(let snapshot), .stale(let snapshot):
             counts = CardCounts(snapshot, at: now, zone: zone)
-            tasks = snapshot.tasks
             validUntil = snapshot.validUntil
             if let colors = snapshot.areaColors {
                 appearance.workColor = appearance.workColor ?? CardColor(colors.work)
@@ -66,14 +66,18 @@ struct CardContent: Sendable {
         self.appearance = appearance
         counts = .none
         syncTrouble = nil
-        tasks = []
         validUntil = nil
     }
+
+    /// Until this moment the card stays as it is, unless something is published.
+    ///
+    /// Found anew at each call.
+    var holdsUntil: Instant { ChangeMoments(snapshot: snapshot, zone: zone).next(after: now) }
 
     /// The first open tasks in display order; none on a redacted card.
     func rows(_ limit: Int) -> [CardRow] {
         var rows: [CardRow] = []
-        guard !isRedacted else { return rows }
+        guard !isRedacted, let tasks = snapshot?.tasks else { return rows }
         let shown = min(limit, tasks.count)
         rows.reserveCapacity(shown)
         for index in 0..<shown { rows.append(CardRow(tasks[index], at: now, zone: zone, appearance)) }

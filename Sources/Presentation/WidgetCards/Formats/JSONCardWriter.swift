@@ -16,6 +16,8 @@ enum JSONCardWriter: CardWriter {
         output.append(time: card.now)
         output.append(",\"valid_until\":")
         output.append(time: card.validUntil)
+        output.append(",\"holds_until\":")
+        output.append(moment: card.holdsUntil)
         write(card.counts, to: &output)
         write(card.message, to: &output)
         output.append(",\"tasks\":[")

@@ -1,0 +1,146 @@
+internal import CLinux
+internal import Glibc
+
+/// Notices that a path leads to something else: a file that is replaced, written, deleted or made, and every
+/// directory or symbolic link on the way to it that is moved, removed or put there.
+///
+/// While the file is there only its own directory is watched for names, so that nobody is woken by what strangers do
+/// in directories above it. That something is mounted over a directory is not noticed.
+///
+/// For one thread. Where the system gives no notifications, it compares the files' status instead.
+public struct PathWatcher: ~Copyable {
+    private let paths: [String]
+    private var notifier: Descriptor?
+    private var isWide = false
+    /// By watch: the names that matter there; the empty one is the watched thing itself.
+    private var names: [Int32: Set<String>] = [:]
+    /// By watch: the directories in which the files themselves are.
+    private var files: [Int32: String] = [:]
+    private var stamps: [PathStamp] = []
+
+    /// - Parameter paths: absolute. Nothing needs to be there.
+    public init(paths: [String]) {
+        self.paths = paths
+    }
+
+    /// Readable when ``hasChanged()`` has something to say; nil when nobody would tell: ask now and then.
+    public var descriptor: Int32? {
+        switch notifier {
+        case .some(let notifier): notifier.number
+        case nil: nil
+        }
+    }
+
+    /// From here on changes are noticed: call it before each reading of the files.
+    public mutating func watch() {
+        arm()
+        stamps = descriptor == nil ? paths.map { PathStamp($0) } : []
+    }
+
+    private mutating func arm() {
+        if isWide { forget() }
+        if notifier == nil {
+            let number = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
+            guard number >= 0 else { return }
+            notifier = Descriptor(number: number)
+        }
+        let former = names.keys
+        names = [:]
+        files = [:]
+        guard paths.allSatisfy({ place($0) }) else { return forget() }
+        if let descriptor { for watch in former where names[watch] == nil { inotify_rm_watch(descriptor, watch) } }
+    }
+
+    /// Whether there was a change since the last call, or since ``watch()``.
+    public mutating func hasChanged() -> Bool {
+        guard let descriptor else { return stamps != paths.map { PathStamp($0) } }
+        var isChanged = false
+        var buffer = [UInt8](repeating: 0, count: 4096)
+        while true {
+            let count = read(descriptor, &buffer, buffer.count)
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { return isChanged }
+            InotifyEvents.visit(buffer[..<count]) { event, name in
+                if matters(event, name) { isChanged = true }
+            }
+        }
+    }
+
+    private func matters(_ event: inotify_event, _ name: String) -> Bool {
+        if event.mask & UInt32(IN_Q_OVERFLOW) != 0 { return true }
+        guard let names = names[event.wd] else { return false }
+        if event.mask & UInt32(IN_DELETE_SELF | IN_MOVE_SELF | IN_UNMOUNT) != 0 { return true }
+        guard names.contains(name), event.mask & UInt32(IN_IGNORED) == 0 else { return false }
+        // A file that was only just made is told of again when it has been written.
+        if event.mask & UInt32(IN_CREATE) != 0, let directory = files[event.wd] {
+            return !PathStamp.isNewFile("\(directory)/\(name)")
+        }
+        return true
+    }
+
+    private mutating func forget() {
+        notifier = nil
+        names = [:]
+        files = [:]
+        isWide = false
+    }
+
+    /// - Returns: false when the system won't tell of changes.
+    private mutating func place(_ path: String) -> Bool {
+        switch follow(path, isWide: false) {
+        case .found: return true
+        case .unwatchable: return false
+        case .missing: break
+        }
+        isWide = true
+        return follow(path, isWide: true) != .unwatchable
+    }
+
+    private enum Outcome { case found, missing, unwatchable }
+
+    /// Watches each directory before it looks for the next name in it, so that no change falls between.
+    private mutating func follow(_ path: String, isWide: Bool) -> Outcome {
+        var walk = PathSteps(path)
+        while let step = walk.next() {
+            if step.isLast {
+                guard let watch = watch(step.directory, WatchMask.file, "", step.name) else {
+                    return outcome(errno, isWide: true)
+                }
+                files[watch] = step.directory
+                return PathStamp.isThere(step.path) ? .found : .missing
+            }
+            if isWide, watch(step.directory, WatchMask.names, step.name) == nil { return outcome(errno, isWide: true) }
+            if watch(step.path, step.isLink ? WatchMask.link : WatchMask.itself, "") == nil {
+                let outcome = outcome(errno, isWide: isWide)
+                if outcome != .found { return outcome }
+            }
+            guard walk.enter(step) else { return .missing }
+        }
+        return .missing
+    }
+
+    private mutating func watch(_ path: String, _ mask: UInt32, _ wanted: String...) -> Int32? {
+        guard let descriptor else { return nil }
+        let watch = inotify_add_watch(descriptor, path, mask | UInt32(bitPattern: Int32(IN_MASK_ADD)))
+        guard watch >= 0 else { return nil }
+        names[watch, default: []].formUnion(wanted)
+        return watch
+    }
+
+    /// `found` where one can do without this watch: a directory that others may pass through and not look into.
+    private func outcome(_ code: Int32, isWide: Bool) -> Outcome {
+        switch code {
+        case ENOENT, ENOTDIR, ELOOP: .missing
+        case EACCES where !isWide: .found
+        default: .unwatchable
+        }
+    }
+}
+
+/// What the kernel is asked to tell.
+private enum WatchMask {
+    static let itself = UInt32(IN_DELETE_SELF | IN_MOVE_SELF | Int32(IN_ONLYDIR))
+    static let names = UInt32(IN_CREATE | IN_MOVED_TO | IN_DELETE | IN_MOVED_FROM) | itself
+    static let file = UInt32(IN_MOVED_TO | IN_CLOSE_WRITE | IN_ATTRIB | IN_CREATE | IN_DELETE | IN_MOVED_FROM) | itself
+    static let link = UInt32(IN_DELETE_SELF | IN_MOVE_SELF | IN_ATTRIB | Int32(IN_DONT_FOLLOW))
+}

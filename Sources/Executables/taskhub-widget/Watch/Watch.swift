@@ -1,0 +1,79 @@
+import AppGroup
+import Glibc
+import TaskHubEntities
+import WidgetCards
+
+/// Writes a card at the start and at each change, and sleeps in between.
+struct Watch: ~Copyable {
+    enum End: Equatable {
+        /// Nobody reads the output any more.
+        case unread(isCurrent: Bool)
+        case refused(Render.Outcome.Refusal)
+        case writeFailed(errno: Int32)
+    }
+
+    private static let tickMilliseconds: Int32 = 1000
+
+    private let render: Render
+    private var stream: CardStream
+    private var watcher: PathWatcher
+    private let timer = WallTimer()
+    private let mounts = MountTable()
+    /// nil while the clock stands still: `--at`.
+    private var wakeUp: Instant?
+
+    init(_ render: Render, zoneFile: String? = "/etc/localtime") {
+        self.render = render
+        stream = CardStream(
+            format: render.options.format, theme: render.theme, markup: render.options.markup)
+        // TZ can't change under us, the machine's zone can.
+        let zone = render.environment("TZ") == nil ? zoneFile : nil
+        watcher = PathWatcher(paths: [render.snapshotPath, zone].compactMap { $0 })
+    }
+
+    mutating func run() -> End {
+        var isCurrent = false
+        repeat {
+            watcher.watch()
+            let card: WidgetCard
+            switch render.run() {
+            case .card(let drawn): card = drawn
+            case .refused(let reason): return .refused(reason)
+            }
+            isCurrent = card.isCurrent
+            if let output = stream.show(card), !Output.write(output, to: STDOUT_FILENO) {
+                return errno == EPIPE ? .unread(isCurrent: isCurrent) : .writeFailed(errno: errno)
+            }
+            wakeUp = render.options.at == nil ? card.holdsUntil : nil
+        } while wait()
+        return .unread(isCurrent: isCurrent)
+    }
+
+    /// - Returns: false when nobody reads the output any more, true when it is time to look again.
+    private mutating func wait() -> Bool {
+        if let wakeUp, !timer.set(to: wakeUp) { return true }
+        let asleepSince = render.now()
+        while true {
+            let isTicking = watcher.descriptor == nil || timer.descriptor == nil
+            // A negative descriptor is passed over.
+            var polled = [
+                pollfd(fd: STDOUT_FILENO, events: 0, revents: 0),
+                pollfd(fd: timer.descriptor ?? -1, events: Int16(POLLIN), revents: 0),
+                pollfd(fd: watcher.descriptor ?? -1, events: Int16(POLLIN), revents: 0),
+                pollfd(fd: mounts.descriptor ?? -1, events: Int16(POLLPRI), revents: 0),
+            ]
+            let count = poll(&polled, nfds_t(polled.count), isTicking ? Self.tickMilliseconds : -1)
+            guard count >= 0 else { continue }
+            if polled[0].revents != 0 { return false }
+            if polled[1].revents != 0 {
+                timer.acknowledge()
+                return true
+            }
+            if polled[3].revents != 0 || watcher.hasChanged() { return true }
+            if timer.descriptor == nil, let wakeUp {
+                let now = render.now()
+                if now >= wakeUp || now < asleepSince { return true }
+            }
+        }
+    }
+}

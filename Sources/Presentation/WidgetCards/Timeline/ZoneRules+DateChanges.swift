@@ -1,0 +1,31 @@
+import TaskHubEntities
+
+extension ZoneRules {
+    /// The moments after `start`, up to and including `end`, at which the local date becomes another one.
+    ///
+    /// Where clocks are put over midnight that is the moment of the change, and there may be two midnights a day.
+    func dateChanges(after start: Instant, through end: Instant) -> [Instant] {
+        guard start < end else { return [] }
+        var candidates = Set(changes(in: start..<end.advanced(bySeconds: 1)).map(\.instant))
+        var date = civil(at: start).date
+        let last = civil(at: end).date
+        while date <= last {
+            let nominal = CivilDateTime(date, .midnight).instant(offset: 0)
+            for side: Int64 in [-86_400, 86_400] {
+                let offset = offset(at: nominal.advanced(bySeconds: side)).seconds
+                candidates.insert(CivilDateTime(date, .midnight).instant(offset: offset))
+            }
+            date = date.adding(days: 1)
+        }
+        return candidates.filter { moment in
+            guard moment > start, moment <= end else { return false }
+            return civil(at: moment).date != civil(at: Instant(microseconds: moment.microseconds - 1)).date
+        }.sorted()
+    }
+
+    func nextDateChange(after start: Instant) -> Instant {
+        // No date is longer than two days, even where a zone moves to the other side of the date line.
+        let limit = start.advanced(bySeconds: 3 * 86_400)
+        return dateChanges(after: start, through: limit).first ?? limit
+    }
+}

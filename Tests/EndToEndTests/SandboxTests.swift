@@ -1,0 +1,99 @@
+import Glibc
+import TaskHubTestSupport
+import Testing
+
+@Suite("The command lines of docs/Sandboxes.md", .serialized)
+struct SandboxTests {
+    private struct Example {
+        let command: String
+        let answer: String
+    }
+
+    /// The fenced blocks between two headings: a command and its answer, in turn.
+    private func examples(from start: String, to end: String?) throws -> [Example] {
+        let text = String(
+            decoding: try readFile("\(Installation.packageRoot)/docs/Sandboxes.md"), as: UTF8.self)
+        let setUp = try #require(text.firstMatch(of: /```sh\n(container=.*\n)```/)?.1)
+        var part = try #require(text.components(after: start))
+        if let end { part = try #require(part.components(before: end)) }
+        return part.matches(of: /```sh\n([^`]*)```\n```text\n([^`]*)```/).map {
+            Example(command: "\(setUp)\($0.1)", answer: String($0.2))
+        }
+    }
+
+    /// Both outputs and the exit code, without what differs each time.
+    private func answer(to command: String, _ installation: Installation) throws -> String {
+        let answer = try installation.tool(
+            "/usr/bin/env",
+            ["PATH=\(Installation.programs):/usr/bin:/bin", "/bin/sh", "-c", command])
+        return "\(answer.output)\(answer.errors)exit \(answer.status)\n"
+            .replacing(/\b[0-9a-f]{8}\b/, with: "ID").replacing(installation.home.path, with: "~")
+            .replacing(/[A-Z][a-z]{2} \d{4}-\d\d-\d\d/, with: "DAY")
+    }
+
+    private func expectAll(_ examples: [Example], _ installation: Installation) throws {
+        for example in examples {
+            let answer = try answer(to: example.command, installation)
+            #expect(answer == example.answer, "\(example.command)")
+        }
+    }
+
+    @Test("The widget draws and watches with nothing but its container, /proc and itself")
+    func drawing() throws {
+        let installation = Installation(environment: ["TASKHUB_GROUP_CONTAINER": ""])
+        try installation.create("Pay rent", "--due", "2099-01-01")
+        let examples = try examples(from: "## Drawing", to: "## Acting")
+        #expect(examples.count == 3)
+        try expectAll(examples, installation)
+    }
+
+    @Test("Intents act without network, bus and home, and say in one line what else is missing")
+    func acting() throws {
+        let installation = Installation()
+        try installation.create("Pay rent", "--due", "2099-01-01")
+        let examples = try examples(from: "## Acting", to: "## With a server")
+        #expect(examples.count == 7)
+        try expectAll(examples, installation)
+        #expect(try installation.sql("SELECT title FROM task ORDER BY title") == "Buy milk\nPay rent")
+    }
+
+    @Test("With a server, what can't be reached is told apart, and nothing is lost")
+    func server() throws {
+        let scene = try SyncScene()
+        defer { scene.end() }
+        try scene.signIn()
+        let examples = try examples(from: "## With a server", to: nil)
+        #expect(examples.count == 3)
+        try expectAll(examples, scene.installation)
+        try eventually("what was kept is sent") {
+            try scene.passPauses()
+            return try scene.sync().status == 0 && scene.titlesThere() == ["Buy milk"]
+        }
+    }
+
+    @Test("A watching widget in a sandbox hears of each task that is made outside")
+    func watching() throws {
+        let installation = Installation()
+        try installation.create("First")
+        let program = "\(Installation.programs)/taskhub-widget"
+        let watch = try WatchRig(
+            installation, ["--container", "/container"],
+            wrapper: [
+                "/usr/bin/bwrap", "--unshare-all", "--die-with-parent", "--clearenv", "--proc", "/proc",
+                "--ro-bind", program, program, "--ro-bind", installation.container, "/container",
+            ])
+        try watch.waitForLine("1 open · First")
+        try installation.create("Second")
+        try watch.waitForLine("2 open")
+    }
+}
+
+extension String {
+    fileprivate func components(after heading: String) -> String? {
+        firstRange(of: heading).map { String(self[$0.upperBound...]) }
+    }
+
+    fileprivate func components(before heading: String) -> String? {
+        firstRange(of: heading).map { String(self[..<$0.lowerBound]) }
+    }
+}

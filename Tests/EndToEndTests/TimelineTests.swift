@@ -1,0 +1,120 @@
+import Glibc
+import SnapshotFile
+import TaskHubEntities
+import TaskHubTestSupport
+import Testing
+
+@Suite("taskhub-widget timeline, and until when a card holds")
+struct TimelineTests {
+    private let installation = Installation(zone: "Europe/Berlin")
+
+    /// As published on Wednesday, 2026-11-18, at noon in Berlin.
+    init() throws {
+        let due = ["2026-11-18T12:30:00Z", "2026-11-18T16:00:00Z", "2026-11-19T22:59:59Z", "2026-11-23T09:00:00Z"]
+        let tasks = due.indices.map { Seed.snapshotTask($0, "Task \($0)", due: Seed.instant(due[$0])) }
+        var snapshot = Seed.snapshot(tasks: tasks)
+        snapshot.account = .signedIn
+        snapshot.staleAfter = Seed.instant("2026-11-22T10:00:00Z")
+        mkdir(installation.container, 0o700)
+        mkdir("\(installation.container)/published", 0o700)
+        try writeFile(installation.snapshot, SnapshotWriter.encode(snapshot))
+    }
+
+    private func card(_ at: String, _ format: String = "json") throws -> String {
+        let answer = try installation.widget("render", "--family", "large", "--format", format, "--at", at)
+        return answer.output.replacing(/"at":"[^"]*",/, with: "")
+    }
+
+    /// With microseconds, as `--at` takes it.
+    private func text(_ moment: Int64) -> String {
+        let fraction = String(moment % 1_000_000 + 1_000_000).dropFirst()
+        return "\(Instant(microseconds: moment).rfc3339.dropLast()).\(fraction)Z"
+    }
+
+    @Test("Nothing changes before the moment that render names, and at that moment something may")
+    func holds() throws {
+        var changes = 0
+        for number in 0..<40 {
+            // A step that meets no pattern, over ten days.
+            let now = Seed.now.microseconds + Int64(number) * 21_617_123_457
+            let first = try card(text(now))
+            let named = try #require(first.firstMatch(of: /"holds_until":"([^"]*)"/)?.1)
+            let end = try #require(Instant(rfc3339: named)).microseconds
+            #expect(end > now)
+            for moment in [now + (end - now) / 3, now + (end - now) / 7 * 5, end - 1] {
+                #expect(try card(text(moment)) == first, "\(text(now)) \(text(moment))")
+                #expect(try card(text(moment), "svg") == card(text(now), "svg"))
+            }
+            let bar = { try card($0, "waybar") }
+            if try bar(text(end)) != bar(text(now)) { changes += 1 }
+        }
+        #expect(changes == 40, "each of these moments shows on a waybar tooltip")
+    }
+
+    @Test("The entries to come have dates, reasons, states and relevance; each is where the one before ends")
+    func entries() throws {
+        let answer = try installation.widget("timeline", "--json", "--at", "2026-11-18T11:00:00Z")
+        #expect(answer.status == 0)
+        #expect(answer.output.hasPrefix(#"{"schema":1,"at":"2026-11-18T11:00:00Z","entries":[{"date":"#))
+        let checked = try installation.tool(
+            Installation.python,
+            [
+                "-c",
+                """
+                import json, sys
+                for e in json.load(sys.stdin)["entries"]:
+                    print(e["date"], *e["reasons"], "/", *e["classes"], "/", e["counts"]["overdue"], e["relevance"]["score"])
+                """,
+            ], input: Array(answer.output.utf8))
+        #expect(
+            checked.output == """
+                2026-11-18T11:30:00Z due-soon / ready due-soon / 0 50
+                2026-11-18T12:30:00.000001Z overdue / ready overdue / 1 75
+                2026-11-18T15:00:00Z due-soon / ready overdue due-soon / 1 75
+                2026-11-18T16:00:00.000001Z overdue / ready overdue / 2 75
+                2026-11-18T23:00:00Z midnight / ready overdue / 2 75
+                2026-11-19T21:59:59Z due-soon / ready overdue due-soon / 2 75
+                2026-11-19T22:59:59.000001Z overdue / ready overdue / 3 75
+                2026-11-19T23:00:00Z midnight / ready overdue / 3 75
+                2026-11-20T23:00:00Z midnight / ready overdue / 3 75
+                2026-11-21T23:00:00Z midnight / ready overdue / 3 75
+                2026-11-22T10:00:00Z stale / stale overdue / 3 0
+                2026-11-22T23:00:00Z midnight / stale overdue / 3 0
+                2026-11-23T08:00:00Z due-soon / stale overdue due-soon / 3 0
+                2026-11-23T09:00:00.000001Z overdue / stale overdue / 4 0
+                2026-11-23T23:00:00Z midnight / stale overdue / 4 0
+                2026-11-24T23:00:00Z midnight stale / stale overdue / 4 0
+
+                """, "\(checked)")
+        // Render says the same of each entry's card, and when it ends.
+        for date in checked.output.split(separator: "\n").compactMap({ $0.split(separator: " ").first }) {
+            let before = try #require(Instant(rfc3339: date)).microseconds - 1
+            #expect(try card(text(before)).contains(#""holds_until":"\#(date)""#))
+        }
+    }
+
+    @Test("For people it is a list in local time")
+    func list() throws {
+        let answer = try installation.widget("timeline", "--at", "2026-11-18T11:00:00Z")
+        let lines = answer.output.split(separator: "\n")
+        #expect(lines.first == "Wed 2026-11-18 12:30:00  due-soon                ready, due-soon · relevance 50")
+        #expect(lines.count == 16)
+    }
+
+    @Test("Without a snapshot there is still the next midnight")
+    func missing() throws {
+        unlink(installation.snapshot)
+        let answer = try installation.widget("timeline", "--json", "--at", "2026-11-18T11:00:00Z")
+        #expect(
+            answer.output.contains(#""date":"2026-11-19T00:00:00Z","reasons":["midnight"],"state":"missing""#),
+            "\(answer)")
+        #expect(try card("2026-11-18T11:00:00Z").contains(#""holds_until":"2026-11-19T00:00:00Z""#))
+    }
+
+    @Test("A moment that is none is refused with 65, a container without a name with 64")
+    func refusals() throws {
+        #expect(try installation.widget("timeline", "--at", "noon").status == 65)
+        #expect(try installation.widget("timeline", "--container", "").status == 64)
+        #expect(try installation.widget("timeline", "--family", "large").status == 64)
+    }
+}

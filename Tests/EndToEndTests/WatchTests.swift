@@ -1,0 +1,287 @@
+import Glibc
+import KeyringRig
+import TaskHubTestSupport
+import Testing
+
+@Suite("taskhub-widget watch", .serialized)
+struct WatchTests {
+    private let installation = Installation()
+
+    @Test("It writes a line at the start, and one for each task that is created and completed")
+    func changes() throws {
+        try installation.create("First")
+        let watch = try WatchRig(installation)
+        try watch.waitForLine("1 open · First")
+        let id = try installation.create("Second")
+        try watch.waitForLine("2 open")
+        try installation.intent("complete", id)
+        try watch.waitForLine("1 open")
+        #expect(watch.lines.count == 3, "\(watch.lines)")
+        #expect(watch.complaints.isEmpty)
+    }
+
+    @Test("A snapshot that changes nothing on the card gives no line")
+    func unchanged() throws {
+        try installation.create("First")
+        let watch = try WatchRig(installation)
+        try watch.waitForLine("First")
+        let bytes = try readFile(installation.snapshot)
+        let copy = installation.home.appending("copy")
+        for _ in 0..<3 {
+            try writeFile(copy, bytes)
+            rename(copy, installation.snapshot)
+            try writeFile(copy, bytes)
+            try installation.tool("/bin/sh", ["-c", "cat '\(copy)' > '\(installation.snapshot)'"])
+        }
+        try installation.create("Second")
+        try watch.waitForLine("2 open")
+        #expect(watch.lines.count == 2, "\(watch.lines)")
+    }
+
+    @Test("A container whose parents are missing too may appear later, and be moved, deleted and made again")
+    func container() throws {
+        let away = Installation(environment: ["TASKHUB_GROUP_CONTAINER": "\(installation.home.path)/a/b/container"])
+        let watch = try WatchRig(away)
+        try watch.waitForLine("No tasks yet")
+        try away.create("First")
+        try watch.waitForLine("1 open · First")
+        let (first, moved) = ("\(installation.home.path)/a", "\(installation.home.path)/moved")
+        rename(first, moved)
+        try watch.waitForLine("No tasks yet")
+        rename(moved, first)
+        try watch.waitForLine("1 open · First")
+        try away.tool("/bin/rm", ["-r", first])
+        try watch.waitForLine("No tasks yet")
+        try away.create("Anew")
+        try watch.waitForLine("1 open · Anew")
+    }
+
+    @Test("A snapshot that is deleted, damaged or closed to its reader is said so, and the next one shown")
+    func file() throws {
+        try installation.create("First")
+        let watch = try WatchRig(installation)
+        try watch.waitForLine("First")
+        let bytes = try readFile(installation.snapshot)
+        unlink(installation.snapshot)
+        try watch.waitForLine("No tasks yet")
+        try writeFile(installation.snapshot, bytes)
+        try watch.waitForLine("First")
+        try writeFile(installation.snapshot, [0])
+        try watch.waitForLine("Cannot read the tasks")
+        try writeFile(installation.snapshot, bytes)
+        try watch.waitForLine("First")
+        chmod(installation.snapshot, 0o644)
+        try watch.waitForLine("Cannot read the tasks")
+        chmod(installation.snapshot, 0o600)
+        try watch.waitForLine("First")
+        #expect(watch.complaints.isEmpty)
+    }
+
+    @Test("It ends soon when its reader goes away, with nothing to write; and at once on SIGTERM")
+    func ends() throws {
+        try installation.create("First")
+        let program = "\(Installation.programs)/taskhub-widget"
+        let pipe = try installation.tool(
+            "/bin/sh", ["-c", "{ \"$0\" watch; echo $? >&2; } | head -n 1", program])
+        #expect(pipe.errors == "0\n")
+        let strict = try installation.tool(
+            "/bin/sh",
+            ["-c", "{ \"$0\" watch --strict --container /nowhere; echo $? >&2; } | head -n 1 >/dev/null", program])
+        #expect(strict.errors == "1\n")
+        let full = try installation.tool("/bin/sh", ["-c", "\"$0\" watch >/dev/full", program])
+        #expect(full.status == 74)
+        #expect(full.complaints == 1)
+        // Also where the parent had blocked it.
+        let terminated = try installation.tool(
+            Installation.python,
+            [
+                "-c",
+                """
+                import signal, subprocess, sys
+                signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGTERM])
+                p = subprocess.Popen([sys.argv[1], "watch"], stdout=subprocess.PIPE)
+                p.stdout.readline(); p.terminate(); print(p.wait(60))
+                """, program,
+            ])
+        #expect(terminated.output == "-15\n", "\(terminated)")
+    }
+
+    @Test("A reader that hangs up a terminal or a socket ends it too")
+    func hangUp() throws {
+        try installation.create("First")
+        let answer = try installation.tool(
+            Installation.python,
+            [
+                "-c",
+                """
+                import os, pty, socket, subprocess, sys
+                for ours, theirs in (pty.openpty(), [end.detach() for end in socket.socketpair()]):
+                    p = subprocess.Popen([sys.argv[1], "watch"], stdout=theirs)
+                    os.close(theirs)
+                    os.read(ours, 10)
+                    os.close(ours)
+                    print(p.wait(60))
+                """, "\(Installation.programs)/taskhub-widget",
+            ])
+        #expect(answer.output == "0\n0\n", "\(answer)")
+    }
+
+    @Test("A pipe that does not block, and is full for a while, gets every line whole")
+    func fullPipe() throws {
+        try installation.create("First")
+        let answer = try installation.tool(
+            Installation.python,
+            [
+                "-c",
+                """
+                import fcntl, os, subprocess, sys, time
+                read, write = os.pipe()
+                fcntl.fcntl(write, 1031, 4096)
+                os.set_blocking(write, False)
+                os.write(write, b"x" * 4096)
+                p = subprocess.Popen([sys.argv[1], "watch", "--format", "json"], stdout=write)
+                time.sleep(0.3)
+                assert p.poll() is None
+                assert os.read(read, 4096) == b"x" * 4096
+                line = b""
+                while not line.endswith(b"\\n"): line += os.read(read, 4096)
+                print(line.decode(), end="")
+                p.kill()
+                """, "\(Installation.programs)/taskhub-widget",
+            ])
+        #expect(answer.output.hasPrefix("{\"schema\":1") && answer.output.contains("First"), "\(answer)")
+    }
+
+    @Test("Between changes and due moments it is not woken at all")
+    func idle() throws {
+        try installation.create("Much later", "--due", "2099-01-01")
+        let watch = try WatchRig(installation)
+        try watch.waitForLine("Much later")
+        try watch.settle()
+        // Midnight is a moment at which it wakes; nothing else is within three seconds.
+        let counts = (0..<3).map { _ in
+            let before = watch.wakeUps
+            usleep(3_000_000)
+            return watch.wakeUps - before
+        }
+        #expect(counts.contains(0), "\(counts)")
+    }
+
+    @Test("A task says by itself that it is due soon and overdue")
+    func dueMoments() throws {
+        let due = Int(time(nil)) + 4
+        try installation.create("Now", "--due", utc(due))
+        let watch = try WatchRig(installation)
+        try watch.waitForLine("1 open · Now")
+        try watch.waitForLine("1 open · 1 overdue")
+        #expect(Int(time(nil)) >= due)
+        let soon = Int(time(nil)) + 3603
+        let id = try installation.onlyTaskID()
+        let bar = try WatchRig(installation, ["--format", "waybar"])
+        try bar.waitForLine("overdue")
+        try installation.taskhub("edit", id, "--due", utc(soon))
+        try bar.waitForLine(#""class":["ready"]"#)
+        try bar.waitForLine(#""class":["ready","due-soon"]"#)
+        #expect(Int(time(nil)) >= soon - 3600)
+    }
+
+    private func utc(_ second: Int) -> String {
+        var (moment, parts) = (time_t(second), tm())
+        gmtime_r(&moment, &parts)
+        var buffer = [CChar](repeating: 0, count: 32)
+        let count = strftime(&buffer, buffer.count, "%Y-%m-%dT%H:%M:%SZ", &parts)
+        return String(decoding: buffer.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
+    @Test(
+        "Where there is no inotify, no watch to be had or no timer, it looks once a second",
+        arguments: [
+            "inotify_init1:error=EMFILE", "inotify_add_watch:error=ENOSPC", "timerfd_create:error=EMFILE",
+        ])
+    func ticking(fault: String) throws {
+        try installation.create("First", "--due", utc(Int(time(nil)) + 6))
+        let log = installation.home.appending("trace")
+        let watch = try WatchRig(
+            installation,
+            wrapper: ["/usr/bin/strace", "-f", "-o", log, "-e", "trace=none", "-e", "inject=\(fault)"])
+        try watch.waitForLine("1 open · First")
+        try watch.waitForLine("1 overdue")
+        try installation.create("Second")
+        try watch.waitForLine("2 open")
+        unlink(installation.snapshot)
+        try watch.waitForLine("No tasks yet")
+        try installation.create("Third")
+        try watch.waitForLine("3 open")
+    }
+
+    @Test("When the clock is set, it looks again, and arms its timer anew")
+    func clockSet() throws {
+        try installation.create("First")
+        let log = installation.home.appending("trace")
+        // What the kernel answers when the clock was set between two settings of the timer.
+        let watch = try WatchRig(
+            installation,
+            wrapper: [
+                "/usr/bin/strace", "-o", log, "-e", "trace=timerfd_settime,pread64", "-e",
+                "inject=timerfd_settime:error=ECANCELED:when=1..3",
+            ])
+        try watch.waitForLine("First")
+        try eventually("it arms the timer a fourth time") {
+            contents(of: log).split(separator: "\n").count { $0.contains("timerfd_settime") } >= 4
+        }
+        let calls = contents(of: log).split(separator: "\n")
+        #expect(calls.count { $0.contains("CANCEL_ON_SET") && $0.contains("TFD_TIMER_ABSTIME") } >= 4, "\(calls)")
+        #expect(calls.count { $0.contains("pread64") && $0.contains("taskhub-snapshot") } >= 4, "\(calls)")
+        #expect(watch.lines.count == 1)
+    }
+
+    @Test("Where the machine's zone changes, the times on the card do")
+    func zone() throws {
+        let dayAfterTomorrow = (Int(time(nil)) / 86_400 + 2) * 86_400
+        try installation.create("First", "--due", utc(dayAfterTomorrow + 43_200))
+        let etc = installation.home.appending("etc")
+        mkdir(etc, 0o755)
+        symlink("/usr/share/zoneinfo/Europe/Berlin", "\(etc)/localtime")
+        let watch = try WatchRig(
+            installation,
+            wrapper: ["/usr/bin/bwrap", "--dev-bind", "/", "/", "--bind", etc, "/etc", "--unsetenv", "TZ"])
+        try watch.waitForLine(" 13:00")
+        // As timedatectl does it, and then as ln -sf does.
+        symlink("/usr/share/zoneinfo/Asia/Tokyo", "\(etc)/new")
+        rename("\(etc)/new", "\(etc)/localtime")
+        try watch.waitForLine(" 21:00")
+        unlink("\(etc)/localtime")
+        symlink("/usr/share/zoneinfo/America/New_York", "\(etc)/localtime")
+        try watch.waitForLine(" 07:00")
+    }
+
+    @Test("A container that is mounted later is found")
+    func mounted() throws {
+        try installation.create("First")
+        let place = installation.home.appending("place")
+        mkdir(place, 0o700)
+        let script = "(sleep 1; mount --bind '\(installation.container)' '\(place)') & exec \"$@\""
+        let watch = try WatchRig(
+            installation, ["--container", place], wrapper: ["/usr/bin/unshare", "-rm", "/bin/sh", "-c", script, "sh"])
+        try watch.waitForLine("No tasks yet")
+        try watch.waitForLine("1 open · First")
+    }
+
+    @Test("Several at once all get each line")
+    func several() throws {
+        let watches = try (0..<5).map { _ in try WatchRig(installation) }
+        for watch in watches { try watch.waitForLine("No tasks yet") }
+        for number in 1...5 { try installation.create("Task \(number)") }
+        for watch in watches {
+            try watch.waitForLine("5 open")
+            #expect(watch.lines.allSatisfy { $0.hasPrefix("No tasks yet") || $0.contains(" open · Task 1") })
+        }
+    }
+
+    @Test("What it refuses, it refuses as render does")
+    func refusals() throws {
+        #expect(try installation.widget("watch", "--at", "noon").status == 65)
+        #expect(try installation.widget("watch", "--container", "").status == 64)
+        #expect(try installation.widget("watch", "--family", "huge").status == 64)
+    }
+}

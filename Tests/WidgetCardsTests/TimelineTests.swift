@@ -1,0 +1,156 @@
+import TaskHubEntities
+import TaskHubTestSupport
+import Testing
+
+@testable import WidgetCards
+
+@Suite("Timelines")
+struct TimelineTests {
+    /// What all formats and families look like, without the one thing in them that is the time itself.
+    private func pictures(_ sample: CardSample, at now: Instant, zone: some ZoneRules) -> [[UInt8]] {
+        CardFormat.allCases.flatMap { format in
+            CardFamily.allCases.map { family in
+                let card = WidgetCard(
+                    sample.reading, at: now, zone: zone, family: family, redact: sample.isRedacted,
+                    containerPath: sample.containerPath)
+                let bytes = card.rendered(as: format, theme: .light)
+                guard format == .json else { return bytes }
+                return Array(String(decoding: bytes, as: UTF8.self).replacing(/"at":"[^"]*"/, with: "").utf8)
+            }
+        }
+    }
+
+    @Test("Nothing changes before the moment up to which a card holds", arguments: CardSample.all, [7, 8, 9])
+    func holds(sample: CardSample, seed: UInt64) {
+        var random = SeededGenerator(state: seed)
+        for zone in [TestZones.berlin, TestZones.newYork, TestZones.lordHowe] {
+            for _ in 0..<8 {
+                // Long before it was published, and long after it went stale.
+                let second = Int64.random(in: -2 * 86_400...9 * 86_400, using: &random)
+                let now = Instant(
+                    microseconds: CardSample.now.advanced(bySeconds: second).microseconds
+                        + Int64.random(in: 0..<1_000_000, using: &random))
+                let card = WidgetCard(
+                    sample.reading, at: now, zone: zone, family: .large, redact: false, containerPath: "/")
+                let end = card.holdsUntil
+                #expect(end > now)
+                let first = pictures(sample, at: now, zone: zone)
+                let last = Instant(microseconds: end.microseconds - 1)
+                let between = Instant(
+                    microseconds: Int64.random(in: now.microseconds...last.microseconds, using: &random))
+                #expect(pictures(sample, at: between, zone: zone) == first, "\(now.rfc3339) \(between.rfc3339)")
+                #expect(pictures(sample, at: last, zone: zone) == first, "\(now.rfc3339) \(end.rfc3339)")
+                // And it is the first of the moments that the timeline names, each with a reason.
+                let timeline = CardTimeline(sample.reading, after: now, zone: zone)
+                #expect(timeline.entries.first?.date == end)
+                #expect(timeline.entries.allSatisfy { !$0.reasons.isEmpty && $0.date > now })
+            }
+        }
+    }
+
+    @Test("From one moment to the next, a day has exactly the lines it should")
+    func day() {
+        let snapshot = Seed.snapshot(
+            tasks: [
+                Seed.snapshotTask(1, "Call", due: Seed.instant("2026-11-18T12:30:00Z")),
+                Seed.snapshotTask(2, "Rent", due: Seed.instant("2026-11-18T16:00:00Z")),
+                Seed.snapshotTask(3, "Bins", due: Seed.instant("2026-11-18T22:59:59Z")),
+                Seed.snapshotTask(4, "Post", due: Seed.instant("2026-11-19T09:00:00Z")),
+            ])
+        let lines = played(.ready(snapshot), .waybar, through: "2026-11-18T23:30:00Z").map { time, line in
+            let text = line.firstMatch(of: /"text":"([^"]*)"/)?.1 ?? ""
+            let classes = line.firstMatch(of: /"class":\[([^\]]*)\]/)?.1 ?? ""
+            return "\(time) \(text) \(classes.filter { $0 != "\"" })"
+        }
+        #expect(
+            lines == [
+                "11:00:00 4 open · Call 13:30 ready",
+                "11:30:00 4 open · Call 13:30 ready,due-soon",
+                "12:30:00 4 open · 1 overdue · Call 13:30 ready,overdue",
+                "15:00:00 4 open · 1 overdue · Call 13:30 ready,overdue,due-soon",
+                "16:00:00 4 open · 2 overdue · Call 13:30 ready,overdue",
+                "21:59:59 4 open · 2 overdue · Call 13:30 ready,overdue,due-soon",
+                "22:59:59 4 open · 3 overdue · Call 13:30 ready,overdue",
+                "23:00:00 4 open · 3 overdue · Call yesterday 13:30 ready,overdue",
+            ])
+    }
+
+    @Test("A card that says the same at a moment at which it might have changed is not written again")
+    func unchanged() {
+        let snapshot = Seed.snapshot(
+            tasks: [Seed.snapshotTask(1, "Call", due: Seed.instant("2026-11-18T16:00:00Z"))])
+        // As text, due soon looks like any other.
+        let times = played(.ready(snapshot), .text, through: "2026-11-18T22:00:00Z").map(\.time)
+        #expect(times == ["11:00:00", "16:00:00"])
+    }
+
+    @Test("What was synchronised too long ago says so at that moment")
+    func stale() {
+        var snapshot = Seed.snapshot(tasks: [Seed.snapshotTask(1, "Call")])
+        snapshot.account = .signedIn
+        snapshot.staleAfter = Seed.instant("2026-11-18T17:00:00Z")
+        let lines = played(.ready(snapshot), .text, through: "2026-11-18T22:00:00Z")
+        #expect(lines.map(\.time) == ["11:00:00", "17:00:00"])
+        #expect(lines.last?.line.contains("Old since") == true)
+    }
+
+    /// Draws at noon in Berlin and then at each moment that the card before named, as `watch` does.
+    private func played(
+        _ reading: SnapshotReading, _ format: CardFormat, through end: String
+    ) -> [(time: String, line: String)] {
+        var stream = CardStream(format: format, theme: .light)
+        var now = Seed.now
+        var lines: [(time: String, line: String)] = []
+        while now <= Seed.instant(end) {
+            let card = WidgetCard(
+                reading, at: now, zone: TestZones.berlin, family: .inline, redact: false, containerPath: "/")
+            if let output = stream.show(card) {
+                lines.append(("\(CivilDateTime(now, offset: 0).time)", String(decoding: output, as: UTF8.self)))
+            }
+            now = card.holdsUntil
+        }
+        return lines
+    }
+
+    @Test("Entries say why, what the card is then, and how much it matters")
+    func entries() throws {
+        let snapshot = Seed.snapshot(tasks: [Seed.snapshotTask(1, "Call", due: Seed.instant("2026-11-18T16:00:00Z"))])
+        let timeline = CardTimeline(.ready(snapshot), after: Seed.now, zone: TestZones.berlin)
+        let first = timeline.entries.prefix(4).map {
+            "\($0.date.rfc3339) \($0.reasons.map(\.rawValue)) \($0.classes) \($0.relevance.score) \($0.overdue)"
+        }
+        #expect(
+            first == [
+                #"2026-11-18T15:00:00Z ["due-soon"] ["ready", "due-soon"] 50 0"#,
+                #"2026-11-18T16:00:00Z ["overdue"] ["ready", "overdue"] 75 1"#,
+                #"2026-11-18T23:00:00Z ["midnight"] ["ready", "overdue"] 75 1"#,
+                #"2026-11-19T23:00:00Z ["midnight"] ["ready", "overdue"] 75 1"#,
+            ])
+        let last = try #require(timeline.entries.last)
+        #expect(last.date == snapshot.validUntil)
+        #expect(last.reasons == [.midnight, .stale])
+        #expect(last.state == .stale)
+        #expect(last.relevance == CardTimeline.Relevance(score: 0, duration: nil))
+        #expect(timeline.entries[0].relevance.duration == 3600)
+    }
+
+    @Test("A snapshot that claims to hold for centuries gets no more than an honest one")
+    func centuries() {
+        var snapshot = Seed.snapshot()
+        snapshot.validUntil = Seed.instant("9999-12-31T00:00:00Z")
+        #expect(CardTimeline(.ready(snapshot), after: Seed.now, zone: TestZones.berlin).entries.count == 8)
+    }
+}
+
+/// SplitMix64.
+private struct SeededGenerator: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var word = state
+        word = (word ^ word >> 30) &* 0xBF58_476D_1CE4_E5B9
+        word = (word ^ word >> 27) &* 0x94D0_49BB_1331_11EB
+        return word ^ word >> 31
+    }
+}
