@@ -58,7 +58,7 @@ struct IntentDeliveryTests {
         #expect(try installation.widget("render", "--family", "large").output.contains("From elsewhere"))
         try scene.control("faults", #"{"kind":"page","status":503,"times":1000}"#)
         let failed = try installation.intent("refresh", "--json")
-        #expect(failed.status == 75 && failed.complaints == 1 && failed.output.isEmpty, "\(failed)")
+        #expect(failed.status == 69 && failed.complaints == 1 && failed.output.isEmpty, "\(failed)")
     }
 
     @Test("A slow server or one that is away costs the deadline at most, and the change is sent later, once")

@@ -23,7 +23,7 @@ struct RefreshIntent: ParsableCommand {
 
     private static func reason(_ status: ExitStatus) -> String {
         switch status {
-        case .serverUnreachable: "the server could not be reached"
+        case .serverUnreachable: "the server could not be reached, or does not work"
         case .signInNeeded: "the sign-in is over or its tokens are out of reach"
         case .tryAgainLater: "it did not come to its end in time"
         default: "it failed"

@@ -24,6 +24,9 @@ extension ZoneRules {
     }
 
     func nextDateChange(after start: Instant) -> Instant {
+        // On all days but those of a clock change, without the cost of looking for one: a card is drawn in that time.
+        let midnight = startOfDay(civil(at: start).date.adding(days: 1))
+        if midnight > start, offset(at: midnight).seconds == offset(at: start).seconds { return midnight }
         // No date is longer than two days, even where a zone moves to the other side of the date line.
         let limit = start.advanced(bySeconds: 3 * 86_400)
         return dateChanges(after: start, through: limit).first ?? limit
