@@ -115,6 +115,7 @@ let package = Package(
         module("SecretVault", in: .data, ["Credentials", "CLibsecret"]),
         // Only what links this can make the keyring ask.
         module("SecretVaultUnlocking", in: .data, ["Credentials", "SecretVault", "CLibsecret"]),
+        module("DesktopNotification", in: .data, ["CLibsecret"]),
         module("TokenFile", in: .data, ["Credentials", "AppGroup"]),
         module("CallbackSocket", in: .data, ["AppGroup", "CLinux"]),
         module("LoopbackCallback", in: .data, nioHTTP),
@@ -137,12 +138,12 @@ let package = Package(
                 "Composition", "TaskHubEntities", "TaskHubUseCases", "AppGroup", "GroupDefaults", "TaskStore",
                 "TaskDocuments", "AppShell", "TextLayout", "Credentials", "OpenIDConnect", "SecretVault",
                 "SecretVaultUnlocking", "TaskHubAPI", "TokenFile", "WebTransport", "WebClient", "CallbackSocket",
-                "LoopbackCallback", "SchemeHandler", argumentParser,
+                "LoopbackCallback", "SchemeHandler", "DesktopNotification", argumentParser,
             ]),
         program(
             "taskhub-intent", linking: quickStart,
             [
-                "Composition", "TaskHubEntities", "TaskHubUseCases", "TaskDocuments", "TaskStore", "TextLayout",
+                "Composition", "TaskHubEntities", "TaskHubUseCases", "TaskDocuments", "TaskStore", "AppShell",
                 argumentParser,
             ]),
         program(

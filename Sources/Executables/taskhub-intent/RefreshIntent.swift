@@ -7,19 +7,18 @@ struct RefreshIntent: ParsableCommand {
 
     @OptionGroup var delivery: DeliveryOptions
 
-    @OptionGroup var common: ProgramOptions
+    @OptionGroup var reply: ReplyOptions
 
     func run() throws {
-        let context = try ProgramContext.open(common, isIntent: true)
-        switch try Delivery(options: delivery, common: common).refresh(in: context) {
-        case true?:
-            try StandardStreams.print(common.json ? "{\"schema\":1,\"status\":\"refreshed\"}\n" : "Refreshed.\n")
-        case nil:
-            try StandardStreams.print(common.json ? "{\"schema\":1,\"status\":\"local\"}\n" : "Everything is local.\n")
-        case false?:
-            throw Diagnosis(
-                .tryAgainLater, "not_refreshed", "it did not come to its end in time",
-                "Run 'taskhub sync'; it says why")
+        try reply.answer { context in
+            switch try Delivery(options: delivery, common: reply.common).refresh(in: context) {
+            case true?: return try IntentAnswer("Refreshed.", status: "refreshed")
+            case nil: return try IntentAnswer("Everything is local.", status: "local")
+            case false?:
+                throw Diagnosis(
+                    .tryAgainLater, "not_refreshed", "it did not come to its end in time",
+                    "Run 'taskhub sync'; it says why")
+            }
         }
     }
 }
