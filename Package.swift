@@ -117,6 +117,7 @@ let package = Package(
         module("SecretVault", in: .data, ["Credentials", "CLibsecret"]),
         // Only what links this can make the keyring ask.
         module("SecretVaultUnlocking", in: .data, ["Credentials", "SecretVault", "CLibsecret"]),
+        module("DesktopNotification", in: .data, ["CLibsecret"]),
         module("TokenFile", in: .data, ["Credentials", "AppGroup"]),
         module("CallbackSocket", in: .data, ["AppGroup", "CLinux"]),
         module("LoopbackCallback", in: .data, nioHTTP),
@@ -141,13 +142,13 @@ let package = Package(
                 "TaskStore",
                 "TaskDocuments", "AppShell", "TextLayout", "Credentials", "OpenIDConnect", "SecretVault",
                 "SecretVaultUnlocking", "TaskHubAPI", "TokenFile", "WebTransport", "WebClient", "CallbackSocket",
-                "LoopbackCallback", "SchemeHandler", argumentParser,
+                "LoopbackCallback", "SchemeHandler", "DesktopNotification", argumentParser,
             ]),
         program(
             "taskhub-intent", linking: quickStart,
             [
                 "Version", "Composition", "TaskHubEntities", "TaskHubUseCases", "TaskDocuments", "TaskStore",
-                "TextLayout",
+                "TextLayout", "AppShell",
                 argumentParser,
             ]),
         program(

@@ -15,8 +15,8 @@ final class Installation: Sendable {
     let home: TemporaryDirectory
     let extraEnvironment: [String: String]
 
-    init(zone: String = "UTC", environment: [String: String] = [:]) {
-        home = TemporaryDirectory()
+    init(zone: String = "UTC", environment: [String: String] = [:], home: TemporaryDirectory = TemporaryDirectory()) {
+        self.home = home
         extraEnvironment = ["TZ": zone].merging(environment) { _, new in new }
     }
 

@@ -74,6 +74,7 @@ struct QueryPlanTests {
             _ = try store.taskIDs(beginningWith: "0000", limit: 2)
             _ = try store.successor(of: Seed.id(1))
             _ = try store.creation(forKey: "k")
+            _ = try store.textKey(for: "k")
             _ = try store.list(named: ListName(alreadyChecked: "Home"))
             try store.update(Seed.task(1))
             try store.deleteTask(Seed.id(1))

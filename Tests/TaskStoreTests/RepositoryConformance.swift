@@ -182,6 +182,28 @@ struct RepositoryConformance {
         #expect(try store.read { try $0.creation(forKey: "button") } == next)
     }
 
+    func remembersTheLastKeyOfAText() throws {
+        let store = try makeStore()
+        let first = TextKey(text: "Buy milk", key: "1", madeAt: Seed.now)
+        try store.write { try $0.remember(first, forgettingBefore: Seed.now) }
+        try store.read { store throws in
+            #expect(try store.textKey(for: "Buy milk") == first)
+            #expect(try store.textKey(for: "Buy Milk") == nil)
+        }
+        let later = Seed.now.advanced(bySeconds: 1)
+        let second = TextKey(text: "Buy milk", key: "2", madeAt: later)
+        let other = TextKey(text: "Buy bread", key: "3", madeAt: later)
+        try store.write { try $0.remember(second, forgettingBefore: Seed.now) }
+        #expect(try store.read { try $0.textKey(for: "Buy milk") } == second)
+        try store.write { try $0.remember(other, forgettingBefore: later.advanced(bySeconds: 1)) }
+        try store.read { store throws in
+            #expect(try store.textKey(for: "Buy milk") == nil)
+            #expect(try store.textKey(for: "Buy bread") == other)
+        }
+        try store.write { try $0.startOver(keeping: [], as: Seed.id(99)) }
+        #expect(try store.read { try $0.textKey(for: "Buy bread") } == nil)
+    }
+
     func remembersWhoseTasksTheyAre() throws {
         let store = try makeStore()
         #expect(try store.read { try $0.replica() } == nil)

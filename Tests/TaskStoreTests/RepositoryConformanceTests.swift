@@ -64,6 +64,9 @@ struct RepositoryConformanceTests {
     @Test("A key still answers after its task was deleted", arguments: Kind.allCases)
     func keys(_ kind: Kind) throws { try kind.suite.remembersCreationsForEver() }
 
+    @Test("The last key of a text is remembered until it is old", arguments: Kind.allCases)
+    func textKeys(_ kind: Kind) throws { try kind.suite.remembersTheLastKeyOfAText() }
+
     @Test("Whose tasks they are is remembered", arguments: Kind.allCases)
     func replica(_ kind: Kind) throws { try kind.suite.remembersWhoseTasksTheyAre() }
 

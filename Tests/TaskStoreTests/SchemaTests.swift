@@ -18,8 +18,8 @@ struct SchemaTests {
         let container = try TestContainer()
         try container.open().insert([Seed.task(1)])
         try Self.setUserVersion(2 << 16 | 3, container)
-        #expect(throws: StoreError.newerSchema(found: "2.3", supported: "1.3")) { try container.open() }
-        try Self.setUserVersion(1 << 16 | 3, container)
+        #expect(throws: StoreError.newerSchema(found: "2.3", supported: "1.4")) { try container.open() }
+        try Self.setUserVersion(1 << 16 | 4, container)
         #expect(try container.open().ids(.all) == [Seed.id(1)])
     }
 
@@ -46,7 +46,7 @@ struct SchemaTests {
         let container = try TestContainer()
         let store = try container.open()
         try Self.setUserVersion(2 << 16, container)
-        #expect(throws: StoreError.newerSchema(found: "2.0", supported: "1.3")) { try store.insert([Seed.task(1)]) }
+        #expect(throws: StoreError.newerSchema(found: "2.0", supported: "1.4")) { try store.insert([Seed.task(1)]) }
     }
 
     @Test("A stored database of each schema opens and shows what is in it", arguments: StoredDatabase.versions)
@@ -70,7 +70,7 @@ struct SchemaTests {
     @Test(
         "Store a database of this schema, where none is stored", .enabled(if: getenv("TASKHUB_STORE_FIXTURES") != nil))
     func record() throws {
-        let path = StoredDatabase.path(version: "1.3")
+        let path = StoredDatabase.path(version: "1.4")
         try #require(!Files.exists(path), "a stored database is never made again")
         let container = try TestContainer()
         let store = try container.open()

@@ -8,9 +8,10 @@ enum Schema {
         (version: SchemaVersion(1, 1), sql: replicaSchema),
         (version: SchemaVersion(1, 2), sql: syncSchema),
         (version: SchemaVersion(1, 3), sql: serverFactsSchema),
+        (version: SchemaVersion(1, 4), sql: textKeySchema),
     ]
 
-    static let current = SchemaVersion(1, 3)
+    static let current = SchemaVersion(1, 4)
 
     static func refuseOtherMajor(_ found: SchemaVersion) throws(StoreError) {
         guard found.major != current.major else { return }

@@ -17,4 +17,17 @@ extension StoreTransaction: CreateKeyRepository {
             WHERE task_id <> excluded.task_id OR title <> excluded.title
             """, [creation.key, creation.taskID.description, creation.title])
     }
+
+    func textKey(for text: String) throws -> TextKey? {
+        try first("SELECT key, made_at FROM text_key WHERE text = ?", [text]) {
+            TextKey(text: text, key: try $0.text(0), madeAt: try $0.instant(1))
+        }
+    }
+
+    func remember(_ key: TextKey, forgettingBefore moment: Instant) throws {
+        try changes("DELETE FROM text_key WHERE made_at < ?", [moment.microseconds])
+        try changes(
+            "INSERT OR REPLACE INTO text_key (text, key, made_at) VALUES (?, ?, ?)",
+            [key.text, key.key, key.madeAt.microseconds])
+    }
 }

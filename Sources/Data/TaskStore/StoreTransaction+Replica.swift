@@ -47,6 +47,7 @@ extension StoreTransaction: ReplicaRepository {
                 DELETE FROM list WHERE id NOT IN (SELECT list_id FROM task WHERE list_id IS NOT NULL);
                 UPDATE list SET server_id = NULL;
                 DELETE FROM create_key WHERE task_id NOT IN (SELECT id FROM temp.kept);
+                DELETE FROM text_key;
                 DELETE FROM replica;
                 DELETE FROM outbox;
                 DELETE FROM awaited_occurrence;

@@ -2,8 +2,6 @@ public import TaskHubEntities
 
 /// Makes a task, once for each key.
 public struct CreateTask: Sendable {
-    public static let maximumKeyLength = 255
-
     private let workspace: Workspace
 
     public init(in workspace: Workspace) {
@@ -14,28 +12,26 @@ public struct CreateTask: Sendable {
     ///
     /// Without a key a fresh one is made, and remembered too.
     public func run(_ draft: TaskDraft, key: String? = nil) throws -> Committed<CreatedTask> {
-        let given = try key.map(checked)
+        try run(draft, by: key.map { .given($0) } ?? .fresh)
+    }
+
+    public func run(_ draft: TaskDraft, by key: CreationKey) throws -> Committed<CreatedTask> {
+        let key = try key.checked()
         return try workspace.commit { repositories, now in
-            if let given, let earlier = try repositories.creation(forKey: given) {
+            if let known = try key.known(in: repositories, at: now),
+                let earlier = try repositories.creation(forKey: known)
+            {
                 guard earlier.title == draft.title.text else { throw UseCaseError.keyAlreadyUsed }
                 return try replay(earlier, of: draft, in: repositories, at: now)
             }
             let place = try draft.list.map { try repositories.resolve($0, at: now, workspace.ids) }
             let task = try draft.task(
                 id: workspace.ids.next(), inList: place?.list?.id, sortOrder: try repositories.nextSortOrder(), at: now)
-            let key = given ?? workspace.ids.next().description
+            let key = try key.make(in: repositories, at: now, workspace.ids)
             try repositories.insert(task)
             try repositories.remember(KeyedCreation(key: key, taskID: task.id, title: task.title.text))
             return CreatedTask(task: task, list: place?.list, key: key, isReplay: false, newList: place?.newList)
         }
-    }
-
-    private func checked(_ key: String) throws -> String {
-        let trimmed = key.trimmingWhitespace()
-        guard (1...CreateTask.maximumKeyLength).contains(trimmed.unicodeScalars.count),
-            !trimmed.unicodeScalars.contains("\0")
-        else { throw UseCaseError.keyMalformed }
-        return trimmed
     }
 
     private func replay(

@@ -17,6 +17,12 @@ public enum UseCaseError: Error, Hashable, Sendable {
     /// The key made a task with another title before.
     case keyAlreadyUsed
     case whenNotUnderstood
+    /// Done or archived: there is nothing to put off.
+    case taskIsCompleted
+    /// The moment to put a task off to is over.
+    case snoozeIntoThePast
+    /// Date, list and priority are all there is in the line.
+    case quickLineWithoutTitle
     case noSuchOutboxEntry
     /// It waits to be sent, and was not turned down.
     case outboxEntryWaits

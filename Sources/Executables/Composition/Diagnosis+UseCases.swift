@@ -73,6 +73,14 @@ extension Diagnosis {
                 refused(
                     "when_not_understood", "that date is not understood",
                     "Write it like 2026-11-30, '2026-11-30 17:00', tomorrow, 'fri 17:00' or 'in 2 hours'")
+            case .taskIsCompleted:
+                refused("task_completed", "that task is completed", "Open it again first with 'taskhub reopen ID'")
+            case .snoozeIntoThePast:
+                refused("snooze_past", "that moment is over", "Give one to come, such as tomorrow or 'in 2 hours'")
+            case .quickLineWithoutTitle:
+                refused(
+                    "title_empty", "nothing is left of the line for a title",
+                    "Put the title into double quotes, or take 'taskhub-intent create'")
             case .noSuchOutboxEntry:
                 refused("no_such_entry", "no change waits under that number", "'taskhub outbox' shows them")
             case .outboxEntryWaits:

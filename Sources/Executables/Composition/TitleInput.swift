@@ -4,8 +4,12 @@ public import TaskHubEntities
 public enum TitleInput {
     /// - Throws: ``TaskRefusal`` when it is no title, ``Diagnosis`` when it cannot be read.
     public static func title(_ words: [String]) throws -> TaskTitle {
-        guard words == ["-"] else { return try TaskTitle(words.joined(separator: " ")) }
-        let bytes = try StandardStreams.readInput(limit: 64 * 1024 * 1024)
-        return try TaskTitle(String(decoding: bytes, as: UTF8.self))
+        try TaskTitle(text(words))
+    }
+
+    /// What was typed, unchecked.
+    public static func text(_ words: [String]) throws(Diagnosis) -> String {
+        guard words == ["-"] else { return words.joined(separator: " ") }
+        return String(decoding: try StandardStreams.readInput(limit: 64 * 1024 * 1024), as: UTF8.self)
     }
 }

@@ -1,7 +1,4 @@
 internal import ArgumentParser
-internal import Composition
-internal import TaskHubEntities
-internal import TaskHubUseCases
 
 struct CompleteIntent: ParsableCommand {
     static let configuration = CommandConfiguration(commandName: "complete", abstract: "Complete a task.")
@@ -9,15 +6,9 @@ struct CompleteIntent: ParsableCommand {
     @Argument(help: ArgumentHelp("An id, or a unique beginning of it.", valueName: "id"))
     var reference: String
 
-    @OptionGroup var delivery: DeliveryOptions
-
-    @OptionGroup var common: ProgramOptions
+    @OptionGroup var intent: TaskIntent
 
     func run() throws {
-        let context = try ProgramContext.open(common, isIntent: true)
-        let id = try FindTask(in: context.workspace).run(reference: reference).task.id
-        let completed = context.settle(try CompleteTask(in: context.workspace).run([id]))
-        let status = try Delivery(options: delivery, common: common).attempt(for: id, in: context)
-        try IntentAnswer.tell("Completed", completed[0].task, status, json: common.json)
+        try intent.run(.complete, on: reference)
     }
 }

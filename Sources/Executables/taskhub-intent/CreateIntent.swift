@@ -1,9 +1,9 @@
+internal import AppShell
 internal import ArgumentParser
 internal import Composition
 internal import TaskDocuments
 internal import TaskHubEntities
 internal import TaskHubUseCases
-internal import TextLayout
 
 struct CreateIntent: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -11,22 +11,25 @@ struct CreateIntent: ParsableCommand {
 
     @OptionGroup var draftOptions: DraftOptions
 
-    @Option(help: "Makes trying again safe: the same key answers as the first time.")
-    var key: String?
+    @OptionGroup var creation: CreationOptions
 
     @OptionGroup var delivery: DeliveryOptions
 
-    @OptionGroup var common: ProgramOptions
+    @OptionGroup var reply: ReplyOptions
 
     func run() throws {
-        let context = try ProgramContext.open(common, isIntent: true)
-        let draft = try draftOptions.draft(in: context.workspace)
-        let created = context.settle(try CreateTask(in: context.workspace).run(draft, key: key))
-        let status = try Delivery(options: delivery, common: common).attempt(for: created.task.id, in: context)
-        if common.json {
-            return try StandardStreams.print(
+        try reply.answer { context in
+            let draft = try draftOptions.draft(in: context.workspace)
+            let key = creation.key(for: [
+                "create", draft.title.text, draftOptions.due, draftOptions.list,
+                draftOptions.priority.map { "\($0)" }, draftOptions.notes,
+            ])
+            let created = context.settle(try CreateTask(in: context.workspace).run(draft, by: key))
+            let status = try Delivery(options: delivery, common: reply.common)
+                .attempt(for: created.task.id, in: context)
+            return IntentAnswer(
+                "Created", TaskRow(created.task, in: created.list, context), status,
                 document: try IntentDocument.creation(status, id: created.task.id, key: created.key))
         }
-        try IntentAnswer.tell("Created", created.task, status, json: false)
     }
 }

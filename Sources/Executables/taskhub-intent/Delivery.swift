@@ -1,5 +1,4 @@
 internal import Composition
-internal import Glibc
 internal import TaskDocuments
 internal import TaskHubEntities
 internal import TaskHubUseCases
@@ -32,26 +31,13 @@ struct Delivery {
         try context.store.read { try $0.replica() != nil }
     }
 
-    /// - Returns: the exit code; nil where it could not be started, or runs on.
     private func run(_ command: [String]) -> Int32? {
-        guard let program = Delivery.mainCommand() else { return nil }
-        let container = common.container.map { ["--container", $0] } ?? []
-        let arguments = [program] + command + ["--within", "\(options.deadline)"] + container
-        guard let process = DetachedProgram.start(arguments) else { return nil }
-        let end = ContinuousClock.now + .seconds(options.deadline)
-        while true {
-            var status: Int32 = 0
-            if waitpid(process, &status, WNOHANG) == process { return status & 0x7F == 0 ? (status >> 8) & 0xFF : nil }
-            guard ContinuousClock.now < end else { return nil }
-            usleep(2000)
-        }
+        MainCommand.run(
+            command + ["--within", "\(options.deadline)"] + common.containerArguments, within: options.deadline)
     }
+}
 
-    private static func mainCommand() -> String? {
-        guard let own = realpath("/proc/self/exe", nil) else { return nil }
-        defer { free(own) }
-        let directory = String(cString: own).split(separator: "/").dropLast().joined(separator: "/")
-        let path = "/\(directory)/taskhub"
-        return access(path, X_OK) == 0 ? path : nil
-    }
+extension ProgramOptions {
+    /// For another program of ours, which shall work in the same container.
+    var containerArguments: [String] { container.map { ["--container", $0] } ?? [] }
 }

@@ -1,14 +1,50 @@
+internal import AppShell
 internal import Composition
 internal import TaskDocuments
 internal import TaskHubEntities
-internal import TextLayout
+internal import TaskHubUseCases
 
-/// Tells what became of a task, as a line or as a document.
-enum IntentAnswer {
-    static func tell(_ verb: String, _ task: TaskItem, _ status: IntentDocument.Status, json: Bool) throws {
-        if json { return try StandardStreams.print(document: try IntentDocument.change(status, of: task)) }
+/// What an intent tells: a line for people, a document for scripts, and what a notification would say.
+struct IntentAnswer {
+    let line: String
+    let document: [UInt8]
+    let notice: Notice?
+
+    /// `status` is the document's word; without a line people are told nothing.
+    init(_ line: String?, status: String) throws {
+        self.line = line.map { "\($0)\n" } ?? ""
+        document = Array(try IntentDocument.state(status))
+        notice = line.map { Notice(summary: "Task Hub", text: $0) }
+    }
+
+    /// What became of a task, as people read it: `Created b540d3e6: Pay the rent, due Fri 17:00, !5, in Home`.
+    init(
+        _ verb: String, _ row: TaskRow, isDetailed: Bool = false, _ status: IntentDocument.Status,
+        document: some Sequence<UInt8>
+    ) {
+        let details = isDetailed ? row.details : ""
         let rest = status == .queued ? " (the server hears of it later)" : ""
-        try StandardStreams.print(
-            "\(verb) \(task.id.description.prefix(8)): \(DisplayText(task.title.text).text)\(rest)\n")
+        line = "\(verb) \(row.reference): \(row.title)\(details)\(rest)\n"
+        notice = Notice(summary: verb, text: "\(row.title)\(details)\(rest)")
+        self.document = Array(document)
+    }
+}
+
+/// A notification: a few plain words, and a text that may hold anybody's.
+struct Notice {
+    let summary: String
+    let text: String
+}
+
+extension TaskRow {
+    init(_ task: TaskItem, in list: TaskList?, _ context: ProgramContext) {
+        let workspace = context.workspace
+        self.init(task, listName: list?.name.text, now: workspace.clock.now(), zone: workspace.zone)
+    }
+
+    /// As in `, due Fri 17:00, !5, in Home`.
+    fileprivate var details: String {
+        [due.map { "due \($0)" }, priority.map { "!\($0)" }, listName.map { "in \($0)" }]
+            .compactMap(\.self).map { ", \($0)" }.joined()
     }
 }

@@ -7,17 +7,16 @@ struct RefreshIntent: ParsableCommand {
 
     @OptionGroup var delivery: DeliveryOptions
 
-    @OptionGroup var common: ProgramOptions
+    @OptionGroup var reply: ReplyOptions
 
     func run() throws {
-        let context = try ProgramContext.open(common, isIntent: true)
-        switch try Delivery(options: delivery, common: common).refresh(in: context) {
-        case .done?:
-            try StandardStreams.print(common.json ? "{\"schema\":1,\"status\":\"refreshed\"}\n" : "Refreshed.\n")
-        case nil:
-            try StandardStreams.print(common.json ? "{\"schema\":1,\"status\":\"local\"}\n" : "Everything is local.\n")
-        case let status?:
-            throw Diagnosis(status, "not_refreshed", Self.reason(status), "Run 'taskhub sync'; it says why")
+        try reply.answer { context in
+            switch try Delivery(options: delivery, common: reply.common).refresh(in: context) {
+            case .done?: return try IntentAnswer("Refreshed.", status: "refreshed")
+            case nil: return try IntentAnswer("Everything is local.", status: "local")
+            case let status?:
+                throw Diagnosis(status, "not_refreshed", Self.reason(status), "Run 'taskhub sync'; it says why")
+            }
         }
     }
 

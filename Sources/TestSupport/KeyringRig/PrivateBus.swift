@@ -8,8 +8,8 @@ public final class PrivateBus: Sendable {
     public let environment: [String: String]
     public let daemon: BackgroundProgram
 
-    /// `activating` is the shell command by which the bus starts a Secret Service when asked to.
-    public init(activating: String? = nil) throws {
+    /// `activating` is the shell command by which the bus starts `service` when asked to.
+    public init(activating: String? = nil, service: String = "org.freedesktop.secrets") throws {
         let runtime = directory.appending("run")
         for name in ["run", "home", "services"] { mkdir(directory.appending(name), 0o700) }
         environment = [
@@ -20,8 +20,8 @@ public final class PrivateBus: Sendable {
         let services = directory.appending("services")
         if let activating {
             try write(
-                "[D-BUS Service]\nName=org.freedesktop.secrets\nExec=/bin/sh -c \"\(activating)\"\n",
-                to: "\(services)/org.freedesktop.secrets.service")
+                "[D-BUS Service]\nName=\(service)\nExec=/bin/sh -c \"\(activating)\"\n",
+                to: "\(services)/\(service).service")
         }
         let configuration = directory.appending("bus.conf")
         try write(

@@ -8,6 +8,7 @@ struct InMemoryContents: Sendable {
     var tasks: [EntityID: TaskItem]
     var lists: [EntityID: TaskList]
     var creations: [String: KeyedCreation] = [:]
+    var textKeys: [String: TextKey] = [:]
     var replica: Replica?
     var outbox: [OutboxEntry] = []
     var lastEntryID: Int64 = 0

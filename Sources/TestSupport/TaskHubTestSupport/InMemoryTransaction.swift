@@ -126,6 +126,17 @@ final class InMemoryTransaction: Repositories {
         try change { $0.creations[creation.key] = creation }
     }
 
+    func textKey(for text: String) throws -> TextKey? {
+        try state().textKeys[text]
+    }
+
+    func remember(_ key: TextKey, forgettingBefore moment: Instant) throws {
+        try change { contents in
+            contents.textKeys = contents.textKeys.filter { $0.value.madeAt >= moment }
+            contents.textKeys[key.text] = key
+        }
+    }
+
     // MARK: Replica
 
     func replica() throws -> Replica? {
@@ -153,6 +164,7 @@ final class InMemoryTransaction: Repositories {
             contents.lists = contents.lists.filter { used.contains($0.key) }
             for id in used { contents.lists[id]?.serverID = nil }
             contents.creations = contents.creations.filter { tasks.contains($0.value.taskID) }
+            contents.textKeys = [:]
             contents.replica = nil
             contents.outbox = []
             contents.awaited = [:]

@@ -49,6 +49,10 @@ struct RecordingRepositories: Repositories {
     func update(_ list: TaskList) throws { try store.update(list) }
     func creation(forKey key: String) throws -> KeyedCreation? { try store.creation(forKey: key) }
     func remember(_ creation: KeyedCreation) throws { try store.remember(creation) }
+    func textKey(for text: String) throws -> TextKey? { try store.textKey(for: text) }
+    func remember(_ key: TextKey, forgettingBefore moment: Instant) throws {
+        try store.remember(key, forgettingBefore: moment)
+    }
     func generation() throws -> StoreGeneration { try store.generation() }
     func snapshotFacts(_ request: SnapshotRequest) throws -> SnapshotFacts { try store.snapshotFacts(request) }
     func replica() throws -> Replica? { try store.replica() }

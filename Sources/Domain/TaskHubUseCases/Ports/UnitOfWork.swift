@@ -73,6 +73,25 @@ public protocol CreateKeyRepository {
 
     /// Replaces an earlier creation with the same key.
     func remember(_ creation: KeyedCreation) throws
+
+    /// The last key that was made for the text, if it is remembered.
+    func textKey(for text: String) throws -> TextKey?
+
+    /// Replaces an earlier key for the same text, and forgets all that were made before `moment`.
+    func remember(_ key: TextKey, forgettingBefore moment: Instant) throws
+}
+
+/// The key that a text got, and when.
+public struct TextKey: Hashable, Sendable {
+    public let text: String
+    public let key: String
+    public let madeAt: Instant
+
+    public init(text: String, key: String, madeAt: Instant) {
+        self.text = text
+        self.key = key
+        self.madeAt = madeAt
+    }
 }
 
 public struct KeyedCreation: Hashable, Sendable {

@@ -16,7 +16,7 @@ struct OpenCommand: AsyncParsableCommand {
             on any standard stream, and neither a pipe nor a file as standard output.
             """)
 
-    @Argument(help: ArgumentHelp("The link.", valueName: "link"))
+    @Argument(help: ArgumentHelp("The link, or - to read it from standard input.", valueName: "link"))
     var link: String?
 
     @Flag(help: .hidden)
@@ -33,8 +33,13 @@ struct OpenCommand: AsyncParsableCommand {
         }
     }
 
+    private func text() throws -> String {
+        if let handedOver { return try DesktopOpening.takeOver(handedOver) }
+        return try TitleInput.text([link ?? ""]).trimmingWhitespace()
+    }
+
     func run() async throws {
-        let route = try Route(parsing: try handedOver.map { try DesktopOpening.takeOver($0) } ?? link ?? "")
+        let route = try Route(parsing: try text())
         let desktop = DesktopOpening(common, isDeclared: fromDesktop)
         let needsTerminal = handedOver == nil && route.hasSomethingToShow && desktop.isOne
         if needsTerminal, try desktop.show(route) { return }

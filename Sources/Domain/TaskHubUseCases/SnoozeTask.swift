@@ -1,0 +1,40 @@
+public import TaskHubEntities
+
+/// Puts a task off.
+///
+/// Done twice it is as done once: a key that bounces does no harm.
+public struct SnoozeTask: Sendable {
+    private let workspace: Workspace
+
+    public init(in workspace: Workspace) {
+        self.workspace = workspace
+    }
+
+    /// Makes the task due at `moment`, which is to come.
+    ///
+    /// Without one it becomes due tomorrow: at the time of day it was due at, or, where it had none, on the day as
+    /// a whole. A task that is due later than that already stays as it is.
+    public func run(_ id: EntityID, until moment: Instant? = nil) throws -> Committed<TaskChange> {
+        try workspace.commit { repositories, now in
+            guard var task = try repositories.task(id) else { throw UseCaseError.noSuchTask }
+            guard !task.isCompleted else { throw UseCaseError.taskIsCompleted }
+            if let moment, moment <= now { throw UseCaseError.snoozeIntoThePast }
+            let due = moment ?? max(tomorrow(now, at: task.dueDate), task.dueDate ?? now)
+            let isChanged = due != task.dueDate
+            if isChanged {
+                task.dueDate = due
+                task.modifiedAt = now
+                try repositories.update(task)
+            }
+            return TaskChange(
+                task: task, list: try task.listID.flatMap { try repositories.list($0) }, isChanged: isChanged,
+                nextOccurrence: nil, takenBack: nil, newList: nil)
+        }
+    }
+
+    private func tomorrow(_ now: Instant, at due: Instant?) -> Instant {
+        let zone = workspace.zone
+        let time = due.map { zone.civil(at: $0).time } ?? .endOfDay
+        return zone.instant(of: CivilDateTime(zone.civil(at: now).date.adding(days: 1), time))
+    }
+}

@@ -1,0 +1,63 @@
+internal import Composition
+internal import Glibc
+
+/// A program that shows lines and prints the one that was chosen, as rofi and dmenu do.
+struct MenuProgram {
+    /// dmenu says 1, fuzzel 2, and fzf 130, when nothing was chosen.
+    private static let changedMind: Set<Int32> = [0, 1, 2, 130]
+    private static let longestAnswer = 64 * 1024
+
+    let command: [String]
+
+    /// - Returns: the line that was chosen; nil when the user changed their mind.
+    func choice(among lines: [String]) throws(Diagnosis) -> String? {
+        let (process, input, output) = try start()
+        // A menu may close its input before it has read everything.
+        let handler = signal(SIGPIPE, SIG_IGN)
+        defer { signal(SIGPIPE, handler) }
+        var talk = MenuTalk(process: process, input: input, output: output)
+        let answer = talk.answer(to: Array(lines.map { "\($0)\n" }.joined().utf8), limit: MenuProgram.longestAnswer)
+        let status = talk.end()
+        let text = String(decoding: answer.prefix { $0 != 0x0A }, as: UTF8.self)
+        switch status {
+        case 0 where !text.isEmpty: return text
+        case let status? where MenuProgram.changedMind.contains(status) && (text.isEmpty || status != 0): return nil
+        default:
+            throw Diagnosis(
+                .tryAgainLater, "menu_failed",
+                "the menu ended " + (status.map { "with exit code \($0)" } ?? "by a signal"), "Run its command alone")
+        }
+    }
+
+    private func start() throws(Diagnosis) -> (pid_t, input: Int32, output: Int32) {
+        let (lines, input) = try MenuProgram.pipe()
+        let (output, answers) = try MenuProgram.pipe()
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        posix_spawn_file_actions_adddup2(&actions, lines, STDIN_FILENO)
+        posix_spawn_file_actions_adddup2(&actions, answers, STDOUT_FILENO)
+        let words: [UnsafeMutablePointer<CChar>?] = command.map { (text: String) in strdup(text) }
+        var process = pid_t()
+        // In our own process group: a menu in the terminal must be able to read from it.
+        let code = posix_spawnp(&process, command[0], &actions, nil, words + [nil], environ)
+        words.forEach { free($0) }
+        posix_spawn_file_actions_destroy(&actions)
+        close(lines)
+        close(answers)
+        guard code == 0 else {
+            throw Diagnosis(
+                .refused, "menu_not_started", "the menu could not be started: \(String(cString: strerror(code)))",
+                "Give --menu the command of one that is installed")
+        }
+        return (process, input, output)
+    }
+
+    private static func pipe() throws(Diagnosis) -> (read: Int32, write: Int32) {
+        var ends: [Int32] = [-1, -1]
+        guard Glibc.pipe(&ends) == 0 else {
+            throw Diagnosis(.tryAgainLater, "menu_not_started", "no pipe could be made", "Try again in a moment")
+        }
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        return (ends[0], ends[1])
+    }
+}

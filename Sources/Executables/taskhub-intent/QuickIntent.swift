@@ -1,0 +1,45 @@
+internal import AppShell
+internal import ArgumentParser
+internal import Composition
+internal import TaskDocuments
+internal import TaskHubEntities
+internal import TaskHubUseCases
+
+struct QuickIntent: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "quick", abstract: "Create a task from one line, and show what was understood.",
+        discussion: """
+            As in 'Pay rent fri 17:00 !2 #Home': a date, as --due takes it, at the end of the line or before a mark; \
+            !1 to !5 for the priority, 5 being the most urgent; #List for the list, which is made if there is none of \
+            that name. Of several, the last one counts, and the others stay in the title. A name with a blank, or \
+            with a digit or a sign before it, wants quotes: #"My list".
+
+            To be taken literally, a sign is doubled: ##Home, !!2. Nothing between double quotes is a date or a mark. \
+            'create' takes its whole title literally.
+            """)
+
+    @Argument(help: ArgumentHelp("The line, or - to read it from standard input.", valueName: "line"))
+    var words: [String]
+
+    @OptionGroup var creation: CreationOptions
+
+    @OptionGroup var delivery: DeliveryOptions
+
+    @OptionGroup var reply: ReplyOptions
+
+    func run() throws {
+        try reply.answer { context in
+            let text = try TitleInput.text(words)
+            let workspace = context.workspace
+            let line = try QuickLine(text, reading: DuePhrase(now: workspace.clock.now(), in: workspace.zone))
+            let created = context.settle(
+                try CreateTask(in: workspace).run(line.draft, by: creation.key(for: ["quick", text])))
+            let status = try Delivery(options: delivery, common: reply.common)
+                .attempt(for: created.task.id, in: context)
+            return IntentAnswer(
+                "Created", TaskRow(created.task, in: created.list, context), isDetailed: true, status,
+                document: try IntentDocument.creation(
+                    status, id: created.task.id, key: created.key, understood: created.task, in: created.list))
+        }
+    }
+}

@@ -1,0 +1,49 @@
+import TaskHubTestSupport
+import Testing
+
+@Suite("A key that bounces")
+struct KeyWindowTests {
+    private let installation = Installation()
+
+    private func count() throws -> String { try installation.sql("SELECT count(*) FROM task") }
+
+    @Test("Ten processes at once make one task, and all answer with it", arguments: ["create", "quick"])
+    func race(verb: String) throws {
+        for round in 1...5 {
+            let script = """
+                for n in 1 2 3 4 5 6 7 8 9 10; do
+                    "\(Installation.programs)/taskhub-intent" \(verb) 'Press \(round) tomorrow' --key-window 60s --json &
+                done
+                wait
+                """
+            let answer = try installation.tool("/bin/sh", ["-c", script])
+            let lines = answer.output.split(separator: "\n")
+            #expect(lines.count == 10 && Set(lines).count == 1 && answer.errors.isEmpty, "\(answer)")
+            #expect(try count() == "\(round)")
+        }
+    }
+
+    @Test("Another text, date or list makes another task, and so does the same text later")
+    func others() throws {
+        for options in [[], ["--due", "2099-01-01"], ["--list", "Home"], ["--notes", "n"], ["--priority", "1"]] {
+            for _ in 1...2 {
+                let answer = try installation.run(
+                    "taskhub-intent", ["create", "Pay", "--key-window", "3600"] + options)
+                #expect(answer.status == 0, "\(answer)")
+            }
+        }
+        #expect(try count() == "5")
+        for _ in 1...2 {
+            try installation.intent("quick", "Later", "--key-window", "0.2s")
+            _ = try installation.tool("/bin/sleep", ["0.4"])
+        }
+        #expect(try count() == "7")
+    }
+
+    @Test("Wrong windows are wrong syntax", arguments: ["0", "-1", "nan", "inf", "3601", "5m", "", "s", "0x10"])
+    func malformed(window: String) throws {
+        let answer = try installation.intent("create", "Pay", "--key-window=\(window)")
+        #expect(answer.status == 64 && answer.complaints == 1, "\(answer)")
+        #expect(try installation.intent("create", "Pay", "--key-window", "5", "--key", "k").status == 64)
+    }
+}

@@ -1,0 +1,121 @@
+import Glibc
+import KeyringRig
+import TaskHubTestSupport
+import Testing
+
+@Suite("Desktop notifications of intents", .serialized, .timeLimit(.minutes(3)))
+struct NotificationTests {
+    private static let service = "org.freedesktop.Notifications"
+
+    private let bus: PrivateBus
+    private let installation: Installation
+    private var shown: String { bus.directory.appending("shown") }
+
+    /// A display in name only, which is not asked for.
+    init() throws {
+        bus = try PrivateBus(activating: "touch $XDG_RUNTIME_DIR/started", service: NotificationTests.service)
+        installation = Installation(
+            environment: bus.environment.filter { ["DBUS_SESSION_BUS_ADDRESS", "GIO_USE_VFS"].contains($0.key) })
+    }
+
+    private func startService() throws -> BackgroundProgram {
+        let service = try BackgroundProgram(
+            "/usr/bin/python3", ["\(Installation.packageRoot)/fixtures/notifications/service.py", shown],
+            environment: bus.environment, output: bus.directory.appending("service.out"))
+        try wait(until: "the service is there") { [bus] in try bus.hasOwner(NotificationTests.service) }
+        return service
+    }
+
+    /// Waits until so many notifications were shown.
+    private func notifications(_ count: Int) throws -> [Substring] {
+        try wait(until: "\(count) notifications are shown") {
+            contents(of: shown).split(separator: "\n").count >= count
+        }
+        return contents(of: shown).split(separator: "\n")
+    }
+
+    private func waitForNotifier() {
+        for _ in 0..<1200 where installation.runningPrograms().contains("taskhub") { usleep(50_000) }
+    }
+
+    @Test("What came of an intent is shown, with markup taken for what it says")
+    func shownText() throws {
+        let service = try startService()
+        defer { service.end() }
+        let title = #"Pay <b>&amp; "rent"</b>"#
+        let created = try installation.intent("quick", "\(title) 2099-01-02 !2 #Home", "--notify")
+        #expect(created.status == 0 && created.errors.isEmpty && created.output.contains(title), "\(created)")
+        let first = try notifications(1)[0]
+        let text = #"Pay &lt;b&gt;&amp;amp; \"rent\"&lt;/b&gt;, due 2099-01-02, !2, in Home"#
+        #expect(first == #"["Task Hub", 0, "", "Created", "\#(text)", [], {}, -1]"#)
+        let id = try installation.onlyTaskID()
+        for (number, verb) in ["complete", "reopen", "snooze"].enumerated() {
+            #expect(try installation.intent(verb, id, "--notify").status == 0)
+            #expect(try notifications(number + 2).last?.contains("Pay &lt;b&gt;") == true)
+        }
+        #expect(try installation.intent("refresh", "--notify", "--json").status == 0)
+        #expect(try notifications(5).last?.contains(#""Task Hub", "Everything is local.""#) == true)
+    }
+
+    @Test("A failure is shown too, and a menu in which nothing was chosen is not")
+    func failure() throws {
+        let service = try startService()
+        defer { service.end() }
+        try installation.create("Rent")
+        #expect(try installation.intent("pick", "complete", "--menu", "false", "--notify").output.isEmpty)
+        #expect(try installation.intent("quick", "tomorrow", "--notify").status == 65)
+        let lines = try notifications(1)
+        #expect(lines.count == 1 && lines[0].contains("nothing is left of the line for a title"), "\(lines)")
+    }
+
+    @Test("Neither title nor id is in the arguments or the environment of what shows it")
+    func secrecy() throws {
+        let service = try startService()
+        defer { service.end() }
+        let log = installation.home.appending("calls")
+        let answer = try installation.tool(
+            "/usr/bin/strace",
+            [
+                "-f", "-qq", "-v", "-s", "4000", "-e", "trace=execve", "-o", log,
+                "\(Installation.programs)/taskhub-intent", "create", "-", "--notify",
+            ], input: Array("CANARY".utf8))
+        #expect(answer.status == 0, "\(answer)")
+        #expect(try notifications(1)[0].contains("CANARY"))
+        let calls = contents(of: log)
+        #expect(calls.contains(#"/taskhub", "notify"]"#) && !calls.contains("CANARY"), "\(calls)")
+        #expect(!calls.contains(try installation.onlyTaskID().prefix(8)))
+    }
+
+    @Test("A service that does not answer keeps no intent waiting, and nothing behind")
+    func stoppedService() throws {
+        let service = try startService()
+        defer { service.end() }
+        service.stop()
+        let answer = try installation.intent("create", "Rent", "--notify")
+        #expect(answer.status == 0 && answer.errors.isEmpty, "\(answer)")
+        // The intent has ended, and what it started waits for the service.
+        #expect(installation.runningPrograms().contains("taskhub"))
+        waitForNotifier()
+        #expect(installation.runningPrograms().isEmpty)
+    }
+
+    @Test("Without a service, a bus or the main command there is silence, and no service is started")
+    func silence() throws {
+        let answer = try installation.intent("create", "Rent", "--notify")
+        #expect(answer.status == 0 && answer.errors.isEmpty, "\(answer)")
+        waitForNotifier()
+        #expect(access(bus.directory.appending("run/started"), F_OK) != 0)
+        for address in ["unix:path=/nonexistent", "autolaunch:", "nonsense"] {
+            let environment = installation.environment.merging(["DBUS_SESSION_BUS_ADDRESS": address]) { $1 }
+            let answer = try installation.run(
+                "taskhub-intent", ["create", "-", "--notify"], input: Array("Rent".utf8),
+                environment: environment)
+            #expect(answer.status == 0 && answer.errors.isEmpty, "\(answer)")
+        }
+        let alone = installation.home.appending("alone")
+        _ = try installation.tool("/bin/cp", ["\(Installation.programs)/taskhub-intent", alone])
+        let lonely = try installation.tool(alone, ["create", "Rent", "--notify"])
+        #expect(lonely.status == 0 && lonely.errors.isEmpty, "\(lonely)")
+        waitForNotifier()
+    }
+}

@@ -1,0 +1,79 @@
+import Glibc
+import TaskHubTestSupport
+import Testing
+
+@Suite("Opening a task from a keybinding", .timeLimit(.minutes(2)))
+struct OpenIntentTests {
+    private let installation: Installation
+
+    /// A display in name only, and a terminal that writes down what it is given and shown.
+    init() throws {
+        let home = TemporaryDirectory()
+        installation = Installation(
+            environment: ["DISPLAY": ":99", "XDG_RUNTIME_DIR": home.path, "PATH": "\(home.path):/usr/bin:/bin"],
+            home: home)
+        chmod(home.path, 0o700)
+        let script = """
+            #!/bin/sh
+            shift
+            echo "$*" > "$HOME/arguments"
+            while :; do printf x; sleep 0.2; done | script -qfec "$*" "$HOME/shown" > /dev/null 2>&1
+            mv "$HOME/shown" "$HOME/screen"
+
+            """
+        let path = home.appending("x-terminal-emulator")
+        try writeFile(path, Array(script.utf8))
+        chmod(path, 0o700)
+    }
+
+    private func screen() throws -> String {
+        for _ in 0..<1200 where access(installation.home.appending("screen"), F_OK) != 0 { usleep(50_000) }
+        return String(decoding: try readFile(installation.home.appending("screen")), as: UTF8.self)
+    }
+
+    @Test("The task is shown in a terminal, and its id is in no program's arguments")
+    func opened() throws {
+        try installation.create("Another")
+        let id = try installation.create("Pay the rent", "--notes", "by transfer")
+        let log = installation.home.appending("calls")
+        let answer = try installation.tool(
+            "/usr/bin/strace",
+            [
+                "-f", "-qq", "-v", "-s", "4000", "-e", "trace=execve", "-o", log,
+                "\(Installation.programs)/taskhub-intent", "open", String(id.prefix(8)),
+            ])
+        #expect(answer.output == "Opening \(id.prefix(8)): Pay the rent\n" && answer.errors.isEmpty, "\(answer)")
+        let shown = try screen()
+        #expect(shown.contains("Pay the rent") && shown.contains("by transfer"), "\(shown)")
+        let calls = String(decoding: try readFile(log), as: UTF8.self).split(separator: "\n").dropFirst()
+        #expect(calls.contains { $0.contains(#"/taskhub", "open", "-"]"#) }, "\(calls)")
+        #expect(!calls.contains { $0.contains(id.prefix(8)) || $0.contains("Pay the rent") }, "\(calls)")
+    }
+
+    @Test("A task that was picked is shown, too; the document says so")
+    func picked() throws {
+        let id = try installation.create("Pay the rent")
+        let answer = try installation.intent("pick", "open", "--menu", "head -n 1", "--json")
+        #expect(
+            answer.output == #"{"schema":1,"status":"opened","task":{"id":"\#(id)","is_completed":false}}"# + "\n",
+            "\(answer)")
+        #expect(try screen().contains("Pay the rent"))
+    }
+
+    @Test("An id that leads nowhere, a display or a terminal that is missing: one clear line, and nothing is opened")
+    func refused() throws {
+        let id = try installation.create("Pay the rent")
+        #expect(try installation.intent("open", "0000ffff").errors.contains("no task has that id"))
+        #expect(try installation.intent("open", "zzzz").status == 65)
+        let cases = [
+            (["DISPLAY": ""], "no display"), (["PATH": "/nonexistent", "TERMINAL": ""], "could not be shown"),
+        ]
+        for (changes, says) in cases {
+            let answer = try installation.run(
+                "taskhub-intent", ["open", id], environment: installation.environment.merging(changes) { $1 })
+            #expect(answer.status == 75 && answer.complaints == 1 && answer.errors.contains(says), "\(answer)")
+            #expect(answer.output.isEmpty)
+        }
+        #expect(access(installation.home.appending("arguments"), F_OK) != 0)
+    }
+}

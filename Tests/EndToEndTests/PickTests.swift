@@ -1,0 +1,149 @@
+import Glibc
+import TaskHubTestSupport
+import Testing
+
+@Suite("Choosing a task in a menu", .timeLimit(.minutes(2)))
+struct PickTests {
+    private let installation = Installation()
+
+    /// A menu that writes down what it was given, and then does what `script` says, the rows being in `rows`.
+    private func menu(_ script: String) throws -> String {
+        let path = installation.home.appending("menu")
+        try writeFile(
+            path,
+            Array(
+                """
+                #!/bin/sh
+                cd "$HOME"
+                tr '\\0' '\\n' < /proc/$$/environ > environment
+                printf '%s\\n' "$@" > arguments
+                \(script)
+
+                """.utf8))
+        chmod(path, 0o700)
+        return path
+    }
+
+    private func text(_ name: String) throws -> String {
+        String(decoding: try readFile(installation.home.appending(name)), as: UTF8.self)
+    }
+
+    private func completed() throws -> String {
+        try installation.sql("SELECT title FROM task WHERE status = 'done' ORDER BY title")
+    }
+
+    @Test("The chosen row is acted on: of two tasks of one title, the right one")
+    func chosen() throws {
+        try installation.create("Rent", "--due", "2099-01-01", "--list", "Home")
+        let second = try installation.create("Rent", "--due", "2099-01-02")
+        let row = try menu("cat > rows; sed -n 2p rows")
+        let answer = try installation.intent("pick", "complete", "--menu", row)
+        #expect(answer.output == "Completed \(second.prefix(8)): Rent\n" && answer.errors.isEmpty, "\(answer)")
+        #expect(try text("rows") == "1  Rent  (2099-01-01, Home)\n2  Rent  (2099-01-02)\n")
+        let only = try menu("cat > rows; cat rows")
+        let reopened = try installation.intent("pick", "reopen", "--menu", only, "--json")
+        #expect(
+            reopened.output
+                == #"{"schema":1,"status":"local","task":{"id":"\#(second)","is_completed":false}}"# + "\n")
+        #expect(try text("rows") == "1  Rent\n")
+        let first = try menu("cat > rows; sed -n 1p rows")
+        let snoozed = try installation.intent("pick", "snooze", "--menu", first, "--until", "2099-12-31")
+        #expect(snoozed.output.hasSuffix(": Rent, due 2099-12-31, in Home\n"), "\(snoozed)")
+        try installation.expectSnapshotMatchesStore()
+    }
+
+    @Test("Titles are on the menu's standard input alone, one clean line each, and ids are nowhere")
+    func hostile() throws {
+        var ids: [String] = []
+        for title in HostileTitles.all {
+            let answer = try installation.intent("create", "-", "--json", input: title + "CANARY")
+            if let id = answer.output.firstMatch(of: /"id":"([0-9a-f-]{36})"/)?.1 { ids.append(String(id)) }
+        }
+        #expect(ids.count >= HostileTitles.all.count - 1)
+        let last = try menu("cat > rows; tail -n 1 rows")
+        let answer = try installation.intent("pick", "complete", "--menu", last)
+        #expect(answer.status == 0 && answer.output.hasPrefix("Completed "), "\(answer)")
+        let rows = try text("rows")
+        #expect(rows.split(separator: "\n").count == ids.count)
+        let bad = rows.unicodeScalars.first {
+            $0.properties.generalCategory == .control && $0 != "\n" || (0x202A...0x202E).contains($0.value)
+        }
+        #expect(bad == nil, "\(rows)")
+        for id in ids { #expect(!rows.contains(id.prefix(8))) }
+        for other in [try text("environment"), try text("arguments")] { #expect(!other.contains("CANARY")) }
+        #expect(try completed().contains("CANARY"))
+    }
+
+    @Test(
+        "Whoever chooses nothing has changed their mind: silence, and nothing done",
+        arguments: ["true", "exit 1", "cat > rows; exit 1", "echo; cat > rows", "sed -n 1p; exit 1", "exit 130"])
+    func nothing(script: String) throws {
+        try installation.create("Rent")
+        let answer = try installation.intent("pick", "complete", "--menu", try menu(script))
+        #expect(answer.status == 0 && answer.output.isEmpty && answer.errors.isEmpty, "\(answer)")
+        let document = try installation.intent("pick", "complete", "--json", "--menu", try menu(script))
+        #expect(document.output == #"{"schema":1,"status":"cancelled"}"# + "\n", "\(document)")
+        #expect(try completed().isEmpty)
+    }
+
+    @Test(
+        "An answer that is no row, and a menu that fails, are refused with one line",
+        arguments: [
+            ("echo Rent", 65, "none of its rows"), ("cat | tr R r", 65, "none of its rows"),
+            ("printf '1  Rent\\0'", 65, "none of its rows"), ("head -c 200000 /dev/zero", 75, "the menu ended"),
+            ("exit 7", 75, "exit code 7"), ("kill -9 $$", 75, "by a signal"),
+        ] as [(String, Int32, String)])
+    func refused(script: String, status: Int32, says: String) throws {
+        try installation.create("Rent")
+        let answer = try installation.intent("pick", "complete", "--menu", try menu(script))
+        #expect(answer.status == status && answer.output.isEmpty, "\(answer)")
+        #expect(answer.complaints == 1 && answer.errors.contains(says), "\(answer)")
+        #expect(try completed().isEmpty)
+    }
+
+    @Test("A menu that does not read, stops reading or leaves something behind keeps nobody waiting")
+    func carelessMenus() throws {
+        // More than a pipe holds.
+        let tasks = (1...1200).map { "\($0) " + String(repeating: "W", count: 400) }.joined(separator: "\n")
+        try installation.taskhub("import", "-", "--from", "todotxt", input: tasks)
+        for script in ["exit 1", "exec < /dev/null; sleep 0.2", "head -n 1 > rows; exit 1", "sleep 20 & exit 1"] {
+            let answer = try installation.intent("pick", "complete", "--menu", try menu(script))
+            #expect(answer.status == 0 && answer.output.isEmpty && answer.errors.isEmpty, "\(script): \(answer)")
+        }
+        let first = try installation.intent("pick", "complete", "--menu", try menu("head -n 1; exec <&-"))
+        #expect(first.status == 0 && first.output.hasPrefix("Completed "), "\(first)")
+        let all = try installation.intent("pick", "complete", "--menu", try menu("cat > rows; sed -n '$p' rows"))
+        #expect(all.status == 0 && all.output.hasPrefix("Completed "), "\(all)")
+        #expect(try text("rows").split(separator: "\n").count == 1000)
+    }
+
+    @Test("The command is parted into words as a shell does, and nothing in it is expanded")
+    func words() throws {
+        try installation.create("Rent")
+        let menu = try menu("exit 1")
+        let command = #"\#(menu) 'two words' "a \"b\" \\ \c" d\ e '' $HOME * ; `touch x` ~ "it's" x"y"z"#
+        #expect(try installation.intent("pick", "complete", "--menu", command).status == 0)
+        #expect(
+            try text("arguments").split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+                == ["two words", #"a "b" \ \c"#, "d e", "", "$HOME", "*", ";", "`touch", "x`", "~", "it's", "xyz"])
+    }
+
+    @Test(
+        "A malformed command is wrong syntax, and one that is not there is refused",
+        arguments: [
+            ("rofi 'x", 64, "its ' is not closed"), ("\"", 64, "its \" is not closed"), (" ", 64, "no program"),
+            ("rofi \\", 64, "backslash"), ("''", 64, "no program"), ("/nonexistent -dmenu", 65, "could not be started"),
+        ] as [(String, Int32, String)])
+    func malformed(command: String, status: Int32, says: String) throws {
+        try installation.create("Rent")
+        let answer = try installation.intent("pick", "complete", "--menu", command)
+        #expect(answer.status == status && answer.complaints == 1 && answer.errors.contains(says), "\(answer)")
+    }
+
+    @Test("Without tasks no menu is shown")
+    func empty() throws {
+        let answer = try installation.intent("pick", "complete", "--menu", try menu("touch shown"))
+        #expect(answer.status == 0 && answer.output == "Nothing to complete.\n")
+        #expect(access(installation.home.appending("shown"), F_OK) != 0)
+    }
+}

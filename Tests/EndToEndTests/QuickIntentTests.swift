@@ -1,0 +1,49 @@
+import TaskHubTestSupport
+import Testing
+
+@Suite("A task from one line")
+struct QuickIntentTests {
+    private let installation = Installation(zone: "Europe/Berlin")
+
+    @Test("Date, priority and list are read from the line, and shown")
+    func understood() throws {
+        let answer = try installation.intent("quick", "Pay rent 2099-12-24 17:00 !2 #Home")
+        #expect(answer.status == 0 && answer.errors.isEmpty)
+        #expect(answer.output.contains(/^Created [0-9a-f]{8}: Pay rent, due 2099-12-24, !2, in Home\n$/), "\(answer)")
+        let shown = try installation.taskhub("show", try installation.onlyTaskID(), "--json").output
+        for part in [
+            #""title":"Pay rent""#, #""due_at":"2099-12-24T16:00:00Z""#, #""priority":2"#, #""list":"Home""#,
+        ] { #expect(shown.contains(part), "\(part) in \(shown)") }
+        try installation.expectSnapshotMatchesStore()
+    }
+
+    @Test("The document tells what was understood, with null for what is not there; a key answers as the first time")
+    func document() throws {
+        let line = #"Call #"Old house" about "fri 17:00""#
+        let answers = try (1...2).map { _ in
+            try installation.intent("quick", "-", "--json", "--key", "k", input: line + "\n").output
+        }
+        let understood =
+            #""understood":{"due_at":null,"list":"Old house","priority":null,"title":"Call about \"fri 17:00\""}}"#
+        #expect(answers[0].contains(#""idempotency_key":"k","schema":1,"status":"local","# + understood), "\(answers)")
+        #expect(answers[0] == answers[1])
+        #expect(try installation.sql("SELECT count(*) FROM task") == "1")
+    }
+
+    @Test("A line without a title is refused, and leaves no list behind")
+    func refused() throws {
+        let answer = try installation.intent("quick", "tomorrow !2 #Home")
+        #expect(answer.status == 65 && answer.complaints == 1 && answer.output.isEmpty, "\(answer)")
+        #expect(answer.errors.contains("nothing is left of the line for a title"))
+        #expect(try installation.intent("quick", "-", input: "a\0b").status == 65)
+        #expect(try installation.sql("SELECT (SELECT count(*) FROM task) + (SELECT count(*) FROM list)") == "0")
+    }
+
+    @Test("create goes on taking its title literally")
+    func literal() throws {
+        try installation.create("Pay rent fri 17:00 !2 #Home")
+        #expect(
+            try installation.sql("SELECT title, due_at IS NULL, list_id IS NULL FROM task")
+                == "Pay rent fri 17:00 !2 #Home|1|1")
+    }
+}

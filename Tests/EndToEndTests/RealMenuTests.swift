@@ -1,0 +1,62 @@
+import KeyringRig
+import TaskHubTestSupport
+import Testing
+
+@Suite("Choosing a task in the menus that people use", .serialized, .timeLimit(.minutes(5)))
+struct RealMenuTests {
+    private let installation = Installation()
+
+    /// Presses the key again and again, since a menu takes a while to listen, until the intent has ended.
+    private func pick(_ menu: String, pressing key: String, on screen: VirtualScreen) throws -> Installation.Answer {
+        let script = """
+            cd "$HOME"
+            timeout 60 "\(Installation.programs)/taskhub-intent" pick complete --menu "$0" > out 2> errors & intent=$!
+            while kill -0 $intent 2> /dev/null; do xdotool key "$1"; sleep 0.2; done
+            wait $intent; status=$?
+            cat out; exit $status
+            """
+        let answer = try runProgram(
+            "/bin/sh", ["-c", script, menu, key], environment: screen.environment, killAfter: 120_000)
+        return Installation.Answer(status: answer.status, output: answer.stdout, errors: answer.stderr)
+    }
+
+    @Test("rofi, dmenu, wofi and fuzzel give back the row that was chosen, whatever the title; Escape does nothing")
+    func menus() throws {
+        let title = #"<b>&amp; %s $(touch x) 👩‍👩‍👧 'q' "Q" \n \ | Büro</b>"#
+        let screen = try VirtualScreen(installation)
+        defer { screen.end() }
+        for (menu, row) in [
+            ("rofi -dmenu -selected-row 1", 2), ("dmenu", 1), ("wofi --dmenu", 1), ("fuzzel --dmenu", 1),
+        ] {
+            let ids = try (1...2).map { _ in try installation.create(title) }
+            let escaped = try pick(menu, pressing: "Escape", on: screen)
+            #expect(escaped.status == 0 && escaped.output.isEmpty, "\(menu): \(escaped)")
+            let chosen = try pick(menu, pressing: "Return", on: screen)
+            #expect(
+                chosen.status == 0 && chosen.output.hasPrefix("Completed \(ids[row - 1].prefix(8)): <b>"),
+                "\(menu): \(chosen)")
+            for id in ids { try installation.intent("complete", id) }
+        }
+    }
+
+    @Test("dunst shows what came of an intent, with the title's markup as it was typed")
+    func dunst() throws {
+        let screen = try VirtualScreen(installation)
+        defer { screen.end() }
+        let bus = try PrivateBus()
+        let environment = screen.environment.merging(
+            bus.environment.filter { $0.key == "DBUS_SESSION_BUS_ADDRESS" }
+        ) { $1 }
+        let shown = bus.directory.appending("dunst.out")
+        let dunst = try BackgroundProgram("/usr/bin/dunst", ["-print"], environment: environment, output: shown)
+        defer { dunst.end() }
+        try wait(until: "dunst is there") { try bus.hasOwner("org.freedesktop.Notifications") }
+        let answer = try installation.run(
+            "taskhub-intent", ["create", "Pay <b>&amp; rent</b>", "--notify"], environment: environment)
+        #expect(answer.status == 0, "\(answer)")
+        try wait(until: "dunst shows it") { contents(of: shown).contains("id:") }
+        let text = contents(of: shown)
+        #expect(text.contains("appname: 'Task Hub'") && text.contains("summary: 'Created'"), "\(text)")
+        #expect(text.contains("body: 'Pay &lt;b&gt;&amp;amp; rent&lt;/b&gt;'"), "\(text)")
+    }
+}

@@ -1,0 +1,58 @@
+import TaskHubEntities
+import TaskHubTestSupport
+import TaskHubUseCases
+import Testing
+
+@Suite struct CreationKeyTests {
+    private let test = TestWorkspace()
+
+    private func press(_ text: String = "Pay", at seconds: Double, within window: Double = 5) throws -> CreatedTask {
+        test.clock.set(Instant(microseconds: Seed.now.microseconds + Int64(seconds * 1_000_000)))
+        return try CreateTask(in: test.workspace).run(
+            TaskDraft(title: TaskTitle(text)), by: .ofText(text, within: window)
+        ).value
+    }
+
+    @Test("The same text within the window makes one task, with one key, wherever a clock's second begins")
+    func bouncing() throws {
+        for start in [0.0, 3.999, 4.999, 59.999] {
+            let base = start + start * 1000
+            let first = try press(at: base)
+            // A little before: the other one asked the time first, and wrote last.
+            for later in [base + 0.002, base + 5, base - 0.5] {
+                let again = try press(at: later)
+                #expect(again.isReplay && again.key == first.key && again.task.id == first.task.id)
+            }
+            let next = try press(at: base + 5.001)
+            #expect(!next.isReplay && next.key != first.key)
+        }
+        #expect(try test.allTasks().count == 8)
+    }
+
+    @Test("A press that is answered as the first one does not make the window longer")
+    func fixedWindow() throws {
+        let first = try press(at: 0)
+        #expect(try press(at: 4).key == first.key)
+        #expect(try press(at: 8).key != first.key)
+    }
+
+    @Test("Another text makes another task, and each keeps its own window")
+    func otherText() throws {
+        let first = try press("Pay", at: 0)
+        #expect(try press("pay", at: 1).task.id != first.task.id)
+        #expect(try press("Pay", at: 2).key == first.key)
+    }
+
+    @Test("The key can be given later, and finds the task")
+    func givenLater() throws {
+        let first = try press(at: 0)
+        let later = try CreateTask(in: test.workspace).run(TaskDraft(title: TaskTitle("Pay")), key: first.key).value
+        #expect(later.isReplay && later.task.id == first.task.id)
+    }
+
+    @Test("A clock that was set back by more than the window swallows nothing")
+    func clockSetBack() throws {
+        _ = try press(at: 0)
+        #expect(try !press(at: -3600).isReplay)
+    }
+}
