@@ -61,6 +61,26 @@ struct IntentDeliveryTests {
         #expect(failed.status == 69 && failed.complaints == 1 && failed.output.isEmpty, "\(failed)")
     }
 
+    @Test("A line is sent once, however often its key bounces, and what is put off is put off there")
+    func quickAndSnooze() throws {
+        defer { scene.end() }
+        let answers = try (1...3).map { _ in
+            try installation.intent("quick", "Canary 2099-12-24 !2 #Home", "--key-window", "60s", "--json").output
+        }
+        #expect(Set(answers).count == 1 && answers[0].contains(#""status":"created""#), "\(answers)")
+        let id = try installation.onlyTaskID()
+        let snoozed = try installation.intent("snooze", id, "--until", "2099-12-31 10:00", "--json")
+        #expect(snoozed.output.contains(#""status":"created""#), "\(snoozed)")
+        #expect(try scene.titlesThere() == ["Canary"])
+        let changes = try scene.state().requests.filter { ["POST", "PATCH", "PUT"].contains($0.method) }
+        #expect(changes.count == 2 && changes[0].path.hasSuffix("/intents/create-task"), "\(changes)")
+        // The server's word is taken over again, whatever is here.
+        _ = try installation.sql("UPDATE task SET due_at = 0, title = 'Other'")
+        #expect(try scene.sync("--full").status == 0)
+        let shown = try installation.taskhub("show", id, "--json").output
+        #expect(shown.contains(#""due_at":"2099-12-31T10:00:00Z""#) && shown.contains("Canary"), "\(shown)")
+    }
+
     @Test("A slow server or one that is away costs the deadline at most, and the change is sent later, once")
     func queued() throws {
         defer { scene.end() }

@@ -85,4 +85,32 @@ struct QuickLineTests {
         #expect(line.title.text == title.split(whereSeparator: \.isWhitespace).joined(separator: " "))
         #expect(line.priority?.value == 3)
     }
+
+    /// Every word of the title was typed, in this order; nothing is made up, and nothing ends the program.
+    @Test("Of random lines the title is a part of what was typed", arguments: 1...20 as ClosedRange<UInt64>)
+    func random(seed: UInt64) throws {
+        let pieces = [
+            "Pay", "rent", "fri", "17:00", "!2", "!!2", "##Home", "#Home", "#12", "#\"My", "list\"", "\"", "in", "2",
+            "hours", "tomorrow", "at", ",", "#", "\"fri", "30", "nov", "\u{202E}x", "👩‍👩‍👧", "2026-12-24", "5pm", "#\"\"",
+            "!9",
+        ]
+        var state = seed
+        for _ in 0..<500 {
+            let typed = (0..<8).map { _ in
+                // Knuth's linear congruential generator.
+                state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+                return pieces[Int(state >> 33) % pieces.count]
+            }
+            do {
+                let title = try read(typed.joined(separator: " ")).title.text.split(separator: " ")
+                var rest = typed[...]
+                for word in title {
+                    let index = rest.firstIndex { $0 == word || $0 == "#\(word)" || $0 == "!\(word)" }
+                    rest = rest[try #require(index.map { $0 + 1 }, "\(typed): \(title)")...]
+                }
+            } catch {
+                #expect(error as? UseCaseError == .quickLineWithoutTitle, "\(typed): \(error)")
+            }
+        }
+    }
 }
