@@ -41,8 +41,11 @@ struct TimelineTests {
             let named = try #require(first.firstMatch(of: /"holds_until":"([^"]*)"/)?.1)
             let end = try #require(Instant(rfc3339: named)).microseconds
             #expect(end > now)
+            let seconds = try #require(first.firstMatch(of: /"holds_for":(\d+)/).flatMap { Int64($0.1) })
+            #expect((end - now...end - now + 999_999).contains(seconds * 1_000_000))
             for moment in [now + (end - now) / 3, now + (end - now) / 7 * 5, end - 1] {
-                #expect(try card(text(moment)) == first, "\(text(now)) \(text(moment))")
+                let later = try card(text(moment)).replacing(/"holds_for":\d+/, with: #""holds_for":\#(seconds)"#)
+                #expect(later == first, "\(text(now)) \(text(moment))")
                 #expect(try card(text(moment), "svg") == card(text(now), "svg"))
             }
             let bar = { try card($0, "waybar") }

@@ -203,7 +203,8 @@ struct WatchTests {
         let log = installation.home.appending("trace")
         let watch = try WatchRig(
             installation,
-            wrapper: ["/usr/bin/strace", "-f", "-o", log, "-e", "trace=none", "-e", "inject=\(fault)"])
+            wrapper: ["/usr/bin/strace", "-f", "-o", log, "-e", "trace=none", "-e", "inject=\(fault)"]
+                + endingWithStrace)
         try watch.waitForLine("1 open · First")
         try watch.waitForLine("1 overdue")
         try installation.create("Second")
@@ -213,6 +214,9 @@ struct WatchTests {
         try installation.create("Third")
         try watch.waitForLine("3 open")
     }
+
+    /// What strace has started would outlive it.
+    private let endingWithStrace = ["/usr/bin/setpriv", "--pdeathsig", "KILL"]
 
     @Test("When the clock is set, it looks again, and arms its timer anew")
     func clockSet() throws {
@@ -224,7 +228,7 @@ struct WatchTests {
             wrapper: [
                 "/usr/bin/strace", "-o", log, "-e", "trace=timerfd_settime,pread64", "-e",
                 "inject=timerfd_settime:error=ECANCELED:when=1..3",
-            ])
+            ] + endingWithStrace)
         try watch.waitForLine("First")
         try eventually("it arms the timer a fourth time") {
             contents(of: log).split(separator: "\n").count { $0.contains("timerfd_settime") } >= 4
@@ -244,7 +248,10 @@ struct WatchTests {
         symlink("/usr/share/zoneinfo/Europe/Berlin", "\(etc)/localtime")
         let watch = try WatchRig(
             installation,
-            wrapper: ["/usr/bin/bwrap", "--dev-bind", "/", "/", "--bind", etc, "/etc", "--unsetenv", "TZ"])
+            wrapper: [
+                "/usr/bin/bwrap", "--die-with-parent", "--dev-bind", "/", "/", "--bind", etc, "/etc", "--unsetenv",
+                "TZ",
+            ])
         try watch.waitForLine(" 13:00")
         // As timedatectl does it, and then as ln -sf does.
         symlink("/usr/share/zoneinfo/Asia/Tokyo", "\(etc)/new")

@@ -17,7 +17,11 @@ enum JSONCardWriter: CardWriter {
         output.append(",\"valid_until\":")
         output.append(time: card.validUntil)
         output.append(",\"holds_until\":")
-        output.append(moment: card.holdsUntil)
+        let end = card.holdsUntil
+        output.append(moment: end)
+        output.append(",\"holds_for\":")
+        // Whole seconds, rounded up: who sleeps as long sees what comes next.
+        output.append(Int((end.microseconds - card.now.microseconds + 999_999) / 1_000_000))
         write(card.counts, to: &output)
         write(card.message, to: &output)
         output.append(",\"tasks\":[")
