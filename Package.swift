@@ -99,6 +99,7 @@ let package = Package(
         .systemLibrary(name: "CLinux", path: "Sources/Data/CLinux"),
         module("AppGroup", in: .data, ["CLinux"]),
         module("GroupDefaults", in: .data, ["AppGroup"]),
+        module("BarSignals", in: .data, ["AppGroup", "GroupDefaults", "CLinux"]),
         module("LocalZone", in: .data, ["TaskHubEntities"]),
         module("SnapshotFile", in: .data, ["TaskHubEntities", "AppGroup"]),
         module(
@@ -129,13 +130,15 @@ let package = Package(
         module(
             "Composition", in: .executables,
             [
-                "TaskHubEntities", "TaskHubUseCases", "AppGroup", "GroupDefaults", "LocalZone", "TaskStore",
+                "TaskHubEntities", "TaskHubUseCases", "AppGroup", "BarSignals", "GroupDefaults", "LocalZone",
+                "TaskStore",
                 "TaskDocuments", argumentParser,
             ]),
         program(
             "taskhub",
             [
-                "Version", "Composition", "TaskHubEntities", "TaskHubUseCases", "AppGroup", "GroupDefaults", "TaskStore",
+                "Version", "Composition", "TaskHubEntities", "TaskHubUseCases", "AppGroup", "GroupDefaults",
+                "TaskStore",
                 "TaskDocuments", "AppShell", "TextLayout", "Credentials", "OpenIDConnect", "SecretVault",
                 "SecretVaultUnlocking", "TaskHubAPI", "TokenFile", "WebTransport", "WebClient", "CallbackSocket",
                 "LoopbackCallback", "SchemeHandler", argumentParser,
@@ -143,7 +146,8 @@ let package = Package(
         program(
             "taskhub-intent", linking: quickStart,
             [
-                "Version", "Composition", "TaskHubEntities", "TaskHubUseCases", "TaskDocuments", "TaskStore", "TextLayout",
+                "Version", "Composition", "TaskHubEntities", "TaskHubUseCases", "TaskDocuments", "TaskStore",
+                "TextLayout",
                 argumentParser,
             ]),
         program(
@@ -210,6 +214,7 @@ let package = Package(
         tests("TaskHubUseCases", ["TaskHubEntities", "TaskHubUseCases"]),
         tests("AppGroup", ["AppGroup"]),
         tests("GroupDefaults", ["GroupDefaults", "AppGroup"]),
+        tests("BarSignals", ["BarSignals", "GroupDefaults", "AppGroup"]),
         tests("LocalZone", ["LocalZone", "TaskHubEntities"]),
         tests("SnapshotFile", ["SnapshotFile", "TaskHubEntities", "AppGroup"]),
         tests(

@@ -8,7 +8,9 @@ struct TaskHubIntent: ParsableCommand {
         commandName: "taskhub-intent",
         abstract: "Acts on tasks from a keybinding or a script, without ever asking anything.",
         version: ProgramVersion.text,
-        subcommands: [CreateIntent.self, CompleteIntent.self, ReopenIntent.self, RefreshIntent.self])
+        subcommands: [
+            CreateIntent.self, CompleteIntent.self, ReopenIntent.self, RefreshIntent.self, TellBarsCommand.self,
+        ])
 }
 
 @main

@@ -22,7 +22,7 @@ struct TaskHub: AsyncParsableCommand {
             ExportCommand.self, SetupCommand.self, LoginCommand.self, UnlockCommand.self, LogoutCommand.self,
             SessionCommand.self, SyncCommand.self, OutboxCommand.self, OpenCommand.self, InstallCommand.self,
             UninstallCommand.self,
-            DoctorCommand.self,
+            DoctorCommand.self, TellBarsCommand.self,
         ])
 }
 
