@@ -162,6 +162,7 @@ let package = Package(
         module("TaskHubTestSupport", in: .testSupport, ["TaskHubEntities", "TaskHubUseCases"]),
         module("ProviderRig", in: .testSupport, ["TaskHubTestSupport"]),
         module("KeyringRig", in: .testSupport, ["SecretVault", "TaskHubTestSupport"]),
+        module("BarRig", in: .testSupport, ["KeyringRig", "TaskHubTestSupport"]),
         // What can be built on the vault that never asks, and on nothing else.
         .executableTarget(
             name: "quiet-vault", dependencies: ["SecretVault", "Credentials"], path: "Sources/TestSupport/quiet-vault",
@@ -225,6 +226,7 @@ let package = Package(
         tests("WidgetCards", ["WidgetCards", "TaskHubEntities", "TextLayout"]),
         tests("AppShell", ["AppShell", "TaskHubEntities", "TaskHubUseCases"]),
         tests("Widget", ["taskhub-widget", "WidgetCards", "TaskHubEntities", argumentParser]),
+        tests("Bar", ["BarRig", "KeyringRig"]),
         tests("EndToEnd", ["ProviderRig", "KeyringRig", "quiet-vault", "SnapshotFile", "TaskHubEntities"]),
     ]
 )
