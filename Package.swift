@@ -99,6 +99,7 @@ let package = Package(
         .systemLibrary(name: "CLinux", path: "Sources/Data/CLinux"),
         module("AppGroup", in: .data, ["CLinux"]),
         module("GroupDefaults", in: .data, ["AppGroup"]),
+        module("BarSignals", in: .data, ["AppGroup", "GroupDefaults", "CLinux"]),
         module("LocalZone", in: .data, ["TaskHubEntities"]),
         module("SnapshotFile", in: .data, ["TaskHubEntities", "AppGroup"]),
         module(
@@ -132,7 +133,8 @@ let package = Package(
         module(
             "Composition", in: .executables,
             [
-                "TaskHubEntities", "TaskHubUseCases", "AppGroup", "GroupDefaults", "LocalZone", "TaskStore",
+                "TaskHubEntities", "TaskHubUseCases", "AppGroup", "BarSignals", "GroupDefaults", "LocalZone",
+                "TaskStore",
                 "TaskDocuments", argumentParser,
             ]),
         program(
@@ -166,6 +168,7 @@ let package = Package(
         module("TaskHubTestSupport", in: .testSupport, ["TaskHubEntities", "TaskHubUseCases"]),
         module("ProviderRig", in: .testSupport, ["TaskHubTestSupport"]),
         module("KeyringRig", in: .testSupport, ["SecretVault", "TaskHubTestSupport"]),
+        module("BarRig", in: .testSupport, ["KeyringRig", "TaskHubTestSupport"]),
         // What can be built on the vault that never asks, and on nothing else.
         .executableTarget(
             name: "quiet-vault", dependencies: ["SecretVault", "Credentials"], path: "Sources/TestSupport/quiet-vault",
@@ -218,6 +221,7 @@ let package = Package(
         tests("TaskHubUseCases", ["TaskHubEntities", "TaskHubUseCases"]),
         tests("AppGroup", ["AppGroup"]),
         tests("GroupDefaults", ["GroupDefaults", "AppGroup"]),
+        tests("BarSignals", ["BarSignals", "GroupDefaults", "AppGroup"]),
         tests("LocalZone", ["LocalZone", "TaskHubEntities"]),
         tests("SnapshotFile", ["SnapshotFile", "TaskHubEntities", "AppGroup"]),
         tests(
@@ -228,6 +232,7 @@ let package = Package(
         tests("WidgetCards", ["WidgetCards", "TaskHubEntities", "TextLayout"]),
         tests("AppShell", ["AppShell", "TaskHubEntities", "TaskHubUseCases"]),
         tests("Widget", ["taskhub-widget", "Version", "WidgetCards", "TaskHubEntities", argumentParser]),
+        tests("Bar", ["BarRig", "KeyringRig"]),
         tests("EndToEnd", ["ProviderRig", "KeyringRig", "quiet-vault", "SnapshotFile", "TaskHubEntities"]),
     ],
     cxxLanguageStandard: .cxx17

@@ -56,15 +56,6 @@ struct DocumentationTests {
         try writeFile(installation.snapshot, [0])
         #expect(try installation.tool(program, []).output == "tasks?\n")
     }
-
-    @Test("The README's waybar snippet is JSON")
-    func waybarSnippet() throws {
-        let snippet = try #require(try blocks("json", in: "README.md").first)
-        let installation = Installation()
-        let verdict = try installation.tool(
-            "/usr/bin/python3", ["-c", "import json, sys; json.load(sys.stdin)"], input: Array("{\(snippet)}".utf8))
-        #expect(verdict.status == 0, "\(verdict.errors)")
-    }
 }
 
 extension String {

@@ -22,10 +22,10 @@ struct DefaultsKeyTests {
     func asText() throws {
         var values = DefaultsValues()
         try set("dark", for: "theme", in: &values)
-        try set("waybar, tmux", for: "bars", in: &values)
+        try set("waybar:8, tmux", for: "bars", in: &values)
         #expect(values[.theme] == "dark")
-        #expect(values[.bars] == ["waybar", "tmux"])
-        try #expect(DefaultsRegistry.entry(named: "bars").text(in: values) == "waybar,tmux")
+        #expect(values[.bars] == ["waybar:8", "tmux"])
+        try #expect(DefaultsRegistry.entry(named: "bars").text(in: values) == "waybar:8,tmux")
         try set("", for: "bars", in: &values)
         #expect(values[.bars] == [])
         try set(nil, for: "theme", in: &values)
@@ -38,6 +38,20 @@ struct DefaultsKeyTests {
     func notSettable(name: String) throws {
         var values = DefaultsValues()
         #expect(throws: DefaultsError.notSettable(key: name)) { try set("true", for: name, in: &values) }
+    }
+
+    @Test("Each way of telling a bar has its notation")
+    func bars() throws {
+        var values = DefaultsValues()
+        let notation = "waybar:8,i3blocks:9,i3status-rust:30,tmux,tmux:work,polybar:tasks,eww:tasks,genmon:12"
+        try set(notation, for: "bars", in: &values)
+        #expect(
+            values.statusBars == [
+                .signal(program: "waybar", number: 8), .signal(program: "i3blocks", number: 9),
+                .signal(program: "i3status-rs", number: 30), .tmux(socket: nil), .tmux(socket: "work"),
+                .polybar(module: "tasks"), .eww(variable: "tasks"), .genmon(item: "12"),
+            ])
+        #expect(DefaultsValues().statusBars.isEmpty)
     }
 
     @Test("A flag is shown as true or false, and read as people write it")
@@ -55,7 +69,10 @@ struct DefaultsKeyTests {
     @Test(
         "A value that breaks its rule is refused and changes nothing",
         arguments: [
-            ("theme", "Dark"), ("theme", ""), ("bars", "a b"), ("bars", "a,,b"), ("bars", "a,a"), ("bars", "-rf"),
+            ("theme", "Dark"), ("theme", ""), ("bars", "a b"), ("bars", "tmux,,eww:a"), ("bars", "tmux,tmux"),
+            ("bars", "-rf"), ("bars", "tmux:a b"),
+            ("bars", "waybar"), ("bars", "waybar:0"), ("bars", "waybar:31"), ("bars", "waybar:8:9"), ("bars", "tmux:"),
+            ("bars", "genmon:x"), ("bars", "lemonbar:8"), ("bars", "polybar:$(touch x)"),
             ("bars", "$(touch x)"), ("selectedListID", "inbox"),
             ("selectedListID", "6f1c2a0e_5b7d-4c39-9e21-0a4b8c7d6e5f"),
             ("serverURL", "tasks.example.org"), ("serverURL", "http://tasks.example.org"), ("serverURL", "https://"),

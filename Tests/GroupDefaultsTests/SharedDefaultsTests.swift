@@ -42,13 +42,13 @@ struct SharedDefaultsTests {
             try defaults.update { values in
                 try values.set("dark", for: .theme)
                 try values.set(true, for: .hasCompletedOnboarding)
-                try values.set(["waybar", "tmux"], for: .bars)
+                try values.set(["waybar:8", "tmux"], for: .bars)
                 try values.set("https://tasks.example.org", for: .serverURL)
             }
             let other = try Self.open(paths.container).0.read()
             #expect(other[.theme] == "dark")
             #expect(other[.hasCompletedOnboarding] == true)
-            #expect(other[.bars] == ["waybar", "tmux"])
+            #expect(other[.bars] == ["waybar:8", "tmux"])
             #expect(other[.serverURL] == "https://tasks.example.org")
             #expect(other[.selectedListID] == nil)
         }
@@ -206,7 +206,7 @@ struct SharedDefaultsTests {
                             for _ in 0..<5 {
                                 try defaults.update(waitingAtMost: .seconds(60)) { values in
                                     try values.set(
-                                        (values[.bars] ?? []) + ["bar\(number).\(values[.bars]?.count ?? 0)"],
+                                        (values[.bars] ?? []) + ["polybar:\(number).\(values[.bars]?.count ?? 0)"],
                                         for: .bars)
                                 }
                             }

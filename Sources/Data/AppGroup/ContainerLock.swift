@@ -11,8 +11,10 @@ public enum ContainerLock: String, CaseIterable, Sendable {
     case schema
     /// Making and replacing the snapshot.
     case publish
-    /// Reading and replacing the shared defaults; last, since nothing is waited for meanwhile.
+    /// Reading and replacing the shared defaults; nothing is waited for meanwhile.
     case defaults
+    /// Telling the status bars about a new snapshot, one program at a time; nothing else is done meanwhile.
+    case bars
 
     private var position: Int {
         switch self {
@@ -21,6 +23,7 @@ public enum ContainerLock: String, CaseIterable, Sendable {
         case .schema: 2
         case .publish: 3
         case .defaults: 4
+        case .bars: 5
         }
     }
 

@@ -7,6 +7,7 @@
 #include <sys/eventfd.h>
 #include <sys/file.h>
 #include <sys/inotify.h>
+#include <sys/pidfd.h>
 #include <sys/timerfd.h>
 #include <sys/vfs.h>
 

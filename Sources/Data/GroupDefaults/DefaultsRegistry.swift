@@ -80,8 +80,10 @@ extension DefaultsKey where Value == Bool {
 extension DefaultsKey where Value == [String] {
     public static var bars: Self {
         Self(
-            "bars", "Status bars to tell about changes", rule: "names, separated by commas", isUserSettable: true,
-            allows: { $0.allSatisfy(DefaultsRule.isName) && Set($0).count == $0.count })
+            "bars", "Status bars to tell about changes",
+            rule: "waybar:N, i3blocks:N, i3status-rust:N (N as in SIGRTMIN+N), polybar:MODULE, tmux, eww:VARIABLE and "
+                + "genmon:NUMBER, separated by commas",
+            isUserSettable: true, allows: { $0.allSatisfy { StatusBar($0) != nil } && Set($0).count == $0.count })
     }
 }
 

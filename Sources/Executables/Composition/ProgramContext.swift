@@ -10,6 +10,7 @@ public struct ProgramContext: Sendable {
     public let container: GroupContainer
     public let store: SQLiteStore
     public let workspace: Workspace
+    private let bars: BarMessenger
 
     /// Opens the container that the option, the environment or the home directory names, and makes it if there
     /// is none.
@@ -23,7 +24,8 @@ public struct ProgramContext: Sendable {
             workspace: Workspace(
                 store: store, publisher: FileSnapshotPublisher(container: container, locks: locks), clock: clock,
                 zone: ZoneLookup.find(environment: environmentValue) ?? RecordedZone.utc, ids: RandomIDs(),
-                isIntent: isIntent))
+                isIntent: isIntent),
+            bars: BarMessenger(defaults(of: container, locks)))
     }
 
     /// The defaults of that container, without opening the store.
@@ -31,9 +33,7 @@ public struct ProgramContext: Sendable {
     /// A damaged file is set aside, which is told as an error; the next call starts with none.
     public static func defaults(_ options: ProgramOptions) throws -> SharedDefaults {
         let container = try self.container(options)
-        let defaults = SharedDefaults(
-            container: container, locks: ContainerLocks(paths: container.paths),
-            makeContainerID: { EntityID.random().description })
+        let defaults = defaults(of: container, ContainerLocks(paths: container.paths))
         do {
             _ = try defaults.read()
         } catch {
@@ -44,6 +44,10 @@ public struct ProgramContext: Sendable {
                 "Run the command again; the settings start anew")
         }
         return defaults
+    }
+
+    static func defaults(of container: GroupContainer, _ locks: ContainerLocks) -> SharedDefaults {
+        SharedDefaults(container: container, locks: locks, makeContainerID: { EntityID.random().description })
     }
 
     /// The value of a change, after a word about a card that could not be redrawn.
@@ -66,7 +70,9 @@ public struct ProgramContext: Sendable {
 
     private func report(_ publication: Result<Publication, any Error>) {
         switch publication {
-        case .success(.published), .success(.alreadyCovered):
+        case .success(.published):
+            bars.send()
+        case .success(.alreadyCovered):
             break
         case .success(.busy):
             StandardStreams.complain("The tasks are saved; another program is redrawing the card.")

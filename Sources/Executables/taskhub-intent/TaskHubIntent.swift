@@ -10,7 +10,7 @@ struct TaskHubIntent: ParsableCommand {
         version: ProgramVersion.text,
         subcommands: [
             CreateIntent.self, QuickIntent.self, CompleteIntent.self, ReopenIntent.self, SnoozeIntent.self,
-            OpenIntent.self, PickIntent.self, RefreshIntent.self,
+            OpenIntent.self, PickIntent.self, RefreshIntent.self, TellBarsCommand.self,
         ])
 }
 

@@ -21,7 +21,7 @@ struct TaskHub: AsyncParsableCommand {
             ReopenCommand.self, DeleteCommand.self, ListsCommand.self, ConfigCommand.self, ImportCommand.self,
             ExportCommand.self, SetupCommand.self, LoginCommand.self, UnlockCommand.self, LogoutCommand.self,
             SessionCommand.self, SyncCommand.self, OutboxCommand.self, OpenCommand.self, InstallCommand.self,
-            UninstallCommand.self, DoctorCommand.self, NotifyCommand.self,
+            UninstallCommand.self, DoctorCommand.self, NotifyCommand.self, TellBarsCommand.self,
         ])
 }
 

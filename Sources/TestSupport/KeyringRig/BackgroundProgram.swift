@@ -43,6 +43,12 @@ public final class BackgroundProgram: Sendable {
         kill(pid, SIGCONT)
     }
 
+    /// Whether nothing has ended it yet.
+    public var isRunning: Bool {
+        var ended = siginfo_t()
+        return waitid(P_PID, id_t(pid), &ended, WEXITED | WNOHANG | WNOWAIT) == 0 && ended.si_signo == 0
+    }
+
     public func end() {
         isEnded.withLock { isEnded in
             guard !isEnded else { return }

@@ -2,6 +2,10 @@ internal import Glibc
 
 public struct WaitedInVain: Error {
     public let purpose: String
+
+    public init(purpose: String) {
+        self.purpose = purpose
+    }
 }
 
 /// Looks every few milliseconds whether `isSo`, for ten seconds at most.

@@ -65,25 +65,15 @@ extension Doctor {
 
     func bars(_ values: DefaultsValues) -> DoctorCheck {
         let name = "bars"
-        let bars = values[.bars] ?? []
+        let bars = values.statusBars
         guard !bars.isEmpty else { return .well(name, "none configured") }
         let path = SearchPath(environmentValue("PATH") ?? "")
-        let missing = bars.filter { !path.has(Doctor.program(of: $0)) }
+        let missing = bars.map(\.program).filter { !path.has($0) }
         guard missing.isEmpty else {
             return .ill(
                 name, "\(missing.joined(separator: ", ")) not found in PATH",
                 "Install it, or name those in use with 'taskhub config set bars NAMES'")
         }
-        return .well(name, bars.joined(separator: ", "))
-    }
-
-    /// Some are named after what they add to another program.
-    private static func program(of bar: String) -> String {
-        switch bar {
-        case "i3status-rust": "i3status-rs"
-        case "genmon": "xfce4-panel"
-        case "argos": "gnome-shell"
-        default: bar
-        }
+        return .well(name, values[.bars]?.joined(separator: ", ") ?? "")
     }
 }

@@ -1,0 +1,2 @@
+#!/bin/sh
+exec taskhub-widget render --format argos

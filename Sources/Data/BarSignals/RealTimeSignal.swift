@@ -1,0 +1,36 @@
+internal import CLinux
+internal import Glibc
+
+/// The signal SIGRTMIN+`number` for every running program of one name.
+///
+/// It would end a process that is not prepared for it. So it goes only to processes of exactly that name, by their
+/// program file too, that are this user's and are prepared.
+public struct RealTimeSignal: Sendable {
+    let program: String
+    let number: Int32
+
+    public init(to program: String, number: Int32) {
+        self.program = program
+        self.number = number
+    }
+
+    /// - Returns: how many processes it was sent to.
+    @discardableResult
+    public func send() -> Int {
+        let signal = __libc_current_sigrtmin() + number
+        guard signal <= __libc_current_sigrtmax() else { return 0 }
+        return ProcessFacts.processes(named: program).count { send(signal, to: $0) }
+    }
+
+    /// What is sent by a handle cannot reach another process that got the number meanwhile; so all is looked at
+    /// once the handle is there.
+    private func send(_ signal: Int32, to process: pid_t) -> Bool {
+        let handle = pidfd_open(process, 0)
+        guard handle >= 0 else { return false }
+        defer { close(handle) }
+        guard let facts = ProcessFacts(of: process), facts.program == program, facts.user == geteuid(),
+            facts.isPrepared(for: signal)
+        else { return false }
+        return pidfd_send_signal(handle, signal, nil, 0) == 0
+    }
+}

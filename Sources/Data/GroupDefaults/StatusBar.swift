@@ -1,0 +1,53 @@
+/// A status bar that is told about changes, as the setting `bars` names it.
+public enum StatusBar: Hashable, Sendable {
+    /// `waybar:8`, `i3blocks:8`, `i3status-rust:8`: the signal SIGRTMIN+8, as in the bar's own configuration.
+    case signal(program: String, number: Int32)
+    /// `polybar:tasks`: the first hook of that `custom/ipc` module.
+    case polybar(module: String)
+    /// `tmux`, or `tmux:work` for the server that was started with `-L work`.
+    case tmux(socket: String?)
+    /// `eww:tasks`: a variable made by `defpoll`.
+    case eww(variable: String)
+    /// `genmon:12`: the number that Xfce's panel gave the item.
+    case genmon(item: String)
+
+    /// What Linux leaves for programs, counted from SIGRTMIN.
+    private static let signals: ClosedRange<Int32> = 1...30
+
+    public init?(_ notation: String) {
+        guard DefaultsRule.isName(notation) else { return nil }
+        let parts = notation.split(separator: ":", omittingEmptySubsequences: false)
+        guard parts.count <= 2, !parts.contains("") else { return nil }
+        let target = parts.count == 2 ? String(parts[1]) : nil
+        switch (parts[0], target) {
+        case ("waybar", let number?): self.init(signalling: "waybar", number)
+        case ("i3blocks", let number?): self.init(signalling: "i3blocks", number)
+        case ("i3status-rust", let number?): self.init(signalling: "i3status-rs", number)
+        case ("polybar", let module?): self = .polybar(module: module)
+        case ("tmux", let socket): self = .tmux(socket: socket)
+        case ("eww", let variable?): self = .eww(variable: variable)
+        case ("genmon", let item?) where item.allSatisfy(\.isNumber): self = .genmon(item: item)
+        default: return nil
+        }
+    }
+
+    private init?(signalling program: String, _ text: String) {
+        guard let number = Int32(text), StatusBar.signals.contains(number) else { return nil }
+        self = .signal(program: program, number: number)
+    }
+
+    /// What must be installed for it to be told.
+    public var program: String {
+        switch self {
+        case .signal(let program, _): program
+        case .polybar: "polybar-msg"
+        case .tmux: "tmux"
+        case .eww: "eww"
+        case .genmon: "xfce4-panel"
+        }
+    }
+}
+
+extension DefaultsValues {
+    public var statusBars: [StatusBar] { (self[.bars] ?? []).compactMap(StatusBar.init) }
+}

@@ -1,0 +1,30 @@
+internal import AppGroup
+public import ArgumentParser
+internal import BarSignals
+internal import Glibc
+internal import GroupDefaults
+
+/// What the programs start after a change, where the setting `bars` names any; not for people.
+public struct TellBarsCommand: ParsableCommand {
+    static let name = "tell-bars"
+    /// How long an answer may keep the bars waiting, which the network does.
+    private static let patience = Duration.milliseconds(300)
+
+    public static let configuration = CommandConfiguration(
+        commandName: name, abstract: "Tell the status bars that there is a new card.", shouldDisplay: false)
+
+    @Option(help: "Wait for the answer of this process.")
+    var after: Int32?
+
+    @OptionGroup var common: ProgramOptions
+
+    public init() {}
+
+    public func run() throws {
+        let container = try ProgramContext.container(common)
+        let locks = ContainerLocks(paths: container.paths)
+        let bars = try ProgramContext.defaults(of: container, locks).read().statusBars
+        if let after { Pause.take(atMost: Self.patience, untilEndOf: after) }
+        try BarNotice(bars, container: container.paths, locks: locks) { _ = DetachedProgram.start($0) }.run()
+    }
+}

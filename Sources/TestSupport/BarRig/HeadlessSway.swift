@@ -1,0 +1,34 @@
+internal import Glibc
+internal import KeyringRig
+internal import TaskHubTestSupport
+
+/// A compositor whose one screen is in memory.
+public final class HeadlessSway: Sendable {
+    private let user: OrdinaryUser
+    private let compositor: BackgroundProgram
+    /// For the programs that draw there.
+    public let environment = ["WAYLAND_DISPLAY": "wayland-1", "XDG_SESSION_TYPE": "wayland"]
+
+    public init(of user: OrdinaryUser) throws {
+        self.user = user
+        let configuration = try user.place(
+            "output HEADLESS-1 resolution 1280x200\nxwayland disable\n", at: "sway.config")
+        compositor = try user.start(
+            "/usr/bin/sway", ["--config", configuration],
+            adding: ["WLR_BACKENDS": "headless", "WLR_RENDERER": "pixman", "WLR_LIBINPUT_NO_DEVICES": "1"],
+            output: "sway")
+        let socket = user.home.appending("run/wayland-1")
+        try waitPatiently(until: "sway offers a display") { access(socket, F_OK) == 0 }
+    }
+
+    deinit {
+        compositor.end()
+    }
+
+    /// The upper edge of the screen.
+    public func picture() throws -> Picture {
+        let path = user.home.appending("wayland.png")
+        _ = try user.run("grim", ["-g", "0,0 1280x48", path], adding: environment)
+        return Picture(path)
+    }
+}

@@ -1,0 +1,31 @@
+internal import KeyringRig
+internal import TaskHubTestSupport
+
+/// An X server whose one screen is in memory.
+public final class HeadlessX: Sendable {
+    private let user: OrdinaryUser
+    private let server: BackgroundProgram
+    /// For the programs that draw there.
+    public let environment: [String: String]
+
+    public init(of user: OrdinaryUser) throws {
+        self.user = user
+        // It takes a number that is free, and writes it.
+        server = try user.start(
+            "/usr/bin/Xvfb", ["-displayfd", "1", "-screen", "0", "1280x200x24", "-nolisten", "tcp"], output: "Xvfb")
+        try waitPatiently(until: "Xvfb offers a display") { user.written("Xvfb").hasSuffix("\n") }
+        let number = user.written("Xvfb").prefix { $0.isNumber }
+        environment = ["DISPLAY": ":\(number)"]
+    }
+
+    deinit {
+        server.end()
+    }
+
+    /// The upper edge of the screen.
+    public func picture() throws -> Picture {
+        let path = user.home.appending("x.png")
+        _ = try user.run("import", ["-window", "root", "-crop", "1280x48+0+0", "+repage", path], adding: environment)
+        return Picture(path)
+    }
+}

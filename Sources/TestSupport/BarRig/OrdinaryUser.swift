@@ -1,0 +1,70 @@
+internal import Glibc
+public import KeyringRig
+public import TaskHubTestSupport
+
+/// Somebody who is not root, with a home, a container and a runtime directory: sway starts for nobody else.
+///
+/// Where the tests themselves are not run by root, that is who runs them.
+public final class OrdinaryUser: Sendable {
+    /// `nobody`, of whom no program should be running.
+    private static let spare: uid_t = 65534
+
+    public let home = TemporaryDirectory()
+    public let environment: [String: String]
+    private let prefix: [String]
+
+    /// `programs` is the directory of the built ones.
+    public init(programs: String) throws {
+        let runtime = home.appending("run")
+        environment = [
+            "HOME": home.path, "PATH": "\(programs):/usr/bin:/bin", "LANG": "C.UTF-8", "TZ": "UTC",
+            "SHELL": "/bin/sh", "XDG_RUNTIME_DIR": runtime, "TMUX_TMPDIR": runtime,
+            "XDG_CACHE_HOME": home.appending("cache"), "TASKHUB_GROUP_CONTAINER": home.appending("container"),
+            // No bus: whoever looks for one finds none at once.
+            "DBUS_SESSION_BUS_ADDRESS": "unix:path=\(runtime)/none", "NO_AT_BRIDGE": "1", "GIO_USE_VFS": "local",
+        ]
+        let isRoot = geteuid() == 0
+        prefix =
+            isRoot
+            ? ["/usr/bin/setpriv", "--reuid=\(Self.spare)", "--regid=\(Self.spare)", "--clear-groups"] : []
+        mkdir(runtime, 0o700)
+        if isRoot {
+            for path in [home.path, runtime] { chown(path, Self.spare, Self.spare) }
+        }
+    }
+
+    /// Runs a program to its end; one without a slash is looked for as a shell does.
+    public func run(_ program: String, _ arguments: [String], adding extra: [String: String] = [:]) throws
+        -> ProgramResult
+    {
+        let words = prefix + ["/usr/bin/env", program] + arguments
+        return try runProgram(words[0], Array(words.dropFirst()), environment: merged(extra))
+    }
+
+    /// Starts a program beside the test; what it writes goes into the file `output` of the home directory, and its
+    /// complaints into `output.errors`.
+    public func start(
+        _ program: String, _ arguments: [String], adding extra: [String: String] = [:], output: String
+    ) throws -> BackgroundProgram {
+        let words = prefix + [program] + arguments
+        return try BackgroundProgram(
+            words[0], Array(words.dropFirst()), environment: merged(extra), output: home.appending(output))
+    }
+
+    /// What a program that was started with this output has written until now.
+    public func written(_ output: String) -> String {
+        contents(of: home.appending(output))
+    }
+
+    /// Puts a file into the home directory, which the user can read.
+    public func place(_ text: String, at name: String) throws -> String {
+        let path = home.appending(name)
+        try write(text, to: path)
+        chmod(path, 0o644)
+        return path
+    }
+
+    private func merged(_ extra: [String: String]) -> [String: String] {
+        environment.merging(extra) { _, new in new }
+    }
+}

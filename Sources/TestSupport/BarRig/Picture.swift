@@ -1,0 +1,34 @@
+internal import TaskHubTestSupport
+
+/// A screenshot, read as a person would read it.
+public struct Picture {
+    private let path: String
+
+    public init(_ path: String) {
+        self.path = path
+    }
+
+    /// Whether its one line of text has these letters and digits in this order.
+    ///
+    /// Signs are too small to be told from each other for sure, and what looks alike is passed over: 1, i, l, 0, o.
+    public func shows(_ text: String) throws -> Bool {
+        Picture.plain(try reading()).contains(Picture.plain(text))
+    }
+
+    private static func plain(_ text: String) -> String {
+        text.lowercased().filter { ($0.isLetter || $0.isNumber) && !"1il0o".contains($0) }
+    }
+
+    private func reading() throws -> String {
+        let enlarged = "\(path).large.png"
+        _ = try runProgram(
+            "/usr/bin/convert", [path, "-colorspace", "Gray", "-scale", "200%", "-negate", enlarged],
+            environment: Picture.environment)
+        let reading = try runProgram(
+            "/usr/bin/tesseract", [enlarged, "-", "--psm", "7"], environment: Picture.environment)
+        return reading.stdout
+    }
+
+    /// One thread is enough for a line.
+    private static let environment = ["PATH": "/usr/bin:/bin", "OMP_THREAD_LIMIT": "1"]
+}

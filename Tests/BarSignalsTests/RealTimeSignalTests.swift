@@ -1,0 +1,62 @@
+import BarSignals
+import Glibc
+import TaskHubTestSupport
+import Testing
+
+/// Each test has a program name of its own, since all of this user's processes of that name are told.
+@Suite("Real-time signals to bars", .timeLimit(.minutes(1)))
+struct RealTimeSignalTests {
+    @Test("A process with a handler is told")
+    func prepared() async throws {
+        let bar = try await SignalTaker(named: "bar-prepared", .prepared)
+        #expect(RealTimeSignal(to: "bar-prepared", number: 8).send() == 1)
+        while !bar.wasTold { try await Task.sleep(for: .milliseconds(10)) }
+        #expect(bar.isAlive)
+    }
+
+    @Test("A process without a handler survives, whatever its name; one with a handler beside it is told")
+    func unprepared() async throws {
+        let bare = try await SignalTaker(named: "bar-bare", .unprepared)
+        let bar = try await SignalTaker(named: "bar-bare", .prepared)
+        #expect(RealTimeSignal(to: "bar-bare", number: 8).send() == 1)
+        while !bar.wasTold { try await Task.sleep(for: .milliseconds(10)) }
+        #expect(bare.isAlive && !bare.wasTold)
+    }
+
+    @Test("A handler for one signal is none for another")
+    func otherNumber() async throws {
+        let bar = try await SignalTaker(named: "bar-other", .prepared)
+        #expect(RealTimeSignal(to: "bar-other", number: 9).send() == 0)
+        #expect(bar.isAlive)
+    }
+
+    @Test("Neither a longer name, nor a program that only calls itself so, is told")
+    func names() async throws {
+        let longer = try await SignalTaker(named: "bar-name-and-more", .prepared)
+        let pretender = try await SignalTaker(named: "bar-name", file: "pretender", .prepared)
+        #expect(RealTimeSignal(to: "bar-name", number: 8).send() == 0)
+        #expect(RealTimeSignal(to: "bar-name-and-mo", number: 8).send() == 0)
+        #expect(!longer.wasTold && !pretender.wasTold)
+        // A name too long for the kernel is found all the same.
+        #expect(RealTimeSignal(to: "bar-name-and-more", number: 8).send() == 1)
+    }
+
+    @Test("A program that an update has replaced is told", .timeLimit(.minutes(1)))
+    func replaced() async throws {
+        let bar = try await SignalTaker(named: "bar-replaced", .prepared)
+        unlink(bar.directory.appending("bar-replaced"))
+        #expect(RealTimeSignal(to: "bar-replaced", number: 8).send() == 1)
+    }
+
+    @Test("Another user's process is left alone", .enabled(if: geteuid() == 0, "only root can start one"))
+    func otherUser() async throws {
+        let bar = try await SignalTaker(named: "bar-foreign", .prepared, user: 65534)
+        #expect(RealTimeSignal(to: "bar-foreign", number: 8).send() == 0)
+        #expect(bar.isAlive && !bar.wasTold)
+    }
+
+    @Test("A number beyond the last signal, or a name that nobody has, is nothing", arguments: [31, 200, -40])
+    func nonsense(number: Int32) {
+        #expect(RealTimeSignal(to: "bar-of-nobody", number: number).send() == 0)
+    }
+}

@@ -1,0 +1,50 @@
+import Glibc
+import TaskHubTestSupport
+
+/// A shell under a name of its own, which writes a word into a file when it is told.
+///
+/// Ended and its directory removed with its life.
+final class SignalTaker: Sendable {
+    enum Attitude: String {
+        /// `trap` sets a handler.
+        case prepared = "trap 'echo told >> told' RTMIN+8;"
+        case unprepared = ""
+    }
+
+    let directory = TemporaryDirectory()
+    let process: pid_t
+
+    /// `user` runs it as somebody else, which only root may.
+    init(named name: String, file: String? = nil, _ attitude: Attitude, user: uid_t? = nil) async throws {
+        let program = directory.appending(file ?? name)
+        chmod(directory.path, 0o755)
+        if let user { chown(directory.path, user, user) }
+        _ = try runProgram("/bin/cp", ["/bin/bash", program])
+        // The shell gives itself the name, where it is not that of its file.
+        let naming = file == nil ? "" : "printf %s '\(name)' > /proc/$$/comm;"
+        let script = "cd '\(directory.path)'; \(naming) \(attitude.rawValue) : > ready; while :; do sleep 0.05; done"
+        let prefix = user.map { ["/usr/bin/setpriv", "--reuid=\($0)", "--regid=\($0)", "--clear-groups"] } ?? []
+        let words = prefix + [program, "-c", script]
+        var process = pid_t()
+        let arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
+        let environment: [UnsafeMutablePointer<CChar>?] = [strdup("PATH=/usr/bin:/bin"), nil]
+        defer { (arguments + environment).forEach { free($0) } }
+        let code = withOrdinarySignals { posix_spawn(&process, words[0], nil, $0, arguments, environment) }
+        guard code == 0 else { throw NotStarted(code: code) }
+        self.process = process
+        while access(directory.appending("ready"), F_OK) != 0 { try await Task.sleep(for: .milliseconds(10)) }
+    }
+
+    deinit {
+        kill(process, SIGKILL)
+        waitpid(process, nil, 0)
+    }
+
+    var wasTold: Bool { access(directory.appending("told"), F_OK) == 0 }
+
+    var isAlive: Bool { waitpid(process, nil, WNOHANG) == 0 }
+}
+
+struct NotStarted: Error {
+    let code: Int32
+}

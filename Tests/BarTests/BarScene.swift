@@ -1,0 +1,66 @@
+import BarRig
+import Glibc
+import TaskHubTestSupport
+import Testing
+
+/// A user with hostile tasks, the built programs, and the project's own examples of what bars are configured with.
+final class BarScene {
+    /// Shown by the bar itself, while the others are in tooltips and lists; each that ran would leave a file.
+    static let hostile = "Buy <b>&amp; %{A1:touch x:}milk #(touch x)"
+    static let others = [
+        "${exec touch x} #[fg=red]#S", "</txt><click>touch x</click>", "$(touch x) `touch x`; touch x",
+        "text | bash=touch", "\u{1B}[31mred\u{1B}[0m", "\" \\ / \\x41", "&#x0; &", "100% %H %",
+    ]
+    /// As much of it as fits into a line.
+    static let shown = "1 overdue · Buy <b>&amp; %{A1:touch x:}milk #(touch"
+
+    let user: OrdinaryUser
+
+    init() throws {
+        user = try OrdinaryUser(programs: BarScene.programs)
+        for title in BarScene.others { try create(title) }
+        try create(BarScene.hostile, "--due", "2020-01-02")
+    }
+
+    static var programs: String {
+        getenv("TASKHUB_PROGRAMS").map { String(cString: $0) } ?? "\(packageRoot)/.build/release"
+    }
+
+    static var packageRoot: String {
+        "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+    }
+
+    /// A file of `Examples/bars`.
+    static func example(_ path: String) -> String { "\(packageRoot)/Examples/bars/\(path)" }
+
+    func create(_ title: String, _ options: String...) throws {
+        let answer = try user.run("taskhub-intent", ["create", title] + options)
+        guard answer.status == 0 else { throw Refused(text: answer.stderr) }
+    }
+
+    /// Which bars are told about changes.
+    func tell(_ bars: String) throws {
+        let answer = try user.run("taskhub", ["config", "set", "bars", bars])
+        guard answer.status == 0 else { throw Refused(text: answer.stderr) }
+    }
+
+    /// Makes a task that every bar shows first, waits until `isShown`, and tells how long that took.
+    func expectNewTask(in bar: String, until isShown: (String) throws -> Bool) throws {
+        try create("Water plants", "--due", "2020-01-01")
+        let time = try waitPatiently(until: "\(bar) shows a new task") { try isShown("Water plants") }
+        print("\(bar): a new task was seen \(time.formatted) after it was made")
+    }
+
+    /// No title ran as a command.
+    func expectNothingTouched(sourceLocation: SourceLocation = #_sourceLocation) {
+        #expect(access(user.home.appending("x"), F_OK) != 0, sourceLocation: sourceLocation)
+    }
+}
+
+struct Refused: Error {
+    let text: String
+}
+
+extension Duration {
+    fileprivate var formatted: String { "\(Int(self / .milliseconds(1))) ms" }
+}
