@@ -176,4 +176,29 @@ struct LostChangeTests {
             #expect(try Agreement.differences(replica, hub) == [])
         }
     }
+
+    @Test("A second change within the second of the one that is known is found where everything is compared")
+    func sameSecond() async throws {
+        try await SyncRig.with { rig in
+            let replica = try Replica(rig)
+            try await rig.other("create", ["title": "Task"])
+            try await replica.settle()
+            let id = try #require(try await rig.state().tasks.first).id
+            let now = try #require(try await rig.control("clock")["now"])
+            func change(notes: JSON) async throws {
+                let row: JSON = ["user": SyncRig.user, "id": .string(id), "notes": notes, "updated_at": now]
+                try await rig.control("tasks", row)
+            }
+            try await change(notes: "first")
+            try await replica.sync(SyncOptions(isFull: true))
+            #expect(try replica.tasks().map(\.notes) == ["first"])
+            // No log tells of it, as after a month.
+            try await change(notes: "second")
+            try await rig.advance(bySeconds: 31 * 86_400)
+            #expect(try await replica.sync(SyncOptions(isFull: true)).looked == 1)
+            #expect(try replica.tasks().map(\.notes) == ["second"])
+            // By now it is known to be the last of that second.
+            #expect(try await replica.sync(SyncOptions(isFull: true)).looked == 0)
+        }
+    }
 }

@@ -140,7 +140,7 @@ struct RandomHistory {
             return history.made(title, isRecurring: false, by: History.other)
         }
         if happens(15) {
-            try await rig.other("delete", task: task.id)
+            guard try await other("delete", task) else { return }
             return history.deleted(task.title, History.other)
         }
         let text = "o\(operations)"
@@ -151,8 +151,21 @@ struct RandomHistory {
                 ("title", "\(History.mark(task.title)) \(text)"), ("notes", text), ("area", "work"),
                 ("status", to.rawValue),
             ].randomElement(using: &random) ?? ("notes", text)
-        try await rig.other("patch", task: task.id, .object([field: .string(value)]))
+        guard try await other("patch", task, .object([field: .string(value)])) else { return }
         history.wrote(field, value, of: task.title, History.other)
         if task.recurrence != "none" { history.blurred(task.title) }
+    }
+
+    /// - Returns: false if the task was deleted since it was chosen: then nothing happened.
+    private func other(_ action: String, _ task: ComparedTask, _ body: JSON = [:]) async throws -> Bool {
+        do {
+            try await rig.other(action, task: task.id, body)
+            return true
+        } catch let error as ControlError {
+            guard case .refused(let reason) = error, reason.contains("No Task matches the given query.") else {
+                throw error
+            }
+            return false
+        }
     }
 }

@@ -7,6 +7,9 @@ import TaskHubEntities
 ///
 /// One for each transaction: what it has read of the store is kept, and not asked for at each task.
 final class ApplyServerTask {
+    /// The second of the change was over when the server answered, also where the answer is applied a while later.
+    private static let secondsUntilFinal: Int64 = 60
+
     let store: any SyncRepositories
     private let ids: any IDSource
     private let now: Instant
@@ -207,7 +210,17 @@ final class ApplyServerTask {
 
     private func facts(_ remote: ServerTask) -> ServerFactsOfTask {
         ServerFactsOfTask(
-            updatedAt: remote.updatedAt, hasDetails: true, description: remote.description, intent: remote.intent)
+            updatedAt: knownUntil(remote.updatedAt), hasDetails: true, description: remote.description,
+            intent: remote.intent)
+    }
+
+    /// Until when the task's changes are known.
+    ///
+    /// The server's times have whole seconds, and what has just changed can change again within that second, which the
+    /// list would not show. It is known until before that second only: so the next comparison of everything looks again.
+    private func knownUntil(_ updatedAt: Instant) -> Instant {
+        let isFinal = now.advanced(by: clockOffset).seconds - updatedAt.seconds >= Self.secondsUntilFinal
+        return isFinal ? updatedAt : Instant(microseconds: updatedAt.microseconds - 1)
     }
 
     /// A task that is older there than it was: an earlier database was restored, and what it has lost is kept.
