@@ -113,6 +113,8 @@ public struct SyncState: Hashable, Sendable {
 }
 
 public struct ServerFactsOfTask: Hashable, Sendable {
+    /// Until when its changes there are known: that of the last one, or just before it where another may have come
+    /// within the same second; nil: the server never said.
     public var updatedAt: Instant?
     /// False as long as only a summary was seen.
     public var hasDetails: Bool
