@@ -98,7 +98,7 @@ struct ContainerLocksTests {
 
     @Test("Locks are taken in one order only", arguments: ContainerLock.allCases, ContainerLock.allCases)
     func order(first: ContainerLock, second: ContainerLock) async throws {
-        let order: [ContainerLock] = [.sync, .refresh, .schema, .publish, .defaults]
+        let order: [ContainerLock] = [.sync, .refresh, .schema, .publish, .defaults, .bars]
         let isInOrder = try #require(order.firstIndex(of: first)) < #require(order.firstIndex(of: second))
         try await withLocks { _, locks in
             try locks.withLock(first, waitingAtMost: .zero) {
