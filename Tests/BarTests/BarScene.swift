@@ -17,7 +17,7 @@ final class BarScene {
     let user: OrdinaryUser
 
     init() throws {
-        user = try OrdinaryUser(programs: BarScene.programs)
+        user = try OrdinaryUser(programs: BarScene.programs, examples: "\(BarScene.packageRoot)/Examples/bars")
         for title in BarScene.others { try create(title) }
         try create(BarScene.hostile, "--due", "2020-01-02")
     }
@@ -30,8 +30,11 @@ final class BarScene {
         "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
     }
 
-    /// A file of `Examples/bars`.
+    /// A file of `Examples/bars`, for those who may read it there.
     static func example(_ path: String) -> String { "\(packageRoot)/Examples/bars/\(path)" }
+
+    /// The same file, where the user has it.
+    func example(_ path: String) -> String { user.home.appending("examples/\(path)") }
 
     func create(_ title: String, _ options: String...) throws {
         let answer = try user.run("taskhub-intent", ["create", title] + options)

@@ -11,7 +11,7 @@ struct ConkyTests {
         // The example, on a console instead of a window.
         let configuration = try scene.user.place(
             """
-            dofile("\(BarScene.example("conky/conky.conf"))")
+            dofile("\(scene.example("conky/conky.conf"))")
             conky.config.out_to_x = false
             conky.config.out_to_console = true
             """, at: "conky.conf")

@@ -27,7 +27,7 @@ struct I3blocksTests {
         let scene = try BarScene()
         try scene.tell("i3blocks:8")
         let bar = try scene.user.start(
-            "/usr/bin/i3blocks", ["-c", BarScene.example("i3blocks/config")], output: "i3blocks")
+            "/usr/bin/i3blocks", ["-c", scene.example("i3blocks/config")], output: "i3blocks")
         defer { bar.end() }
         try waitPatiently(until: "i3blocks shows the card") {
             try shown(by: scene).contains(BarScene.shown)

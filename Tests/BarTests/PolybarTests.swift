@@ -22,7 +22,7 @@ struct PolybarTests {
         try scene.tell("polybar:tasks")
         let screen = try HeadlessX(of: scene.user)
         let configuration = try scene.user.place(
-            "include-file = \(BarScene.example("polybar/config.ini"))\n\(PolybarTests.legible)\n", at: "polybar.ini")
+            "include-file = \(scene.example("polybar/config.ini"))\n\(PolybarTests.legible)\n", at: "polybar.ini")
         let bar = try scene.user.start(
             "/usr/bin/polybar", ["--config=\(configuration)", "legible"], adding: screen.environment,
             output: "polybar")

@@ -34,7 +34,7 @@ struct TmuxTests {
     func statusLine() throws {
         let scene = try BarScene()
         try scene.tell("tmux")
-        let terminal = try Terminal(of: scene.user, configuration: BarScene.example("tmux/tmux.conf"))
+        let terminal = try Terminal(of: scene.user, configuration: scene.example("tmux/tmux.conf"))
         try waitPatiently(until: "tmux shows the card") {
             try terminal.screen().contains(BarScene.shown)
         }

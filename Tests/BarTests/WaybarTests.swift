@@ -14,7 +14,7 @@ struct WaybarTests {
         let sway = try HeadlessSway(of: scene.user)
         let style = try scene.user.place(WaybarTests.style, at: "style.css")
         let bar = try scene.user.start(
-            "/usr/bin/waybar", ["--config", BarScene.example("waybar/config"), "--style", style],
+            "/usr/bin/waybar", ["--config", scene.example("waybar/config"), "--style", style],
             adding: sway.environment, output: "waybar")
         defer { bar.end() }
         try waitPatiently(until: "waybar shows the card") {

@@ -10,7 +10,7 @@ struct YambarTests {
         let scene = try BarScene()
         let sway = try HeadlessSway(of: scene.user)
         let bar = try scene.user.start(
-            "/usr/bin/yambar", ["--config=\(BarScene.example("yambar/config.yml"))"], adding: sway.environment,
+            "/usr/bin/yambar", ["--config=\(scene.example("yambar/config.yml"))"], adding: sway.environment,
             output: "yambar")
         defer { bar.end() }
         try waitPatiently(until: "yambar shows the card") {

@@ -13,11 +13,20 @@ public final class OrdinaryUser: Sendable {
     public let environment: [String: String]
     private let prefix: [String]
 
-    /// `programs` is the directory of the built ones.
-    public init(programs: String) throws {
+    /// `programs` is the directory of the built ones, `examples` one of files to read; this user may not be let into
+    /// either, and has both at home.
+    public init(programs: String, examples: String) throws {
         let runtime = home.appending("run")
+        let ownPrograms = home.appending("programs")
+        // As links where that can be: the programs are large.
+        mkdir(ownPrograms, 0o755)
+        let names = ["taskhub", "taskhub-intent", "taskhub-widget"].map { "\(programs)/\($0)" }
+        if try runProgram("/bin/cp", ["--link"] + names + [ownPrograms]).status != 0 {
+            try OrdinaryUser.copy(names + [ownPrograms])
+        }
+        try OrdinaryUser.copy(["--recursive", examples, home.appending("examples")])
         environment = [
-            "HOME": home.path, "PATH": "\(programs):/usr/bin:/bin", "LANG": "C.UTF-8", "TZ": "UTC",
+            "HOME": home.path, "PATH": "\(ownPrograms):/usr/bin:/bin", "LANG": "C.UTF-8", "TZ": "UTC",
             "SHELL": "/bin/sh", "XDG_RUNTIME_DIR": runtime, "TMUX_TMPDIR": runtime,
             "XDG_CACHE_HOME": home.appending("cache"), "TASKHUB_GROUP_CONTAINER": home.appending("container"),
             // No bus: whoever looks for one finds none at once.
@@ -31,6 +40,17 @@ public final class OrdinaryUser: Sendable {
         if isRoot {
             for path in [home.path, runtime] { chown(path, Self.spare, Self.spare) }
         }
+    }
+
+    /// What was open to its owner alone is open to this user, too.
+    private static func copy(_ arguments: [String]) throws {
+        let copy = try runProgram("/bin/cp", arguments)
+        guard copy.status == 0 else { throw NotAtHome(reason: copy.stderr) }
+        _ = try runProgram("/bin/chmod", ["--recursive", "a+rX", arguments[arguments.count - 1]])
+    }
+
+    struct NotAtHome: Error {
+        let reason: String
     }
 
     /// Runs a program to its end; one without a slash is looked for as a shell does.
