@@ -75,7 +75,7 @@ struct DoctorTests {
                 timeout 30 script -qec "\(Installation.programs)/taskhub unlock" /dev/null < /dev/null > /dev/null 2>&1 &
                 until_in member=Unlock calls
                 echo "calls $(grep -c 'member=Unlock' calls)"
-                kill $! $monitor
+                kill $! $monitor 2> /dev/null
                 """)
             let expected = [
                 "unlocked already 0", "busy: ok    entry readable", "busy: FAIL  entry writable",
