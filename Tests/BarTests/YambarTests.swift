@@ -5,7 +5,7 @@ import Testing
 
 @Suite("yambar", .timeLimit(.minutes(3)))
 struct YambarTests {
-    @Test("It draws a hostile title on a screen, and a new task within its interval")
+    @Test("It draws a hostile title on a screen, and a new task")
     func module() throws {
         let scene = try BarScene()
         let sway = try HeadlessSway(of: scene.user)
