@@ -32,7 +32,8 @@ public enum ProgramEntry {
         }
     }
 
-    private static func parse(_ arguments: [String], _ root: (some ParsableCommand).Type) throws -> any ParsableCommand {
+    private static func parse(_ arguments: [String], _ root: (some ParsableCommand).Type) throws -> any ParsableCommand
+    {
         if let command = named(arguments, root) { return command }
         return try root.parseAsRoot(arguments)
     }
