@@ -8,22 +8,29 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+/// Flags for a release program that starts soon.
+func linking(_ program: String, _ flags: [String]) -> [LinkerSetting] {
+    let directory = "\(Context.packageDirectory)/Linking"
+    // What runs at start-up lies together: fewer page faults. Unknown names are passed over.
+    let order = [
+        "-use-ld=lld", "-Xlinker", "--symbol-ordering-file=\(directory)/\(program).order",
+        "-Xlinker", "--no-warn-symbol-ordering",
+    ]
+    return [.unsafeFlags(order + flags, .when(platforms: [.linux], configuration: .release))]
+}
+
 // A bar runs the widget at every tick: no dynamic loader, no shared library. Debug builds, and so the
 // tests' own process, stay dynamic.
-let fullyStatic: [LinkerSetting] = [
-    .unsafeFlags(
-        [
-            "-static-executable", "-use-ld=lld",
-            // What runs at start-up lies together: fewer page faults. Unknown names are passed over.
-            "-Xlinker", "--symbol-ordering-file=\(Context.packageDirectory)/Benchmarks/startup.order",
-            "-Xlinker", "--no-warn-symbol-ordering",
-        ], .when(platforms: [.linux], configuration: .release))
-]
+let widgetLinking = linking("taskhub-widget", ["-static-executable"])
 
-// An address of its own at each start costs the programs 90,000 and more relocations before their first line.
-let quickStart: [LinkerSetting] = [
-    .unsafeFlags(["-use-ld=lld", "-Xclang-linker", "-no-pie"], .when(platforms: [.linux], configuration: .release))
-]
+// A key starts the intent: an address of its own at each start would cost it 90,000 relocations before its first line,
+// and C++'s library and exported names a few thousand more.
+let intentLinking = linking(
+    "taskhub-intent",
+    [
+        "-Xclang-linker", "-no-pie", "-Xclang-linker", "-static-libgcc", "-Xlinker", "--no-export-dynamic",
+        "-L", "\(Context.packageDirectory)/Linking",
+    ])
 
 enum Layer: String {
     case domain = "Domain"
@@ -147,14 +154,14 @@ let package = Package(
                 "LoopbackCallback", "SchemeHandler", "DesktopNotification", argumentParser,
             ]),
         program(
-            "taskhub-intent", linking: quickStart,
+            "taskhub-intent", linking: intentLinking,
             [
                 "Version", "Composition", "TaskHubEntities", "TaskHubUseCases", "TaskDocuments", "TaskStore",
                 "TextLayout", "AppShell",
                 argumentParser,
             ]),
         program(
-            "taskhub-widget", linking: fullyStatic,
+            "taskhub-widget", linking: widgetLinking,
             [
                 "Version", "TaskHubEntities", "AppGroup", "CLinux", "CTOML", "LocalZone", "SnapshotFile", "WidgetCards",
                 argumentParser,
