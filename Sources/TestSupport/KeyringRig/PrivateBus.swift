@@ -1,5 +1,5 @@
 internal import Glibc
-public import SecretVault
+public import SessionBus
 public import TaskHubTestSupport
 
 /// A session bus of its own, in a home of its own, without a display.
