@@ -79,7 +79,7 @@ let package = Package(
         .library(name: "LocalZone", targets: ["LocalZone"]),
         .library(name: "Credentials", targets: ["Credentials"]),
         .library(name: "OpenIDConnect", targets: ["OpenIDConnect"]),
-        .library(name: "SecretVault", targets: ["SecretVault"]),
+        .library(name: "SecretVault", targets: ["SecretVault", "SessionBus"]),
         .library(name: "SnapshotFile", targets: ["SnapshotFile", "TaskHubEntities"]),
         .library(name: "WidgetCards", targets: ["WidgetCards", "TaskHubEntities"]),
         .executable(name: "taskhub", targets: ["taskhub"]),
@@ -122,10 +122,11 @@ let package = Package(
         .systemLibrary(
             name: "CLibsecret", path: "Sources/Data/CLibsecret", pkgConfig: "libsecret-1",
             providers: [.apt(["libsecret-1-dev"])]),
-        module("SecretVault", in: .data, ["Credentials", "CLibsecret"]),
+        module("SessionBus", in: .data, ["CLibsecret"]),
+        module("SecretVault", in: .data, ["Credentials", "SessionBus", "CLibsecret"]),
         // Only what links this can make the keyring ask.
-        module("SecretVaultUnlocking", in: .data, ["Credentials", "SecretVault", "CLibsecret"]),
-        module("DesktopNotification", in: .data, ["CLibsecret"]),
+        module("SecretVaultUnlocking", in: .data, ["Credentials", "SecretVault", "SessionBus", "CLibsecret"]),
+        module("DesktopNotification", in: .data, ["SessionBus"]),
         module("TokenFile", in: .data, ["Credentials", "AppGroup"]),
         module("CallbackSocket", in: .data, ["AppGroup", "CLinux"]),
         module("LoopbackCallback", in: .data, nioHTTP),
@@ -151,7 +152,7 @@ let package = Package(
                 "TaskStore",
                 "TaskDocuments", "AppShell", "TextLayout", "Credentials", "OpenIDConnect", "SecretVault",
                 "SecretVaultUnlocking", "TaskHubAPI", "TokenFile", "WebTransport", "WebClient", "CallbackSocket",
-                "LoopbackCallback", "SchemeHandler", "DesktopNotification", argumentParser,
+                "LoopbackCallback", "SchemeHandler", "DesktopNotification", "SessionBus", argumentParser,
             ]),
         program(
             "taskhub-intent", linking: intentLinking,
@@ -174,12 +175,12 @@ let package = Package(
 
         module("TaskHubTestSupport", in: .testSupport, ["TaskHubEntities", "TaskHubUseCases"]),
         module("ProviderRig", in: .testSupport, ["TaskHubTestSupport"]),
-        module("KeyringRig", in: .testSupport, ["SecretVault", "TaskHubTestSupport"]),
+        module("KeyringRig", in: .testSupport, ["SessionBus", "TaskHubTestSupport"]),
         module("BarRig", in: .testSupport, ["KeyringRig", "TaskHubTestSupport"]),
         // What can be built on the vault that never asks, and on nothing else.
         .executableTarget(
-            name: "quiet-vault", dependencies: ["SecretVault", "Credentials"], path: "Sources/TestSupport/quiet-vault",
-            swiftSettings: strict),
+            name: "quiet-vault", dependencies: ["SecretVault", "SessionBus", "Credentials"],
+            path: "Sources/TestSupport/quiet-vault", swiftSettings: strict),
         // For `make bench`.
         .executableTarget(
             name: "sync-bench",
@@ -206,7 +207,8 @@ let package = Package(
         tests("Link", ["TaskHubEntities", "TaskHubUseCases"]),
         tests("ServerSetUp", ["TaskHubUseCases"]),
         tests("Credentials", ["Credentials"]),
-        tests("SecretVault", ["SecretVault", "SecretVaultUnlocking", "Credentials", "KeyringRig"]),
+        tests("SessionBus", ["SessionBus"]),
+        tests("SecretVault", ["SecretVault", "SecretVaultUnlocking", "SessionBus", "Credentials", "KeyringRig"]),
         tests(
             "OpenIDConnect",
             ["OpenIDConnect", "Credentials", "WebTransport", "WebClient", "ProviderRig", httpTypes, jwtKit, crypto]),

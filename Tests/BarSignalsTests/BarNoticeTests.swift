@@ -32,7 +32,10 @@ struct BarNoticeTests {
         #expect(
             commands.list == [
                 ["polybar-msg", "action", "#tasks.hook.0"], ["eww", "poll", "tasks"],
-                ["xfce4-panel", "--plugin-event=genmon-12:refresh:bool:true"],
+                [
+                    "dbus-send", "--session", "--type=method_call", "--dest=org.xfce.Panel", "/org/xfce/Panel",
+                    "org.xfce.Panel.PluginEvent", "string:genmon-12", "string:refresh", "variant:boolean:true",
+                ],
             ])
         withExtendedLifetime(directory) {}
     }

@@ -54,6 +54,15 @@ final class BarScene {
         print("\(bar): a new task was seen \(time.formatted) after it was made")
     }
 
+    /// The widget that a bar runs ends with it.
+    func expectWidgetEnds(when endBar: () -> Void) throws {
+        try waitPatiently(until: "the bar runs the widget") {
+            try !user.processes(of: "taskhub-widget").isEmpty
+        }
+        endBar()
+        try waitPatiently(until: "the widget has ended") { try user.processes(of: "taskhub-widget").isEmpty }
+    }
+
     /// No title ran as a command.
     func expectNothingTouched(sourceLocation: SourceLocation = #_sourceLocation) {
         #expect(access(user.home.appending("x"), F_OK) != 0, sourceLocation: sourceLocation)

@@ -1,4 +1,5 @@
 import BarRig
+import Glibc
 import KeyringRig
 import TaskHubTestSupport
 import Testing
@@ -12,7 +13,8 @@ struct I3blocksTests {
         assert json.loads(lines[0])['version'] == 1
         complete = lines[1:-1]
         document = json.loads(''.join(complete) + ']')
-        print(document[-1][-1].get('full_text', ''))
+        block = document[-1][-1]
+        print(block.get('full_text', ''), block.get('markup', ''), sep='\\n')
         """
 
     private func shown(by scene: BarScene) throws -> String {
@@ -35,5 +37,32 @@ struct I3blocksTests {
         try scene.expectNewTask(in: "i3blocks") { try shown(by: scene).contains("2 overdue · \($0)") }
         #expect(bar.isRunning)
         scene.expectNothingTouched()
+    }
+
+    @Test("It hands what a running widget writes to i3bar, a line each, a new task at once, and ends it")
+    func persistent() throws {
+        let scene = try BarScene()
+        let start = {
+            try scene.user.start(
+                "/usr/bin/setsid", ["/usr/bin/i3blocks", "-c", scene.example("i3blocks/watch")], output: "i3blocks")
+        }
+        let bar = try start()
+        defer { bar.end() }
+        let color = "<span foreground=\"#e5484d\">"
+        let title = "Buy &lt;b&gt;&amp;amp; %{A1:touch x:}milk #(touch"
+        try waitPatiently(until: "i3blocks shows the card") {
+            let shown = try shown(by: scene)
+            return shown.hasPrefix(color) && shown.contains(" open · 1 overdue · \(title)")
+                && shown.hasSuffix("</span>\npango\n")
+        }
+        try scene.expectNewTask(in: "i3blocks that runs the widget") {
+            try shown(by: scene).contains("2 overdue · \($0)")
+        }
+        scene.expectNothingTouched()
+        // i3blocks waits for its children: i3bar and swaybar ask its whole group to quit.
+        try scene.expectWidgetEnds { killpg(bar.pid, SIGTERM) }
+        let other = try start()
+        defer { other.end() }
+        try scene.expectWidgetEnds { other.end() }
     }
 }

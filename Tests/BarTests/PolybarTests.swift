@@ -1,4 +1,5 @@
 import BarRig
+import Glibc
 import KeyringRig
 import TaskHubTestSupport
 import Testing
@@ -21,16 +22,41 @@ struct PolybarTests {
         let scene = try BarScene()
         try scene.tell("polybar:tasks")
         let screen = try HeadlessX(of: scene.user)
-        let configuration = try scene.user.place(
-            "include-file = \(scene.example("polybar/config.ini"))\n\(PolybarTests.legible)\n", at: "polybar.ini")
-        let bar = try scene.user.start(
-            "/usr/bin/polybar", ["--config=\(configuration)", "legible"], adding: screen.environment,
-            output: "polybar")
+        let bar = try start("polybar/config.ini", scene, screen)
         defer { bar.end() }
         try waitPatiently(until: "polybar shows the card") {
             try screen.picture().shows(BarScene.shown)
         }
         try scene.expectNewTask(in: "polybar") { try screen.picture().shows($0) }
+        expectNoComplaint(scene)
+    }
+
+    @Test("It draws what a running widget writes, a new task at once, and ends it")
+    func tail() throws {
+        let scene = try BarScene()
+        let screen = try HeadlessX(of: scene.user)
+        let bar = try start("polybar/watch.ini", scene, screen)
+        defer { bar.end() }
+        try waitPatiently(until: "polybar shows the card") {
+            try screen.picture().shows(BarScene.shown)
+        }
+        try scene.expectNewTask(in: "polybar that runs the widget") { try screen.picture().shows($0) }
+        expectNoComplaint(scene)
+        try scene.expectWidgetEnds { kill(bar.pid, SIGTERM) }
+        let other = try start("polybar/watch.ini", scene, screen)
+        defer { other.end() }
+        try scene.expectWidgetEnds { other.end() }
+    }
+
+    private func start(_ example: String, _ scene: BarScene, _ screen: HeadlessX) throws -> BackgroundProgram {
+        let configuration = try scene.user.place(
+            "include-file = \(scene.example(example))\n\(PolybarTests.legible)\n", at: "polybar.ini")
+        return try scene.user.start(
+            "/usr/bin/polybar", ["--config=\(configuration)", "legible"], adding: screen.environment,
+            output: "polybar")
+    }
+
+    private func expectNoComplaint(_ scene: BarScene) {
         let log = scene.user.written("polybar") + scene.user.written("polybar.errors")
         #expect(!log.contains("error"), "\(log)")
         scene.expectNothingTouched()

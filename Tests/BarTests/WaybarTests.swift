@@ -1,4 +1,5 @@
 import BarRig
+import Glibc
 import KeyringRig
 import TaskHubTestSupport
 import Testing
@@ -12,16 +13,41 @@ struct WaybarTests {
         let scene = try BarScene()
         try scene.tell("waybar:8")
         let sway = try HeadlessSway(of: scene.user)
-        let style = try scene.user.place(WaybarTests.style, at: "style.css")
-        let bar = try scene.user.start(
-            "/usr/bin/waybar", ["--config", scene.example("waybar/config"), "--style", style],
-            adding: sway.environment, output: "waybar")
+        let bar = try start("waybar/config", scene, sway)
         defer { bar.end() }
         try waitPatiently(until: "waybar shows the card") {
             try sway.picture().shows(BarScene.shown)
         }
         try scene.expectNewTask(in: "waybar") { try sway.picture().shows($0) }
         #expect(bar.isRunning)
+        expectNoComplaint(scene)
+    }
+
+    @Test("It draws what a running widget writes, a new task at once, and ends it")
+    func watch() throws {
+        let scene = try BarScene()
+        let sway = try HeadlessSway(of: scene.user)
+        let bar = try start("waybar/watch", scene, sway)
+        defer { bar.end() }
+        try waitPatiently(until: "waybar shows the card") {
+            try sway.picture().shows(BarScene.shown)
+        }
+        try scene.expectNewTask(in: "waybar that runs the widget") { try sway.picture().shows($0) }
+        expectNoComplaint(scene)
+        try scene.expectWidgetEnds { kill(bar.pid, SIGTERM) }
+        let other = try start("waybar/watch", scene, sway)
+        defer { other.end() }
+        try scene.expectWidgetEnds { other.end() }
+    }
+
+    private func start(_ example: String, _ scene: BarScene, _ sway: HeadlessSway) throws -> BackgroundProgram {
+        let style = try scene.user.place(WaybarTests.style, at: "style.css")
+        return try scene.user.start(
+            "/usr/bin/waybar", ["--config", scene.example(example), "--style", style],
+            adding: sway.environment, output: "waybar")
+    }
+
+    private func expectNoComplaint(_ scene: BarScene) {
         let log = scene.user.written("waybar") + scene.user.written("waybar.errors")
         for complaint in ["markup", "Gtk-WARNING", "Pango", "error"] {
             #expect(!log.contains(complaint), "\(log)")

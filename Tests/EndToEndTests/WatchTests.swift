@@ -31,7 +31,8 @@ struct WatchTests {
             try writeFile(copy, bytes)
             rename(copy, installation.snapshot)
             try writeFile(copy, bytes)
-            try installation.tool("/bin/sh", ["-c", "cat '\(copy)' > '\(installation.snapshot)'"])
+            // In place, and never cut short: that would be another card for a moment.
+            try installation.tool("/bin/sh", ["-c", "cat '\(copy)' 1<> '\(installation.snapshot)'"])
         }
         try installation.create("Second")
         try watch.waitForLine("2 open")
@@ -92,64 +93,57 @@ struct WatchTests {
         #expect(full.status == 74)
         #expect(full.complaints == 1)
         // Also where the parent had blocked it.
-        let terminated = try installation.tool(
-            Installation.python,
-            [
-                "-c",
-                """
-                import signal, subprocess, sys
-                signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGTERM])
-                p = subprocess.Popen([sys.argv[1], "watch"], stdout=subprocess.PIPE)
-                p.stdout.readline(); p.terminate(); print(p.wait(60))
-                """, program,
-            ])
+        let terminated = try python(
+            """
+            import signal, subprocess, sys
+            signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGTERM])
+            p = subprocess.Popen([sys.argv[1], "watch"], stdout=subprocess.PIPE)
+            p.stdout.readline(); p.terminate(); print(p.wait(60))
+            """)
         #expect(terminated.output == "-15\n", "\(terminated)")
     }
 
     @Test("A reader that hangs up a terminal or a socket ends it too")
     func hangUp() throws {
         try installation.create("First")
-        let answer = try installation.tool(
-            Installation.python,
-            [
-                "-c",
-                """
-                import os, pty, socket, subprocess, sys
-                for ours, theirs in (pty.openpty(), [end.detach() for end in socket.socketpair()]):
-                    p = subprocess.Popen([sys.argv[1], "watch"], stdout=theirs)
-                    os.close(theirs)
-                    os.read(ours, 10)
-                    os.close(ours)
-                    print(p.wait(60))
-                """, "\(Installation.programs)/taskhub-widget",
-            ])
+        let answer = try python(
+            """
+            import os, pty, socket, subprocess, sys
+            for ours, theirs in (pty.openpty(), [end.detach() for end in socket.socketpair()]):
+                p = subprocess.Popen([sys.argv[1], "watch"], stdout=theirs)
+                os.close(theirs)
+                os.read(ours, 10)
+                os.close(ours)
+                print(p.wait(60))
+            """)
         #expect(answer.output == "0\n0\n", "\(answer)")
     }
 
     @Test("A pipe that does not block, and is full for a while, gets every line whole")
     func fullPipe() throws {
         try installation.create("First")
-        let answer = try installation.tool(
-            Installation.python,
-            [
-                "-c",
-                """
-                import fcntl, os, subprocess, sys, time
-                read, write = os.pipe()
-                fcntl.fcntl(write, 1031, 4096)
-                os.set_blocking(write, False)
-                os.write(write, b"x" * 4096)
-                p = subprocess.Popen([sys.argv[1], "watch", "--format", "json"], stdout=write)
-                time.sleep(0.3)
-                assert p.poll() is None
-                assert os.read(read, 4096) == b"x" * 4096
-                line = b""
-                while not line.endswith(b"\\n"): line += os.read(read, 4096)
-                print(line.decode(), end="")
-                p.kill()
-                """, "\(Installation.programs)/taskhub-widget",
-            ])
+        let answer = try python(
+            """
+            import fcntl, os, subprocess, sys, time
+            read, write = os.pipe()
+            fcntl.fcntl(write, 1031, 4096)
+            os.set_blocking(write, False)
+            os.write(write, b"x" * 4096)
+            p = subprocess.Popen([sys.argv[1], "watch", "--format", "json"], stdout=write)
+            time.sleep(0.3)
+            assert p.poll() is None
+            assert os.read(read, 4096) == b"x" * 4096
+            line = b""
+            while not line.endswith(b"\\n"): line += os.read(read, 4096)
+            print(line.decode(), end="")
+            p.kill()
+            """)
         #expect(answer.output.hasPrefix("{\"schema\":1") && answer.output.contains("First"), "\(answer)")
+    }
+
+    /// A script whose one argument is the widget.
+    private func python(_ script: String) throws -> Installation.Answer {
+        try installation.tool(Installation.python, ["-c", script, "\(Installation.programs)/taskhub-widget"])
     }
 
     @Test("Between changes and due moments it is not woken at all")

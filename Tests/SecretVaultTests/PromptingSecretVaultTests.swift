@@ -2,6 +2,7 @@ import Credentials
 import KeyringRig
 import SecretVault
 import SecretVaultUnlocking
+import SessionBus
 import TaskHubTestSupport
 import Testing
 

@@ -2,6 +2,7 @@ import Credentials
 import Glibc
 import KeyringRig
 import SecretVault
+import SessionBus
 import TaskHubTestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 import Credentials
 import KeyringRig
 import SecretVault
+import SessionBus
 import Testing
 
 @Suite("What the doctor sees of the vault", .serialized)

@@ -13,18 +13,28 @@ struct HostileBarTests {
             (.yambar, "yambar"),
         ])
     func bars(format: CardFormat, parser: String) throws {
-        try expectHarmless(format, nil, parser)
+        try expectHarmless(parser) { $0.rendered(as: format, theme: .light) }
     }
 
     @Test("waybar that escapes by itself gets plain text")
     func plainWaybar() throws {
-        try expectHarmless(.waybar, CardMarkup.none, "waybar_plain")
+        try expectHarmless("waybar_plain") { $0.rendered(as: .waybar, theme: .light, markup: CardMarkup.none) }
     }
 
     @Test("Blocks and labels that read Pango markup get the text without any tag")
     func pango() throws {
-        try expectHarmless(.i3blocks, .pango, "i3blocks_pango")
-        try expectHarmless(.eww, .pango, "eww_pango")
+        try expectHarmless("i3blocks_pango") { $0.rendered(as: .i3blocks, theme: .light, markup: .pango) }
+        try expectHarmless("eww_pango") { $0.rendered(as: .eww, theme: .light, markup: .pango) }
+    }
+
+    @Test(
+        "A block that reads one card after the other gets each as one line",
+        arguments: [(CardMarkup.none, "i3blocks_stream"), (.pango, "i3blocks_stream_pango")])
+    func stream(markup: CardMarkup, parser: String) throws {
+        try expectHarmless(parser) { card in
+            var stream = CardStream(format: .i3blocks, theme: .light, markup: markup)
+            return stream.show(card) ?? []
+        }
     }
 
     @Test("However many bytes a title's signs have, a bar's line has few enough for the smallest buffer")
@@ -47,8 +57,7 @@ struct HostileBarTests {
     ///
     /// Every title is the first of some card: a bar's line shows no other.
     private func expectHarmless(
-        _ format: CardFormat, _ markup: CardMarkup?, _ parser: String,
-        sourceLocation: SourceLocation = #_sourceLocation
+        _ parser: String, sourceLocation: SourceLocation = #_sourceLocation, drawing: (WidgetCard) -> [UInt8]
     ) throws {
         var input: [UInt8] = []
         for tasks in HostileCards.all {
@@ -58,7 +67,7 @@ struct HostileBarTests {
                 let card = HostileCards.card(shown, .inline)
                 input += card.rendered(as: .text, theme: .light) + [0]
                 input += HostileCards.card(shown, .large).rendered(as: .json, theme: .light) + [0]
-                input += card.rendered(as: format, theme: .light, markup: markup) + [0]
+                input += drawing(card) + [0]
             }
         }
         let verdict = try Judge.run(parser: parser, on: input)

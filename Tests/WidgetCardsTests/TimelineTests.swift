@@ -135,6 +135,19 @@ struct TimelineTests {
         #expect(timeline.entries[0].relevance.duration == 3600)
     }
 
+    @Test("An entry has the classes that bars will have then", arguments: CardSample.all)
+    func classes(sample: CardSample) {
+        let timeline = CardTimeline(sample.reading, after: CardSample.now, zone: TestZones.berlin)
+        for entry in timeline.entries {
+            let card = WidgetCard(
+                sample.reading, at: entry.date, zone: TestZones.berlin, family: .inline, redact: false,
+                containerPath: "/")
+            let line = String(decoding: card.rendered(as: .waybar, theme: .light), as: UTF8.self)
+            let names = entry.classes.map { "\"\($0)\"" }.joined(separator: ",")
+            #expect(line.contains("\"class\":[\(names)]"), "\(line)")
+        }
+    }
+
     @Test("A snapshot that claims to hold for centuries gets no more than an honest one")
     func centuries() {
         var snapshot = Seed.snapshot()

@@ -17,7 +17,12 @@ extension StatusBar {
         case .tmux(let socket):
             start(["sh", "-c", StatusBar.redrawAllClients, "sh"] + (socket.map { ["-L", $0] } ?? []))
         case .eww(let variable): start(["eww", "poll", variable])
-        case .genmon(let item): start(["xfce4-panel", "--plugin-event=genmon-\(item):refresh:bool:true"])
+        case .genmon(let item):
+            // What xfce4-panel --plugin-event sends: that needs a display, and where no panel runs opens a dialog.
+            start([
+                "dbus-send", "--session", "--type=method_call", "--dest=org.xfce.Panel", "/org/xfce/Panel",
+                "org.xfce.Panel.PluginEvent", "string:genmon-\(item)", "string:refresh", "variant:boolean:true",
+            ])
         }
     }
 }

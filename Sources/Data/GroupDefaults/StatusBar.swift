@@ -43,7 +43,7 @@ public enum StatusBar: Hashable, Sendable {
         case .polybar: "polybar-msg"
         case .tmux: "tmux"
         case .eww: "eww"
-        case .genmon: "xfce4-panel"
+        case .genmon: "dbus-send"
         }
     }
 }

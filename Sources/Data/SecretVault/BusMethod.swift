@@ -1,3 +1,5 @@
+internal import SessionBus
+
 /// Every call this module can make.
 ///
 /// None of them can lead to a prompt, make an item, or delete one.
@@ -32,3 +34,20 @@ enum BusMethod {
         }
     }
 }
+
+extension BusConnection {
+    /// Puts a question to the Secret Service, or to the bus about it.
+    func call(
+        _ method: BusMethod, of destination: String = secretServiceName, at path: String,
+        _ arguments: borrowing Variant, answer: String
+    ) throws(SecretServiceFailure) -> Variant {
+        do throws(BusFailure) {
+            return try call(
+                method.name, in: method.interface, of: destination, at: path, arguments, answer: answer)
+        } catch {
+            throw SecretServiceFailure(error)
+        }
+    }
+}
+
+let secretServiceName = "org.freedesktop.secrets"

@@ -1,12 +1,18 @@
+internal import SessionBus
+
 /// The questions put to the Secret Service, over one connection.
 struct SecretServiceConversation: ~Copyable {
     private let connection: BusConnection
 
-    init(on address: SessionBusAddress, _ cancellation: Cancellation) throws(BusFailure) {
-        connection = try BusConnection(to: address, cancellation)
+    init(on address: SessionBusAddress, _ cancellation: Cancellation) throws(SecretServiceFailure) {
+        do throws(BusFailure) {
+            connection = try BusConnection(to: address, cancellation)
+        } catch {
+            throw SecretServiceFailure(error)
+        }
     }
 
-    func serviceHasOwner() throws(BusFailure) -> Bool {
+    func serviceHasOwner() throws(SecretServiceFailure) -> Bool {
         try connection.call(
             .nameHasOwner, of: "org.freedesktop.DBus", at: "/org/freedesktop/DBus",
             .tuple(.string(secretServiceName)), answer: "(b)"
@@ -14,22 +20,22 @@ struct SecretServiceConversation: ~Copyable {
     }
 
     /// - Returns: nil if the service has no default collection.
-    func defaultCollection() throws(BusFailure) -> String? {
+    func defaultCollection() throws(SecretServiceFailure) -> String? {
         let path = try connection.call(.readAlias, at: servicePath, .tuple(.string("default")), answer: "(o)")
             .member(0).text
         return path == "/" ? nil : path
     }
 
-    func collectionIsLocked(_ path: String) throws(BusFailure) -> Bool {
+    func collectionIsLocked(_ path: String) throws(SecretServiceFailure) -> Bool {
         try isLocked(path, "org.freedesktop.Secret.Collection")
     }
 
-    func itemIsLocked(_ path: String) throws(BusFailure) -> Bool {
+    func itemIsLocked(_ path: String) throws(SecretServiceFailure) -> Bool {
         try isLocked(path, "org.freedesktop.Secret.Item")
     }
 
     /// The container's items in the collection, in the same order at each call.
-    func items(of containerID: String, in collection: String) throws(BusFailure) -> [String] {
+    func items(of containerID: String, in collection: String) throws(SecretServiceFailure) -> [String] {
         let attributes = Variant.strings([
             (name: "xdg:schema", value: TokenItem.schema), (name: TokenItem.container, value: containerID),
         ])
@@ -38,23 +44,23 @@ struct SecretServiceConversation: ~Copyable {
     }
 
     /// A session in which secrets travel as they are: the bus is the user's own.
-    func openSession() throws(BusFailure) -> String {
+    func openSession() throws(SecretServiceFailure) -> String {
         try connection.call(
             .openSession, at: servicePath, .tuple(.string("plain"), .wrapped(.string(""))), answer: "(vo)"
         ).member(1).text
     }
 
-    func secret(of item: String, in session: String) throws(BusFailure) -> [UInt8] {
+    func secret(of item: String, in session: String) throws(SecretServiceFailure) -> [UInt8] {
         try connection.call(.getSecret, at: item, .tuple(.path(session)), answer: "((oayays))")
             .member(0).member(2).bytes
     }
 
-    func setSecret(of item: String, to value: [UInt8], in session: String) throws(BusFailure) {
+    func setSecret(of item: String, to value: [UInt8], in session: String) throws(SecretServiceFailure) {
         let secret = Variant.tuple(.path(session), .bytes([]), .bytes(value), .string(TokenItem.contentType))
         _ = try connection.call(.setSecret, at: item, .tuple(secret), answer: "()")
     }
 
-    private func isLocked(_ path: String, _ interface: String) throws(BusFailure) -> Bool {
+    private func isLocked(_ path: String, _ interface: String) throws(SecretServiceFailure) -> Bool {
         let value = try connection.call(
             .getProperty, at: path, .tuple(.string(interface), .string("Locked")), answer: "(v)"
         ).member(0).unwrapped

@@ -1,4 +1,5 @@
 public import Credentials
+public import SessionBus
 
 /// The tokens in the Secret Service, for programs that must not ask: no call can cause a prompt.
 ///
@@ -21,7 +22,7 @@ public struct SecretServiceVault: TokenVault {
     }
 
     public func read() -> VaultReading {
-        switch converse({ conversation, item throws(BusFailure) in
+        switch converse({ conversation, item throws(SecretServiceFailure) in
             try conversation.secret(of: item, in: conversation.openSession())
         }) {
         case .done(TokenSetDocument.signedOut): .notFound
@@ -47,7 +48,7 @@ public struct SecretServiceVault: TokenVault {
     }
 
     private func set(_ value: [UInt8]) -> VaultWriting {
-        switch converse({ conversation, item throws(BusFailure) in
+        switch converse({ conversation, item throws(SecretServiceFailure) in
             try conversation.setSecret(of: item, to: value, in: conversation.openSession())
         }) {
         case .done: return .written
@@ -68,7 +69,7 @@ public struct SecretServiceVault: TokenVault {
     }
 
     private func converse<Value: Sendable>(
-        _ work: @escaping @Sendable (borrowing SecretServiceConversation, String) throws(BusFailure) -> Value
+        _ work: @escaping @Sendable (borrowing SecretServiceConversation, String) throws(SecretServiceFailure) -> Value
     ) -> Outcome<Value> {
         switch memory.failure {
         case .unavailable: return .unavailable
@@ -89,9 +90,9 @@ public struct SecretServiceVault: TokenVault {
 
     private static func outcome<Value: Sendable>(
         on address: SessionBusAddress, _ containerID: String, _ cancellation: Cancellation,
-        _ work: (borrowing SecretServiceConversation, String) throws(BusFailure) -> Value
+        _ work: (borrowing SecretServiceConversation, String) throws(SecretServiceFailure) -> Value
     ) -> Outcome<Value> {
-        do throws(BusFailure) {
+        do throws(SecretServiceFailure) {
             let conversation = try SecretServiceConversation(on: address, cancellation)
             switch try VaultDoor.find(containerID, conversation, VaultProgress()) {
             case .noService, .noCollection: return .unavailable

@@ -1,4 +1,5 @@
 private import CLibsecret
+internal import SessionBus
 
 /// Does work on a thread of its own, and leaves it behind when the time is up.
 ///

@@ -13,7 +13,7 @@ enum VaultDoor {
     /// Without a container's id there is no item.
     static func find(
         _ containerID: String?, _ conversation: borrowing SecretServiceConversation, _ progress: VaultProgress
-    ) throws(BusFailure) -> VaultDoor {
+    ) throws(SecretServiceFailure) -> VaultDoor {
         guard try conversation.serviceHasOwner() else { return .noService }
         progress.pass(.service)
         guard let collection = try conversation.defaultCollection() else { return .noCollection }

@@ -1,4 +1,5 @@
 private import Credentials
+public import SessionBus
 
 /// Looks at everything the vault needs, one after the other, without ever causing a prompt.
 public struct VaultProbe: Sendable {
@@ -42,7 +43,7 @@ public struct VaultProbe: Sendable {
         _ address: SessionBusAddress, _ containerID: String?, _ cancellation: Cancellation, _ progress: VaultProgress,
         provingWrites: Bool
     ) -> Ending {
-        do throws(BusFailure) {
+        do throws(SecretServiceFailure) {
             let conversation = try SecretServiceConversation(on: address, cancellation)
             progress.pass(.bus)
             switch try VaultDoor.find(containerID, conversation, progress) {
@@ -65,7 +66,7 @@ public struct VaultProbe: Sendable {
     private static func use(
         _ item: String, _ conversation: borrowing SecretServiceConversation, _ progress: VaultProgress,
         provingWrites: Bool
-    ) throws(BusFailure) -> Ending {
+    ) throws(SecretServiceFailure) -> Ending {
         let session = try conversation.openSession()
         let value = try conversation.secret(of: item, in: session)
         guard value != TokenSetDocument.signedOut else { return .stopped(.noItem) }

@@ -1,6 +1,7 @@
 internal import CLibsecret
 internal import Glibc
 internal import SecretVault
+internal import SessionBus
 
 /// The Secret Service as libsecret sees it.
 ///

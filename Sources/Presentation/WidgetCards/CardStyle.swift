@@ -2,4 +2,6 @@
 struct CardStyle: Sendable {
     let theme: CardTheme
     let markup: CardMarkup
+    /// Whether more cards follow, to a reader that takes each line for one.
+    let isOneOfMany: Bool
 }

@@ -28,8 +28,13 @@ public struct WidgetCard: Sendable {
     ///
     /// `markup` counts only in formats that have a `defaultMarkup`, which nil stands for.
     public func rendered(as format: CardFormat, theme: CardTheme, markup: CardMarkup? = nil) -> [UInt8] {
+        rendered(as: format, theme: theme, markup: markup, isOneOfMany: false)
+    }
+
+    func rendered(as format: CardFormat, theme: CardTheme, markup: CardMarkup?, isOneOfMany: Bool) -> [UInt8] {
         var output = ByteBuffer(capacity: 8 * 1024)
-        let style = CardStyle(theme: theme, markup: markup ?? format.defaultMarkup ?? .none)
+        let style = CardStyle(
+            theme: theme, markup: markup ?? format.defaultMarkup ?? .none, isOneOfMany: isOneOfMany)
         format.writer.write(content, style: style, to: &output)
         return output.bytes
     }

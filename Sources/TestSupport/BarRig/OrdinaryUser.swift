@@ -1,4 +1,4 @@
-internal import Glibc
+public import Glibc
 public import KeyringRig
 public import TaskHubTestSupport
 
@@ -29,8 +29,8 @@ public final class OrdinaryUser: Sendable {
             "HOME": home.path, "PATH": "\(ownPrograms):/usr/bin:/bin", "LANG": "C.UTF-8", "TZ": "UTC",
             "SHELL": "/bin/sh", "XDG_RUNTIME_DIR": runtime, "TMUX_TMPDIR": runtime,
             "XDG_CACHE_HOME": home.appending("cache"), "TASKHUB_GROUP_CONTAINER": home.appending("container"),
-            // No bus: whoever looks for one finds none at once.
-            "DBUS_SESSION_BUS_ADDRESS": "unix:path=\(runtime)/none", "NO_AT_BRIDGE": "1", "GIO_USE_VFS": "local",
+            // Whoever looks for a bus finds none at once, unless the test has started one.
+            "DBUS_SESSION_BUS_ADDRESS": "unix:path=\(runtime)/bus", "NO_AT_BRIDGE": "1", "GIO_USE_VFS": "local",
         ]
         let isRoot = geteuid() == 0
         prefix =
@@ -76,12 +76,24 @@ public final class OrdinaryUser: Sendable {
         contents(of: home.appending(output))
     }
 
-    /// Puts a file into the home directory, which the user can read.
+    /// Puts a file into the home directory or below it, which the user can read.
+    @discardableResult
     public func place(_ text: String, at name: String) throws -> String {
         let path = home.appending(name)
+        if let directory = name.lastIndex(of: "/") {
+            _ = try run("mkdir", ["-p", home.appending(String(name[..<directory]))])
+        }
         try write(text, to: path)
         chmod(path, 0o644)
         return path
+    }
+
+    /// The processes that run one of the built programs.
+    public func processes(of program: String) throws -> [pid_t] {
+        let file = home.appending("programs/\(program)")
+        let links = try runProgram(
+            "/usr/bin/find", ["/proc", "-maxdepth", "2", "-path", "/proc/[0-9]*/exe", "-lname", file])
+        return links.stdout.split(separator: "\n").compactMap { pid_t($0.split(separator: "/")[1]) }
     }
 
     private func merged(_ extra: [String: String]) -> [String: String] {

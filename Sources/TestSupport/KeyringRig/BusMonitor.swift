@@ -1,4 +1,4 @@
-internal import SecretVault
+internal import SessionBus
 internal import TaskHubTestSupport
 
 /// Writes down every call that passes over a private bus.

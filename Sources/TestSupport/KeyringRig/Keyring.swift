@@ -1,4 +1,4 @@
-internal import SecretVault
+internal import SessionBus
 public import TaskHubTestSupport
 
 /// A real gnome-keyring-daemon on a private bus, its login collection unlocked.

@@ -1,5 +1,5 @@
 internal import Glibc
-public import SecretVault
+public import SessionBus
 public import TaskHubTestSupport
 
 /// A session bus of its own, in a home of its own, without a display.
@@ -24,19 +24,7 @@ public final class PrivateBus: Sendable {
                 to: "\(services)/\(service).service")
         }
         let configuration = directory.appending("bus.conf")
-        try write(
-            """
-            <!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
-             "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
-            <busconfig>
-              <type>session</type>
-              <listen>unix:path=\(runtime)/bus</listen>
-              <servicedir>\(services)</servicedir>
-              <policy context="default">
-                <allow send_destination="*" eavesdrop="true"/><allow eavesdrop="true"/><allow own="*"/>
-              </policy>
-            </busconfig>
-            """, to: configuration)
+        try write(PrivateBus.configuration(socket: "\(runtime)/bus", services: services), to: configuration)
         daemon = try BackgroundProgram(
             "/usr/bin/dbus-daemon", ["--config-file=\(configuration)", "--nofork", "--nopidfile"],
             environment: environment, output: directory.appending("bus.out"))
@@ -44,6 +32,22 @@ public final class PrivateBus: Sendable {
             try access("\(runtime)/bus", F_OK) == 0
                 && call("/org/freedesktop/DBus", "org.freedesktop.DBus", "org.freedesktop.DBus.GetId").status == 0
         }
+    }
+
+    /// For a bus that starts nothing but the services of one directory.
+    public static func configuration(socket: String, services: String) -> String {
+        """
+        <!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
+         "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
+        <busconfig>
+          <type>session</type>
+          <listen>unix:path=\(socket)</listen>
+          <servicedir>\(services)</servicedir>
+          <policy context="default">
+            <allow send_destination="*" eavesdrop="true"/><allow eavesdrop="true"/><allow own="*"/>
+          </policy>
+        </busconfig>
+        """
     }
 
     deinit {

@@ -1,6 +1,7 @@
 import Credentials
 import Glibc
 import SecretVault
+import SessionBus
 
 // Reads and rewrites the tokens of the container whose id is the argument; says how that ended, and nothing of them.
 let bus = SessionBusAddress.find(

@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import Composition
 internal import DesktopNotification
 internal import Glibc
-internal import SecretVault
+internal import SessionBus
 
 /// Shows a notification for taskhub-intent, which knows no bus: the first line is the summary, the rest the text.
 struct NotifyCommand: ParsableCommand {
@@ -20,6 +20,6 @@ struct NotifyCommand: ParsableCommand {
             let address = SessionBusAddress.find(environment: environmentValue, userID: getuid())
         else { return }
         // Nobody waits for this program, and there is nowhere to tell them.
-        _ = DesktopNotification(summary: String(parts[0]), text: String(parts[1])).show(on: address.text)
+        _ = DesktopNotification(summary: String(parts[0]), text: String(parts[1])).show(on: address)
     }
 }

@@ -23,6 +23,9 @@ extension CardContent {
         return classes
     }
 
+    /// All names, the state's first.
+    var classNames: [String] { [state.rawValue] + classes.map(\.rawValue) }
+
     var hasError: Bool {
         if state == .missing || state == .unreadable { return true }
         return syncTrouble == .refused || syncTrouble == .failed
@@ -30,12 +33,7 @@ extension CardContent {
 }
 
 extension ByteBuffer {
-    /// All names, the state's first.
     mutating func append(classesOf card: CardContent, between separator: String) {
-        append(card.state.rawValue)
-        for name in card.classes {
-            append(separator)
-            append(name.rawValue)
-        }
+        append(card.classNames.joined(separator: separator))
     }
 }

@@ -18,6 +18,17 @@ extension ByteBuffer {
         }
     }
 
+    /// Pango markup that shows the text as it is, in a colour of ours.
+    mutating func append(markup text: [UInt8], color: String?) {
+        if let color {
+            append("<span foreground=\"")
+            append(color)
+            append("\">")
+        }
+        append(xmlEscaping: text)
+        if color != nil { append("</span>") }
+    }
+
     mutating func append(_ text: [UInt8], as markup: CardMarkup) {
         switch markup {
         case .none: append(text)

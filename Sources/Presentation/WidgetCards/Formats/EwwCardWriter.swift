@@ -3,17 +3,18 @@ import TextLayout
 
 /// One line of JSON for a `defpoll` or `deflisten` variable of eww, to be indexed field by field.
 ///
-/// Plain text for `:text`; escaped for those who show it with `:markup`. Nothing of it belongs in a `literal`, which
-/// runs what it is given.
+/// Texts are for a label's `:text`, which takes a backslash for the start of an escape sequence, or for its `:markup`;
+/// the tooltip is for `:tooltip`, which shows what it gets. Nothing of it belongs in a `literal`, which runs what it
+/// is given.
 enum EwwCardWriter: CardWriter {
     static func write(_ card: CardContent, style: CardStyle, to output: inout ByteBuffer) {
         let tooltip = Tooltip(card)
         output.append("{\"text\":")
-        output.append(jsonString: BarLabel.bytes(of: card), as: style.markup)
+        output.append(labelText: BarLabel.bytes(of: card), as: style.markup)
         output.append(",\"short\":")
-        output.append(jsonString: BarLabel.short(card), as: style.markup)
+        output.append(labelText: BarLabel.short(card), as: style.markup)
         output.append(",\"tooltip\":")
-        output.append(jsonString: tooltip.text, as: style.markup)
+        output.append(jsonString: tooltip.text)
         output.append(",\"state\":\"")
         output.append(card.state.rawValue)
         output.append("\",\"class\":\"")
@@ -38,9 +39,18 @@ enum EwwCardWriter: CardWriter {
         output.append("{\"id\":\"")
         output.append(row.id.description)
         output.append("\",\"title\":")
-        output.append(jsonString: row.title.whole, as: markup)
+        output.append(labelText: row.title.whole, as: markup)
         output.append(",\"due\":")
-        output.append(jsonString: row.due?.bytes ?? [], as: markup)
+        output.append(labelText: row.due?.bytes ?? [], as: markup)
         output.append(row.isOverdue ? ",\"overdue\":true}" : ",\"overdue\":false}")
+    }
+}
+
+extension ByteBuffer {
+    fileprivate mutating func append(labelText text: [UInt8], as markup: CardMarkup) {
+        switch markup {
+        case .none: append(jsonString: text.flatMap { $0 == 0x5C ? [$0, $0] : [$0] })
+        case .pango: append(jsonString: text, as: markup)
+        }
     }
 }

@@ -6,15 +6,9 @@ import TextLayout
 /// are Pango markup. The click opens the first task, by its id alone.
 enum GenmonCardWriter: CardWriter {
     static func write(_ card: CardContent, style: CardStyle, to output: inout ByteBuffer) {
-        let color = CardTone(card).color
         output.append("<txt>")
-        if let color {
-            output.append("<span foreground=\"")
-            output.append(color)
-            output.append("\">")
-        }
-        output.append(xmlEscaping: BarLabel.bytes(of: card))
-        output.append(color == nil ? "</txt>\n" : "</span></txt>\n")
+        output.append(markup: BarLabel.bytes(of: card), color: CardTone(card).color)
+        output.append("</txt>\n")
         let tooltip = Tooltip(card)
         output.append("<tool>")
         output.append(xmlEscaping: tooltip.text)

@@ -94,19 +94,4 @@ extension ByteBuffer {
     fileprivate mutating func append(orNull text: [UInt8]?) {
         if let text { append(jsonString: text) } else { append("null") }
     }
-
-    /// In UTC, to the second.
-    fileprivate mutating func append(time instant: Instant?) {
-        guard let instant else { return append("null") }
-        let civil = CivilDateTime(instant, offset: 0)
-        append(byte: 0x22)
-        append(civil.date)
-        append(byte: 0x54)
-        append(civil.time.hour, digits: 2)
-        append(byte: 0x3A)
-        append(civil.time.minute, digits: 2)
-        append(byte: 0x3A)
-        append(civil.time.second, digits: 2)
-        append("Z\"")
-    }
 }

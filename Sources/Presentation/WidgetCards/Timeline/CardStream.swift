@@ -13,7 +13,7 @@ public struct CardStream: Sendable {
 
     /// - Returns: what to write, its last newline included; nil when that would be the same as last time.
     public mutating func show(_ card: WidgetCard) -> [UInt8]? {
-        let output = card.rendered(as: format, theme: theme, markup: markup)
+        let output = card.rendered(as: format, theme: theme, markup: markup, isOneOfMany: true)
         guard output != last else { return nil }
         last = output
         return output

@@ -9,7 +9,7 @@ public struct CardTimeline: Sendable {
         public let date: Instant
         public let reasons: [ChangeReason]
         public let state: CardState
-        /// As bars have them: the state, then what is pressing.
+        /// As bars have them: the state, then what comes on top.
         public let classes: [String]
         public let open: Int
         public let overdue: Int
@@ -59,8 +59,7 @@ extension CardTimeline.Entry {
         self.date = date
         self.reasons = ChangeReason.allCases.filter(reasons.contains)
         state = card.state
-        classes =
-            [card.state.rawValue] + (counts.overdue > 0 ? ["overdue"] : []) + (counts.isDueSoon ? ["due-soon"] : [])
+        classes = card.classNames
         open = counts.open
         overdue = counts.overdue
         dueToday = counts.dueToday

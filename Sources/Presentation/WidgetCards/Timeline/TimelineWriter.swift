@@ -56,25 +56,3 @@ extension CardTimeline.Entry {
         output.append("}}")
     }
 }
-
-extension ByteBuffer {
-    /// In UTC, as a JSON string, with microseconds where there are any: a task is overdue from one microsecond
-    /// after its due date on.
-    mutating func append(moment: Instant) {
-        let civil = CivilDateTime(moment, offset: 0)
-        append(byte: 0x22)
-        append(civil.date)
-        append(byte: 0x54)
-        append(civil.time.hour, digits: 2)
-        append(byte: 0x3A)
-        append(civil.time.minute, digits: 2)
-        append(byte: 0x3A)
-        append(civil.time.second, digits: 2)
-        let fraction = Int(moment.microseconds - moment.seconds * 1_000_000)
-        if fraction > 0 {
-            append(byte: 0x2E)
-            append(fraction, digits: 6)
-        }
-        append("Z\"")
-    }
-}

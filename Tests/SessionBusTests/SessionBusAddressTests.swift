@@ -1,5 +1,5 @@
 import Glibc
-import SecretVault
+import SessionBus
 import TaskHubTestSupport
 import Testing
 

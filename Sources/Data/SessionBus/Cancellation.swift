@@ -1,11 +1,11 @@
 internal import CLibsecret
 
 /// Ends what is waited for on another thread.
-final class Cancellation: @unchecked Sendable {
+package final class Cancellation: @unchecked Sendable {
     // GCancellable may be used from all threads.
     let cancellable: UnsafeMutablePointer<GCancellable>?
 
-    init() {
+    package init() {
         cancellable = g_cancellable_new()
     }
 
@@ -13,7 +13,7 @@ final class Cancellation: @unchecked Sendable {
         if let cancellable { g_object_unref(cancellable) }
     }
 
-    func cancel() {
+    package func cancel() {
         g_cancellable_cancel(cancellable)
     }
 }

@@ -1,0 +1,28 @@
+internal import CLibsecret
+
+/// Why a call over the bus gave no answer.
+package enum BusFailure: Error {
+    case cancelled
+    /// The error's name, as in `org.freedesktop.DBus.Error.UnknownObject`.
+    ///
+    /// Its text is passed over: a service may write anything into it.
+    case refused(String)
+    /// Nobody there, or an answer of another shape.
+    case noAnswer
+
+    /// Frees `error`.
+    init(taking error: UnsafeMutablePointer<GError>?) {
+        guard let error else {
+            self = .noAnswer
+            return
+        }
+        defer { g_error_free(error) }
+        if taskhub_is_io_error(error, gint(G_IO_ERROR_CANCELLED.rawValue)) != 0 {
+            self = .cancelled
+            return
+        }
+        let name = g_dbus_error_get_remote_error(error)
+        defer { g_free(name) }
+        self = name.map { .refused(String(cString: $0)) } ?? .noAnswer
+    }
+}

@@ -1,0 +1,106 @@
+internal import CLibsecret
+
+/// A value as D-Bus carries it.
+package struct Variant: ~Copyable {
+    let pointer: OpaquePointer
+
+    /// Takes over a reference that is ours already.
+    init(owned pointer: OpaquePointer) {
+        self.pointer = pointer
+    }
+
+    /// A new value, whose first reference GLib calls floating.
+    ///
+    /// GLib ends the program rather than return nil here.
+    private init(new pointer: OpaquePointer!) {
+        self.pointer = g_variant_ref_sink(pointer)
+    }
+
+    deinit {
+        g_variant_unref(pointer)
+    }
+
+    package static func string(_ text: String) -> Variant { Variant(new: g_variant_new_string(text)) }
+
+    package static func path(_ text: String) -> Variant { Variant(new: g_variant_new_object_path(text)) }
+
+    package static func wrapped(_ value: borrowing Variant) -> Variant {
+        Variant(new: g_variant_new_variant(value.pointer))
+    }
+
+    package static func number(_ number: UInt32) -> Variant { Variant(new: g_variant_new_uint32(number)) }
+
+    package static func number(_ number: Int32) -> Variant { Variant(new: g_variant_new_int32(number)) }
+
+    /// An array of this type without members.
+    package static func empty(_ type: String) -> Variant {
+        Variant(new: g_variant_new_array(taskhub_variant_type(String(type.dropFirst())), nil, 0))
+    }
+
+    package static func bytes(_ bytes: [UInt8]) -> Variant {
+        Variant(
+            new: bytes.withUnsafeBytes {
+                g_variant_new_fixed_array(taskhub_variant_type("y"), $0.baseAddress, gsize($0.count), 1)
+            })
+    }
+
+    package static func strings(_ pairs: [(name: String, value: String)]) -> Variant {
+        let entries: [OpaquePointer?] = pairs.map {
+            g_variant_new_dict_entry(g_variant_new_string($0.name), g_variant_new_string($0.value))
+        }
+        return Variant(new: g_variant_new_array(taskhub_variant_type("{ss}"), entries, gsize(entries.count)))
+    }
+
+    package static func tuple() -> Variant { tuple(of: []) }
+
+    package static func tuple(_ first: borrowing Variant) -> Variant { tuple(of: [first.pointer]) }
+
+    package static func tuple(_ first: borrowing Variant, _ second: borrowing Variant) -> Variant {
+        tuple(of: [first.pointer, second.pointer])
+    }
+
+    package static func tuple(
+        _ first: borrowing Variant, _ second: borrowing Variant, _ third: borrowing Variant, _ fourth: borrowing Variant
+    ) -> Variant {
+        tuple(of: [first.pointer, second.pointer, third.pointer, fourth.pointer])
+    }
+
+    package static func tuple(
+        _ first: borrowing Variant, _ second: borrowing Variant, _ third: borrowing Variant,
+        _ fourth: borrowing Variant,
+        _ fifth: borrowing Variant, _ sixth: borrowing Variant, _ seventh: borrowing Variant,
+        _ eighth: borrowing Variant
+    ) -> Variant {
+        tuple(of: [
+            first.pointer, second.pointer, third.pointer, fourth.pointer, fifth.pointer, sixth.pointer,
+            seventh.pointer, eighth.pointer,
+        ])
+    }
+
+    private static func tuple(of members: [OpaquePointer?]) -> Variant {
+        Variant(new: g_variant_new_tuple(members, gsize(members.count)))
+    }
+
+    /// The member at `index`, which must be there.
+    package func member(_ index: Int) -> Variant {
+        Variant(owned: g_variant_get_child_value(pointer, gsize(index)))
+    }
+
+    package var unwrapped: Variant { Variant(owned: g_variant_get_variant(pointer)) }
+
+    package func isOfType(_ type: String) -> Bool { g_variant_is_of_type(pointer, taskhub_variant_type(type)) != 0 }
+
+    package var text: String { String(cString: g_variant_get_string(pointer, nil)) }
+
+    package var isTrue: Bool { g_variant_get_boolean(pointer) != 0 }
+
+    package var texts: [String] {
+        (0..<Int(g_variant_n_children(pointer))).map { member($0).text }
+    }
+
+    package var bytes: [UInt8] {
+        var count: gsize = 0
+        let start = g_variant_get_fixed_array(pointer, &count, 1)
+        return [UInt8](UnsafeRawBufferPointer(start: start, count: Int(count)))
+    }
+}

@@ -1,0 +1,26 @@
+internal import Glibc
+internal import KeyringRig
+internal import TaskHubTestSupport
+
+/// The session bus of an ordinary user, which starts the services it is given when they are asked for.
+public final class UserBus: Sendable {
+    private let daemon: BackgroundProgram
+
+    /// `services` by the names under which Debian's packages have them.
+    public init(of user: OrdinaryUser, services: [String]) throws {
+        for service in services {
+            let file = "\(service).service"
+            try user.place(contents(of: "/usr/share/dbus-1/services/\(file)"), at: "services/\(file)")
+        }
+        let socket = user.home.appending("run/bus")
+        let configuration = try user.place(
+            PrivateBus.configuration(socket: socket, services: user.home.appending("services")), at: "bus.conf")
+        daemon = try user.start(
+            "/usr/bin/dbus-daemon", ["--config-file=\(configuration)", "--nofork", "--nopidfile"], output: "bus")
+        try waitPatiently(until: "the bus listens") { access(socket, F_OK) == 0 }
+    }
+
+    deinit {
+        daemon.end()
+    }
+}

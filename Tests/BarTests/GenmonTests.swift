@@ -1,0 +1,62 @@
+import BarRig
+import KeyringRig
+import TaskHubTestSupport
+import Testing
+
+@Suite("Xfce's generic monitor", .timeLimit(.minutes(3)))
+struct GenmonTests {
+    /// A panel with one item, number 7.
+    private static let panel = """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <channel name="xfce4-panel" version="1.0">
+          <property name="configver" type="int" value="2"/>
+          <property name="panels" type="array">
+            <value type="int" value="1"/>
+            <property name="panel-1" type="empty">
+              <property name="position" type="string" value="p=6;x=0;y=0"/>
+              <property name="length" type="uint" value="100"/>
+              <property name="position-locked" type="bool" value="true"/>
+              <property name="size" type="uint" value="48"/>
+              <property name="plugin-ids" type="array"><value type="int" value="7"/></property>
+            </property>
+          </property>
+          <property name="plugins" type="empty">
+            <property name="plugin-7" type="string" value="genmon"/>
+          </property>
+        </channel>
+        """
+
+    /// What the item's properties say after the example's command was typed in, with a large font.
+    private static func item(_ command: String) -> String {
+        """
+        Command=\(command)
+        UseLabel=0
+        UpdatePeriod=600000
+        Font=DejaVu Sans 16
+        """
+    }
+
+    @Test("It draws a hostile title on its panel without running it, and a new task at once, by its event")
+    func item() throws {
+        let scene = try BarScene()
+        try scene.tell("genmon:7")
+        let bus = try UserBus(of: scene.user, services: ["org.xfce.Xfconf"])
+        let screen = try HeadlessX(of: scene.user)
+        try scene.user.place(GenmonTests.panel, at: ".config/xfce4/xfconf/xfce-perchannel-xml/xfce4-panel.xml")
+        let command = contents(of: scene.example("genmon/command")).split(separator: "\n")[0]
+        try scene.user.place(GenmonTests.item(String(command)), at: ".config/xfce4/panel/genmon-7.rc")
+        let panel = try scene.user.start(
+            "/usr/bin/xfce4-panel", ["--disable-wm-check"], adding: screen.environment, output: "panel")
+        defer { panel.end() }
+        try waitPatiently(until: "the panel shows the card") {
+            try screen.picture().shows(BarScene.shown)
+        }
+        // Whoever makes the task need not have a display.
+        try scene.expectNewTask(in: "genmon") { try screen.picture().shows($0) }
+        #expect(panel.isRunning)
+        let log = scene.user.written("panel.errors")
+        #expect(!log.contains("markup"), "\(log)")
+        scene.expectNothingTouched()
+        withExtendedLifetime(bus) {}
+    }
+}
