@@ -23,7 +23,7 @@ struct SnapshotGenerator: RandomNumberGenerator {
                 storeID: EntityID.random(using: &self), counter: .random(in: 0...99_999, using: &self)),
             publishedAt: instant(), account: pick(AccountState.allCases),
             lastSync: maybe { SyncReport(endedAt: $0.instant(), outcome: $0.pick(SyncReport.Outcome.allCases)) },
-            staleAfter: maybe { $0.instant() },
+            lastGoodSync: maybe { $0.instant() }, staleAfter: maybe { $0.instant() },
             zone: RecordedZone(
                 name: text(), initial: offset(),
                 changes: many(upTo: 2) { RecordedZone.Change(instant: $0.instant(), offset: $0.offset()) }),

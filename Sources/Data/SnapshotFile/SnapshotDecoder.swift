@@ -6,6 +6,7 @@ struct SnapshotDecoder {
     private var publishedAt: Instant?
     private var account: AccountState?
     private var lastSync: SyncReport?
+    private var lastGoodSync: Instant?
     private var staleAfter: Instant??
     private var zone: (name: String, initial: ZoneOffset)?
     private var zoneChanges: [RecordedZone.Change] = []
@@ -32,6 +33,8 @@ struct SnapshotDecoder {
             try once(&account, AccountState(named: reader.field()))
         } else if kind.equals(SnapshotFormat.Line.sync) {
             try once(&lastSync, SyncReport(endedAt: reader.instant(), outcome: .init(named: reader.field())))
+        } else if kind.equals(SnapshotFormat.Line.synced) {
+            try once(&lastGoodSync, reader.instant())
         } else if kind.equals(SnapshotFormat.Line.staleAfter) {
             let field = try reader.field()
             let moment: Instant? = field.equals(SnapshotFormat.noSuchMoment) ? nil : try field.instant()
@@ -61,7 +64,7 @@ struct SnapshotDecoder {
         else { throw MalformedLine() }
         return WidgetSnapshot(
             generation: generation, publishedAt: publishedAt, account: account, lastSync: lastSync,
-            staleAfter: staleAfter,
+            lastGoodSync: lastGoodSync, staleAfter: staleAfter,
             zone: RecordedZone(name: zone.name, initial: zone.initial, changes: zoneChanges), counts: counts,
             midnights: midnights, upcoming: upcoming, validUntil: validUntil, areaColors: areaColors, tasks: tasks)
     }

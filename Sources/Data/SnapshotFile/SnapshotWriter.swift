@@ -21,6 +21,7 @@ package enum SnapshotWriter {
                 $0.ascii(sync.outcome.rawValue)
             }
         }
+        if let moment = snapshot.lastGoodSync { lines.write(SnapshotFormat.Line.synced) { $0.instant(moment) } }
         lines.write(SnapshotFormat.Line.staleAfter) {
             if let staleAfter = snapshot.staleAfter {
                 $0.instant(staleAfter)

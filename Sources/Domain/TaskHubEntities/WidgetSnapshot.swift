@@ -12,6 +12,8 @@ public struct WidgetSnapshot: Hashable, Sendable {
     public var account: AccountState
     /// nil: never synchronised.
     public var lastSync: SyncReport?
+    /// When the last one that succeeded ended; nil where that is not known.
+    public var lastGoodSync: Instant?
     /// From this moment on the tasks count as old; nil for a store without a server.
     public var staleAfter: Instant?
     public var zone: RecordedZone
@@ -29,7 +31,8 @@ public struct WidgetSnapshot: Hashable, Sendable {
 
     public init(
         generation: StoreGeneration, publishedAt: Instant, account: AccountState = .none, lastSync: SyncReport? = nil,
-        staleAfter: Instant? = nil, zone: RecordedZone, counts: SnapshotCounts, midnights: [Instant],
+        lastGoodSync: Instant? = nil, staleAfter: Instant? = nil, zone: RecordedZone, counts: SnapshotCounts,
+        midnights: [Instant],
         upcoming: [Instant], validUntil: Instant, areaColors: AreaColors? = nil, tasks: [SnapshotTask]
     ) {
         self.areaColors = areaColors
@@ -37,6 +40,7 @@ public struct WidgetSnapshot: Hashable, Sendable {
         self.publishedAt = publishedAt
         self.account = account
         self.lastSync = lastSync
+        self.lastGoodSync = lastGoodSync
         self.staleAfter = staleAfter
         self.zone = zone
         self.counts = counts
