@@ -31,7 +31,8 @@ struct SnapshotGenerator: RandomNumberGenerator {
                 open: count(), inbox: count(), overdue: count(), dueEarlierToday: count(), completedToday: count()),
             midnights: many(upTo: 8) { $0.instant() }, upcoming: many(upTo: 40) { $0.instant() }.sorted(),
             validUntil: instant(),
-            areaColors: maybe { AreaColors(work: $0.text(), personal: $0.text()) }, tasks: many(upTo: 12) { $0.task() })
+            areaColors: maybe { AreaColors(work: $0.text(), personal: $0.text()) }, theme: maybe { $0.text() },
+            tasks: many(upTo: 12) { $0.task() })
     }
 
     private mutating func task() -> SnapshotTask {

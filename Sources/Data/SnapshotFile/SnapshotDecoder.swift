@@ -15,6 +15,7 @@ struct SnapshotDecoder {
     private var upcoming: [Instant] = []
     private var validUntil: Instant?
     private var areaColors: AreaColors?
+    private var theme: String?
     private var tasks: [SnapshotTask] = []
 
     /// Kinds of lines that this program does not know are passed over, so that a later one may add some.
@@ -50,6 +51,8 @@ struct SnapshotDecoder {
             try once(&counts, SnapshotCounts(from: &reader))
         } else if kind.equals(SnapshotFormat.Line.areaColors) {
             try once(&areaColors, AreaColors(work: reader.text(), personal: reader.text()))
+        } else if kind.equals(SnapshotFormat.Line.theme) {
+            try once(&theme, reader.text())
         } else if kind.equals(SnapshotFormat.Line.midnights) {
             while !reader.isAtEnd { midnights.append(try reader.instant()) }
         } else {
@@ -66,7 +69,8 @@ struct SnapshotDecoder {
             generation: generation, publishedAt: publishedAt, account: account, lastSync: lastSync,
             lastGoodSync: lastGoodSync, staleAfter: staleAfter,
             zone: RecordedZone(name: zone.name, initial: zone.initial, changes: zoneChanges), counts: counts,
-            midnights: midnights, upcoming: upcoming, validUntil: validUntil, areaColors: areaColors, tasks: tasks)
+            midnights: midnights, upcoming: upcoming, validUntil: validUntil, areaColors: areaColors, theme: theme,
+            tasks: tasks)
     }
 
     /// Counting what is overdue stops at the first moment to come.

@@ -23,6 +23,7 @@ enum SnapshotFormat {
         static let midnights: StaticString = "midnights"
         static let due: StaticString = "due"
         static let areaColors: StaticString = "area_colors"
+        static let theme: StaticString = "theme"
         static let task: StaticString = "task"
         static let end: StaticString = "end"
     }

@@ -26,6 +26,8 @@ public struct WidgetSnapshot: Hashable, Sendable {
     public var validUntil: Instant
     /// In which the user's other front ends write the titles; nil where they use none.
     public var areaColors: AreaColors?
+    /// The cards' colours where nobody asks for others, by name; whoever draws them checks that there are such.
+    public var theme: String?
     /// Open tasks in display order, at most `maximumTasks`.
     public var tasks: [SnapshotTask]
 
@@ -33,9 +35,11 @@ public struct WidgetSnapshot: Hashable, Sendable {
         generation: StoreGeneration, publishedAt: Instant, account: AccountState = .none, lastSync: SyncReport? = nil,
         lastGoodSync: Instant? = nil, staleAfter: Instant? = nil, zone: RecordedZone, counts: SnapshotCounts,
         midnights: [Instant],
-        upcoming: [Instant], validUntil: Instant, areaColors: AreaColors? = nil, tasks: [SnapshotTask]
+        upcoming: [Instant], validUntil: Instant, areaColors: AreaColors? = nil, theme: String? = nil,
+        tasks: [SnapshotTask]
     ) {
         self.areaColors = areaColors
+        self.theme = theme
         self.generation = generation
         self.publishedAt = publishedAt
         self.account = account

@@ -17,6 +17,8 @@ struct CardContent: Sendable {
     /// Up to here the counts are right; nil without a snapshot.
     let validUntil: Instant?
     let appearance: CardAppearance
+    /// That of the shared settings; nil where they have none.
+    let theme: CardTheme?
     private let zone: any ZoneRules
     private let snapshot: WidgetSnapshot?
 
@@ -31,6 +33,7 @@ struct CardContent: Sendable {
         self.isRedacted = isRedacted
         today = zone.civil(at: now).date
         snapshot = reading.snapshot
+        theme = snapshot?.theme.flatMap(CardTheme.init)
         switch reading {
         case .ready(let snapshot), .stale(let snapshot):
             counts = CardCounts(snapshot, at: now, zone: zone)
