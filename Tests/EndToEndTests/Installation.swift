@@ -61,6 +61,7 @@ final class Installation: Sendable {
     }
 
     /// Runs any program of the system.
+    @discardableResult
     func tool(_ path: String, _ arguments: [String], input: [UInt8] = []) throws -> Answer {
         try Installation.run(path, arguments, environment: environment, input: input)
     }

@@ -116,6 +116,41 @@ struct LocalWorkTests {
         #expect(try installation.taskhub("config", "list").output.contains("light"))
     }
 
+    @Test("The theme of the shared settings reaches the cards at once; a file and an option win over it")
+    func theme() throws {
+        let installation = Installation()
+        func card(_ options: String...) throws -> String {
+            let answer = try installation.run("taskhub-widget", ["render", "--format", "svg"] + options)
+            #expect(answer.status == 0)
+            return answer.output
+        }
+        try installation.taskhub("config", "set", "theme", "dark")
+        // Nothing is published for its sake.
+        #expect(try card().contains("No tasks yet"))
+        try installation.create("Pay the rent")
+        let dark = try card("--theme", "dark")
+        let light = try card("--theme", "light")
+        #expect(dark != light)
+        #expect(try card() == dark)
+        try installation.taskhub("config", "set", "theme", "light")
+        #expect(try card() == light)
+        try installation.taskhub("config", "set", "theme", "dark")
+        #expect(try card() == dark)
+        let config = "\(installation.home.path)/card.toml"
+        try writeFile(config, Array("theme = \"light\"\n".utf8))
+        #expect(try card("--config", config) == light)
+        #expect(try card("--config", config, "--theme", "dark") == dark)
+        try installation.taskhub("config", "set", "theme")
+        #expect(try card() == light)
+        try installation.expectSnapshotMatchesStore()
+        // Killed before it could publish: whichever program is next makes that good, a reading one too.
+        let path = "\(installation.container)/defaults.json"
+        let text = String(decoding: try readFile(path), as: UTF8.self)
+        try writeFile(path, Array(text.replacing("{", with: #"{"theme": "dark","#, maxReplacements: 1).utf8))
+        try installation.taskhub("list")
+        #expect(try card() == dark)
+    }
+
     @Test("list --watch draws again when another process changes the store, and sleeps between")
     func watch() throws {
         let installation = Installation()

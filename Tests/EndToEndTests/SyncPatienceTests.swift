@@ -41,6 +41,28 @@ struct SyncPatienceTests {
         #expect(!requests.contains { $0.path.hasSuffix("/tasks") && $0.status == 200 }, "\(requests)")
     }
 
+    @Test("When the server is gone, cards say so, and since when: the last sync that succeeded, not the last try")
+    func offlineCards() throws {
+        try make("Canary one")
+        #expect(try scene.sync().status == 0)
+        #expect(try !installation.widget("render").output.contains("since"))
+        scene.end()
+        // As if the good one had been two hours ago.
+        let good = try installation.sql(
+            """
+            UPDATE sync_state SET last_good_at = last_good_at - 7200000000;
+            SELECT strftime('%H:%M', last_good_at / 1000000, 'unixepoch') FROM sync_state
+            """)
+        #expect(try scene.sync().status == 69)
+        for options in [["--format", "text"], ["--format", "svg"], ["--format", "waybar"]] {
+            let card = try installation.run("taskhub-widget", ["render"] + options).output
+            #expect(card.contains("Canary one"))
+            let moment = card.split(separator: "Offline since ").last?.prefix { $0 != "<" }
+            #expect(moment?.contains(good) == true, "\(card)")
+        }
+        #expect(try installation.widget("render", "--family", "circular").output.hasSuffix(" offline\n"))
+    }
+
     @Test("A time that the server names holds for every program: each says so, and none asks")
     func retryAfter() throws {
         defer { scene.end() }

@@ -23,7 +23,7 @@ struct SnapshotGenerator: RandomNumberGenerator {
                 storeID: EntityID.random(using: &self), counter: .random(in: 0...99_999, using: &self)),
             publishedAt: instant(), account: pick(AccountState.allCases),
             lastSync: maybe { SyncReport(endedAt: $0.instant(), outcome: $0.pick(SyncReport.Outcome.allCases)) },
-            staleAfter: maybe { $0.instant() },
+            lastGoodSync: maybe { $0.instant() }, staleAfter: maybe { $0.instant() },
             zone: RecordedZone(
                 name: text(), initial: offset(),
                 changes: many(upTo: 2) { RecordedZone.Change(instant: $0.instant(), offset: $0.offset()) }),
@@ -31,7 +31,8 @@ struct SnapshotGenerator: RandomNumberGenerator {
                 open: count(), inbox: count(), overdue: count(), dueEarlierToday: count(), completedToday: count()),
             midnights: many(upTo: 8) { $0.instant() }, upcoming: many(upTo: 40) { $0.instant() }.sorted(),
             validUntil: instant(),
-            areaColors: maybe { AreaColors(work: $0.text(), personal: $0.text()) }, tasks: many(upTo: 12) { $0.task() })
+            areaColors: maybe { AreaColors(work: $0.text(), personal: $0.text()) }, theme: maybe { $0.text() },
+            tasks: many(upTo: 12) { $0.task() })
     }
 
     private mutating func task() -> SnapshotTask {

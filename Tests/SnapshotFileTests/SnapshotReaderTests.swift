@@ -26,28 +26,28 @@ struct SnapshotReaderTests {
         let snapshot = Seed.snapshot(tasks: [Seed.snapshotTask(1)], generation: 7)
         try put(SnapshotWriter.encode(snapshot))
         #expect(read() == .ready(snapshot))
-        #expect(SnapshotWriter.generation(ofFileAt: path) == snapshot.generation)
+        #expect(SnapshotWriter.published(at: path) == snapshot)
     }
 
     @Test("No file is missing, in no directory as well")
     func missing() {
         #expect(read() == .missing)
         #expect(SnapshotReader(path: directory.appending("nowhere/snapshot")).read(at: Seed.now) == .missing)
-        #expect(SnapshotWriter.generation(ofFileAt: path) == nil)
+        #expect(SnapshotWriter.published(at: path) == nil)
     }
 
     @Test("A damaged file has no generation, so the next program rewrites it")
     func damaged() throws {
         try put(SnapshotWriter.encode(Seed.snapshot()).dropLast())
         #expect(read() == .unreadable(.damaged))
-        #expect(SnapshotWriter.generation(ofFileAt: path) == nil)
+        #expect(SnapshotWriter.published(at: path) == nil)
     }
 
     @Test("A file larger than any snapshot is not read in")
     func tooLarge() throws {
         try put([UInt8](repeating: 0x20, count: 1 << 20 + 1))
         #expect(read() == .unreadable(.tooLarge))
-        #expect(SnapshotWriter.generation(ofFileAt: path) == nil)
+        #expect(SnapshotWriter.published(at: path) == nil)
     }
 
     @Test("A file that others may read or write is not trusted", arguments: [0o640, 0o604, 0o622] as [mode_t])

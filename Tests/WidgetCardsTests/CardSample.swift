@@ -20,8 +20,12 @@ struct CardSample: Sendable {
         CardSample(name: "empty", reading: .ready(snapshot([], completedToday: 2))),
         CardSample(name: "empty-all-clear", reading: .ready(snapshot([]))),
         CardSample(name: "offline", reading: .ready(synced(.offline))),
+        CardSample(name: "offline-busy", reading: .ready(synced(.offline, tasks, completedToday: 2))),
+        CardSample(name: "offline-empty", reading: .ready(synced(.offline, []))),
         CardSample(name: "sync-refused", reading: .ready(synced(.refused))),
-        CardSample(name: "stale", reading: .ready(staleWithServer)),
+        CardSample(name: "sync-failed", reading: .ready(synced(.failed, tasks, goodAt: "2026-11-25T20:05:00Z"))),
+        CardSample(name: "stale", reading: .ready(stale(.succeeded))),
+        CardSample(name: "stale-offline", reading: .ready(stale(.offline))),
         CardSample(name: "stale-local", reading: .stale(snapshot(tasks))),
         CardSample(name: "signed-out", reading: .ready(signedOut)),
         CardSample(name: "missing", reading: .missing),
@@ -29,7 +33,8 @@ struct CardSample: Sendable {
         CardSample(name: "unreadable", reading: .unreadable(.damaged)),
         CardSample(name: "unreadable-newer", reading: .newerThanThisProgram(version: 3)),
         CardSample(name: "redacted", reading: .ready(snapshot(tasks, completedToday: 2)), isRedacted: true),
-        CardSample(name: "redacted-stale", reading: .ready(staleWithServer), isRedacted: true),
+        CardSample(name: "redacted-offline", reading: .ready(synced(.offline, tasks)), isRedacted: true),
+        CardSample(name: "redacted-stale", reading: .ready(stale(.succeeded)), isRedacted: true),
     ]
 
     func card(_ family: CardFamily, at now: Instant = CardSample.now) -> WidgetCard {
@@ -70,18 +75,27 @@ struct CardSample: Sendable {
         return snapshot
     }
 
-    private static var staleWithServer: WidgetSnapshot {
+    /// Last in step on the day before; tried since, unless that was the last time.
+    private static func stale(_ outcome: SyncReport.Outcome) -> WidgetSnapshot {
         var snapshot = snapshot(tasks, completedToday: 2)
         snapshot.account = .signedIn
-        snapshot.lastSync = SyncReport(endedAt: Seed.instant("2026-11-25T08:12:00Z"), outcome: .offline)
+        snapshot.lastGoodSync = Seed.instant("2026-11-25T08:12:00Z")
+        snapshot.lastSync = SyncReport(
+            endedAt: Seed.instant(outcome == .succeeded ? "2026-11-25T08:12:00Z" : "2026-11-26T13:29:00Z"),
+            outcome: outcome)
         snapshot.staleAfter = Seed.instant("2026-11-25T14:12:00Z")
         return snapshot
     }
 
-    private static func synced(_ outcome: SyncReport.Outcome) -> WidgetSnapshot {
-        var snapshot = snapshot(fewTasks)
+    /// In step an hour ago, unless another moment is given; the last try was just now.
+    private static func synced(
+        _ outcome: SyncReport.Outcome, _ tasks: [SnapshotTask] = fewTasks, completedToday: Int = 0,
+        goodAt: String = "2026-11-26T12:30:00Z"
+    ) -> WidgetSnapshot {
+        var snapshot = snapshot(tasks, completedToday: completedToday)
         snapshot.account = .signedIn
-        snapshot.lastSync = SyncReport(endedAt: Seed.instant("2026-11-26T13:12:00Z"), outcome: outcome)
+        snapshot.lastSync = SyncReport(endedAt: Seed.instant("2026-11-26T13:29:00Z"), outcome: outcome)
+        snapshot.lastGoodSync = Seed.instant(goodAt)
         snapshot.staleAfter = Seed.instant("2026-11-26T19:12:00Z")
         return snapshot
     }
@@ -103,4 +117,11 @@ struct CardSample: Sendable {
 
 extension CardSample: CustomTestStringConvertible {
     var testDescription: String { name }
+}
+
+extension CardSample {
+    /// How many tasks the picture links to.
+    func links(_ family: CardFamily) -> Int {
+        text(family, .svg).split(separator: "<a href=").count - 1
+    }
 }

@@ -153,7 +153,9 @@ struct CardStateTests {
         arguments: [
             ("offline", "ready offline", "· offline", "Warning", "#c77700"),
             ("sync-refused", "ready error", "· sync refused", "Critical", "#e5484d"),
-            ("stale", "stale overdue offline", "Old since", "Critical", "#e5484d"),
+            ("sync-failed", "ready overdue error", "· sync failed", "Critical", "#e5484d"),
+            ("stale", "stale overdue", "Old since", "Critical", "#e5484d"),
+            ("stale-offline", "stale overdue offline", "Offline since", "Critical", "#e5484d"),
             ("stale-local", "stale overdue", "Old since", "Critical", "#e5484d"),
             ("signed-out", "signed-out overdue", "Signed out", "Critical", "#e5484d"),
             ("missing", "missing error", "No tasks yet", "Critical", "#e5484d"),
@@ -171,6 +173,57 @@ struct CardStateTests {
         for format in [CardFormat.text, .polybar, .tmux, .conky, .argos, .genmon] {
             #expect(sample.text(.inline, format).contains(word))
         }
+    }
+
+    @Test(
+        "A card whose last sync went wrong says so, and since when, and keeps its tasks",
+        arguments: [
+            ("offline", "Offline since 13:30"), ("offline-busy", "Offline since 13:30"),
+            ("offline-empty", "Offline since 13:30"), ("redacted-offline", "Offline since 13:30"),
+            ("sync-refused", "Sync refused since 13:30"), ("sync-failed", "Sync failed since yesterday"),
+        ])
+    func syncTrouble(name: String, words: String) throws {
+        let sample = try #require(CardSample.all.first { $0.name == name })
+        for family in [CardFamily.small, .medium, .large] {
+            #expect(sample.text(family).contains("\n\(words)"))
+        }
+        let what = String(words[..<(try #require(words.firstRange(of: " since")).lowerBound)])
+        #expect(sample.text(.rectangular).contains(" · \(what.lowercased())\n"))
+        for family in [CardFamily.medium, .large] {
+            #expect(sample.text(family, .svg).contains(">\(words)"))
+        }
+        // Where the moment does not fit, what is wrong still does.
+        for family in [CardFamily.rectangular, .small] {
+            #expect(sample.text(family, .svg).contains(">\(what)"))
+        }
+        for family in CardFamily.allCases {
+            // For screen readers, at every size.
+            let description = sample.text(family, .svg).split(separator: "<desc").last?.split(separator: "</desc>")[0]
+            #expect(description?.contains(words) == true)
+            #expect(sample.text(family, .waybar).contains(words))
+        }
+        let calm = try #require(CardSample.all.first { $0.name == "ready" })
+        if name == "offline-busy" {
+            for family in CardFamily.allCases {
+                #expect(sample.links(family) == calm.links(family))
+            }
+        }
+    }
+
+    @Test("Since when is told by the last sync that succeeded, however often another was tried")
+    func sinceWhen() throws {
+        let sample = try #require(CardSample.all.first { $0.name == "stale-offline" })
+        #expect(sample.text(.rectangular).hasSuffix("\nOffline since yesterday: taskhub sync\n"))
+        for family in [CardFamily.small, .medium, .large] {
+            #expect(sample.text(family).contains("Offline since yesterday 09:12"))
+            #expect(!sample.text(family).contains("Old since"))
+        }
+        // Never in step: nothing is made up.
+        var snapshot = CardSample.snapshot(CardSample.fewTasks)
+        snapshot.account = .signedIn
+        snapshot.lastSync = SyncReport(endedAt: CardSample.now, outcome: .offline)
+        let never = CardSample(name: "", reading: .ready(snapshot)).text(.medium)
+        #expect(never.hasSuffix("\nOffline\n"))
     }
 
     @Test("When all is well a block keeps the bar's own colour")

@@ -47,6 +47,13 @@ struct HostileCardTests {
                 for line in lines.dropLast() { input += "\(widths[family] ?? 0) ".utf8 + line + [0x0A] }
             }
         }
+        for sample in CardSample.all {
+            for family in CardFamily.allCases {
+                for line in sample.text(family).split(separator: "\n") {
+                    input += "\(widths[family] ?? 0) \(line)\n".utf8
+                }
+            }
+        }
         let verdict = try Judge.run(Judge.columns, on: input, python: Judge.testPython)
         #expect(verdict.status == 0, "\(verdict.stderr)")
         #expect(verdict.stdout == "")

@@ -1,6 +1,6 @@
 internal import CLibsecret
 public import Credentials
-public import SecretVault
+internal import SecretVault
 public import SessionBus
 
 /// Makes, unlocks and deletes the tokens' item, by libsecret.

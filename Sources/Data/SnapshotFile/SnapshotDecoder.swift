@@ -6,6 +6,7 @@ struct SnapshotDecoder {
     private var publishedAt: Instant?
     private var account: AccountState?
     private var lastSync: SyncReport?
+    private var lastGoodSync: Instant?
     private var staleAfter: Instant??
     private var zone: (name: String, initial: ZoneOffset)?
     private var zoneChanges: [RecordedZone.Change] = []
@@ -14,6 +15,7 @@ struct SnapshotDecoder {
     private var upcoming: [Instant] = []
     private var validUntil: Instant?
     private var areaColors: AreaColors?
+    private var theme: String?
     private var tasks: [SnapshotTask] = []
 
     /// Kinds of lines that this program does not know are passed over, so that a later one may add some.
@@ -32,6 +34,8 @@ struct SnapshotDecoder {
             try once(&account, AccountState(named: reader.field()))
         } else if kind.equals(SnapshotFormat.Line.sync) {
             try once(&lastSync, SyncReport(endedAt: reader.instant(), outcome: .init(named: reader.field())))
+        } else if kind.equals(SnapshotFormat.Line.synced) {
+            try once(&lastGoodSync, reader.instant())
         } else if kind.equals(SnapshotFormat.Line.staleAfter) {
             let field = try reader.field()
             let moment: Instant? = field.equals(SnapshotFormat.noSuchMoment) ? nil : try field.instant()
@@ -47,6 +51,8 @@ struct SnapshotDecoder {
             try once(&counts, SnapshotCounts(from: &reader))
         } else if kind.equals(SnapshotFormat.Line.areaColors) {
             try once(&areaColors, AreaColors(work: reader.text(), personal: reader.text()))
+        } else if kind.equals(SnapshotFormat.Line.theme) {
+            try once(&theme, reader.text())
         } else if kind.equals(SnapshotFormat.Line.midnights) {
             while !reader.isAtEnd { midnights.append(try reader.instant()) }
         } else {
@@ -61,9 +67,10 @@ struct SnapshotDecoder {
         else { throw MalformedLine() }
         return WidgetSnapshot(
             generation: generation, publishedAt: publishedAt, account: account, lastSync: lastSync,
-            staleAfter: staleAfter,
+            lastGoodSync: lastGoodSync, staleAfter: staleAfter,
             zone: RecordedZone(name: zone.name, initial: zone.initial, changes: zoneChanges), counts: counts,
-            midnights: midnights, upcoming: upcoming, validUntil: validUntil, areaColors: areaColors, tasks: tasks)
+            midnights: midnights, upcoming: upcoming, validUntil: validUntil, areaColors: areaColors, theme: theme,
+            tasks: tasks)
     }
 
     /// Counting what is overdue stops at the first moment to come.

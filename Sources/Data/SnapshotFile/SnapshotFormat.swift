@@ -14,6 +14,7 @@ enum SnapshotFormat {
         static let published: StaticString = "published"
         static let account: StaticString = "account"
         static let sync: StaticString = "sync"
+        static let synced: StaticString = "synced"
         static let staleAfter: StaticString = "stale_after"
         static let validUntil: StaticString = "valid_until"
         static let zone: StaticString = "zone"
@@ -22,6 +23,7 @@ enum SnapshotFormat {
         static let midnights: StaticString = "midnights"
         static let due: StaticString = "due"
         static let areaColors: StaticString = "area_colors"
+        static let theme: StaticString = "theme"
         static let task: StaticString = "task"
         static let end: StaticString = "end"
     }

@@ -21,6 +21,7 @@ package enum SnapshotWriter {
                 $0.ascii(sync.outcome.rawValue)
             }
         }
+        if let moment = snapshot.lastGoodSync { lines.write(SnapshotFormat.Line.synced) { $0.instant(moment) } }
         lines.write(SnapshotFormat.Line.staleAfter) {
             if let staleAfter = snapshot.staleAfter {
                 $0.instant(staleAfter)
@@ -47,17 +48,18 @@ package enum SnapshotWriter {
                 $0.text(colors.personal)
             }
         }
+        if let theme = snapshot.theme { lines.write(SnapshotFormat.Line.theme) { $0.text(theme) } }
         for task in snapshot.tasks { write(task, to: &lines) }
         return lines.finished()
     }
 
-    /// What the file at `path` covers; nil where there is none, or none that this program can read.
-    package static func generation(ofFileAt path: String) -> StoreGeneration? {
+    /// What is in the file at `path`, however old; nil where there is none, or none that this program can read.
+    package static func published(at path: String) -> WidgetSnapshot? {
         do throws(FileError) {
             guard let bytes = try ContainerFile.read(path, limit: SnapshotFormat.maximumBytes),
                 case .snapshot(let snapshot) = bytes.withUnsafeBufferPointer({ DecodedSnapshot($0) })
             else { return nil }
-            return snapshot.generation
+            return snapshot
         } catch {
             return nil
         }

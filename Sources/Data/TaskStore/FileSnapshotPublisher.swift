@@ -7,22 +7,33 @@ public import TaskHubUseCases
 public struct FileSnapshotPublisher: SnapshotPublisher {
     private let paths: ContainerPaths
     private let locks: ContainerLocks
+    private let theme: @Sendable () -> String?
 
-    public init(container: GroupContainer, locks: ContainerLocks) {
+    /// `theme` is a setting and no part of the store: asked for at each publishing, for the snapshot to carry it to
+    /// the widget, which reads no other file.
+    public init(container: GroupContainer, locks: ContainerLocks, theme: @escaping @Sendable () -> String? = { nil }) {
         paths = container.paths
         self.locks = locks
+        self.theme = theme
     }
 
     /// Waits at most a second for other publishers.
+    ///
+    /// A snapshot with another theme than the present one covers nothing.
     public func publish(
         covering generation: StoreGeneration, _ make: () throws -> WidgetSnapshot
     ) throws -> Publication {
         do {
             return try locks.withLock(.publish, waitingAtMost: .seconds(1)) {
-                if let published = SnapshotWriter.generation(ofFileAt: paths.snapshot), published.covers(generation) {
+                // Within the lock: a program that asked before a change can't publish after it.
+                let theme = theme()
+                if let published = SnapshotWriter.published(at: paths.snapshot),
+                    published.generation.covers(generation), published.theme == theme
+                {
                     return .alreadyCovered
                 }
-                let snapshot = try make()
+                var snapshot = try make()
+                snapshot.theme = theme
                 try ContainerFile.replace(paths.snapshot, with: SnapshotWriter.encode(snapshot), durability: .atomic)
                 try ContainerFile.rewriteInPlace(paths.stamp, with: Self.stamp(of: snapshot))
                 return .published

@@ -12,6 +12,8 @@ public struct WidgetSnapshot: Hashable, Sendable {
     public var account: AccountState
     /// nil: never synchronised.
     public var lastSync: SyncReport?
+    /// When the last one that succeeded ended; nil where that is not known.
+    public var lastGoodSync: Instant?
     /// From this moment on the tasks count as old; nil for a store without a server.
     public var staleAfter: Instant?
     public var zone: RecordedZone
@@ -24,19 +26,25 @@ public struct WidgetSnapshot: Hashable, Sendable {
     public var validUntil: Instant
     /// In which the user's other front ends write the titles; nil where they use none.
     public var areaColors: AreaColors?
+    /// The cards' colours where nobody asks for others, by name; whoever draws them checks that there are such.
+    public var theme: String?
     /// Open tasks in display order, at most `maximumTasks`.
     public var tasks: [SnapshotTask]
 
     public init(
         generation: StoreGeneration, publishedAt: Instant, account: AccountState = .none, lastSync: SyncReport? = nil,
-        staleAfter: Instant? = nil, zone: RecordedZone, counts: SnapshotCounts, midnights: [Instant],
-        upcoming: [Instant], validUntil: Instant, areaColors: AreaColors? = nil, tasks: [SnapshotTask]
+        lastGoodSync: Instant? = nil, staleAfter: Instant? = nil, zone: RecordedZone, counts: SnapshotCounts,
+        midnights: [Instant],
+        upcoming: [Instant], validUntil: Instant, areaColors: AreaColors? = nil, theme: String? = nil,
+        tasks: [SnapshotTask]
     ) {
         self.areaColors = areaColors
+        self.theme = theme
         self.generation = generation
         self.publishedAt = publishedAt
         self.account = account
         self.lastSync = lastSync
+        self.lastGoodSync = lastGoodSync
         self.staleAfter = staleAfter
         self.zone = zone
         self.counts = counts

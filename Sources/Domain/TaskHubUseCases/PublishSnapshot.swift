@@ -34,6 +34,7 @@ public struct PublishSnapshot: Sendable {
         let complete = facts.upcoming.count <= WidgetSnapshot.maximumUpcoming
         return WidgetSnapshot(
             generation: facts.generation, publishedAt: now, account: facts.account, lastSync: facts.lastSync,
+            lastGoodSync: facts.account == .none ? nil : facts.lastGoodSync,
             staleAfter: facts.account == .none ? nil : PublishSnapshot.staleAfter(facts),
             zone: RecordedZone(recording: zone, over: now..<horizon), counts: facts.counts, midnights: midnights,
             upcoming: Array(facts.upcoming.prefix(WidgetSnapshot.maximumUpcoming)),

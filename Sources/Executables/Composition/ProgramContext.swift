@@ -1,4 +1,5 @@
 public import AppGroup
+internal import Glibc
 public import GroupDefaults
 internal import LocalZone
 internal import TaskHubEntities
@@ -19,13 +20,16 @@ public struct ProgramContext: Sendable {
         let locks = ContainerLocks(paths: container.paths)
         let clock = SystemClock()
         let store = try SQLiteStore.open(in: container, locks: locks, now: clock.now())
+        let defaults = defaults(of: container, locks)
         return ProgramContext(
             container: container, store: store,
             workspace: Workspace(
-                store: store, publisher: FileSnapshotPublisher(container: container, locks: locks), clock: clock,
+                store: store,
+                publisher: FileSnapshotPublisher(container: container, locks: locks, theme: { defaults.theme }),
+                clock: clock,
                 zone: ZoneLookup.find(environment: environmentValue) ?? RecordedZone.utc, ids: RandomIDs(),
                 isIntent: isIntent),
-            bars: BarMessenger(defaults(of: container, locks)))
+            bars: BarMessenger(defaults))
     }
 
     /// The defaults of that container, without opening the store.
@@ -44,6 +48,15 @@ public struct ProgramContext: Sendable {
                 "Run the command again; the settings start anew")
         }
         return defaults
+    }
+
+    /// Brings the snapshot up to the settings, if there is one.
+    ///
+    /// What could not be redrawn is told, and made good by the next program.
+    public static func republish(_ options: ProgramOptions) throws {
+        let paths = try container(options).paths
+        guard access(paths.snapshot, F_OK) == 0 else { return }
+        try open(options).reading { _ in }
     }
 
     static func defaults(of container: GroupContainer, _ locks: ContainerLocks) -> SharedDefaults {
@@ -80,6 +93,18 @@ public struct ProgramContext: Sendable {
             let reason = Diagnosis(explaining: error)?.message ?? "\(type(of: error))"
             StandardStreams.complain(
                 "The tasks are saved, but the card was not redrawn: \(reason). The next command tries again.")
+        }
+    }
+}
+
+extension SharedDefaults {
+    /// What cards are drawn in where nobody says otherwise.
+    fileprivate var theme: String? {
+        do {
+            return try read()[.theme]
+        } catch {
+            // Damaged settings are the doctor's matter; the tasks are to be shown all the same.
+            return nil
         }
     }
 }

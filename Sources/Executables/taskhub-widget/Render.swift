@@ -47,7 +47,8 @@ struct Render {
         }
     }
 
-    var theme: CardTheme { options.theme ?? configuration.theme ?? .light }
+    /// nil: that of the shared settings.
+    var theme: CardTheme? { options.theme ?? configuration.theme }
 
     /// What comes after the moment that the options name.
     func timeline() throws(Outcome.Refusal) -> (timeline: CardTimeline, zone: any ZoneRules) {

@@ -38,7 +38,11 @@ struct RenderCommand: ParsableCommand {
     @Option(name: .long(.at), help: ArgumentHelp("Draw the card as of this moment.", valueName: "rfc3339"))
     var at: String?
 
-    @Option(name: .long(.theme), help: "The colours of an SVG card (default: the configuration's, else light).")
+    @Option(
+        name: .long(.theme),
+        help: ArgumentHelp(
+            "The colours of an SVG card.",
+            discussion: "Default: the configuration's, else that of `taskhub config set theme`, else light."))
     var theme: CardTheme?
 
     @Flag(name: .long(.redact), help: "Counts only, no titles: for a locked screen.")

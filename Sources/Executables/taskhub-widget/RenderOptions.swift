@@ -9,7 +9,7 @@ struct RenderOptions: Equatable, Sendable {
     var markup: CardMarkup?
     /// As it was typed: a moment that is none is refused in its own way, after the arguments were read.
     var at: String?
-    /// nil: as the configuration says, else light.
+    /// nil: as the configuration says, else the shared settings, else light.
     var theme: CardTheme?
     var redact = false
     var strict = false

@@ -26,15 +26,17 @@ public struct WidgetCard: Sendable {
 
     /// The whole output, its last newline included.
     ///
-    /// `markup` counts only in formats that have a `defaultMarkup`, which nil stands for.
-    public func rendered(as format: CardFormat, theme: CardTheme, markup: CardMarkup? = nil) -> [UInt8] {
+    /// Without a `theme`, in that of the shared settings, or else a light one. `markup` counts only in formats that have
+    /// a `defaultMarkup`, which nil stands for.
+    public func rendered(as format: CardFormat, theme: CardTheme?, markup: CardMarkup? = nil) -> [UInt8] {
         rendered(as: format, theme: theme, markup: markup, isOneOfMany: false)
     }
 
-    func rendered(as format: CardFormat, theme: CardTheme, markup: CardMarkup?, isOneOfMany: Bool) -> [UInt8] {
+    func rendered(as format: CardFormat, theme: CardTheme?, markup: CardMarkup?, isOneOfMany: Bool) -> [UInt8] {
         var output = ByteBuffer(capacity: 8 * 1024)
         let style = CardStyle(
-            theme: theme, markup: markup ?? format.defaultMarkup ?? .none, isOneOfMany: isOneOfMany)
+            theme: theme ?? content.theme ?? .light, markup: markup ?? format.defaultMarkup ?? .none,
+            isOneOfMany: isOneOfMany)
         format.writer.write(content, style: style, to: &output)
         return output.bytes
     }

@@ -13,6 +13,7 @@ struct GallerySample {
         GallerySample(name: "ready", reading: .ready(snapshot(tasks))),
         GallerySample(name: "empty", reading: .ready(snapshot([]))),
         GallerySample(name: "offline", reading: .ready(snapshot(tasks, .signedIn, lastSync: .offline))),
+        GallerySample(name: "sync failed", reading: .ready(snapshot(tasks, .signedIn, lastSync: .failed))),
         GallerySample(name: "stale", reading: .ready(snapshot(tasks, .signedIn, isOld: true))),
         GallerySample(name: "signed out", reading: .ready(snapshot(tasks, .signedOut))),
         GallerySample(name: "nothing published", reading: .missing),
@@ -41,6 +42,7 @@ struct GallerySample {
         return WidgetSnapshot(
             generation: StoreGeneration(storeID: id(0), counter: 1), publishedAt: published, account: account,
             lastSync: usesServer ? SyncReport(endedAt: published, outcome: lastSync) : nil,
+            lastGoodSync: usesServer ? (lastSync == .succeeded ? published : moment(11, 26, 12, 5)) : nil,
             staleAfter: usesServer ? published.advanced(bySeconds: 6 * 3600) : nil, zone: .utc,
             counts: SnapshotCounts(
                 open: tasks.count, inbox: tasks.count { $0.listName == nil }, overdue: due.count { $0 < published },

@@ -57,6 +57,8 @@ struct ConfigCommand: ParsableCommand {
             let entry = try DefaultsRegistry.entry(named: name)
             let values = try ProgramContext.defaults(common).update { try entry.setByUser(value, in: &$0) }
             let text = entry.text(in: values)
+            // The widget knows it from the snapshot alone.
+            if entry.name == DefaultsKey.theme.name { try ProgramContext.republish(common) }
             if common.json {
                 return try StandardStreams.print(document: try SettingsDocument.settings([(entry.name, text)]))
             }

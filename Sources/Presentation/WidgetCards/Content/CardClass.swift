@@ -18,7 +18,7 @@ extension CardContent {
         var classes: [CardClass] = []
         if counts.overdue > 0 { classes.append(.overdue) }
         if counts.isDueSoon { classes.append(.dueSoon) }
-        if syncTrouble == .offline { classes.append(.offline) }
+        if syncTrouble?.kind == .offline { classes.append(.offline) }
         if hasError { classes.append(.error) }
         return classes
     }
@@ -28,7 +28,7 @@ extension CardContent {
 
     var hasError: Bool {
         if state == .missing || state == .unreadable { return true }
-        return syncTrouble == .refused || syncTrouble == .failed
+        return syncTrouble?.kind == .refused || syncTrouble?.kind == .failed
     }
 }
 

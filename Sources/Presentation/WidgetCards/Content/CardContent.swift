@@ -12,10 +12,13 @@ struct CardContent: Sendable {
     let counts: CardCounts
     /// What is unusual, and what to do about it; nil when all is well.
     let message: CardMessage?
+    /// Told more quietly than the message, and only where there is none: that of a stale card has it in its words.
     let syncTrouble: SyncTrouble?
     /// Up to here the counts are right; nil without a snapshot.
     let validUntil: Instant?
     let appearance: CardAppearance
+    /// That of the shared settings; nil where they have none.
+    let theme: CardTheme?
     private let zone: any ZoneRules
     private let snapshot: WidgetSnapshot?
 
@@ -30,6 +33,7 @@ struct CardContent: Sendable {
         self.isRedacted = isRedacted
         today = zone.civil(at: now).date
         snapshot = reading.snapshot
+        theme = snapshot?.theme.flatMap(CardTheme.init)
         switch reading {
         case .ready(let snapshot), .stale(let snapshot):
             counts = CardCounts(snapshot, at: now, zone: zone)
@@ -39,7 +43,8 @@ struct CardContent: Sendable {
                 appearance.personalColor = appearance.personalColor ?? CardColor(colors.personal)
             }
             self.appearance = appearance
-            syncTrouble = SyncTrouble(snapshot)
+            let trouble = SyncTrouble(snapshot, at: now, zone: zone)
+            syncTrouble = trouble
             var isStale = snapshot.isStale(at: now)
             if case .stale = reading { isStale = true }
             if snapshot.account == .signedOut {
@@ -47,7 +52,7 @@ struct CardContent: Sendable {
                 message = .signedOut
             } else if isStale {
                 state = .stale
-                message = .stale(snapshot, at: now, zone: zone)
+                message = .stale(snapshot, trouble, at: now, zone: zone)
             } else {
                 state = counts.open == 0 ? .empty : .ready
                 message = nil

@@ -3,9 +3,7 @@ import TextLayout
 
 /// Why a card is not the usual one, and the next thing to do.
 struct CardMessage: Sendable {
-    let headline: String
-    /// The headline for where there is little room.
-    let shortHeadline: String
+    let words: CardWords
     /// A second sentence: what went wrong, or the path looked at.
     let detail: String?
     /// What comes before the command, as in `Run`; a whole sentence where there is no command.
@@ -13,14 +11,19 @@ struct CardMessage: Sendable {
     let command: String?
 
     private init(
-        _ headline: String, short: String? = nil, detail: String? = nil, advice: String = "Run", command: String? = nil
+        _ words: CardWords, detail: String? = nil, advice: String = "Run", command: String? = nil
     ) {
-        self.headline = headline
-        shortHeadline = short ?? headline
+        self.words = words
         self.detail = detail
         self.advice = advice
         self.command = command
     }
+
+    private init(_ headline: String, detail: String? = nil, advice: String = "Run", command: String? = nil) {
+        self.init(CardWords(headline), detail: detail, advice: advice, command: command)
+    }
+
+    var headline: String { words.whole }
 
     /// Advice and command in one line.
     var hint: String {
@@ -30,13 +33,13 @@ struct CardMessage: Sendable {
 
     static let signedOut = CardMessage("Signed out", command: "taskhub login")
 
-    static func stale(_ snapshot: WidgetSnapshot, at now: Instant, zone: some ZoneRules) -> CardMessage {
-        let usesServer = snapshot.account != .none
-        let since = usesServer ? snapshot.lastSync?.endedAt ?? snapshot.publishedAt : snapshot.publishedAt
-        let label = DateLabel(past: since, now: now, zone: zone)
+    static func stale(
+        _ snapshot: WidgetSnapshot, _ trouble: SyncTrouble?, at now: Instant, zone: some ZoneRules
+    ) -> CardMessage {
+        let since = snapshot.goodSince ?? snapshot.publishedAt
         return CardMessage(
-            "Old since \(label.text)", short: "Old since \(String(decoding: label.firstWord, as: UTF8.self))",
-            command: usesServer ? "taskhub sync" : "taskhub list")
+            trouble?.words ?? CardWords("Old", since: since, at: now, zone: zone),
+            command: snapshot.account == .none ? "taskhub list" : "taskhub sync")
     }
 
     static func missing(containerPath: String, isPathShown: Bool) -> CardMessage {
@@ -59,13 +62,14 @@ struct CardMessage: Sendable {
             case .refused: "The system refused to read it"
             }
         return CardMessage(
-            "Cannot read the tasks", short: "Unreadable", detail: reason, advice: "To repair, run",
+            CardWords("Cannot read the tasks", shorter: "Unreadable"), detail: reason, advice: "To repair, run",
             command: "taskhub list")
     }
 
     static func newer(version: Int) -> CardMessage {
         CardMessage(
-            "Cannot read the tasks", short: "Unreadable", detail: "The snapshot has the newer format \(version)",
+            CardWords("Cannot read the tasks", shorter: "Unreadable"),
+            detail: "The snapshot has the newer format \(version)",
             advice: "Update taskhub-widget")
     }
 }

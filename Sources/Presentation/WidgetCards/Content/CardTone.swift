@@ -5,7 +5,7 @@ enum CardTone {
     init(_ card: CardContent) {
         if card.hasError || card.counts.overdue > 0 {
             self = .critical
-        } else if card.state == .stale || card.state == .signedOut || card.syncTrouble == .offline {
+        } else if card.state == .stale || card.state == .signedOut || card.syncTrouble?.kind == .offline {
             self = .warning
         } else {
             self = card.counts.isDueSoon ? .notice : .calm

@@ -62,7 +62,7 @@ struct InlineText {
     }
 
     /// Of a text of ours: one column a scalar.
-    private static func width(_ bytes: [UInt8]) -> Int {
+    static func width(_ bytes: [UInt8]) -> Int {
         bytes.count { $0 & 0xC0 != 0x80 }
     }
 }

@@ -28,12 +28,14 @@ enum TextCardWriter: CardWriter {
         }
         if card.state == .stale { output.append(" old") }
         if card.state == .signedOut { output.append(" signed out") }
+        if card.message == nil, let trouble = card.syncTrouble { output.append(" \(trouble.shortWord)") }
     }
 
     private static func rectangular(_ card: CardContent, to output: inout ByteBuffer) {
         let sheet = TextSheet(columns: 40, maximumTasks: 2, showsPriority: false, showsList: false)
         guard let message = card.message else {
             output.append(counts: card.counts)
+            if let trouble = card.syncTrouble { output.append(" · \(trouble.word)") }
             if card.state == .ready { sheet.writeRows(card.rows(2), to: &output) }
             return
         }
@@ -52,9 +54,9 @@ enum TextCardWriter: CardWriter {
         output.append(counts: card.counts)
         sheet.writeRows(card.rows(1), to: &output)
         output.append(byte: 0x0A)
-        output.append(message.headline)
-        output.append(": ")
-        output.append(message.command ?? message.advice)
+        let hint = ": \(message.command ?? message.advice)"
+        output.append(message.words.fitted { $0.utf8.count + hint.utf8.count <= sheet.columns })
+        output.append(hint)
     }
 }
 

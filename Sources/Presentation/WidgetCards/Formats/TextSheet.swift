@@ -17,11 +17,7 @@ struct TextSheet {
             output.append(byte: 0x0A)
             output.append(counts: card.counts)
             if card.isRedacted { return writeNumbers(card, to: &output) }
-            if card.appearance.sections.progress, card.counts.completedToday > 0 {
-                output.append(" · ")
-                output.append(card.counts.completedToday)
-                output.append(" done today")
-            }
+            writeDone(card, to: &output)
             let rows = card.rows(maximumTasks)
             writeRows(rows, to: &output)
             if card.counts.open > rows.count {
@@ -30,7 +26,16 @@ struct TextSheet {
                 output.append(" more")
             }
         }
-        if let message = card.message { write(message, to: &output) }
+        writeTrouble(card, to: &output)
+    }
+
+    /// After the counts, where there is room for it.
+    private func writeDone(_ card: CardContent, to output: inout ByteBuffer) {
+        guard card.appearance.sections.progress, card.counts.completedToday > 0 else { return }
+        var counts = ByteBuffer()
+        counts.append(counts: card.counts)
+        let label = " · \(card.counts.completedToday) done today"
+        if InlineText.width(counts.bytes) + label.unicodeScalars.count <= columns { output.append(label) }
     }
 
     /// Each on a line of its own, begun with a newline: a mark for overdue, the title, and columns to its right.
@@ -65,6 +70,15 @@ struct TextSheet {
         }
     }
 
+    private func writeTrouble(_ card: CardContent, to output: inout ByteBuffer) {
+        if let message = card.message {
+            write(message, to: &output)
+        } else if let trouble = card.syncTrouble {
+            output.append(byte: 0x0A)
+            output.append(trouble.words.fitted { $0.utf8.count <= columns })
+        }
+    }
+
     private func write(_ message: CardMessage, to output: inout ByteBuffer) {
         output.append(byte: 0x0A)
         output.append(message.headline)
@@ -87,6 +101,6 @@ struct TextSheet {
         output.append(byte: 0x0A)
         output.append(card.counts.completedToday)
         output.append(" done today")
-        if let message = card.message { write(message, to: &output) }
+        writeTrouble(card, to: &output)
     }
 }

@@ -21,11 +21,12 @@ struct Tooltip {
         more = card.isRedacted ? 0 : max(0, card.counts.open - rows.count)
         counts = card.validUntil == nil ? nil : Tooltip.line(card.counts)
         var notes: [[UInt8]] = []
-        if let trouble = card.syncTrouble { notes.append(Array(trouble.sentence.utf8)) }
         if let message = card.message {
             notes.append(Array(message.headline.utf8))
             if let detail = message.detail { notes.append(Array(detail.utf8)) }
             notes.append(Array(message.hint.utf8))
+        } else if let trouble = card.syncTrouble {
+            notes.append(Array(trouble.sentence.utf8))
         }
         self.notes = notes
     }

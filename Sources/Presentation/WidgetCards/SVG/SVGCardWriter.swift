@@ -27,6 +27,9 @@ enum SVGCardWriter: CardWriter {
                 SVGTaskSheet.draw(card, layout, on: &canvas)
             }
         }
+        if card.family != .inline, card.family != .circular {
+            card.footTrouble?.drawFoot(of: card.family, layout, on: &canvas)
+        }
     }
 
     private static func open(_ layout: SVGLayout, _ fontFamily: String?, _ canvas: inout SVGCanvas) {
@@ -62,6 +65,8 @@ enum SVGCardWriter: CardWriter {
             }
             if let detail = message.detail { description.append(detail + ". ") }
             description.append(message.hint)
+        } else if let trouble = card.syncTrouble {
+            description.append(trouble.sentence)
         }
         canvas.raw("<title id=\"card-title\">")
         canvas.escaped(title.bytes)

@@ -34,6 +34,10 @@ enum SVGCircularCard {
 
     private static func drawBadge(_ card: CardContent, on canvas: inout SVGCanvas) {
         let palette = canvas.palette
+        if let trouble = card.footTrouble {
+            canvas.disc(x: 57, y: 57, radius: 9.5, fill: palette.notice)
+            trouble.drawIcon(x: 57, y: 57, size: 12, on: &canvas)
+        }
         switch card.state {
         case .stale, .signedOut:
             canvas.disc(x: 57, y: 15, radius: 9.5, fill: palette.notice)

@@ -13,13 +13,17 @@ enum SVGInlineCard {
             let command = SVGTextStyle(
                 size: 10, color: palette.accent, isBold: true, anchor: .end, isMonospaced: message.command != nil)
             let hint = Array((message.command ?? message.advice).utf8)
-            let headline = Array(message.shortHeadline.utf8)
+            let room = layout.right - x - command.width(of: hint) - 8
+            let headline = Array(message.words.fitted { style.width(of: Array($0.utf8)) <= room }.utf8)
             // Where there is no room for both, the next thing to do matters more.
-            if style.width(of: headline) + command.width(of: hint) + 8 > layout.right - x {
-                return canvas.text(hint, x: x, y: baseline, style)
-            }
+            if style.width(of: headline) > room { return canvas.text(hint, x: x, y: baseline, style) }
             canvas.text(headline, x: x, y: baseline, style)
             return canvas.text(hint, x: layout.right - 2, y: baseline, command)
+        }
+        var end = layout.right - 2
+        if let trouble = card.footTrouble {
+            trouble.drawIcon(x: end - 5, y: 12, size: 12, on: &canvas)
+            end -= 16
         }
         var counts = ByteBuffer()
         guard let row = card.rows(1).first else {
@@ -28,7 +32,6 @@ enum SVGInlineCard {
         }
         counts.append(card.counts.open)
         counts.append(" open")
-        var end = layout.right - 2
         if let due = row.due {
             var small = SVGTextStyle(
                 size: 10, color: row.isOverdue ? palette.overdue : palette.secondary, anchor: .end)

@@ -27,9 +27,8 @@ struct SVGNotice {
     func drawTwoLines(x: Double, y: Double, width: Double, height: Double, on canvas: inout SVGCanvas) {
         ground(x: x, y: y, width: width, height: height, on: &canvas)
         let style = SVGTextStyle(size: 9, color: canvas.palette.noticeText)
-        let headline = DisplayText(cleaned: Array(message.headline.utf8))
-            .fitted(to: style.units(in: width - 16), by: FontUnits.self)
-        canvas.text(headline.bytes, x: x + 9, y: y + 14, style)
+        let headline = message.words.fitted { style.width(of: Array($0.utf8)) <= width - 16 }
+        canvas.text(Array(headline.utf8), x: x + 9, y: y + 14, style)
         canvas.text(
             Array((message.command ?? message.advice).utf8), x: x + 9, y: y + 26,
             SVGTextStyle(

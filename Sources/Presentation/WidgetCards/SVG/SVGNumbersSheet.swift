@@ -17,7 +17,8 @@ enum SVGNumbersSheet {
         ]
         let columns = card.family == .medium ? 4 : 2
         let top: Double = card.family == .large ? 62 : 40
-        let bottom = card.message == nil ? layout.height - 12 : layout.height - (card.family == .large ? 48 : 44)
+        let foot: Double = card.footTrouble == nil ? 12 : 24
+        let bottom = card.message == nil ? layout.height - foot : layout.height - (card.family == .large ? 48 : 44)
         let width = (layout.width - 2 * layout.padding) / Double(columns)
         let height = (bottom - top) / Double(numbers.count / columns)
         for (index, entry) in numbers.enumerated() {

@@ -1,27 +1,30 @@
 import TextLayout
 
-/// Three lines: numbers and the next two tasks, or what is wrong.
+/// Three lines: numbers and the next two tasks, or what is wrong; a fourth when the tasks may not be the server's.
 enum SVGRectangularCard {
     static func draw(_ card: CardContent, _ layout: SVGLayout, on canvas: inout SVGCanvas) {
         let palette = canvas.palette
         var headline = SVGTextStyle(size: 11, color: palette.primary, isBold: true)
         guard let message = card.message else {
-            drawCounts(card, headline, x: layout.padding, y: 21, on: &canvas)
+            let places = card.footTrouble == nil ? (head: 21.0, top: 28.0, step: 18.0) : (head: 18, top: 22.5, step: 16)
+            drawCounts(card, headline, x: layout.padding, y: places.head, on: &canvas)
             if card.counts.open == 0 {
                 let line = card.counts.completedToday > 0 ? "\(card.counts.completedToday) done today" : "All clear"
                 canvas.text(
-                    Array(line.utf8), x: layout.padding, y: 39, SVGTextStyle(size: 10.5, color: palette.secondary))
+                    Array(line.utf8), x: layout.padding, y: places.top + 11,
+                    SVGTextStyle(size: 10.5, color: palette.secondary))
                 return canvas.icon(.check, x: 134, y: 36, size: 22, color: palette.accent)
             }
             if card.isRedacted {
                 let line = "\(card.counts.dueToday) due today · \(card.counts.completedToday) done"
                 canvas.text(
-                    Array(line.utf8), x: layout.padding, y: 40, SVGTextStyle(size: 10.5, color: palette.secondary))
+                    Array(line.utf8), x: layout.padding, y: places.top + 12,
+                    SVGTextStyle(size: 10.5, color: palette.secondary))
             }
             for (index, row) in card.rows(2).enumerated() {
                 SVGRow(
-                    row: row, left: layout.padding, right: layout.right, top: 28 + Double(index) * 18, height: 17,
-                    size: 11
+                    row: row, left: layout.padding, right: layout.right, top: places.top + Double(index) * places.step,
+                    height: places.step - 1, size: 11
                 ).drawLine(isTight: true, on: &canvas)
             }
             return
@@ -32,9 +35,8 @@ enum SVGRectangularCard {
             headline.color = palette.noticeText
         }
         let room = layout.right - layout.padding
-        let title = DisplayText(cleaned: Array(message.shortHeadline.utf8))
-            .fitted(to: headline.units(in: room), by: FontUnits.self)
-        canvas.text(title.bytes, x: layout.padding, y: 21, headline)
+        let title = message.words.fitted { headline.width(of: Array($0.utf8)) <= room }
+        canvas.text(Array(title.utf8), x: layout.padding, y: 21, headline)
         if let row = card.rows(1).first {
             SVGRow(row: row, left: layout.padding, right: layout.right, top: 28, height: 17, size: 11)
                 .drawLine(isTight: true, on: &canvas)

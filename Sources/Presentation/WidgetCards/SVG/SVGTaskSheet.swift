@@ -24,12 +24,15 @@ enum SVGTaskSheet {
                 number.bytes, x: layout.right, y: 41,
                 SVGTextStyle(size: number.bytes.count < 3 ? 25 : 17, color: palette.accent, isBold: true, anchor: .end))
         }
-        if card.state == .empty { return SVGEmptyArt.draw(card, x: 79, y: 83, radius: 23, on: &canvas) }
+        if card.state == .empty {
+            return SVGEmptyArt.draw(card, x: 79, y: card.footTrouble == nil ? 83 : 75, radius: 23, on: &canvas)
+        }
         let rows = card.rows(card.message == nil ? 3 : 2)
+        let places = card.footTrouble == nil ? (top: 51.0, step: 32.0) : (top: 47.5, step: 30.5)
         for (index, row) in rows.enumerated() {
             SVGRow(
-                row: row, left: layout.padding, right: layout.right - 2, top: 51 + Double(index) * 32, height: 31,
-                size: 12
+                row: row, left: layout.padding, right: layout.right - 2, top: places.top + Double(index) * places.step,
+                height: places.step - 1, size: 12
             ).drawTwoLines(showsDetails: false, on: &canvas)
         }
         if let message = card.message {
@@ -47,12 +50,15 @@ enum SVGTaskSheet {
             canvas.text(
                 date, x: layout.right, y: 28.5, SVGTextStyle(size: 11, color: palette.secondary, anchor: .end))
         }
-        if card.state == .empty { return SVGEmptyArt.draw(card, x: 169, y: 80, radius: 24, on: &canvas) }
+        if card.state == .empty {
+            return SVGEmptyArt.draw(card, x: 169, y: card.footTrouble == nil ? 80 : 73, radius: 24, on: &canvas)
+        }
         let rows = card.rows(card.message == nil ? 4 : 3)
+        let step = card.footTrouble == nil ? 26.5 : 24.0
         for (index, row) in rows.enumerated() {
-            let top = 42 + Double(index) * 26.5
+            let top = 42 + Double(index) * step
             canvas.separator(from: layout.padding + (index == 0 ? 0 : 20), to: layout.right, y: top)
-            SVGRow(row: row, left: layout.padding, right: layout.right, top: top + 0.5, height: 25.5, size: 12.5)
+            SVGRow(row: row, left: layout.padding, right: layout.right, top: top + 0.5, height: step - 1, size: 12.5)
                 .drawLine(isTight: false, on: &canvas)
         }
         if let message = card.message {
@@ -79,9 +85,10 @@ enum SVGTaskSheet {
         }
         let hidden = card.counts.open - rows.count
         if hidden > 0 {
+            let isAside = card.footTrouble != nil
             canvas.text(
-                Array("and \(hidden) more".utf8), x: 169, y: 89 + Double(rows.count) * 36,
-                SVGTextStyle(size: 10.5, color: palette.secondary, anchor: .middle))
+                Array("and \(hidden) more".utf8), x: isAside ? layout.right : 169, y: 89 + Double(rows.count) * 36,
+                SVGTextStyle(size: 10.5, color: palette.secondary, anchor: isAside ? .end : .middle))
         }
         if let message = card.message {
             SVGNotice(message, state: card.state).drawLine(x: 11, y: 315, width: 316, height: 28, on: &canvas)

@@ -1,11 +1,11 @@
 /// Cards one after the other, each written only when it differs from the one before.
 public struct CardStream: Sendable {
     private let format: CardFormat
-    private let theme: CardTheme
+    private let theme: CardTheme?
     private let markup: CardMarkup?
     private var last: [UInt8] = []
 
-    public init(format: CardFormat, theme: CardTheme, markup: CardMarkup? = nil) {
+    public init(format: CardFormat, theme: CardTheme?, markup: CardMarkup? = nil) {
         self.format = format
         self.theme = theme
         self.markup = markup
