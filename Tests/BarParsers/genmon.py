@@ -28,7 +28,7 @@ def check(line, titles, output):
     for title in titles:
         assert title in text
     command = found["txtclick"].split(" ")
-    assert command[:2] == ["taskhub", "open"] and len(command) == 3 and LINK.match(command[2])
+    assert command[:3] == ["taskhub", "open", "--from-desktop"] and len(command) == 4 and LINK.match(command[3])
 
 
 judge(check)

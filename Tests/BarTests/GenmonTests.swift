@@ -1,4 +1,5 @@
 import BarRig
+import Glibc
 import KeyringRig
 import TaskHubTestSupport
 import Testing
@@ -36,7 +37,7 @@ struct GenmonTests {
         """
     }
 
-    @Test("It draws a hostile title on its panel without running it, and a new task at once, by its event")
+    @Test("It draws a hostile title on its panel without running it, a new task at once, by its event, and opens it")
     func item() throws {
         let scene = try BarScene()
         try scene.tell("genmon:7")
@@ -53,6 +54,16 @@ struct GenmonTests {
         }
         // Whoever makes the task need not have a display.
         try scene.expectNewTask(in: "genmon") { try screen.picture().shows($0) }
+        // The panel's own output is a file, as in a session whose output goes to ~/.xsession-errors.
+        let terminal = try scene.user.place("#!/bin/sh\ntouch \"$HOME/opened\"\n", at: "programs/xdg-terminal-exec")
+        chmod(terminal, 0o755)
+        for place in [("40", "20"), ("60", "24")] {
+            _ = try scene.user.run("xdotool", ["mousemove", place.0, place.1], adding: screen.environment)
+        }
+        _ = try scene.user.run("xdotool", ["click", "1"], adding: screen.environment)
+        try waitPatiently(until: "a click opens the first task in a terminal") {
+            access(scene.user.home.appending("opened"), F_OK) == 0
+        }
         #expect(panel.isRunning)
         let log = scene.user.written("panel.errors")
         #expect(!log.contains("markup"), "\(log)")

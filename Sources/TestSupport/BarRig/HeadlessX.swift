@@ -10,9 +10,11 @@ public final class HeadlessX: Sendable {
 
     public init(of user: OrdinaryUser) throws {
         self.user = user
-        // It takes a number that is free, and writes it.
+        // It takes a number that is free, and writes it. Whoever takes a picture before the bar is there is its last
+        // client for a moment, at whose end it would begin anew and refuse the bar.
         server = try user.start(
-            "/usr/bin/Xvfb", ["-displayfd", "1", "-screen", "0", "1280x200x24", "-nolisten", "tcp"], output: "Xvfb")
+            "/usr/bin/Xvfb", ["-displayfd", "1", "-noreset", "-screen", "0", "1280x200x24", "-nolisten", "tcp"],
+            output: "Xvfb")
         try waitPatiently(until: "Xvfb offers a display") { user.written("Xvfb").hasSuffix("\n") }
         let number = user.written("Xvfb").prefix { $0.isNumber }
         environment = ["DISPLAY": ":\(number)"]

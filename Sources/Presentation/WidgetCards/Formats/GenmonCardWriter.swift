@@ -3,7 +3,8 @@ import TextLayout
 /// Text, tooltip and click for Xfce's generic monitor.
 ///
 /// The panel looks for its tags wherever they stand, so no angle bracket of a title may be left; text and tooltip
-/// are Pango markup. The click opens the first task, by its id alone.
+/// are Pango markup. The click opens the first task, by its id alone; the panel's own output, which it gets, is often a
+/// file that nobody looks at.
 enum GenmonCardWriter: CardWriter {
     static func write(_ card: CardContent, style: CardStyle, to output: inout ByteBuffer) {
         output.append("<txt>")
@@ -14,7 +15,7 @@ enum GenmonCardWriter: CardWriter {
         output.append(xmlEscaping: tooltip.text)
         output.append("</tool>\n")
         guard let row = tooltip.rows.first else { return }
-        output.append("<txtclick>taskhub open ")
+        output.append("<txtclick>taskhub open --from-desktop ")
         output.append(linkTo: row.id)
         output.append("</txtclick>\n")
     }
