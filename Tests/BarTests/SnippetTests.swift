@@ -1,35 +1,34 @@
+import Foundation
 import KeyringRig
 import Testing
 
 @Suite("What the documents tell to put into a bar's configuration")
 struct SnippetTests {
-    /// By bar: the files in `Examples/bars`.
-    private static let files = [
-        "waybar": ["config", "watch"], "i3blocks": ["config", "watch"], "tmux": ["tmux.conf"],
-        "polybar": ["config.ini", "watch.ini"], "conky": ["conky.conf"], "yambar": ["config.yml"],
-        "i3status-rust": ["config.toml"], "eww": ["eww.yuck"], "argos": ["tasks.l.1m+.sh"], "genmon": ["command"],
+    /// By the title of the README's section, a file in `Examples/bars`.
+    private static let sections = [
+        "waybar": "waybar/config", "i3blocks": "i3blocks/config", "polybar": "polybar/config.ini",
+        "tmux": "tmux/tmux.conf", "conky": "conky/conky.conf", "yambar": "yambar/config.yml",
+        "Xfce's generic monitor": "genmon/command", "i3status-rust": "i3status-rust/config.toml",
+        "eww": "eww/eww.yuck", "Argos": "argos/tasks.l.1m+.sh",
     ]
 
     private func document(_ path: String) -> String { contents(of: "\(BarScene.packageRoot)/\(path)") }
 
-    @Test("Each snippet is the file that is run", arguments: files.keys.sorted())
-    func snippet(bar: String) throws {
-        for name in try #require(SnippetTests.files[bar]) {
-            let file = contents(of: BarScene.example("\(bar)/\(name)"))
-            #expect(file.contains("taskhub-widget"))
-            #expect(document("docs/Bars.md").contains("\n\(file)```"), "\(name)")
-        }
+    @Test("The README has a section for each bar, with the file that is run", arguments: sections.keys.sorted())
+    func section(title: String) throws {
+        let file = contents(of: BarScene.example(try #require(SnippetTests.sections[title])))
+        #expect(file.contains("taskhub-widget"))
+        let parts = document("README.md").components(separatedBy: "\n### ")
+        let section = try #require(parts.first { $0.hasPrefix("\(title)\n") })
+        #expect(section.contains("\n\(file)```"))
     }
 
-    @Test("The README leads to a section for each, and shows the one for waybar")
-    func readme() {
-        let sections = document("docs/Bars.md").split(separator: "\n").filter { $0.hasPrefix("## ") }
-        #expect(sections.count == SnippetTests.files.count)
-        let readme = document("README.md")
-        for section in sections {
-            let anchor = section.dropFirst(3).lowercased().replacing(" ", with: "-").replacing("'", with: "")
-            #expect(readme.contains("(docs/Bars.md#\(anchor))"), "\(anchor)")
-        }
-        #expect(readme.contains("```json\n\(contents(of: BarScene.example("waybar/config")))```"))
+    @Test(
+        "Those of widgets that run on are in docs/Bars.md",
+        arguments: ["waybar/watch", "i3blocks/watch", "polybar/watch.ini"])
+    func runningOn(path: String) {
+        let file = contents(of: BarScene.example(path))
+        #expect(file.contains("taskhub-widget watch"))
+        #expect(document("docs/Bars.md").contains("\n\(file)```"))
     }
 }

@@ -47,7 +47,8 @@ struct DocumentationTests {
         let installation = Installation()
         try installation.create("One", "--due", "2099-01-01 09:00")
         let path = installation.home.appending("card.toml")
-        try writeFile(path, Array(try #require(try blocks("toml", in: "README.md").first).utf8))
+        let example = try #require(try blocks("toml", in: "README.md").first { $0.contains("font-family") })
+        try writeFile(path, Array(example.utf8))
         let card = try installation.widget("render", "--config", path)
         #expect(card.status == 0 && card.errors.isEmpty && card.output.contains("2099-01-01 09:00"), "\(card)")
     }
