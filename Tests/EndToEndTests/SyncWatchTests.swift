@@ -39,6 +39,22 @@ struct SyncWatchTests {
         return text.split(separator: "\n").map(String.init)
     }
 
+    @Test("However many changes the bars were told of, no ended program is left behind but the last few")
+    func children() throws {
+        defer { scene.end() }
+        try installation.taskhub("config", "set", "bars", "polybar:tasks")
+        let pid = try start()
+        for number in 1...6 {
+            try installation.create("Task \(number)", "--no-wait")
+            let isThere = try eventually { try scene.titlesThere().count == number }
+            #expect(isThere, "task \(number)")
+        }
+        let ended = try installation.tool("/bin/sh", ["-c", "ps -o stat= --ppid \(pid) | grep -c Z; true"])
+        #expect(Int(ended.output.filter(\.isNumber)) ?? 9 <= 1, "\(ended)")
+        kill(pid, SIGTERM)
+        #expect(try eventually { !installation.runningPrograms().contains("taskhub") })
+    }
+
     @Test("A change made here is sent long before the next round is due, and SIGTERM ends it with nothing broken")
     func change() throws {
         defer { scene.end() }

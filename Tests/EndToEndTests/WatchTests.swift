@@ -57,6 +57,23 @@ struct WatchTests {
         try watch.waitForLine("1 open · Anew")
     }
 
+    @Test("A configuration that is changed, spoilt and mended is followed at once, and complained of once")
+    func configuration() throws {
+        try installation.create("First", "--due", "2099-01-01 09:00")
+        let file = installation.home.appending("card.toml")
+        try writeFile(file, Array("sections = []".utf8))
+        let watch = try WatchRig(installation, ["--config", file])
+        try watch.waitForLine("First")
+        #expect(watch.lines.last?.contains("2099") == false, "\(watch.lines)")
+        try writeFile(file, Array("date-style = \"iso\"".utf8))
+        try watch.waitForLine("2099-01-01 09:00")
+        try writeFile(file, Array("sections = 1".utf8))
+        try eventually("a complaint") { watch.complaints.contains("line 1") }
+        try writeFile(file, Array("sections = []".utf8))
+        try eventually("no date") { watch.lines.last?.contains("2099") == false }
+        #expect(watch.complaints.split(separator: "\n").count <= 2, "\(watch.complaints)")
+    }
+
     @Test("A snapshot that is deleted, damaged or closed to its reader is said so, and the next one shown")
     func file() throws {
         try installation.create("First")

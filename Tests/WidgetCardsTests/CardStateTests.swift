@@ -5,6 +5,28 @@ import WidgetCards
 
 @Suite("What a card says")
 struct CardStateTests {
+    @Test(
+        "A click looks for the task where the card found it",
+        arguments: [
+            ("/srv/My tasks", "--container '/srv/My tasks' "), ("/srv/Zoë's", nil), ("/srv/<b>", nil), ("/a\nb", nil),
+        ])
+    func clickElsewhere(path: String, option: String?) throws {
+        func output(isNamed: Bool) -> String {
+            let card = WidgetCard(
+                .ready(CardSample.snapshot(CardSample.tasks)), at: CardSample.now, zone: CardSample.zone,
+                family: .inline,
+                redact: false, containerPath: path, isContainerNamed: isNamed)
+            return String(decoding: card.rendered(as: .genmon, theme: .light), as: UTF8.self)
+        }
+        let command = "<txtclick>taskhub open --from-desktop "
+        #expect(output(isNamed: false).contains("\(command)taskhub://"))
+        guard let option else {
+            #expect(!output(isNamed: true).contains("<txtclick>"))
+            return
+        }
+        #expect(output(isNamed: true).contains("\(command)\(option)taskhub://"))
+    }
+
     @Test("Each reading has its state")
     func states() {
         func state(_ name: String) -> CardState? { CardSample.all.first { $0.name == name }?.card(.small).state }

@@ -32,8 +32,8 @@ struct HostileBarTests {
         arguments: [(CardMarkup.none, "i3blocks_stream"), (.pango, "i3blocks_stream_pango")])
     func stream(markup: CardMarkup, parser: String) throws {
         try expectHarmless(parser) { card in
-            var stream = CardStream(format: .i3blocks, theme: .light, markup: markup)
-            return stream.show(card) ?? []
+            var stream = CardStream(format: .i3blocks, markup: markup)
+            return stream.show(card, theme: .light) ?? []
         }
     }
 

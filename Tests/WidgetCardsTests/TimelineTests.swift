@@ -99,13 +99,13 @@ struct TimelineTests {
     private func played(
         _ reading: SnapshotReading, _ format: CardFormat, through end: String
     ) -> [(time: String, line: String)] {
-        var stream = CardStream(format: format, theme: .light)
+        var stream = CardStream(format: format)
         var now = Seed.now
         var lines: [(time: String, line: String)] = []
         while now <= Seed.instant(end) {
             let card = WidgetCard(
                 reading, at: now, zone: TestZones.berlin, family: .inline, redact: false, containerPath: "/")
-            if let output = stream.show(card) {
+            if let output = stream.show(card, theme: .light) {
                 lines.append(("\(CivilDateTime(now, offset: 0).time)", String(decoding: output, as: UTF8.self)))
             }
             now = card.holdsUntil

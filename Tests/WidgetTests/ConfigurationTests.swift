@@ -56,6 +56,13 @@ struct ConfigurationTests {
         #expect(throws: error) { try configuration(text) }
     }
 
+    @Test("Tables one in the other without end cost neither the stack nor the memory")
+    func deep() throws {
+        let path = String(repeating: "a.", count: 4000)
+        #expect(throws: ConfigurationError.refused(line: 2)) { try configuration("theme = \"dark\"\n\(path)a = \"x\"") }
+        #expect(throws: ConfigurationError.refused(line: 1)) { try configuration("[\(path)a]\nb = 1") }
+    }
+
     private func render(_ config: String?, _ options: [String]) throws -> ProgramResult {
         let program = WidgetProgram()
         try program.publish("full")

@@ -24,8 +24,16 @@ struct RefusalTests {
         #expect(result.stdout.isEmpty)
         #expect(result.stderr.hasPrefix("taskhub-widget: "))
         #expect(result.stderr.contains(named))
-        #expect(result.stderr.hasSuffix("taskhub-widget render --help\n"))
+        let command = arguments[0] == "draw" ? "" : " render"
+        #expect(result.stderr.hasSuffix(". See: taskhub-widget\(command) --help\n"))
         #expect(result.stderr.count { $0 == "\n" } == 1)
+    }
+
+    @Test("The help that is named is that of the command", arguments: ["watch", "timeline", "gallery"])
+    func help(command: String) throws {
+        let result = try runProgram(try WidgetProgram.path(), [command, "--colour"])
+        #expect(result.status == 64)
+        #expect(result.stderr.hasSuffix(". See: taskhub-widget \(command) --help\n"), "\(result.stderr)")
     }
 
     @Test(

@@ -21,13 +21,15 @@ struct Walk {
             static_cast<int>(node.source().begin.line));
     }
 
-    void visit(const std::string &path, const toml::node &node) const {
-        if (const auto *table = node.as_table()) {
+    void visit(const std::string &path, const toml::node &node, int depth) const {
+        if (depth > CTOML_DEEPEST) {
+            tell(path, CTOML_OTHER, "", node);
+        } else if (const auto *table = node.as_table()) {
             if (table->empty()) tell(path, CTOML_EMPTY, "", node);
-            visit(path, *table);
+            visit(path, *table, depth + 1);
         } else if (const auto *array = node.as_array()) {
             if (array->empty()) tell(path, CTOML_EMPTY, "", node);
-            for (const auto &element : *array) visit(path, element);
+            for (const auto &element : *array) visit(path, element, depth + 1);
         } else if (const auto *text = node.as_string()) {
             tell(path, CTOML_STRING, text->get(), node);
         } else if (const auto *flag = node.as_boolean()) {
@@ -37,13 +39,13 @@ struct Walk {
         }
     }
 
-    void visit(const std::string &path, const toml::table &table) const {
+    void visit(const std::string &path, const toml::table &table, int depth) const {
         for (const auto &[key, node] : table) {
             const std::string inner = path.empty() ? std::string(key.str()) : path + "." + std::string(key.str());
             if (key.str().find('.') != std::string_view::npos) {
                 tell(inner, CTOML_OTHER, "", node);
             } else {
-                visit(inner, node);
+                visit(inner, node, depth);
             }
         }
     }
@@ -60,6 +62,6 @@ int ctoml_read(
         std::snprintf(message, message_size, "%.*s", static_cast<int>(text.size()), text.data());
         return static_cast<int>(error.source().begin.line);
     }
-    Walk{visitor, context}.visit("", result.table());
+    Walk{visitor, context}.visit("", result.table(), 0);
     return 0;
 }

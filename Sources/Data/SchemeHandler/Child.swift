@@ -21,10 +21,13 @@ struct Child {
         defer { posix_spawnattr_destroy(&attributes) }
         // POSIX_SPAWN_SETSID, which is missing from Swift's Glibc.
         let newSession: Int16 = 0x80
-        posix_spawnattr_setflags(&attributes, newSession | Int16(POSIX_SPAWN_SETSIGMASK))
+        posix_spawnattr_setflags(&attributes, newSession | Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
         var noSignals = sigset_t()
         sigemptyset(&noSignals)
         posix_spawnattr_setsigmask(&attributes, &noSignals)
+        var allSignals = sigset_t()
+        sigfillset(&allSignals)
+        posix_spawnattr_setsigdefault(&attributes, &allSignals)
 
         var process = pid_t()
         let code = Child.withCStrings([path] + arguments) { arguments in

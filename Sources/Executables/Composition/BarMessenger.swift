@@ -5,8 +5,10 @@ internal import Synchronization
 
 /// Has the status bars told about a new snapshot, by a process of its own that this program does not wait for.
 final class BarMessenger: Sendable {
+    /// The process's, however many containers it opens one after the other: those that may not have ended.
+    private static let children = Mutex<[pid_t]>([])
+
     private let defaults: SharedDefaults
-    private let last = Mutex<pid_t?>(nil)
 
     init(_ defaults: SharedDefaults) {
         self.defaults = defaults
@@ -15,13 +17,14 @@ final class BarMessenger: Sendable {
     /// Does nothing where no bar is to be told.
     func send() {
         guard hasBars, let program = BarMessenger.thisProgram() else { return }
-        last.withLock { last in
-            // A program that runs for long leaves no dead children behind, but one.
-            if let last { waitpid(last, nil, WNOHANG) }
-            let container = defaults.container.paths.container
-            last = DetachedProgram.start([
+        let container = defaults.container.paths.container
+        BarMessenger.children.withLock { children in
+            // A program that runs for long leaves few dead children behind.
+            children.removeAll { waitpid($0, nil, WNOHANG) != 0 }
+            let child = DetachedProgram.start([
                 program, TellBarsCommand.name, "--after", "\(getpid())", "--container", container,
             ])
+            if let child { children.append(child) }
         }
     }
 

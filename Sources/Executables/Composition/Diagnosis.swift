@@ -2,6 +2,9 @@
 ///
 /// Holds no title, note, name or id; paths of the container are fine.
 public struct Diagnosis: Error, Hashable, Sendable {
+    /// The code of an answer that nobody read to its end.
+    static let readerGone = "reader_gone"
+
     public let status: ExitStatus
     /// Stable, for scripts.
     public let code: String

@@ -1,3 +1,4 @@
+internal import AppGroup
 public import ArgumentParser
 internal import Glibc
 internal import TaskDocuments
@@ -48,9 +49,11 @@ public enum ProgramEntry {
         return parsed.flatMap { type(of: $0) == command ? $0 : nil }
     }
 
-    /// A file-size limit is reported as a full disk, and does not kill.
+    /// A file-size limit is reported as a full disk, and a reader that is gone as a failed write; neither kills.
     private static func prepare() {
+        StandardDescriptors.fill()
         signal(SIGXFSZ, SIG_IGN)
+        signal(SIGPIPE, SIG_IGN)
     }
 
     /// Ends at once, without closing the database: see docs/decisions/0005.
@@ -61,6 +64,8 @@ public enum ProgramEntry {
     private static func fail(_ error: any Error, _ root: (some ParsableCommand).Type, _ arguments: [String]) -> Never {
         let wantsJSON = arguments.prefix { $0 != "--" }.contains("--json")
         if let known = Diagnosis(explaining: error) {
+            // `taskhub list | head -1` is nobody's mistake.
+            if known.code == Diagnosis.readerGone { leave(known.status) }
             complain(known, program: root._commandName, json: wantsJSON)
             leave(known.status)
         }

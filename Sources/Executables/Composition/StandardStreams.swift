@@ -23,7 +23,7 @@ public enum StandardStreams {
                 rest = rest.dropFirst(count)
             } else if errno != EINTR {
                 throw Diagnosis(
-                    .inputOutput, "output_failed",
+                    .inputOutput, errno == EPIPE ? Diagnosis.readerGone : "output_failed",
                     "the output could not be written: \(String(cString: strerror(errno)))",
                     "What was changed is saved; look at it with 'taskhub list'")
             }

@@ -7,6 +7,8 @@ internal import GroupDefaults
 /// What the programs start after a change, where the setting `bars` names any; not for people.
 public struct TellBarsCommand: ParsableCommand {
     static let name = "tell-bars"
+    /// So many seconds a bar may take to hear it: one that hangs is not to gather our programs.
+    private static let bounded = ["timeout", "5"]
     /// How long an answer may keep the bars waiting, which the network does.
     private static let patience = Duration.milliseconds(300)
 
@@ -25,6 +27,7 @@ public struct TellBarsCommand: ParsableCommand {
         let locks = ContainerLocks(paths: container.paths)
         let bars = try ProgramContext.defaults(of: container, locks).read().statusBars
         if let after { Pause.take(atMost: Self.patience, untilEndOf: after) }
-        try BarNotice(bars, container: container.paths, locks: locks) { _ = DetachedProgram.start($0) }.run()
+        try BarNotice(bars, container: container.paths, locks: locks) { _ = DetachedProgram.start(Self.bounded + $0) }
+            .run()
     }
 }

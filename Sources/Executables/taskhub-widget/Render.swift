@@ -10,15 +10,19 @@ struct Render {
     let options: RenderOptions
     let environment: (String) -> String?
     let now: () -> Instant
-    private let configuration: CardConfiguration
+    private var configuration = CardConfiguration()
     /// Why the configuration is not followed.
-    let complaint: String?
+    private(set) var complaint: String?
 
     /// Reads the configuration, if there is one.
     init(options: RenderOptions, environment: @escaping (String) -> String?, now: @escaping () -> Instant) {
         self.options = options
         self.environment = environment
         self.now = now
+        readConfiguration()
+    }
+
+    mutating func readConfiguration() {
         do throws(ConfigurationError) {
             configuration = try CardConfiguration(optionalPath: options.config)
             complaint = nil
@@ -58,6 +62,14 @@ struct Render {
             CardTimeline(look.reading, after: look.now, zone: zone)
         }
         return (timeline(in: zone), zone)
+    }
+
+    /// nil without one, or without a directory that a relative one would be in.
+    var configurationPath: String? {
+        guard let path = options.config, !path.hasPrefix("/") else { return options.config }
+        guard let buffer = getcwd(nil, 0) else { return nil }
+        defer { free(buffer) }
+        return "\(String(cString: buffer))/\(path)"
     }
 
     /// nil when there is no place to look for one.
@@ -105,7 +117,8 @@ struct Render {
         func card(in zone: some ZoneRules) -> WidgetCard {
             WidgetCard(
                 look.reading, at: look.now, zone: zone, family: options.familyOrDefault, redact: options.redact,
-                containerPath: look.container, appearance: configuration.appearance)
+                containerPath: look.container, isContainerNamed: options.container != nil,
+                appearance: configuration.appearance)
         }
         return card(in: zone(of: look.reading))
     }

@@ -48,7 +48,7 @@ struct RenderCommand: ParsableCommand {
     @Flag(name: .long(.redact), help: "Counts only, no titles: for a locked screen.")
     var redact = RenderOptions().redact
 
-    @Flag(name: .long(.strict), help: "Exit with 1 unless there is a current snapshot.")
+    @Flag(name: .long(.strict), help: "Exit with 1 unless there is a current snapshot, and --config can be followed.")
     var strict = RenderOptions().strict
 
     var options: RenderOptions {

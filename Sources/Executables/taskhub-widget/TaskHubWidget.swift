@@ -1,3 +1,4 @@
+import AppGroup
 import Glibc
 import TaskHubEntities
 import WidgetCards
@@ -9,6 +10,7 @@ enum TaskHubWidget {
     private static let writeFailed: Int32 = 74
 
     static func main() {
+        StandardDescriptors.fill()
         // A bar that goes away while we write is a failed write and not a reason to be killed.
         signal(SIGPIPE, SIG_IGN)
         let arguments = Array(CommandLine.arguments.dropFirst())
@@ -24,8 +26,8 @@ enum TaskHubWidget {
             timeline(options, json: json)
         case .print(let text):
             exit(Output.write(Array(text.utf8), to: STDOUT_FILENO) ? 0 : writeFailed)
-        case .refuse(let line):
-            end(wrongSyntax, line)
+        case .refuse(let reason, let command):
+            end(wrongSyntax, complaint(reason, command: command))
         }
     }
 
@@ -47,7 +49,7 @@ enum TaskHubWidget {
         sigemptyset(&signals)
         sigaddset(&signals, SIGTERM)
         sigprocmask(SIG_UNBLOCK, &signals, nil)
-        var watch = Watch(drawing(options))
+        var watch = Watch(drawing(options), complain: { complain($0) })
         switch watch.run() {
         case .unread(let isCurrent): exit(options.strict && !isCurrent ? 1 : 0)
         case .refused(let reason): end(reason)
@@ -76,8 +78,12 @@ enum TaskHubWidget {
                 clock_gettime(CLOCK_REALTIME, &time)
                 return Instant(microseconds: Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000)
             })
-        if let problem = render.complaint { say(complaint("--config is not followed: \(problem).")) }
+        render.complaint.map(complain)
         return render
+    }
+
+    private static func complain(_ problem: String) {
+        say(complaint("--config is not followed: \(problem)."))
     }
 
     private static func gallery(_ config: String?) -> Never {
@@ -109,8 +115,9 @@ enum TaskHubWidget {
         }
     }
 
-    private static func complaint(_ reason: String) -> String {
-        "taskhub-widget: \(reason) See: taskhub-widget render --help\n"
+    private static func complaint(_ reason: String, command: String? = "render") -> String {
+        let words = ["taskhub-widget", command, "--help"].compactMap { $0 }.joined(separator: " ")
+        return "taskhub-widget: \(reason) See: \(words)\n"
     }
 
     private static func say(_ line: String) {

@@ -25,7 +25,8 @@ struct WidgetCommand: ParsableCommand {
         } catch {
             guard exitCode(for: error) != .success else { return .print(fullMessage(for: error) + "\n") }
             let reason = message(for: error).split(whereSeparator: \.isNewline).joined(separator: " ")
-            return .refuse("taskhub-widget: \(reason) See: taskhub-widget render --help\n")
+            let command = configuration.subcommands.first { $0._commandName == arguments.first }
+            return .refuse(reason.hasSuffix(".") ? reason : reason + ".", command: command?._commandName)
         }
     }
 
@@ -36,6 +37,7 @@ struct WidgetCommand: ParsableCommand {
         case timeline(RenderOptions, json: Bool)
         /// Help, or what a shell asks for to complete words.
         case print(String)
-        case refuse(String)
+        /// The command is the one that was named, if there is such.
+        case refuse(String, command: String?)
     }
 }

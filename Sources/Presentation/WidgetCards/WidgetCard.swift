@@ -9,14 +9,15 @@ public struct WidgetCard: Sendable {
 
     /// A redacted card shows numbers only: no titles, list names, ids or paths.
     ///
-    /// `containerPath` is the directory that was looked at, empty when there is none because HOME is not set.
+    /// `containerPath` is the directory that was looked at, empty when there is none because HOME is not set. Where it
+    /// was named in an argument, which the programs that a click starts do not see, they are told of it.
     public init(
         _ reading: SnapshotReading, at now: Instant, zone: some ZoneRules, family: CardFamily, redact: Bool,
-        containerPath: String, appearance: CardAppearance = CardAppearance()
+        containerPath: String, isContainerNamed: Bool = false, appearance: CardAppearance = CardAppearance()
     ) {
         content = CardContent(
             reading, at: now, zone: zone, family: family, isRedacted: redact, containerPath: containerPath,
-            appearance: appearance)
+            isContainerNamed: isContainerNamed, appearance: appearance)
     }
 
     public var state: CardState { content.state }

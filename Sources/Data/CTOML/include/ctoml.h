@@ -14,9 +14,12 @@ enum ctoml_kind {
     CTOML_BOOLEAN = 1,
     /// An array or a table with nothing in it.
     CTOML_EMPTY = 2,
-    /// A number, a date, or a key that has a dot in itself.
+    /// A number, a date, a key that has a dot in itself, or what lies deeper than CTOML_DEEPEST.
     CTOML_OTHER = 3,
 };
+
+/// So many tables or arrays one in the other are visited.
+#define CTOML_DEEPEST 8
 
 /// One value. `path` is made of the keys from the outside in, joined by dots; the elements of an array all have the
 /// path of the array. Both texts are UTF-8, not terminated, and gone when the call returns.

@@ -4,7 +4,7 @@ import WidgetCards
 
 /// A file that says how the user wants the cards: TOML, read anew for each card.
 struct CardConfiguration: Equatable {
-    static let maximumBytes = 64 * 1024
+    static let maximumBytes = 16 * 1024
 
     var theme: CardTheme?
     var appearance = CardAppearance()
@@ -121,7 +121,7 @@ enum ConfigurationError: Error, Equatable {
     var reason: String {
         switch self {
         case .missing: "there is no such file"
-        case .unreadable: "it cannot be read, or is larger than 64 KiB"
+        case .unreadable: "it cannot be read, or is larger than 16 KiB"
         case .malformed(let line): "line \(line) is no TOML"
         case .refused(let line): "line \(line) has a name or a value that is not known"
         }

@@ -14,7 +14,8 @@ struct Watch: ~Copyable {
 
     private static let tickMilliseconds: Int32 = 1000
 
-    private let render: Render
+    private var render: Render
+    private let complain: (String) -> Void
     private var stream: CardStream
     private var watcher: PathWatcher
     private let timer = WallTimer()
@@ -22,31 +23,40 @@ struct Watch: ~Copyable {
     /// nil while the clock stands still: `--at`.
     private var wakeUp: Instant?
 
-    init(_ render: Render, zoneFile: String? = "/etc/localtime") {
+    /// `complain` is told of each new reason why the configuration is not followed.
+    init(_ render: Render, zoneFile: String? = "/etc/localtime", complain: @escaping (String) -> Void) {
         self.render = render
-        stream = CardStream(
-            format: render.options.format, theme: render.theme, markup: render.options.markup)
+        self.complain = complain
+        stream = CardStream(format: render.options.format, markup: render.options.markup)
         // TZ can't change under us, the machine's zone can.
         let zone = render.environment("TZ") == nil ? zoneFile : nil
-        watcher = PathWatcher(paths: [render.snapshotPath, zone].compactMap { $0 })
+        watcher = PathWatcher(paths: [render.snapshotPath, render.configurationPath, zone].compactMap { $0 })
     }
 
     mutating func run() -> End {
         var isCurrent = false
         repeat {
             watcher.watch()
+            readConfiguration()
             let card: WidgetCard
             switch render.run() {
             case .card(let drawn): card = drawn
             case .refused(let reason): return .refused(reason)
             }
             isCurrent = card.isCurrent
-            if let output = stream.show(card), !Output.write(output, to: STDOUT_FILENO) {
+            if let output = stream.show(card, theme: render.theme), !Output.write(output, to: STDOUT_FILENO) {
                 return errno == EPIPE ? .unread(isCurrent: isCurrent) : .writeFailed(errno: errno)
             }
             wakeUp = render.options.at == nil ? card.holdsUntil : nil
         } while wait()
         return .unread(isCurrent: isCurrent)
+    }
+
+    private mutating func readConfiguration() {
+        guard render.options.config != nil else { return }
+        let before = render.complaint
+        render.readConfiguration()
+        if let problem = render.complaint, problem != before { complain(problem) }
     }
 
     /// - Returns: false when nobody reads the output any more, true when it is time to look again.

@@ -17,6 +17,8 @@ struct CardContent: Sendable {
     /// Up to here the counts are right; nil without a snapshot.
     let validUntil: Instant?
     let appearance: CardAppearance
+    /// What a click's command has to name; nil where it finds the container by itself.
+    let namedContainer: String?
     /// That of the shared settings; nil where they have none.
     let theme: CardTheme?
     private let zone: any ZoneRules
@@ -24,8 +26,9 @@ struct CardContent: Sendable {
 
     init(
         _ reading: SnapshotReading, at now: Instant, zone: some ZoneRules, family: CardFamily, isRedacted: Bool,
-        containerPath: String, appearance: CardAppearance
+        containerPath: String, isContainerNamed: Bool, appearance: CardAppearance
     ) {
+        namedContainer = isContainerNamed ? containerPath : nil
         var appearance = appearance
         self.now = now
         self.zone = zone

@@ -14,9 +14,19 @@ enum GenmonCardWriter: CardWriter {
         output.append("<tool>")
         output.append(xmlEscaping: tooltip.text)
         output.append("</tool>\n")
-        guard let row = tooltip.rows.first else { return }
+        guard let row = tooltip.rows.first, let container = containerOption(card.namedContainer) else { return }
         output.append("<txtclick>taskhub open --from-desktop ")
+        output.append(container)
         output.append(linkTo: row.id)
         output.append("</txtclick>\n")
+    }
+
+    /// The panel parts the command into words as a shell does.
+    ///
+    /// - Returns: nil for a path that it would take for something else.
+    private static func containerOption(_ path: String?) -> String? {
+        guard let path else { return "" }
+        let isPlain = path.unicodeScalars.allSatisfy { $0.value >= 0x20 && !"'<>\u{7F}".unicodeScalars.contains($0) }
+        return isPlain ? "--container '\(path)' " : nil
     }
 }

@@ -54,7 +54,7 @@ extension CardTimeline.Entry {
     ) {
         let card = CardContent(
             reading, at: date, zone: zone, family: .inline, isRedacted: true, containerPath: "/",
-            appearance: CardAppearance())
+            isContainerNamed: false, appearance: CardAppearance())
         let counts = card.counts
         self.date = date
         self.reasons = ChangeReason.allCases.filter(reasons.contains)
