@@ -164,7 +164,8 @@ let package = Package(
         program(
             "taskhub-widget", linking: widgetLinking,
             [
-                "Version", "TaskHubEntities", "AppGroup", "CLinux", "CTOML", "LocalZone", "SnapshotFile", "WidgetCards",
+                "Version", "TaskHubEntities", "AppGroup", "CLinux", "CTOML", "LocalZone", "SnapshotFile", "TextLayout",
+                "WidgetCards",
                 argumentParser,
             ]),
 

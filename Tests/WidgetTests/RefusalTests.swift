@@ -36,6 +36,15 @@ struct RefusalTests {
         #expect(result.stderr.hasSuffix(". See: taskhub-widget \(command) --help\n"), "\(result.stderr)")
     }
 
+    @Test("With --json the reason is one document", arguments: [["--at", "noon"], ["--colour"]])
+    func document(options: [String]) throws {
+        let result = try runProgram(try WidgetProgram.path(), ["timeline", "--json"] + options)
+        #expect(result.status == (options.count == 2 ? 65 : 64))
+        #expect(result.stdout.isEmpty)
+        #expect(result.stderr.hasPrefix(#"{"schema":1,"error":{"code":""#), "\(result.stderr)")
+        #expect(result.stderr.hasSuffix("--help\"}}\n"), "\(result.stderr)")
+    }
+
     @Test(
         "A moment that is none is refused with 65",
         arguments: ["noon", "2026-11-18", "2026-02-30T00:00:00Z", "1795017600"])

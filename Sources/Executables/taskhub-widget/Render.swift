@@ -12,7 +12,7 @@ struct Render {
     let now: () -> Instant
     private var configuration = CardConfiguration()
     /// Why the configuration is not followed.
-    private(set) var complaint: String?
+    private(set) var complaint: Complaint?
 
     /// Reads the configuration, if there is one.
     init(options: RenderOptions, environment: @escaping (String) -> String?, now: @escaping () -> Instant) {
@@ -28,23 +28,17 @@ struct Render {
             complaint = nil
         } catch {
             configuration = CardConfiguration()
-            complaint = error.reason
+            complaint = .configuration(error)
         }
     }
 
     enum Outcome {
         case card(WidgetCard)
-        case refused(Refusal)
-
-        enum Refusal: Error {
-            case malformedMoment, emptyContainer
-            /// The format leaves no choice of it.
-            case needlessMarkup
-        }
+        case refused(Complaint)
     }
 
     func run() -> Outcome {
-        do throws(Outcome.Refusal) {
+        do throws(Complaint) {
             return .card(card(try look()))
         } catch {
             return .refused(error)
@@ -55,7 +49,7 @@ struct Render {
     var theme: CardTheme? { options.theme ?? configuration.theme }
 
     /// What comes after the moment that the options name.
-    func timeline() throws(Outcome.Refusal) -> (timeline: CardTimeline, zone: any ZoneRules) {
+    func timeline() throws(Complaint) -> (timeline: CardTimeline, zone: any ZoneRules) {
         let look = try look()
         let zone = zone(of: look.reading)
         func timeline(in zone: some ZoneRules) -> CardTimeline {
@@ -95,11 +89,19 @@ struct Render {
         }
     }
 
-    private func look() throws(Outcome.Refusal) -> (reading: SnapshotReading, now: Instant, container: String) {
-        if options.markup != nil, options.format.defaultMarkup == nil { throw .needlessMarkup }
+    private func look() throws(Complaint) -> (reading: SnapshotReading, now: Instant, container: String) {
+        // The format leaves no choice.
+        if options.markup != nil, options.format.defaultMarkup == nil {
+            throw Complaint(
+                .wrongSyntax, "usage", "--markup is for the formats waybar, i3blocks and eww", helpOf: "render")
+        }
         let now: Instant
         if let text = options.at {
-            guard let moment = Instant(rfc3339: text) else { throw .malformedMoment }
+            guard let moment = Instant(rfc3339: text) else {
+                throw Complaint(
+                    .refused, "invalid_moment", "--at is no RFC 3339 moment like 2026-11-30T17:00:00Z", helpOf: "render"
+                )
+            }
             now = moment
         } else {
             now = self.now()
@@ -108,7 +110,8 @@ struct Render {
         case .container(let container):
             let path = ContainerPaths(container: container).snapshot
             return (SnapshotReader(path: path).read(at: now), now, container)
-        case .unnamed: throw .emptyContainer
+        case .unnamed:
+            throw Complaint(.wrongSyntax, "usage", "--container names no directory", helpOf: "render")
         case .unknown: return (.missing, now, options.container ?? "")
         }
     }

@@ -26,7 +26,8 @@ struct WidgetCommand: ParsableCommand {
             guard exitCode(for: error) != .success else { return .print(fullMessage(for: error) + "\n") }
             let reason = message(for: error).split(whereSeparator: \.isNewline).joined(separator: " ")
             let command = configuration.subcommands.first { $0._commandName == arguments.first }
-            return .refuse(reason.hasSuffix(".") ? reason : reason + ".", command: command?._commandName)
+            let sentence = reason.hasSuffix(".") ? String(reason.dropLast()) : reason
+            return .refuse(Complaint(.wrongSyntax, "usage", sentence, helpOf: command?._commandName))
         }
     }
 
@@ -37,7 +38,6 @@ struct WidgetCommand: ParsableCommand {
         case timeline(RenderOptions, json: Bool)
         /// Help, or what a shell asks for to complete words.
         case print(String)
-        /// The command is the one that was named, if there is such.
-        case refuse(String, command: String?)
+        case refuse(Complaint)
     }
 }

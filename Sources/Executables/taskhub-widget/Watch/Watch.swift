@@ -8,14 +8,14 @@ struct Watch: ~Copyable {
     enum End: Equatable {
         /// Nobody reads the output any more.
         case unread(isCurrent: Bool)
-        case refused(Render.Outcome.Refusal)
+        case refused(Complaint)
         case writeFailed(errno: Int32)
     }
 
     private static let tickMilliseconds: Int32 = 1000
 
     private var render: Render
-    private let complain: (String) -> Void
+    private let complain: (Complaint) -> Void
     private var stream: CardStream
     private var watcher: PathWatcher
     private let timer = WallTimer()
@@ -24,7 +24,7 @@ struct Watch: ~Copyable {
     private var wakeUp: Instant?
 
     /// `complain` is told of each new reason why the configuration is not followed.
-    init(_ render: Render, zoneFile: String? = "/etc/localtime", complain: @escaping (String) -> Void) {
+    init(_ render: Render, zoneFile: String? = "/etc/localtime", complain: @escaping (Complaint) -> Void) {
         self.render = render
         self.complain = complain
         stream = CardStream(format: render.options.format, markup: render.options.markup)

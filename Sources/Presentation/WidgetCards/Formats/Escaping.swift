@@ -1,5 +1,5 @@
 import TaskHubEntities
-import TextLayout
+package import TextLayout
 
 extension ByteBuffer {
     /// For text and attributes of XML, and for Pango markup.
@@ -56,7 +56,7 @@ extension ByteBuffer {
     /// A JSON string with its quotation marks.
     ///
     /// UTF-8 stays as it is.
-    mutating func append(jsonString text: [UInt8]) {
+    package mutating func append(jsonString text: [UInt8]) {
         append(byte: 0x22)
         for byte in text {
             switch byte {
