@@ -24,6 +24,9 @@ struct BadInputTests {
         Case(program: "taskhub-intent", arguments: ["create", "-"], input: "a\0b", status: 65, says: "NUL"),
         Case(
             program: "taskhub", arguments: ["add", "x", "--due", "someday"], status: 65, says: "date is not understood"),
+        Case(
+            program: "taskhub", arguments: ["add", "x", "--due", "fri 2026-11-26"], status: 65,
+            says: "date is another weekday"),
         Case(program: "taskhub", arguments: ["add", "x", "--due", "2026-02-30"], status: 65, says: "date"),
         Case(program: "taskhub", arguments: ["add", "x", "--priority", "6"], status: 65, says: "1 to 5"),
         Case(program: "taskhub", arguments: ["add", "x", "--repeat", "daily"], status: 65, says: "--due"),

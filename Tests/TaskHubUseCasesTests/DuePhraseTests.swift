@@ -40,6 +40,14 @@ import Testing
             ("november 30 2027", "2027-11-30 23:59:59"), ("30th november 2027 5pm", "2027-11-30 17:00:00"),
             ("18 nov", "2026-11-18 23:59:59"), ("17 nov", "2027-11-17 23:59:59"), ("1st sept", "2027-09-01 23:59:59"),
             ("29 feb", "2028-02-29 23:59:59"),
+            ("day after tomorrow", "2026-11-20 23:59:59"), ("The day after tomorrow, 5pm", "2026-11-20 17:00:00"),
+            ("9am the day after tomorrow", "2026-11-20 09:00:00"),
+            ("fri 27 nov", "2026-11-27 23:59:59"), ("Friday, Nov 27, 18:00", "2026-11-27 18:00:00"),
+            ("on fri 27th november 2026 at 6pm", "2026-11-27 18:00:00"), ("27 nov, fri 18:00", "2026-11-27 18:00:00"),
+            ("18:00 fri 2026-11-27", "2026-11-27 18:00:00"), ("wed 18 nov", "2026-11-18 23:59:59"),
+            ("5 p.m.", "2026-11-18 17:00:00"), ("tomorrow 9 a.m", "2026-11-19 09:00:00"),
+            ("fri 5:30p.m.", "2026-11-20 17:30:00"), ("5.30pm", "2026-11-18 17:30:00"),
+            ("tomorrow at 9.05 am", "2026-11-19 09:05:00"),
             ("  tomorrow \t 9am ", "2026-11-19 09:00:00"), ("tomorrow\u{A0}9am", "2026-11-19 09:00:00"),
         ])
     func understood(text: String, local: String) throws {
@@ -58,10 +66,22 @@ import Testing
             "in 99999999 hours",
             "1969-12-31", "0001-01-01", "1969-12-31T23:59:59Z", "9999-12-31T23:59:59-01:00", "10000-01-01",
             "２０２６-11-30", "morgen", "٣pm", "tomorrow\u{0}", "tomorrow 9am; rm -rf", "5pm pm", "am", "next day",
-            "midnight",
+            "midnight", "tomorrow at 5", "5.30", "tomorrow 17.30", "1.5.10pm", "17h", "17h30", "x5pm",
+            "after tomorrow", "day after", "the day", "the tomorrow", "every monday", "fri tomorrow", "fri fri",
+            "5 may 2 jun", "fri 31 nov", "fri 30.11.",
         ] + [String(repeating: "tomorrow ", count: 100)] + HostileTitles.all)
     func refused(text: String) {
         #expect(throws: UseCaseError.whenNotUnderstood) { try due(text) }
+    }
+
+    @Test(
+        "A weekday beside a date that is another day is refused, and says so",
+        arguments: [
+            "fri 28 nov", "fri 13 nov", "28 nov fri 18:00", "9am on thu, nov 27", "fri 2026-11-26",
+            "friday 27 november 2027",
+        ])
+    func otherWeekday(text: String) {
+        #expect(throws: UseCaseError.weekdayDiffers) { try due(text) }
     }
 
     @Test("Weeks that begin on Sunday have their first day then")

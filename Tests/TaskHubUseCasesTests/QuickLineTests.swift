@@ -42,6 +42,11 @@ struct QuickLineTests {
         Case(line: #"Buy 5" nails tomorrow"#, title: #"Buy 5" nails"#, due: "2026-11-19T22:59:59Z"),
         Case(line: #"Sit #"open end"#, title: #"Sit #"open end"#),
         Case(line: #"Sit #"  " #"""#, title: #"Sit #"  " #"""#),
+        Case(
+            line: "Pay !2, #Home, tomorrow", title: "Pay", due: "2026-11-19T22:59:59Z", priority: 2, list: "Home"),
+        Case(line: "Pay, !2. #Home! now", title: "Pay, now", priority: 2, list: "Home"),
+        Case(line: #"Move it, #"Old house","#, title: "Move it", list: "Old house"),
+        Case(line: "Fix !!2, ##Home, and !1.5", title: "Fix !2, #Home, and !1.5"),
         Case(line: "Pay 2026-12-24 #Büro", title: "Pay", due: "2026-12-24T22:59:59Z", list: "Büro"),
         Case(line: "Pay 2026-12-24T10:00:00Z", title: "Pay", due: "2026-12-24T10:00:00Z"),
         Case(line: "Pay fri 17:00 25:00", title: "Pay fri 17:00 25:00"),

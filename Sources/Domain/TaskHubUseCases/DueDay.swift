@@ -1,6 +1,7 @@
 import TaskHubEntities
 
-/// Reads a day: `today`, `fri`, `next week`, `in 3 days`, `2026-11-30`, `30 nov`.
+/// Reads a day: `today`, `the day after tomorrow`, `fri`, `next week`, `in 3 days`, `2026-11-30`, `30 nov`,
+/// `fri 27 nov`.
 struct DueDay {
     struct Reading {
         let date: CivilDate
@@ -12,28 +13,49 @@ struct DueDay {
     let firstWeekday: Weekday
 
     /// Takes nothing from `words` unless there is a day.
-    func read(_ words: inout DueWords) -> Reading? {
+    ///
+    /// - Throws: ``UseCaseError/weekdayDiffers``.
+    func read(_ words: inout DueWords) throws(UseCaseError) -> Reading? {
         var rest = words
-        guard let reading = reading(&rest) else { return nil }
+        guard let reading = try reading(&rest) else { return nil }
         words = rest
         return reading
     }
 
-    private func reading(_ words: inout DueWords) -> Reading? {
+    private func reading(_ words: inout DueWords) throws(UseCaseError) -> Reading? {
         if words.skip("tonight") { return Reading(date: today, isEvening: true) }
-        guard let date = date(&words) else { return nil }
+        guard let date = try date(&words) else { return nil }
         return Reading(date: date)
     }
 
-    private func date(_ words: inout DueWords) -> CivilDate? {
+    private func date(_ words: inout DueWords) throws(UseCaseError) -> CivilDate? {
         if words.skip("today") { return today }
         if words.skip("tomorrow") || words.skip("tmr") { return today.adding(days: 1) }
+        if words.skip("day", "after", "tomorrow") || words.skip("the", "day", "after", "tomorrow") {
+            return today.adding(days: 2)
+        }
         if words.skip("yesterday") { return today.adding(days: -1) }
         if words.skip("in") { return later(&words) }
         if words.skip("next") { return next(&words) }
         _ = words.skip("on")
-        if let weekday = words.take(DueNames.weekday) { return coming(weekday) }
-        return words.take(DueDay.isoDate) ?? dayOfMonth(&words)
+        return try weekdayAndDate(&words)
+    }
+
+    /// One of them, or both in either order when they agree.
+    private func weekdayAndDate(_ words: inout DueWords) throws(UseCaseError) -> CivilDate? {
+        let before = words.take(DueNames.weekday)
+        guard let date = calendarDate(&words) else { return before.map(coming) }
+        guard let weekday = before ?? words.take(DueNames.weekday) else { return date }
+        guard weekday == date.weekday else { throw .weekdayDiffers }
+        return date
+    }
+
+    /// Takes nothing from `words` unless there is a date.
+    private func calendarDate(_ words: inout DueWords) -> CivilDate? {
+        var rest = words
+        guard let date = rest.take(DueDay.isoDate) ?? dayOfMonth(&rest) else { return nil }
+        words = rest
+        return date
     }
 
     private func later(_ words: inout DueWords) -> CivilDate? {

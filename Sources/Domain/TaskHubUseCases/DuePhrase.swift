@@ -18,11 +18,17 @@ public struct DuePhrase: Sendable {
         self.firstWeekday = firstWeekday
     }
 
+    /// - Throws: ``UseCaseError/whenNotUnderstood``, or ``UseCaseError/weekdayDiffers`` when a date is not the weekday
+    ///   beside it.
     public func instant(of text: String) throws(UseCaseError) -> Instant {
-        guard text.utf8.count <= 200, let due = read(text.trimmingWhitespace()), isWithinYears(due) else {
+        guard text.utf8.count <= 200, let due = try read(text.trimmingWhitespace()), isWithinYears(due) else {
             throw .whenNotUnderstood
         }
         return due
+    }
+
+    func isToday(_ weekday: Weekday) -> Bool {
+        zone.civil(at: now).date.weekday == weekday
     }
 
     private func isWithinYears(_ instant: Instant) -> Bool {
@@ -30,16 +36,16 @@ public struct DuePhrase: Sendable {
             && DuePhrase.years.contains(zone.civil(at: instant).date.year)
     }
 
-    private func read(_ text: String) -> Instant? {
+    private func read(_ text: String) throws(UseCaseError) -> Instant? {
         if let instant = Instant(rfc3339: text) { return instant }
         var words = DueWords(text)
         if let seconds = DueSpan.seconds(&words), words.isAtEnd {
             return Instant(seconds: now.seconds + seconds)
         }
-        return readDayAndTime(DueWords(text))
+        return try readDayAndTime(DueWords(text))
     }
 
-    private func readDayAndTime(_ allWords: DueWords) -> Instant? {
+    private func readDayAndTime(_ allWords: DueWords) throws(UseCaseError) -> Instant? {
         var words = allWords
         let reader = DueDay(today: zone.civil(at: now).date, firstWeekday: firstWeekday)
         var day: DueDay.Reading?
@@ -47,7 +53,7 @@ public struct DuePhrase: Sendable {
         while !words.isAtEnd {
             if time == nil, let found = DueTime.read(&words) {
                 time = found
-            } else if day == nil, let found = reader.read(&words) {
+            } else if day == nil, let found = try reader.read(&words) {
                 day = found
             } else {
                 return nil

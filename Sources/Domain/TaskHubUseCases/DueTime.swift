@@ -1,6 +1,6 @@
 import TaskHubEntities
 
-/// Reads a time of day: `17:00`, `5pm`, `at 5:30 pm`, `noon`.
+/// Reads a time of day: `17:00`, `5pm`, `at 5:30 pm`, `5.30 p.m.`, `noon`.
 enum DueTime {
     /// Takes nothing from `words` unless there is a time.
     static func read(_ words: inout DueWords) -> CivilTime? {
@@ -13,10 +13,11 @@ enum DueTime {
 
     private static func time(_ words: inout DueWords) -> CivilTime? {
         if words.skip("noon") { return CivilTime(hour: 12, minute: 0) }
+        let isDotted = words.next?.contains(".") == true
         guard let numbers = words.take(numbers) else { return nil }
         let half: Int? = words.take { $0 == "am" ? 0 : $0 == "pm" ? 12 : nil }
-        // A number alone may be anything.
-        guard numbers.count > 1 || half != nil else { return nil }
+        // A number alone may be anything, and so may `5.30`.
+        guard half != nil || numbers.count > 1 && !isDotted else { return nil }
         guard let hour = hour(numbers[0], half: half) else { return nil }
         return CivilTime(
             hour: hour, minute: numbers.count > 1 ? numbers[1] : 0, second: numbers.count > 2 ? numbers[2] : 0)
@@ -29,8 +30,9 @@ enum DueTime {
 
     /// Hour, minutes and seconds, as far as they are there.
     private static func numbers(_ word: String) -> [Int]? {
-        let parts = word.split(separator: ":", omittingEmptySubsequences: false)
-        guard parts.count <= 3, let hour = DueWords.number(parts[0], digits: 1...2) else { return nil }
+        let isDotted = word.contains(".")
+        let parts = word.split(separator: isDotted ? "." : ":", omittingEmptySubsequences: false)
+        guard parts.count <= (isDotted ? 2 : 3), let hour = DueWords.number(parts[0], digits: 1...2) else { return nil }
         let rest = parts.dropFirst().compactMap { DueWords.number($0, digits: 2...2) }
         return rest.count == parts.count - 1 ? [hour] + rest : nil
     }

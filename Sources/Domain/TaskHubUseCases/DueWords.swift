@@ -7,6 +7,10 @@ struct DueWords {
     init(_ text: String) {
         var words: [String] = []
         for chunk in text.lowercased().split(whereSeparator: { $0.isWhitespace || $0 == "," }) {
+            if let time = DueWords.halfDay(chunk) {
+                words.append(contentsOf: time)
+                continue
+            }
             let digits = chunk.prefix { $0.isASCII && $0.isNumber }
             let rest = chunk[digits.endIndex...]
             if !digits.isEmpty, !rest.isEmpty, rest.allSatisfy(\.isLetter) {
@@ -19,11 +23,19 @@ struct DueWords {
         self.words = words[...]
     }
 
-    /// Parts `5:30pm` and `2026-11-30t17:00`.
-    private static func parts(of chunk: Substring) -> [String] {
-        if chunk.hasSuffix("am") || chunk.hasSuffix("pm"), chunk.contains(":") {
-            return [String(chunk.dropLast(2)), String(chunk.suffix(2))]
+    /// Parts `5:30pm`, and makes `pm` of `p.m.`.
+    private static func halfDay(_ chunk: Substring) -> [String]? {
+        for ending in ["am", "pm", "a.m.", "p.m.", "a.m", "p.m"] where chunk.hasSuffix(ending) {
+            let number = chunk.dropLast(ending.count)
+            guard number.allSatisfy({ $0.isASCII && $0.isNumber || $0 == ":" || $0 == "." }) else { return nil }
+            let half = "\(ending.prefix(1))m"
+            return number.isEmpty ? [half] : [String(number), half]
         }
+        return nil
+    }
+
+    /// Parts `2026-11-30t17:00`.
+    private static func parts(of chunk: Substring) -> [String] {
         let tail = chunk.dropFirst(10)
         if tail.first == "t", tail.count > 1, chunk.prefix(10).contains("-") {
             return [String(chunk.prefix(10)), String(tail.dropFirst())]
@@ -39,9 +51,9 @@ struct DueWords {
         words = words.dropFirst()
     }
 
-    mutating func skip(_ word: String) -> Bool {
-        guard words.first == word else { return false }
-        advance()
+    mutating func skip(_ phrase: String...) -> Bool {
+        guard words.starts(with: phrase) else { return false }
+        words = words.dropFirst(phrase.count)
         return true
     }
 

@@ -4,15 +4,14 @@ public import TaskHubEntities
 ///
 /// - `!1` to `!5`, a word of its own, is the priority; `#Home` or `#"Old house"` the list. `#12` is none: issues and
 ///   parcels have numbers, and a name that begins with one, or with a sign, wants quotes. Of several, the last one counts, and the others stay in the title.
-/// - The longest phrase that ``DuePhrase`` understands, at the line's end or before one of those marks, says when it
-///   is due. Of several, the last one counts.
+/// - A phrase that ``DuePhrase`` understands, at the line's end or before one of those marks, says when it is due. Of
+///   several, the last one counts. ``QuickDue`` tells which phrases are left in the title.
+/// - A comma or the end of a sentence behind a mark or a phrase goes with it, and so do commas before it where the title
+///   ends.
 /// - A doubled sign stands for one that is meant: `##Home` is the word `#Home`, `!!2` the word `!2`. Nothing between
 ///   double quotes is a date or a mark; the quotes stay.
 /// - What is left is the title, with one blank between words.
 public struct QuickLine: Hashable, Sendable {
-    /// As many words as a date can have: `at 5 : 30 pm on 30 nov 2026`.
-    private static let longestPhrase = 9
-
     public let title: TaskTitle
     public let dueDate: Instant?
     public let priority: TaskPriority?
@@ -31,8 +30,10 @@ public struct QuickLine: Hashable, Sendable {
         guard !words.isEmpty else { throw TaskRefusal.titleEmpty }
         priority = try QuickLine.take(&words) { $0.priority }.map { try TaskPriority($0) }
         list = try QuickLine.take(&words) { $0.listName }.map { try ListReference(named: $0) }
-        dueDate = QuickLine.takeDue(&words, phrase)
-        let text = words.compactMap(\.text).joined(separator: " ")
+        let due = QuickDue(in: words, reading: phrase).find()
+        dueDate = due?.instant
+        if let due { words.replaceSubrange(due.words, with: [.gap]) }
+        let text = QuickLine.text(of: words)
         guard !text.isEmpty else { throw UseCaseError.quickLineWithoutTitle }
         title = try TaskTitle(text)
     }
@@ -44,23 +45,10 @@ public struct QuickLine: Hashable, Sendable {
         return read(words[index])
     }
 
-    private static func takeDue(_ words: inout [QuickWord], _ phrase: DuePhrase) -> Instant? {
-        let ends = words.indices.reversed().filter { $0 + 1 == words.endIndex || words[$0 + 1] == .gap }
-        for end in ends {
-            for start in max(end - longestPhrase + 1, 0)...end {
-                guard let text = plainText(words[start...end]), let due = try? phrase.instant(of: text) else {
-                    continue
-                }
-                words.removeSubrange(start...end)
-                return due
-            }
-        }
-        return nil
-    }
-
-    /// nil where a phrase can't be.
-    private static func plainText(_ words: ArraySlice<QuickWord>) -> String? {
-        let texts = words.map { word in if case .plain(let text) = word { text } else { String?.none } }
-        return texts.contains(nil) ? nil : texts.compactMap(\.self).joined(separator: " ")
+    private static func text(of words: [QuickWord]) -> String {
+        var text = words.compactMap(\.text).joined(separator: " ")
+        guard words.last == .gap else { return text }
+        while let last = text.last, last == "," || last == ";" || last == " " { text.removeLast() }
+        return text
     }
 }

@@ -3,20 +3,20 @@ enum QuickWord: Hashable {
     case plain(String)
     /// Belongs to the title, whatever it looks like.
     case literal(String)
-    case priority(Int)
+    /// As it was typed, and the number in it.
+    case priority(String, Int)
     /// As it was typed, and the name in it.
     case list(String, name: String)
     /// Something was taken from here.
     case gap
 
-    var priority: Int? { if case .priority(let value) = self { value } else { nil } }
+    var priority: Int? { if case .priority(_, let value) = self { value } else { nil } }
     var listName: String? { if case .list(_, let name) = self { name } else { nil } }
 
     /// The word in a title.
     var text: String? {
         switch self {
-        case .plain(let text), .literal(let text), .list(let text, _): text
-        case .priority(let value): "!\(value)"
+        case .plain(let text), .literal(let text), .priority(let text, _), .list(let text, _): text
         case .gap: nil
         }
     }
@@ -44,6 +44,12 @@ enum QuickWord: Hashable {
         return index
     }
 
+    /// A word without the comma, or the end of a sentence, behind it.
+    static func trimmed(_ word: some StringProtocol) -> String {
+        let end = word.lastIndex { !",;:.!".contains($0) }
+        return end.map { String(word[...$0]) } ?? ""
+    }
+
     private init(_ word: Substring) {
         let tail = word.dropFirst()
         if word.hasPrefix("##"), word.count > 2 {
@@ -51,7 +57,7 @@ enum QuickWord: Hashable {
         } else if word.hasPrefix("!!"), QuickWord.priority(tail.dropFirst()) != nil {
             self = .literal(String(tail))
         } else if word.hasPrefix("!"), let value = QuickWord.priority(tail) {
-            self = .priority(value)
+            self = .priority(String(word), value)
         } else if word.hasPrefix("#"), let name = QuickWord.listName(tail) {
             self = .list(String(word), name: name)
         } else {
@@ -60,17 +66,16 @@ enum QuickWord: Hashable {
     }
 
     private static func priority(_ text: Substring) -> Int? {
-        DueWords.number(text, digits: 1...1).flatMap { (1...5).contains($0) ? $0 : nil }
+        DueWords.number(trimmed(text), digits: 1...1).flatMap { (1...5).contains($0) ? $0 : nil }
     }
 
-    private static func listName(_ text: Substring) -> String? {
+    private static func listName(_ word: Substring) -> String? {
+        let text = trimmed(word)
         let inner = text.dropFirst().dropLast()
         if text.count > 2, text.hasPrefix("\""), text.hasSuffix("\""), !inner.contains("\"") {
             return inner.allSatisfy(\.isWhitespace) ? nil : String(inner)
         }
         guard let first = text.first, !first.isNumber, !first.isPunctuation, !text.contains("\"") else { return nil }
-        // As in "#Home, and then".
-        let end = text.lastIndex { !",;:.".contains($0) }
-        return end.map { String(text[...$0]) }
+        return text
     }
 }

@@ -17,6 +17,8 @@ public enum UseCaseError: Error, Hashable, Sendable {
     /// The key made a task with another title before.
     case keyAlreadyUsed
     case whenNotUnderstood
+    /// As in `fri 28 nov`, when that is a Saturday.
+    case weekdayDiffers
     /// Done or archived: there is nothing to put off.
     case taskIsCompleted
     /// The moment to put a task off to is over.

@@ -73,6 +73,10 @@ extension Diagnosis {
                 refused(
                     "when_not_understood", "that date is not understood",
                     "Write it like 2026-11-30, '2026-11-30 17:00', tomorrow, 'fri 17:00' or 'in 2 hours'")
+            case .weekdayDiffers:
+                refused(
+                    "weekday_differs", "that date is another weekday",
+                    "Correct one of them, or leave the weekday out")
             case .taskIsCompleted:
                 refused("task_completed", "that task is completed", "Open it again first with 'taskhub reopen ID'")
             case .snoozeIntoThePast:

@@ -14,6 +14,10 @@ struct QuickIntent: ParsableCommand {
             that name. Of several, the last one counts, and the others stay in the title. A name with a blank, or \
             with a digit or a sign before it, wants quotes: #"My list".
 
+            Words that lead to the date, such as 'due', 'by' or 'until', go with it. Where there is a doubt, there is \
+            no date and the title stays whole: as in 'every monday', 'after 5pm', and 17:00, sun or 'in a day' alone, \
+            where 'at 17:00', 'on sun' and 'in 1 day' are dates.
+
             To be taken literally, a sign is doubled: ##Home, !!2. Nothing between double quotes is a date or a mark. \
             'create' takes its whole title literally.
             """)

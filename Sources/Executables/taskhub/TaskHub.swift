@@ -13,7 +13,7 @@ struct TaskHub: AsyncParsableCommand {
             $XDG_DATA_HOME/group-containers/group.dev.taskhub.
 
             A WHEN is a date or a few words: 2026-11-30, '2026-11-30 17:00', today, 'tomorrow 9am', 'fri 17:00', \
-            'in 2 hours', 'next week'. An ID is a task's id or any unique beginning of it, four characters or more.
+            'fri 27 nov', 'in 2 hours', 'next week'. An ID is a task's id or any unique beginning of it, four characters or more.
             """,
         version: ProgramVersion.text,
         subcommands: [
