@@ -47,9 +47,13 @@ struct ContainerLocationTests {
         try #expect(path(given, [:]) == expected)
     }
 
-    @Test("Without a home there is no place, unless one is named", arguments: [[:], ["HOME": ""], ["HOME": "ada"]])
-    func homeUnset(environment: [String: String]) throws {
-        #expect(throws: ContainerError.homeUnknown) { try path(nil, environment) }
+    @Test(
+        "Without a home there is no place, unless one is named",
+        arguments: [
+            ([:], .homeUnknown), (["HOME": ""], .homeUnknown), (["HOME": "ada"], .homeNotAbsolute),
+        ] as [([String: String], ContainerError)])
+    func noHome(environment: [String: String], error: ContainerError) throws {
+        #expect(throws: error) { try path(nil, environment) }
         try #expect(path("/given", environment) == "/given")
     }
 

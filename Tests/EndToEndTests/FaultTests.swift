@@ -86,19 +86,22 @@ struct FaultTests {
         #expect(try installation.sql("SELECT count(*) FROM task") == "2")
     }
 
-    @Test("HOME unset: acting programs say so, and the widget still draws a card")
-    func homeUnset() throws {
+    @Test(
+        "HOME unset or relative: acting programs say which, and the widget still draws a card",
+        arguments: [(nil, "HOME is not set"), ("home", "HOME is not an absolute path")] as [(String?, String)])
+    func noHome(home: String?, says: String) throws {
         let installation = Installation()
-        let bare = ["PATH": "/usr/bin:/bin"]
+        var bare = ["PATH": "/usr/bin:/bin"]
+        bare["HOME"] = home
         for (program, arguments) in [("taskhub", ["list"]), ("taskhub-intent", ["create", "x"])] {
             let answer = try installation.run(program, arguments, environment: bare)
             #expect(answer.status == 73)
             #expect(answer.complaints == 1)
-            #expect(answer.errors.contains("HOME"))
+            #expect(answer.errors.contains(says), "\(answer)")
         }
         let card = try installation.run("taskhub-widget", ["render"], environment: bare)
         #expect(card.status == 0)
-        #expect(card.output.contains("HOME"))
+        #expect(card.output.contains("HOME is not usable") && card.output.contains("no absolute path"), "\(card)")
     }
 
     @Test("A container that others may open, or that belongs to another user, is refused")

@@ -18,6 +18,21 @@ struct HelpTests {
         #expect(try installation.run(program, ["help", command]).output == help.output)
     }
 
+    @Test(
+        "An option's help says what it takes, and what counts without it",
+        arguments: [
+            ("taskhub-intent", "create", ["'fri 17:00'", "2026-11-30", "seconds, as in 5 or 5s; at most 3600"]),
+            ("taskhub-intent", "pick", ["'fri 17:00'", "'in 2 hours'"]), ("taskhub", "add", ["'fri 17:00'"]),
+            ("taskhub-intent", "refresh", ["--deadline <seconds>"]),
+        ])
+    func options(program: String, command: String, says: [String]) throws {
+        let help = try Installation().run(program, [command, "--help"]).output
+        let text = help.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        for part in says + ["$TASKHUB_GROUP_CONTAINER", "~/.local/share/group-containers/group.dev.taskhub"] {
+            #expect(text.contains(part), "\(part) in \(text)")
+        }
+    }
+
     @Test("The version is the same from everywhere", arguments: ["taskhub", "taskhub-intent"])
     func version(program: String) throws {
         let installation = Installation()

@@ -125,6 +125,11 @@ struct IntentDeliveryTests {
         #expect(!calls.contains { $0.contains("connect(") || $0.contains("socket(") }, "\(calls)")
         #expect(calls.count { $0.contains("execve(") } == 1, "\(calls)")
         #expect(try scene.waiting().count == 1)
+        // To fetch without a word to the server can't be done.
+        for options in [["--no-wait"], ["--deadline", "0"], ["--deadline", "nan"]] {
+            let refused = try installation.run("taskhub-intent", ["refresh"] + options)
+            #expect(refused.status == 64 && refused.complaints == 1, "\(refused)")
+        }
         #expect(try scene.state().requests.isEmpty)
     }
 

@@ -40,10 +40,31 @@ struct KeyWindowTests {
         #expect(try count() == "7")
     }
 
-    @Test("Wrong windows are wrong syntax", arguments: ["0", "-1", "nan", "inf", "3601", "5m", "", "s", "0x10"])
+    @Test("A task that was completed or deleted since answers no more: the next press makes one that is open")
+    func goneMeanwhile() throws {
+        func press() throws -> String {
+            let answer = try installation.intent("quick", "Buy milk", "--key-window", "3600s", "--json").output
+            return try String(#require(answer.firstMatch(of: /"id":"([0-9a-f-]{36})"/)?.1))
+        }
+        let first = try press()
+        #expect(try press() == first)
+        try installation.intent("complete", first)
+        let second = try press()
+        #expect(try second != first && press() == second)
+        try installation.taskhub("delete", second)
+        let third = try press()
+        #expect(third != second && third != first)
+        #expect(try installation.sql("SELECT id FROM task WHERE status NOT IN ('done', 'archived')") == third)
+    }
+
+    @Test(
+        "Wrong windows are wrong syntax, and the line says what is right",
+        arguments: ["0", "0.05", "0.0000001", "-1", "nan", "inf", "3601", "5m", "", "s", "0x10"])
     func malformed(window: String) throws {
         let answer = try installation.intent("create", "Pay", "--key-window=\(window)")
         #expect(answer.status == 64 && answer.complaints == 1, "\(answer)")
+        let reason = window.isEmpty ? "Missing value for '--key-window" : "seconds, as in 5 or 5s; at most 3600"
+        #expect(answer.errors.contains(reason), "\(answer)")
         #expect(try installation.intent("create", "Pay", "--key-window", "5", "--key", "k").status == 64)
     }
 }

@@ -65,14 +65,34 @@ struct OpenIntentTests {
         let id = try installation.create("Pay the rent")
         #expect(try installation.intent("open", "0000ffff").errors.contains("no task has that id"))
         #expect(try installation.intent("open", "zzzz").status == 65)
-        let cases = [
-            (["DISPLAY": ""], "no display"), (["PATH": "/nonexistent", "TERMINAL": ""], "could not be shown"),
+        let shared = installation.home.appending("shared")
+        mkdir(shared, 0o700)
+        chmod(shared, 0o777)
+        let cases: [([String: String], Int32, String)] = [
+            (["DISPLAY": ""], 75, "no display"), (["PATH": "/nonexistent", "TERMINAL": ""], 75, "Set TERMINAL"),
+            (["XDG_RUNTIME_DIR": shared], 73, "XDG_RUNTIME_DIR"),
+            (["XDG_RUNTIME_DIR": "/nonexistent"], 73, "XDG_RUNTIME_DIR"),
         ]
-        for (changes, says) in cases {
+        for (changes, status, says) in cases {
             let answer = try installation.run(
                 "taskhub-intent", ["open", id], environment: installation.environment.merging(changes) { $1 })
-            #expect(answer.status == 75 && answer.complaints == 1 && answer.errors.contains(says), "\(answer)")
-            #expect(answer.output.isEmpty)
+            #expect(answer.status == status && answer.complaints == 1 && answer.errors.contains(says), "\(answer)")
+            #expect(answer.output.isEmpty && answer.errors.contains("'taskhub show ID'"))
+        }
+        // As where nobody is logged in.
+        let programs = [
+            ("taskhub-intent open \(id)", "'taskhub show ID'"),
+            ("taskhub open --from-desktop taskhub://today", "'taskhub open LINK'"),
+        ]
+        for (program, advice) in programs {
+            let answer = try installation.tool(
+                "/usr/bin/bwrap",
+                [
+                    "--dev-bind", "/", "/", "--tmpfs", "/run", "--unsetenv", "XDG_RUNTIME_DIR", "/bin/bash", "-c",
+                    "\(Installation.programs)/\(program) > /dev/null",
+                ])
+            #expect(answer.status == 73 && answer.complaints == 1 && answer.errors.contains(advice), "\(answer)")
+            #expect(answer.errors.contains("XDG_RUNTIME_DIR") && !answer.errors.contains("--paste"), "\(answer)")
         }
         #expect(access(installation.home.appending("arguments"), F_OK) != 0)
     }

@@ -26,8 +26,12 @@ struct DefaultsKeyTests {
         #expect(values[.theme] == "dark")
         #expect(values[.bars] == ["waybar:8", "tmux"])
         try #expect(DefaultsRegistry.entry(named: "bars").text(in: values) == "waybar:8,tmux")
-        try set("", for: "bars", in: &values)
-        #expect(values[.bars] == [])
+        for nothing in ["", "none"] {
+            try set("tmux", for: "bars", in: &values)
+            try set(nothing, for: "bars", in: &values)
+            #expect(values[.bars] == [])
+            try #expect(DefaultsRegistry.entry(named: "bars").text(in: values) == "none")
+        }
         try set(nil, for: "theme", in: &values)
         try #expect(DefaultsRegistry.entry(named: "theme").text(in: values) == nil)
     }

@@ -71,8 +71,15 @@ import Testing
 
                 """)
         #expect(
-            try text(IntentDocument.change(.queued, of: Seed.task(1, status: .done))) == """
+            try text(IntentDocument.change(.queued, of: [Seed.task(1, status: .done)])) == """
                 {"schema":1,"status":"queued","task":{"id":"00000000-0000-4000-8000-000000000001","is_completed":true}}
+
+                """)
+        #expect(
+            try text(IntentDocument.change(.local, of: [Seed.task(1), Seed.task(2, due: Seed.now)], isDated: true))
+                == """
+                {"schema":1,"status":"local","tasks":[{"id":"00000000-0000-4000-8000-000000000001","is_completed":false},\
+                {"due_at":"\(Seed.now.rfc3339)","id":"00000000-0000-4000-8000-000000000002","is_completed":false}]}
 
                 """)
     }

@@ -50,6 +50,21 @@ import Testing
         #expect(later.isReplay && later.task.id == first.task.id)
     }
 
+    @Test("A task that is done or gone answers no press: a new one is made, and answers in its place")
+    func goneMeanwhile() throws {
+        let first = try press(at: 0)
+        _ = try CompleteTask(in: test.workspace).run([first.task.id])
+        let second = try press(at: 1)
+        #expect(!second.isReplay && second.key != first.key && second.task.id != first.task.id)
+        #expect(try press(at: 2).task.id == second.task.id)
+        _ = try DeleteTask(in: test.workspace).run([second.task.id])
+        let third = try press(at: 3)
+        #expect(!third.isReplay && ![first.task.id, second.task.id].contains(third.task.id))
+        // A key that is given goes on answering for what it made.
+        let kept = try CreateTask(in: test.workspace).run(TaskDraft(title: TaskTitle("Pay")), key: second.key).value
+        #expect(kept.isReplay && kept.task.id == second.task.id)
+    }
+
     @Test("A clock that was set back by more than the window swallows nothing")
     func clockSetBack() throws {
         _ = try press(at: 0)

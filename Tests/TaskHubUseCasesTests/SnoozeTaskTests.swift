@@ -20,8 +20,8 @@ import Testing
     func usual(due: String?, expected: String) throws {
         let test = TestWorkspace(tasks: [Seed.task(1, due: due.map { Seed.instant($0) })])
         for _ in 1...2 {
-            let change = try SnoozeTask(in: test.workspace).run(Seed.id(1)).value
-            #expect(change.task.dueDate == Seed.instant(expected))
+            let changes = try SnoozeTask(in: test.workspace).run([Seed.id(1)]).value
+            #expect(changes.map(\.task.dueDate) == [Seed.instant(expected)])
             test.clock.advance(bySeconds: 1)
         }
         #expect(try test.task(Seed.id(1))?.dueDate == Seed.instant(expected))
@@ -32,10 +32,11 @@ import Testing
     func until() throws {
         let test = TestWorkspace(tasks: [Seed.task(1, due: Seed.instant("2026-11-30T16:00:00Z"))])
         let soon = Seed.now.advanced(bySeconds: 60)
-        #expect(try SnoozeTask(in: test.workspace).run(Seed.id(1), until: soon).value.task.dueDate == soon)
+        let changes = try SnoozeTask(in: test.workspace).run([Seed.id(1)], until: soon).value
+        #expect(changes.map(\.task.dueDate) == [soon])
         for past in [Seed.now, Seed.now.advanced(bySeconds: -1)] {
             #expect(throws: UseCaseError.snoozeIntoThePast) {
-                try SnoozeTask(in: test.workspace).run(Seed.id(1), until: past)
+                try SnoozeTask(in: test.workspace).run([Seed.id(1)], until: past)
             }
         }
         #expect(try test.task(Seed.id(1))?.dueDate == soon)
@@ -44,7 +45,18 @@ import Testing
     @Test("What is not there or done can't be put off")
     func refused() throws {
         let test = TestWorkspace(tasks: [Seed.task(1, status: .done)])
-        #expect(throws: UseCaseError.taskIsCompleted) { try SnoozeTask(in: test.workspace).run(Seed.id(1)) }
-        #expect(throws: UseCaseError.noSuchTask) { try SnoozeTask(in: test.workspace).run(Seed.id(2)) }
+        #expect(throws: UseCaseError.taskIsCompleted) { try SnoozeTask(in: test.workspace).run([Seed.id(1)]) }
+        #expect(throws: UseCaseError.noSuchTask) { try SnoozeTask(in: test.workspace).run([Seed.id(2)]) }
+    }
+
+    @Test("Several are put off together, each once, or none of them")
+    func several() throws {
+        let test = TestWorkspace(tasks: [Seed.task(1), Seed.task(2), Seed.task(3, status: .done)])
+        let ids = [Seed.id(2), Seed.id(1), Seed.id(2)]
+        #expect(throws: UseCaseError.taskIsCompleted) { try SnoozeTask(in: test.workspace).run(ids + [Seed.id(3)]) }
+        #expect(try test.task(Seed.id(2))?.dueDate == nil)
+        let changes = try SnoozeTask(in: test.workspace).run(ids).value
+        #expect(changes.map(\.task.id) == [Seed.id(2), Seed.id(1)] && changes.allSatisfy(\.isChanged))
+        #expect(try test.generation() == 1)
     }
 }

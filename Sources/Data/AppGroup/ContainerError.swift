@@ -2,6 +2,8 @@
 public enum ContainerError: Error, Hashable, Sendable {
     /// `HOME` is unset and nothing else says where the container is.
     case homeUnknown
+    /// `HOME` would count, and is a relative path.
+    case homeNotAbsolute
     case workingDirectoryUnknown(errno: Int32)
     /// The argument that names the container is empty.
     case emptyPath

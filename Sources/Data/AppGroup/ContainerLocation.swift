@@ -25,7 +25,8 @@ public enum ContainerLocation {
         if let data = value("XDG_DATA_HOME"), data.hasPrefix("/") {
             return normalized("\(data)/group-containers/\(groupName)")
         }
-        guard let home = value("HOME"), home.hasPrefix("/") else { throw .homeUnknown }
+        guard let home = value("HOME") else { throw .homeUnknown }
+        guard home.hasPrefix("/") else { throw .homeNotAbsolute }
         return normalized("\(home)/.local/share/group-containers/\(groupName)")
     }
 

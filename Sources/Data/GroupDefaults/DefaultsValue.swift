@@ -64,13 +64,13 @@ extension Bool: DefaultsValue {
 extension [String]: DefaultsValue {
     public static var kind: DefaultsKind { .list }
 
-    /// Separated by commas; nothing at all is the empty list.
+    /// Separated by commas; `none` or nothing at all is the empty list.
     public init?(text: String) {
         let items = text.split(separator: ",", omittingEmptySubsequences: false).map { $0.trimmingSpaces }
-        self = items == [""] ? [] : items
+        self = items == [""] || items == ["none"] ? [] : items
     }
 
-    public var text: String { joined(separator: ",") }
+    public var text: String { isEmpty ? "none" : joined(separator: ",") }
 
     public init?(stored: StoredDefault) {
         guard case .array(let values) = stored.json else { return nil }

@@ -36,13 +36,16 @@ public enum IntentDocument {
     }
 
     /// `{"schema":1,"status":…,"task":{"id":…,"is_completed":…}}`, with `due_at` where that is what was changed.
-    public static func change(_ status: Status, of task: TaskItem, isDated: Bool = false) throws -> Data {
-        try TaskDocument.encoded(
-            Change(
-                status: status.rawValue,
-                task: Change.Task(
-                    id: task.id.description, isCompleted: task.isCompleted,
-                    dueAt: isDated ? task.dueDate?.rfc3339 : nil)))
+    ///
+    /// For several, their array as `tasks`, in this order.
+    public static func change(_ status: Status, of tasks: [TaskItem], isDated: Bool = false) throws -> Data {
+        let changed = tasks.map { task in
+            Change.Task(
+                id: task.id.description, isCompleted: task.isCompleted, dueAt: isDated ? task.dueDate?.rfc3339 : nil)
+        }
+        let isOne = changed.count == 1
+        return try TaskDocument.encoded(
+            Change(status: status.rawValue, task: isOne ? changed[0] : nil, tasks: isOne ? nil : changed))
     }
 
     private struct State: Encodable {
@@ -97,6 +100,7 @@ public enum IntentDocument {
 
         var schema = TaskDocument.schema
         let status: String
-        let task: Task
+        let task: Task?
+        let tasks: [Task]?
     }
 }

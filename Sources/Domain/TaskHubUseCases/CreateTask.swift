@@ -8,7 +8,7 @@ public struct CreateTask: Sendable {
         self.workspace = workspace
     }
 
-    /// A key that was used before answers with the task it made then, whatever became of that one.
+    /// A key that was given before answers with the task it made then, whatever became of that one.
     ///
     /// Without a key a fresh one is made, and remembered too.
     public func run(_ draft: TaskDraft, key: String? = nil) throws -> Committed<CreatedTask> {
@@ -18,9 +18,7 @@ public struct CreateTask: Sendable {
     public func run(_ draft: TaskDraft, by key: CreationKey) throws -> Committed<CreatedTask> {
         let key = try key.checked()
         return try workspace.commit { repositories, now in
-            if let known = try key.known(in: repositories, at: now),
-                let earlier = try repositories.creation(forKey: known)
-            {
+            if let earlier = try key.earlier(in: repositories, at: now) {
                 guard earlier.title == draft.title.text else { throw UseCaseError.keyAlreadyUsed }
                 return try replay(earlier, of: draft, in: repositories, at: now)
             }

@@ -1,4 +1,4 @@
-public import TaskHubEntities
+internal import TaskHubEntities
 
 /// What makes creating a task again safe.
 public enum CreationKey: Hashable, Sendable {
@@ -6,7 +6,7 @@ public enum CreationKey: Hashable, Sendable {
     case fresh
     /// Calls with the same key make one task, for ever.
     case given(String)
-    /// Calls with the same text make one task, as long as no more seconds have passed since it was made.
+    /// Calls with the same text make one task, as long as it is open and no more seconds have passed since it was made.
     ///
     /// For a key on a keyboard that bounces. The text is all that was typed for the task, not its title alone.
     case ofText(String, within: Double)
@@ -25,16 +25,19 @@ public enum CreationKey: Hashable, Sendable {
         return .given(trimmed)
     }
 
-    /// The key that an earlier call may have used.
-    func known(in repositories: any CreateKeyRepository, at now: Instant) throws -> String? {
+    /// What an earlier call by this key made.
+    func earlier(in repositories: any Repositories, at now: Instant) throws -> KeyedCreation? {
         switch self {
         case .fresh: return nil
-        case .given(let key): return key
+        case .given(let key): return try repositories.creation(forKey: key)
         case .ofText(let text, let seconds):
             guard let last = try repositories.textKey(for: text) else { return nil }
             // In both directions: of programs that start together, the last to ask the time may be the first to write.
             let distance = abs(now.microseconds - last.madeAt.microseconds)
-            return Double(distance) <= seconds * 1_000_000 ? last.key : nil
+            guard Double(distance) <= seconds * 1_000_000, let made = try repositories.creation(forKey: last.key),
+                let task = try repositories.task(made.taskID), !task.isCompleted
+            else { return nil }
+            return made
         }
     }
 

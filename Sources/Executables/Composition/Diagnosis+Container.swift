@@ -13,6 +13,10 @@ extension Diagnosis {
                 unusable(
                     "home_unknown", "HOME is not set, so there is no place for the tasks",
                     "Set HOME, or give --container DIR")
+            case .homeNotAbsolute:
+                unusable(
+                    "home_not_absolute", "HOME is not an absolute path, so there is no place for the tasks",
+                    "Set HOME to one, or give --container DIR")
             case .workingDirectoryUnknown(let code):
                 unusable(
                     "directory_unknown", "the current directory is not known: \(text(of: code))",

@@ -15,7 +15,12 @@ public struct Diagnosis: Error, Hashable, Sendable {
     public init(_ status: ExitStatus, _ code: String, _ message: String, _ hint: String) {
         self.status = status
         self.code = code
-        self.message = message
-        self.hint = hint
+        self.message = message.withoutFullStop
+        self.hint = hint.withoutFullStop
     }
+}
+
+extension String {
+    /// The argument parser ends some of its messages with one, and whoever shows a diagnosis adds one.
+    fileprivate var withoutFullStop: String { hasSuffix(".") ? String(dropLast()) : self }
 }

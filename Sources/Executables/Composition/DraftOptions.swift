@@ -7,7 +7,9 @@ public struct DraftOptions: ParsableArguments {
     @Argument(help: ArgumentHelp("The title, or - to read it from standard input.", valueName: "title"))
     public var words: [String]
 
-    @Option(help: "When it is due.")
+    @Option(
+        help: ArgumentHelp(
+            "When it is due: a day, or a day and a time, as in 'fri 17:00' or 2026-11-30.", valueName: "when"))
     public var due: String?
 
     @Option(help: ArgumentHelp("The list to put it in; made if there is none of that name.", valueName: "name"))

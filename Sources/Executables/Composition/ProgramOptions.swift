@@ -2,7 +2,10 @@ public import ArgumentParser
 
 /// What every command of the acting programs takes.
 public struct ProgramOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("The group container.", valueName: "dir"))
+    @Option(
+        help: ArgumentHelp(
+            "The group container (default: $TASKHUB_GROUP_CONTAINER, else ~/.local/share/group-containers/"
+                + "group.dev.taskhub).", valueName: "dir"))
     public var container: String?
 
     @Flag(help: "Print one JSON document.")

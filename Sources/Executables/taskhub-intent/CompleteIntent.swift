@@ -9,6 +9,6 @@ struct CompleteIntent: ParsableCommand {
     @OptionGroup var intent: TaskIntent
 
     func run() throws {
-        try intent.run(.complete, on: reference)
+        try intent.run(on: reference) { _ in .complete }
     }
 }

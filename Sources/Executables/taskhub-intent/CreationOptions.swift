@@ -8,8 +8,9 @@ struct CreationOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The same text within this time makes one task, as if it had the same key: for a key that bounces.",
-            valueName: "seconds"))
+            "The same text within this time makes one task, as long as that is open: for a key that bounces "
+                + "(\(KeyWindow.notation)).",
+            valueName: "seconds"), transform: KeyWindow.init(parsing:))
     var keyWindow: KeyWindow?
 
     func validate() throws {
@@ -26,15 +27,19 @@ struct CreationOptions: ParsableArguments {
     }
 }
 
-/// Seconds, as in `5`, `5s` or `0.5s`; an hour at most.
-struct KeyWindow: ExpressibleByArgument {
+/// Seconds, as in `5`, `5s` or `0.5s`.
+struct KeyWindow {
+    static let notation = "seconds, as in 5 or 5s; at most 3600, at least 0.1"
+    /// A shorter one is over before the second of two programs that start together has begun.
+    private static let allowed = 0.1...CreationKey.longestWindow
+
     let seconds: Double
 
-    init?(argument: String) {
-        let digits = argument.hasSuffix("s") ? argument.dropLast() : argument[...]
+    init(parsing text: String) throws(ValidationError) {
+        let digits = text.hasSuffix("s") ? text.dropLast() : text[...]
         guard digits.allSatisfy({ $0.isASCII && ($0.isNumber || $0 == ".") }), let seconds = Double(digits),
-            seconds > 0, seconds <= CreationKey.longestWindow
-        else { return nil }
+            KeyWindow.allowed.contains(seconds)
+        else { throw ValidationError(KeyWindow.notation) }
         self.seconds = seconds
     }
 }

@@ -9,14 +9,23 @@ internal import TaskStore
 /// Another program, so that an intent that sends nothing loads neither network nor keyring code. What is not sent in
 /// time stays queued; the program that sends goes on, and is safe to be killed at any moment.
 struct Delivery {
-    let options: DeliveryOptions
-    let common: ProgramOptions
+    /// 0: not to try at all.
+    private let seconds: Double
+    private let common: ProgramOptions
 
-    /// Where the change to `task` is when the time is up.
-    func attempt(for task: EntityID, in context: ProgramContext) throws -> IntentDocument.Status {
+    init(within seconds: Double, common: ProgramOptions) {
+        self.seconds = seconds
+        self.common = common
+    }
+
+    /// Where the changes to `tasks` are when the time is up: queued while one of them is.
+    func attempt(for tasks: [EntityID], in context: ProgramContext) throws -> IntentDocument.Status {
         guard try isBound(context) else { return .local }
-        if !options.noWait, options.deadline > 0 { _ = run(["sync", "--send-only"]) }
-        return try context.store.read { try $0.outboxEntries(of: task).isEmpty } ? .created : .queued
+        if seconds > 0 { _ = run(["sync", "--send-only"]) }
+        let isSent = try context.store.read { store in
+            try tasks.allSatisfy { try store.outboxEntries(of: $0).isEmpty }
+        }
+        return isSent ? .created : .queued
     }
 
     /// One whole round: nil where there is no server, else how it ended.
@@ -33,7 +42,7 @@ struct Delivery {
 
     private func run(_ command: [String]) -> Int32? {
         MainCommand.run(
-            command + ["--within", "\(options.deadline)"] + common.containerArguments, within: options.deadline)
+            command + ["--within", "\(seconds)"] + common.containerArguments, within: seconds)
     }
 }
 

@@ -13,4 +13,7 @@ struct DeliveryOptions: ParsableArguments {
             throw ValidationError("--deadline takes seconds from 0 to 3600")
         }
     }
+
+    /// 0: not to try at all.
+    var seconds: Double { noWait ? 0 : deadline }
 }

@@ -4,7 +4,7 @@ internal import TaskDocuments
 internal import TaskHubEntities
 internal import TaskHubUseCases
 
-/// What an intent tells: a line for people, a document for scripts, and what a notification would say.
+/// What an intent tells: lines for people, a document for scripts, and what a notification would say.
 struct IntentAnswer {
     let line: String
     let document: [UInt8]
@@ -17,15 +17,15 @@ struct IntentAnswer {
         notice = line.map { Notice(summary: "Task Hub", text: $0) }
     }
 
-    /// What became of a task, as people read it: `Created b540d3e6: Pay the rent, due Fri 17:00, !5, in Home`.
+    /// What became of tasks, as people read it, a line each: `Created b540d3e6: Pay the rent, due Fri 17:00, in Home`.
     init(
-        _ verb: String, _ row: TaskRow, isDetailed: Bool = false, _ status: IntentDocument.Status,
+        _ verb: String, _ rows: [TaskRow], isDetailed: Bool = false, _ status: IntentDocument.Status,
         document: some Sequence<UInt8>
     ) {
-        let details = isDetailed ? row.details : ""
         let rest = status == .queued ? " (the server hears of it later)" : ""
-        line = "\(verb) \(row.reference): \(row.title)\(details)\(rest)\n"
-        notice = Notice(summary: verb, text: "\(row.title)\(details)\(rest)")
+        let texts = rows.map { "\($0.title)\(isDetailed ? $0.details : "")\(rest)" }
+        line = zip(rows, texts).map { "\(verb) \($0.reference): \($1)\n" }.joined()
+        notice = Notice(summary: verb, text: texts.joined(separator: "\n"))
         self.document = Array(document)
     }
 }

@@ -1,27 +1,32 @@
 internal import Composition
 internal import Glibc
+internal import TaskHubEntities
 
-/// A program that shows lines and prints the one that was chosen, as rofi and dmenu do.
+/// A program that shows lines and prints those that were chosen, as rofi and dmenu do.
 struct MenuProgram {
-    /// dmenu says 1, fuzzel 2, and fzf 130, when nothing was chosen.
-    private static let changedMind: Set<Int32> = [0, 1, 2, 130]
-    private static let longestAnswer = 64 * 1024
+    /// dmenu says 1, fuzzel 2, and fzf 130, when nothing was chosen, whatever else they printed.
+    private static let changedMind: Set<Int32> = [1, 2, 130]
+    /// NUL is that of fzf --print0; no row holds any of them.
+    private static let lineEnds: [UInt8] = [0x00, 0x0A, 0x0D]
 
     let command: [String]
 
-    /// - Returns: the line that was chosen; nil when the user changed their mind.
-    func choice(among lines: [String]) throws(Diagnosis) -> String? {
+    /// - Returns: the lines that were chosen, without blanks around them; none when the user changed their mind.
+    func choices(among lines: [String]) throws(Diagnosis) -> [String] {
         let (process, input, output) = try start()
         // A menu may close its input before it has read everything.
         let handler = signal(SIGPIPE, SIG_IGN)
         defer { signal(SIGPIPE, handler) }
         var talk = MenuTalk(process: process, input: input, output: output)
-        let answer = talk.answer(to: Array(lines.map { "\($0)\n" }.joined().utf8), limit: MenuProgram.longestAnswer)
+        let rows = Array(lines.map { "\($0)\n" }.joined().utf8)
+        // All rows may be chosen.
+        let answer = talk.answer(to: rows, limit: 2 * rows.count + 64 * 1024)
         let status = talk.end()
-        let text = String(decoding: answer.prefix { $0 != 0x0A }, as: UTF8.self)
         switch status {
-        case 0 where !text.isEmpty: return text
-        case let status? where MenuProgram.changedMind.contains(status) && (text.isEmpty || status != 0): return nil
+        case 0?:
+            return answer.split { MenuProgram.lineEnds.contains($0) }
+                .map { String(decoding: $0, as: UTF8.self).trimmingWhitespace() }.filter { !$0.isEmpty }
+        case let status? where MenuProgram.changedMind.contains(status): return []
         default:
             throw Diagnosis(
                 .tryAgainLater, "menu_failed",

@@ -8,19 +8,27 @@ internal import TaskHubUseCases
 /// The number tells tasks of the same title apart.
 struct MenuRows {
     let lines: [String]
-    private let ids: [EntityID]
+    /// By the line without blanks around it.
+    private let ids: [String: EntityID]
 
     init(_ page: TaskPage, _ context: ProgramContext) {
-        ids = page.tasks.map(\.id)
+        let lists = Dictionary(uniqueKeysWithValues: page.lists.map { ($0.id, $0) })
         lines = page.tasks.enumerated().map { index, task in
-            let row = TaskRow(task, in: page.lists.first { $0.id == task.listID }, context)
+            let row = TaskRow(task, in: task.listID.flatMap { lists[$0] }, context)
             let more = [task.isCompleted ? nil : row.due, row.listName].compactMap(\.self).joined(separator: ", ")
             return "\(index + 1)  \(row.title)" + (more.isEmpty ? "" : "  (\(more))")
         }
+        ids = Dictionary(uniqueKeysWithValues: zip(lines.map { $0.trimmingWhitespace() }, page.tasks.map(\.id)))
     }
 
-    /// nil for a line that is no row.
-    func task(chosenBy line: String) -> EntityID? {
-        lines.firstIndex(of: line).map { ids[$0] }
+    /// In the order of the lines, each task once; nil when one of them is no row.
+    func tasks(chosenBy lines: [String]) -> [EntityID]? {
+        var chosen: [EntityID] = []
+        var seen: Set<EntityID> = []
+        for line in lines {
+            guard let id = ids[line] else { return nil }
+            if seen.insert(id).inserted { chosen.append(id) }
+        }
+        return chosen
     }
 }

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// What passes between us and a menu that runs: lines to it, a line back.
+/// What passes between us and a menu that runs: lines to it, lines back.
 struct MenuTalk {
     /// How often to look whether it has ended, in milliseconds: something it started may keep its output open.
     private static let patience: Int32 = 500
@@ -18,17 +18,22 @@ struct MenuTalk {
         _ = fcntl(output, F_SETFL, O_NONBLOCK)
     }
 
-    /// Writes as the menu reads, and reads until it has printed a line, or ended.
+    /// Writes as the menu reads, and reads until it writes no more, or has ended.
+    ///
+    /// To the end: a menu that can't write its second line would seem to have failed, or been left.
     mutating func answer(to bytes: [UInt8], limit: Int) -> [UInt8] {
         var rest = bytes[...]
         var answer: [UInt8] = []
-        while answer.count < limit, !answer.contains(0x0A) {
+        while answer.count < limit {
             var polled = [
                 pollfd(fd: output, events: Int16(POLLIN), revents: 0),
                 pollfd(fd: input, events: Int16(POLLOUT), revents: 0),
             ]
-            guard poll(&polled, 2, MenuTalk.patience) > 0 else {
-                if hasEnded() { return answer }
+            // After its end what it wrote is there already.
+            let isOver = status != nil
+            guard poll(&polled, 2, isOver ? 0 : MenuTalk.patience) > 0 else {
+                if isOver { return answer }
+                noteEnd()
                 continue
             }
             if polled[1].revents != 0 { write(&rest) }
@@ -51,11 +56,9 @@ struct MenuTalk {
         return (status >> 8) & 0xFF
     }
 
-    private mutating func hasEnded() -> Bool {
+    private mutating func noteEnd() {
         var ended: Int32 = 0
-        guard waitpid(process, &ended, WNOHANG) == process else { return false }
-        status = ended
-        return true
+        if waitpid(process, &ended, WNOHANG) == process { status = ended }
     }
 
     private mutating func write(_ rest: inout ArraySlice<UInt8>) {

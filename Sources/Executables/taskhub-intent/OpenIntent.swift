@@ -16,7 +16,7 @@ struct OpenIntent: ParsableCommand {
     func run() throws {
         try reply.answer { context in
             let id = try FindTask(in: context.workspace).run(reference: reference).task.id
-            return try TaskOpening(common: reply.common).open(id, in: context)
+            return try TaskOpening(common: reply.common).open([id], in: context)
         }
     }
 }

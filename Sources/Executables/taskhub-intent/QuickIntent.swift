@@ -1,8 +1,5 @@
-internal import AppShell
 internal import ArgumentParser
 internal import Composition
-internal import TaskDocuments
-internal import TaskHubEntities
 internal import TaskHubUseCases
 
 struct QuickIntent: ParsableCommand {
@@ -25,25 +22,13 @@ struct QuickIntent: ParsableCommand {
     @Argument(help: ArgumentHelp("The line, or - to read it from standard input.", valueName: "line"))
     var words: [String]
 
-    @OptionGroup var creation: CreationOptions
-
-    @OptionGroup var delivery: DeliveryOptions
-
-    @OptionGroup var reply: ReplyOptions
+    @OptionGroup var intent: NewTaskIntent
 
     func run() throws {
-        try reply.answer { context in
+        try intent.run(isUnderstood: true) { workspace in
             let text = try TitleInput.text(words)
-            let workspace = context.workspace
             let line = try QuickLine(text, reading: DuePhrase(now: workspace.clock.now(), in: workspace.zone))
-            let created = context.settle(
-                try CreateTask(in: workspace).run(line.draft, by: creation.key(for: ["quick", text])))
-            let status = try Delivery(options: delivery, common: reply.common)
-                .attempt(for: created.task.id, in: context)
-            return IntentAnswer(
-                "Created", TaskRow(created.task, in: created.list, context), isDetailed: true, status,
-                document: try IntentDocument.creation(
-                    status, id: created.task.id, key: created.key, understood: created.task, in: created.list))
+            return (line.draft, ["quick", text])
         }
     }
 }

@@ -5,13 +5,20 @@ struct RefreshIntent: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "refresh", abstract: "Fetch what changed on the server, within the deadline.")
 
-    @OptionGroup var delivery: DeliveryOptions
+    @Option(help: ArgumentHelp("How long it may take.", valueName: "seconds"))
+    var deadline: Double = 3
 
     @OptionGroup var reply: ReplyOptions
 
+    func validate() throws {
+        guard deadline > 0, deadline <= 3600 else {
+            throw ValidationError("--deadline takes seconds, more than 0 and at most 3600")
+        }
+    }
+
     func run() throws {
         try reply.answer { context in
-            switch try Delivery(options: delivery, common: reply.common).refresh(in: context) {
+            switch try Delivery(within: deadline, common: reply.common).refresh(in: context) {
             case .done?: return try IntentAnswer("Refreshed.", status: "refreshed")
             case nil: return try IntentAnswer("Everything is local.", status: "local")
             case let status?:

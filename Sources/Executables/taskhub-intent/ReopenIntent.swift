@@ -9,6 +9,6 @@ struct ReopenIntent: ParsableCommand {
     @OptionGroup var intent: TaskIntent
 
     func run() throws {
-        try intent.run(.reopen, on: reference)
+        try intent.run(on: reference) { _ in .reopen }
     }
 }

@@ -12,12 +12,12 @@ struct SnoozeIntent: ParsableCommand {
     @Argument(help: ArgumentHelp("An id, or a unique beginning of it.", valueName: "id"))
     var reference: String
 
-    @Option(help: ArgumentHelp("Until when, as --due takes it; a moment to come.", valueName: "when"))
+    @Option(help: ArgumentHelp("Until when: a moment to come, as in 'fri 17:00' or 'in 2 hours'.", valueName: "when"))
     var until: String?
 
     @OptionGroup var intent: TaskIntent
 
     func run() throws {
-        try intent.run(.snooze(until: until), on: reference)
+        try intent.run(on: reference) { .snooze(until: try $0.momentToCome(until)) }
     }
 }

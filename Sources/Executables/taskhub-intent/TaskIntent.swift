@@ -5,48 +5,59 @@ internal import TaskDocuments
 internal import TaskHubEntities
 internal import TaskHubUseCases
 
-/// How one task can be changed.
+/// How tasks can be changed.
 enum TaskAction {
     case complete
     case reopen
-    /// Until what the phrase says, or till tomorrow.
-    case snooze(until: String?)
+    /// Until that moment, or till tomorrow.
+    case snooze(until: Instant?)
 }
 
-/// Changes one task.
+/// Changes tasks.
 struct TaskIntent: ParsableArguments {
     @OptionGroup var delivery: DeliveryOptions
 
     @OptionGroup var reply: ReplyOptions
 
-    func run(_ action: TaskAction, on reference: String) throws {
+    func run(on reference: String, _ action: (Workspace) throws -> TaskAction) throws {
         try reply.answer { context in
-            try perform(action, on: try FindTask(in: context.workspace).run(reference: reference).task.id, in: context)
+            let id = try FindTask(in: context.workspace).run(reference: reference).task.id
+            return try perform(try action(context.workspace), on: [id], in: context)
         }
     }
 
-    func perform(_ action: TaskAction, on id: EntityID, in context: ProgramContext) throws -> IntentAnswer {
+    /// On all of them or, on an error, on none.
+    func perform(_ action: TaskAction, on ids: [EntityID], in context: ProgramContext) throws -> IntentAnswer {
         let workspace = context.workspace
         switch action {
         case .complete:
-            let completed = context.settle(try CompleteTask(in: workspace).run([id]))
-            return try tell("Completed", completed[0], in: context)
+            return try tell("Completed", context.settle(try CompleteTask(in: workspace).run(ids)), in: context)
         case .reopen:
-            let reopened = context.settle(try ReopenTask(in: workspace).run([id]))
-            return try tell("Reopened", reopened[0], in: context)
-        case .snooze(let phrase):
-            let moment = try phrase.map { try workspace.moment($0) }
-            let snoozed = context.settle(try SnoozeTask(in: workspace).run(id, until: moment))
+            return try tell("Reopened", context.settle(try ReopenTask(in: workspace).run(ids)), in: context)
+        case .snooze(let moment):
+            let snoozed = context.settle(try SnoozeTask(in: workspace).run(ids, until: moment))
             return try tell("Snoozed", snoozed, isDated: true, in: context)
         }
     }
 
     private func tell(
-        _ verb: String, _ change: TaskChange, isDated: Bool = false, in context: ProgramContext
+        _ verb: String, _ changes: [TaskChange], isDated: Bool = false, in context: ProgramContext
     ) throws -> IntentAnswer {
-        let status = try Delivery(options: delivery, common: reply.common).attempt(for: change.task.id, in: context)
+        let tasks = changes.map(\.task)
+        let status = try Delivery(within: delivery.seconds, common: reply.common)
+            .attempt(for: tasks.map(\.id), in: context)
         return IntentAnswer(
-            verb, TaskRow(change.task, in: change.list, context), isDetailed: isDated, status,
-            document: try IntentDocument.change(status, of: change.task, isDated: isDated))
+            verb, changes.map { TaskRow($0.task, in: $0.list, context) }, isDetailed: isDated, status,
+            document: try IntentDocument.change(status, of: tasks, isDated: isDated))
+    }
+}
+
+extension Workspace {
+    /// Until when to put something off: a WHEN that is over is refused.
+    func momentToCome(_ phrase: String?) throws -> Instant? {
+        guard let phrase else { return nil }
+        let moment = try moment(phrase)
+        guard moment > clock.now() else { throw UseCaseError.snoozeIntoThePast }
+        return moment
     }
 }

@@ -65,7 +65,7 @@ struct RouteDisplay {
         } catch let error as CallbackError {
             throw Diagnosis(error)
         } catch let error as RuntimeDirectoryError {
-            throw Diagnosis(error)
+            throw Diagnosis(error, otherwise: "sign in with 'taskhub login --paste'")
         }
     }
 

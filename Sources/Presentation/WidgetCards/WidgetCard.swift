@@ -9,7 +9,7 @@ public struct WidgetCard: Sendable {
 
     /// A redacted card shows numbers only: no titles, list names, ids or paths.
     ///
-    /// `containerPath` is the directory that was looked at, empty when there is none because HOME is not set. Where it
+    /// `containerPath` is the directory that was looked at, empty when HOME, not set or relative, names none. Where it
     /// was named in an argument, which the programs that a click starts do not see, they are told of it.
     public init(
         _ reading: SnapshotReading, at now: Instant, zone: some ZoneRules, family: CardFamily, redact: Bool,

@@ -90,7 +90,9 @@ extension Diagnosis {
     init(_ error: SchemeHandlerError) {
         self =
             switch error {
-            case .homeUnknown: Diagnosis(.containerUnusable, "home_unknown", "HOME is not set", "Set HOME")
+            case .homeUnknown:
+                Diagnosis(
+                    .containerUnusable, "home_unknown", "HOME is not set to an absolute path", "Set HOME to one")
             case .unusableProgramPath:
                 Diagnosis(
                     .refused, "program_path", "this program's path can't stand in a desktop file",

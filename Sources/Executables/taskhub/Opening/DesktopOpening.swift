@@ -55,7 +55,7 @@ struct DesktopOpening {
         do {
             return RouteHandover(in: try RuntimeDirectory(environment: environmentValue))
         } catch {
-            throw Diagnosis(error)
+            throw Diagnosis(error, otherwise: "run 'taskhub open LINK' in a terminal")
         }
     }
 }

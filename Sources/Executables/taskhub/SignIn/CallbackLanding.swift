@@ -26,7 +26,7 @@ enum CallbackLanding {
         } catch let error as CallbackError {
             throw Diagnosis(error)
         } catch let error as RuntimeDirectoryError {
-            throw Diagnosis(error)
+            throw Diagnosis(error, otherwise: "use --paste or --device")
         } catch LoopbackError.cannotListen {
             throw Diagnosis(
                 .inputOutput, "no_port", "no port of 127.0.0.1 could be opened", "Use --paste or --device")

@@ -132,8 +132,9 @@ extension Diagnosis {
             }
     }
 
-    init(_ error: RuntimeDirectoryError) {
-        let hint = "Log in to a session that sets XDG_RUNTIME_DIR, or use --paste or --device"
+    /// `otherwise` is what does without that directory.
+    init(_ error: RuntimeDirectoryError, otherwise: String) {
+        let hint = "Log in to a session that sets XDG_RUNTIME_DIR, or \(otherwise)"
         self =
             switch error {
             case .unknown: Diagnosis(.containerUnusable, "no_runtime_directory", "XDG_RUNTIME_DIR is not set", hint)

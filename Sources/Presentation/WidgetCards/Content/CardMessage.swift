@@ -45,7 +45,7 @@ struct CardMessage: Sendable {
     static func missing(containerPath: String, isPathShown: Bool) -> CardMessage {
         if containerPath.isEmpty {
             return CardMessage(
-                "HOME is not set", detail: "There is no place to look for tasks",
+                "HOME is not usable", detail: "Not set, or no absolute path",
                 advice: "Set HOME or --container")
         }
         return CardMessage(

@@ -1,0 +1,37 @@
+internal import AppShell
+internal import ArgumentParser
+internal import Composition
+internal import TaskDocuments
+internal import TaskHubEntities
+internal import TaskHubUseCases
+
+/// Makes one task.
+struct NewTaskIntent: ParsableArguments {
+    @OptionGroup var creation: CreationOptions
+
+    @OptionGroup var delivery: DeliveryOptions
+
+    @OptionGroup var reply: ReplyOptions
+
+    /// `read` gives the task, and all that was typed for it.
+    ///
+    /// `isUnderstood` where the task was read from a line, and the answer shows what was made of it.
+    func run(
+        isUnderstood: Bool = false, _ read: (Workspace) throws -> (draft: TaskDraft, typed: [String?])
+    ) throws {
+        try reply.answer { context in
+            let (draft, typed) = try read(context.workspace)
+            let created = context.settle(
+                try CreateTask(in: context.workspace).run(draft, by: creation.key(for: typed)))
+            let task = created.task
+            let status = try Delivery(within: delivery.seconds, common: reply.common).attempt(
+                for: [task.id], in: context)
+            return IntentAnswer(
+                "Created", [TaskRow(task, in: created.list, context)], isDetailed: isUnderstood, status,
+                document: isUnderstood
+                    ? try IntentDocument.creation(
+                        status, id: task.id, key: created.key, understood: task, in: created.list)
+                    : try IntentDocument.creation(status, id: task.id, key: created.key))
+        }
+    }
+}
