@@ -151,6 +151,7 @@ struct PickTests {
             ("sed -n 1p; exit 7", 75, "exit code 7"), ("sed -n 1p; kill -9 $$", 75, "by a signal"),
             ("head -c 200000 /dev/zero", 75, "the menu ended"),
             ("exit 7", 75, "exit code 7"), ("kill -9 $$", 75, "by a signal"),
+            ("sed -n 1p; kill -PIPE $$", 75, "by a signal"),
         ] as [(String, Int32, String)])
     func refused(script: String, status: Int32, says: String) throws {
         try installation.create("Rent")

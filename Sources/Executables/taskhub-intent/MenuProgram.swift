@@ -14,9 +14,6 @@ struct MenuProgram {
     /// - Returns: the lines that were chosen, without blanks around them; none when the user changed their mind.
     func choices(among lines: [String]) throws(Diagnosis) -> [String] {
         let (process, input, output) = try start()
-        // A menu may close its input before it has read everything.
-        let handler = signal(SIGPIPE, SIG_IGN)
-        defer { signal(SIGPIPE, handler) }
         var talk = MenuTalk(process: process, input: input, output: output)
         let rows = Array(lines.map { "\($0)\n" }.joined().utf8)
         // All rows may be chosen.
@@ -41,12 +38,20 @@ struct MenuProgram {
         posix_spawn_file_actions_init(&actions)
         posix_spawn_file_actions_adddup2(&actions, lines, STDIN_FILENO)
         posix_spawn_file_actions_adddup2(&actions, answers, STDOUT_FILENO)
+        // A menu that closes its input early kills nobody here, but its own programs end as they always do.
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        var all = sigset_t()
+        sigfillset(&all)
+        posix_spawnattr_setsigdefault(&attributes, &all)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
         let words: [UnsafeMutablePointer<CChar>?] = command.map { (text: String) in strdup(text) }
         var process = pid_t()
         // In our own process group: a menu in the terminal must be able to read from it.
-        let code = posix_spawnp(&process, command[0], &actions, nil, words + [nil], environ)
+        let code = posix_spawnp(&process, command[0], &actions, &attributes, words + [nil], environ)
         words.forEach { free($0) }
         posix_spawn_file_actions_destroy(&actions)
+        posix_spawnattr_destroy(&attributes)
         close(lines)
         close(answers)
         guard code == 0 else {
