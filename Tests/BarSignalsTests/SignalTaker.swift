@@ -22,7 +22,9 @@ final class SignalTaker: Sendable {
         _ = try runProgram("/bin/cp", ["/bin/bash", program])
         // The shell gives itself the name, where it is not that of its file.
         let naming = file == nil ? "" : "printf %s '\(name)' > /proc/$$/comm;"
-        let script = "cd '\(directory.path)'; \(naming) \(attitude.rawValue) : > ready; while :; do sleep 0.05; done"
+        // Waits without a child, which for a moment would be a second process of the name.
+        let waiting = "mkfifo idle; exec 3<>idle; : > ready; while :; do read -t 0.05 -u 3; done"
+        let script = "cd '\(directory.path)'; \(naming) \(attitude.rawValue) \(waiting)"
         let prefix = user.map { ["/usr/bin/setpriv", "--reuid=\($0)", "--regid=\($0)", "--clear-groups"] } ?? []
         let words = prefix + [program, "-c", script]
         var process = pid_t()
