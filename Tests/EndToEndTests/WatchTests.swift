@@ -196,7 +196,7 @@ struct WatchTests {
         #expect(now() >= soon - 3600)
     }
 
-    /// In whole seconds. time() would lag behind by up to a tick of the kernel.
+    // time() would lag behind by up to a tick of the kernel.
     private func now() -> Int {
         var moment = timespec()
         clock_gettime(CLOCK_REALTIME, &moment)
