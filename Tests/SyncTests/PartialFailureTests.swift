@@ -48,6 +48,10 @@ struct PartialFailureTests {
             }
             for _ in 0..<4 { try await replica.sync() }
             try await rig.other("create", ["title": "Good", "notes": "n"])
+            // The failing ones answer first.
+            if let good = try await rig.state().tasks.first(where: { $0.title == "Good" }) {
+                rig.server.add(Fault(.lateAnswer(seconds: 0.5), path: "*/tasks/\(good.id)"))
+            }
             try await replica.sync()
             #expect(try replica.task(titled: "Good")?.notes == "n")
             // The others are here with what the list said of them.

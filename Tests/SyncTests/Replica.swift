@@ -60,7 +60,7 @@ struct Replica: Sendable {
 
     @discardableResult
     func sync(
-        _ options: SyncOptions = SyncOptions(), patience: Duration = .milliseconds(250)
+        _ options: SyncOptions = SyncOptions(), patience: Duration = .seconds(10)
     ) async throws -> SyncSummary {
         let sync = SyncTasks(store: store, service: try service(patience), bodies: JSONTaskBodies(), in: workspace)
         return try await sync.run(options).value

@@ -88,10 +88,9 @@ struct FetchDetails: Sendable {
                 answers.append(answer)
                 if case .failed(let error) = answer.1 {
                     inARow += 1
-                    if obstacle == nil, !error.concernsOneRequest || inARow == Self.patience {
-                        obstacle = error
-                        group.cancelAll()
-                    }
+                    if obstacle == nil, !error.concernsOneRequest || inARow == Self.patience { obstacle = error }
+                    // Else those under way are waited for: new tasks are among them, and failing ones answer quicker.
+                    if !error.concernsOneRequest { group.cancelAll() }
                 } else {
                     inARow = 0
                 }
