@@ -104,9 +104,10 @@ let package = Package(
         module("TaskHubUseCases", in: .domain, ["TaskHubEntities"]),
 
         .systemLibrary(name: "CLinux", path: "Sources/Data/CLinux"),
+        module("ProcessControl", in: .data, ["CLinux"]),
         module("AppGroup", in: .data, ["CLinux"]),
         module("GroupDefaults", in: .data, ["AppGroup"]),
-        module("BarSignals", in: .data, ["AppGroup", "GroupDefaults", "CLinux"]),
+        module("BarSignals", in: .data, ["AppGroup", "GroupDefaults", "ProcessControl"]),
         module("LocalZone", in: .data, ["TaskHubEntities"]),
         module("SnapshotFile", in: .data, ["TaskHubEntities", "AppGroup"]),
         module(
@@ -130,7 +131,7 @@ let package = Package(
         module("TokenFile", in: .data, ["Credentials", "AppGroup"]),
         module("CallbackSocket", in: .data, ["AppGroup", "CLinux"]),
         module("LoopbackCallback", in: .data, nioHTTP),
-        module("SchemeHandler", in: .data, ["AppGroup"]),
+        module("SchemeHandler", in: .data, ["AppGroup", "ProcessControl"]),
         module("TaskDocuments", in: .data, ["TaskHubEntities", "TaskHubUseCases"]),
 
         module("TextLayout", in: .presentation, ["TaskHubEntities"]),
@@ -142,8 +143,7 @@ let package = Package(
             "Composition", in: .executables,
             [
                 "TaskHubEntities", "TaskHubUseCases", "AppGroup", "BarSignals", "GroupDefaults", "LocalZone",
-                "TaskStore",
-                "TaskDocuments", argumentParser,
+                "ProcessControl", "TaskStore", "TaskDocuments", argumentParser,
             ]),
         program(
             "taskhub",
@@ -152,14 +152,14 @@ let package = Package(
                 "TaskStore",
                 "TaskDocuments", "AppShell", "TextLayout", "Credentials", "OpenIDConnect", "SecretVault",
                 "SecretVaultUnlocking", "TaskHubAPI", "TokenFile", "WebTransport", "WebClient", "CallbackSocket",
-                "LoopbackCallback", "SchemeHandler", "DesktopNotification", "SessionBus", argumentParser,
+                "LoopbackCallback", "ProcessControl", "SchemeHandler", "DesktopNotification", "SessionBus",
+                argumentParser,
             ]),
         program(
             "taskhub-intent", linking: intentLinking,
             [
                 "Version", "Composition", "TaskHubEntities", "TaskHubUseCases", "TaskDocuments", "TaskStore",
-                "TextLayout", "AppShell",
-                argumentParser,
+                "TextLayout", "AppShell", "ProcessControl", argumentParser,
             ]),
         program(
             "taskhub-widget", linking: widgetLinking,
@@ -224,6 +224,7 @@ let package = Package(
                 "ContractServer", "TaskStore", "TaskHubAPI", "TaskHubEntities", "TaskHubUseCases", "AppGroup",
                 "WebTransport", "WebClient", httpTypes,
             ]),
+        tests("ProcessControl", ["ProcessControl"]),
         tests("SchemeHandler", ["SchemeHandler", "AppGroup"]),
         tests("CallbackSocket", ["CallbackSocket", "AppGroup"]),
         tests("LoopbackCallback", ["LoopbackCallback"]),

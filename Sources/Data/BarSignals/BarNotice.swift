@@ -1,5 +1,6 @@
 public import AppGroup
 public import GroupDefaults
+internal import ProcessControl
 
 /// Tells the bars that there is a new snapshot: at once, and while more of them follow, a few times a second.
 ///

@@ -1,5 +1,5 @@
-internal import CLinux
 internal import Glibc
+internal import ProcessControl
 
 /// The signal SIGRTMIN+`number` for every running program of one name.
 ///
@@ -25,12 +25,10 @@ public struct RealTimeSignal: Sendable {
     /// What is sent by a handle cannot reach another process that got the number meanwhile; so all is looked at
     /// once the handle is there.
     private func send(_ signal: Int32, to process: pid_t) -> Bool {
-        let handle = pidfd_open(process, 0)
-        guard handle >= 0 else { return false }
-        defer { close(handle) }
+        guard let handle = ProcessHandle(of: process) else { return false }
         guard let facts = ProcessFacts(of: process), facts.program == program, facts.user == geteuid(),
             facts.isPrepared(for: signal)
         else { return false }
-        return pidfd_send_signal(handle, signal, nil, 0) == 0
+        return handle.send(signal)
     }
 }

@@ -11,8 +11,9 @@
 #include <sys/timerfd.h>
 #include <sys/vfs.h>
 
-/* <stdio.h> hides it unless _GNU_SOURCE was defined before anything else was included. */
+/* <stdio.h> and <unistd.h> hide them unless _GNU_SOURCE was defined before anything else was included. */
 extern int renameat2(int, const char *, int, const char *, unsigned int);
+extern int pipe2(int *, int);
 
 /* <linux/magic.h> has no name for it. */
 #define TASKHUB_CEPH_MAGIC 0x00C36400

@@ -1,5 +1,5 @@
 public import AppGroup
-internal import Glibc
+internal import ProcessControl
 
 /// Starts the user's terminal with our program in it, for a link that was opened without one.
 public struct TerminalLauncher: Sendable {
@@ -37,13 +37,14 @@ public struct TerminalLauncher: Sendable {
 
     private func start(_ terminal: TerminalCommand, running command: [String], _ name: String) -> Bool {
         guard let path = Tool.find(terminal.program, in: environment["PATH"] ?? ""),
-            let child = Child(path, terminal.arguments + command, environment: environment)
+            var program = try? ChildProgram(
+                [path] + terminal.arguments + command, environment: environment, in: .ownSession)
         else { return false }
         // A terminal that finds no display ends at once. One that hands over to its own server ends too, but well.
         for _ in 0..<50 {
-            if let status = child.status() { return status == 0 || !handover.isLeft(name) }
+            if let ending = program.endingNow() { return ending == .exited(0) || !handover.isLeft(name) }
             guard handover.isLeft(name) else { return true }
-            usleep(10_000)
+            Pause.take(.milliseconds(10))
         }
         return true
     }

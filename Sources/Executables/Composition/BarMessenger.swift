@@ -1,12 +1,13 @@
 internal import AppGroup
 internal import Glibc
 internal import GroupDefaults
+internal import ProcessControl
 internal import Synchronization
 
 /// Has the status bars told about a new snapshot, by a process of its own that this program does not wait for.
 final class BarMessenger: Sendable {
     /// The process's, however many containers it opens one after the other: those that may not have ended.
-    private static let children = Mutex<[pid_t]>([])
+    private static let children = Mutex<[ChildProgram]>([])
 
     private let defaults: SharedDefaults
 
@@ -20,11 +21,12 @@ final class BarMessenger: Sendable {
         let container = defaults.container.paths.container
         BarMessenger.children.withLock { children in
             // A program that runs for long leaves few dead children behind.
-            children.removeAll { waitpid($0, nil, WNOHANG) != 0 }
-            let child = DetachedProgram.start([
-                program, TellBarsCommand.name, "--after", "\(getpid())", "--container", container,
-            ])
-            if let child { children.append(child) }
+            for place in children.indices.reversed() where children[place].endingNow() != nil {
+                children.remove(at: place)
+            }
+            let words = [program, TellBarsCommand.name, "--after", "\(getpid())", "--container", container]
+            // Where it can't be started the bars draw the change with their next turn.
+            if let child = try? ChildProgram(words) { children.append(child) }
         }
     }
 

@@ -50,10 +50,13 @@ public enum ProgramEntry {
     }
 
     /// A file-size limit is reported as a full disk, and a reader that is gone as a failed write; neither kills.
+    ///
+    /// How our own programs end is told even where whoever started this one does not care about its own.
     private static func prepare() {
         StandardDescriptors.fill()
         signal(SIGXFSZ, SIG_IGN)
         signal(SIGPIPE, SIG_IGN)
+        signal(SIGCHLD, SIG_DFL)
     }
 
     /// Ends at once, without closing the database: see docs/decisions/0005.

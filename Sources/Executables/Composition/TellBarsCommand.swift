@@ -1,8 +1,8 @@
 internal import AppGroup
 public import ArgumentParser
 internal import BarSignals
-internal import Glibc
 internal import GroupDefaults
+internal import ProcessControl
 
 /// What the programs start after a change, where the setting `bars` names any; not for people.
 public struct TellBarsCommand: ParsableCommand {
@@ -26,8 +26,8 @@ public struct TellBarsCommand: ParsableCommand {
         let container = try ProgramContext.container(common)
         let locks = ContainerLocks(paths: container.paths)
         let bars = try ProgramContext.defaults(of: container, locks).read().statusBars
-        if let after { Pause.take(atMost: Self.patience, untilEndOf: after) }
-        try BarNotice(bars, container: container.paths, locks: locks) { _ = DetachedProgram.start(Self.bounded + $0) }
+        if let after { ProcessHandle(of: after)?.awaitEnd(atMost: Self.patience) }
+        try BarNotice(bars, container: container.paths, locks: locks) { _ = try? ChildProgram(Self.bounded + $0) }
             .run()
     }
 }

@@ -1,4 +1,5 @@
 internal import Composition
+internal import ProcessControl
 internal import TaskDocuments
 internal import TaskHubEntities
 internal import TaskHubUseCases
@@ -33,16 +34,20 @@ struct Delivery {
     /// One that does not end in time is to be tried again later.
     func refresh(in context: ProgramContext) throws -> ExitStatus? {
         guard try isBound(context) else { return nil }
-        return run(["sync"]).flatMap { ExitStatus(rawValue: $0) } ?? .tryAgainLater
+        switch run(["sync"]) {
+        case .ended(.exited(let status)): return ExitStatus(rawValue: status) ?? .tryAgainLater
+        case .ended, .running: return .tryAgainLater
+        case .notStarted: throw MainCommand.missing
+        }
     }
 
     private func isBound(_ context: ProgramContext) throws -> Bool {
         try context.store.read { try $0.replica() != nil }
     }
 
-    private func run(_ command: [String]) -> Int32? {
+    private func run(_ command: [String]) -> MainCommand.Outcome {
         MainCommand.run(
-            command + ["--within", "\(seconds)"] + common.containerArguments, within: seconds)
+            command + ["--within", "\(seconds)"] + common.containerArguments, within: .seconds(seconds))
     }
 }
 

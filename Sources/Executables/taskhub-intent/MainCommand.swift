@@ -1,29 +1,33 @@
 internal import Composition
 internal import Glibc
+internal import ProcessControl
 
 /// The main command beside this program, for what needs the network, the bus or a terminal.
 enum MainCommand {
-    static var isThere: Bool { path() != nil }
+    enum Outcome {
+        case ended(Ending)
+        /// The time was up.
+        case running
+        /// There is none beside this program, or it could not be started.
+        case notStarted
+    }
+
+    static let missing = Diagnosis(
+        .tryAgainLater, "no_main_command", "taskhub is not beside this program",
+        "Install the programs into one directory")
 
     /// Starts it and leaves it to itself; `input` is short.
     ///
     /// - Returns: nil where it could not be started.
-    static func start(_ arguments: [String], input: [UInt8]? = nil) -> pid_t? {
-        path().flatMap { DetachedProgram.start([$0] + arguments, input: input) }
+    @discardableResult
+    static func start(_ arguments: [String], input: [UInt8] = []) -> ChildProgram? {
+        path().flatMap { try? ChildProgram([$0] + arguments, input: input) }
     }
 
-    /// Starts it and waits for its end, so many seconds at most; then it runs on.
-    ///
-    /// - Returns: the exit code; nil where it could not be started, or runs on.
-    static func run(_ arguments: [String], input: [UInt8]? = nil, within seconds: Double) -> Int32? {
-        guard let process = start(arguments, input: input) else { return nil }
-        let end = ContinuousClock.now + .seconds(seconds)
-        while true {
-            var status: Int32 = 0
-            if waitpid(process, &status, WNOHANG) == process { return status & 0x7F == 0 ? (status >> 8) & 0xFF : nil }
-            guard ContinuousClock.now < end else { return nil }
-            usleep(2000)
-        }
+    /// Starts it and waits for its end, for this long at most; then it runs on.
+    static func run(_ arguments: [String], input: [UInt8] = [], within limit: Duration) -> Outcome {
+        guard var program = start(arguments, input: input) else { return .notStarted }
+        return program.end(within: limit).map { .ended($0) } ?? .running
     }
 
     private static func path() -> String? {

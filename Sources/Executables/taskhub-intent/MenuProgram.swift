@@ -1,5 +1,5 @@
 internal import Composition
-internal import Glibc
+internal import ProcessControl
 internal import TaskHubEntities
 
 /// A program that shows lines and prints those that were chosen, as rofi and dmenu do.
@@ -13,61 +13,32 @@ struct MenuProgram {
 
     /// - Returns: the lines that were chosen, without blanks around them; none when the user changed their mind.
     func choices(among lines: [String]) throws(Diagnosis) -> [String] {
-        let (process, input, output) = try start()
-        var talk = MenuTalk(process: process, input: input, output: output)
         let rows = Array(lines.map { "\($0)\n" }.joined().utf8)
-        // All rows may be chosen.
-        let answer = talk.answer(to: rows, limit: 2 * rows.count + 64 * 1024)
-        let status = talk.end()
-        switch status {
-        case 0?:
+        // All rows may be chosen, and one that can't write its second line would seem to have failed.
+        let (answer, ending) = try start().run(writing: rows, readingAtMost: 2 * rows.count + 64 * 1024)
+        switch ending {
+        case .exited(0):
             return answer.split { MenuProgram.lineEnds.contains($0) }
                 .map { String(decoding: $0, as: UTF8.self).trimmingWhitespace() }.filter { !$0.isEmpty }
-        case let status? where MenuProgram.changedMind.contains(status): return []
-        default:
-            throw Diagnosis(
-                .tryAgainLater, "menu_failed",
-                "the menu ended " + (status.map { "with exit code \($0)" } ?? "by a signal"), "Run its command alone")
+        case .exited(let status) where MenuProgram.changedMind.contains(status): return []
+        case .exited(let status): throw MenuProgram.failure("with exit code \(status)")
+        case .killed(let signal): throw MenuProgram.failure("by signal \(signal)")
+        case .unknown: throw MenuProgram.failure("nobody knows how")
         }
     }
 
-    private func start() throws(Diagnosis) -> (pid_t, input: Int32, output: Int32) {
-        let (lines, input) = try MenuProgram.pipe()
-        let (output, answers) = try MenuProgram.pipe()
-        var actions = posix_spawn_file_actions_t()
-        posix_spawn_file_actions_init(&actions)
-        posix_spawn_file_actions_adddup2(&actions, lines, STDIN_FILENO)
-        posix_spawn_file_actions_adddup2(&actions, answers, STDOUT_FILENO)
-        // A menu that closes its input early kills nobody here, but its own programs end as they always do.
-        var attributes = posix_spawnattr_t()
-        posix_spawnattr_init(&attributes)
-        var all = sigset_t()
-        sigfillset(&all)
-        posix_spawnattr_setsigdefault(&attributes, &all)
-        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
-        let words: [UnsafeMutablePointer<CChar>?] = command.map { (text: String) in strdup(text) }
-        var process = pid_t()
-        // In our own process group: a menu in the terminal must be able to read from it.
-        let code = posix_spawnp(&process, command[0], &actions, &attributes, words + [nil], environ)
-        words.forEach { free($0) }
-        posix_spawn_file_actions_destroy(&actions)
-        posix_spawnattr_destroy(&attributes)
-        close(lines)
-        close(answers)
-        guard code == 0 else {
+    /// In our own process group: a menu in the terminal must be able to read from it.
+    private func start() throws(Diagnosis) -> PipedProgram {
+        do throws(StartFailure) {
+            return try PipedProgram(command, in: .ours, showsErrors: true)
+        } catch {
             throw Diagnosis(
-                .refused, "menu_not_started", "the menu could not be started: \(String(cString: strerror(code)))",
+                .refused, "menu_not_started", "the menu could not be started: \(error.reason)",
                 "Give --menu the command of one that is installed")
         }
-        return (process, input, output)
     }
 
-    private static func pipe() throws(Diagnosis) -> (read: Int32, write: Int32) {
-        var ends: [Int32] = [-1, -1]
-        guard Glibc.pipe(&ends) == 0 else {
-            throw Diagnosis(.tryAgainLater, "menu_not_started", "no pipe could be made", "Try again in a moment")
-        }
-        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-        return (ends[0], ends[1])
+    private static func failure(_ how: String) -> Diagnosis {
+        Diagnosis(.tryAgainLater, "menu_failed", "the menu ended \(how)", "Run its command alone")
     }
 }

@@ -28,6 +28,6 @@ struct ReplyOptions: ParsableArguments {
     /// Through a pipe: everybody can read arguments.
     private func show(_ notice: Notice) {
         guard notify else { return }
-        _ = MainCommand.start(["notify"], input: Array("\(notice.summary)\n\(notice.text)".utf8))
+        MainCommand.start(["notify"], input: Array("\(notice.summary)\n\(notice.text)".utf8))
     }
 }

@@ -1,13 +1,14 @@
 internal import AppShell
 internal import Composition
+internal import ProcessControl
 internal import TaskDocuments
 internal import TaskHubEntities
 internal import TaskHubUseCases
 
 /// Shows each task in a terminal of its own, as a link does that a desktop opens.
 struct TaskOpening {
-    /// In seconds; a terminal that can't be started says so sooner.
-    private static let patience = 1.0
+    /// A terminal that can't be started says so sooner.
+    private static let patience = Duration.seconds(1)
     private static let instead = "Run 'taskhub show ID' in a terminal"
 
     let common: ProgramOptions
@@ -25,15 +26,14 @@ struct TaskOpening {
         guard ["DISPLAY", "WAYLAND_DISPLAY"].contains(where: { !(environmentValue($0) ?? "").isEmpty }) else {
             throw Diagnosis(.tryAgainLater, "no_display", "there is no display to show the task on", Self.instead)
         }
-        guard MainCommand.isThere else {
-            throw Diagnosis(
-                .tryAgainLater, "no_main_command", "taskhub is not beside this program",
-                "Install the programs into one directory")
+        let outcome = MainCommand.run(
+            ["open", "-"] + common.containerArguments, input: Array(link.utf8), within: TaskOpening.patience)
+        switch outcome {
+        case .ended(.exited(0)), .running: return
+        case .ended(.exited(let status)): throw TaskOpening.failure(ExitStatus(rawValue: status))
+        case .ended: throw TaskOpening.failure(nil)
+        case .notStarted: throw MainCommand.missing
         }
-        let ending = MainCommand.run(
-            ["open", "-"] + common.containerArguments, input: Array(link.utf8),
-            within: TaskOpening.patience)
-        if let ending, ending != 0 { throw TaskOpening.failure(ExitStatus(rawValue: ending)) }
     }
 
     /// What `taskhub open` ended with, as it matters here.

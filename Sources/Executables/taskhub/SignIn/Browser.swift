@@ -1,4 +1,4 @@
-internal import Composition
+internal import ProcessControl
 
 /// The user's browser.
 enum Browser {
@@ -6,6 +6,6 @@ enum Browser {
     ///
     /// - Returns: false when xdg-open is not there.
     static func open(_ address: String) -> Bool {
-        DetachedProgram.start(["xdg-open", address]) != nil
+        (try? ChildProgram(["xdg-open", address])) != nil
     }
 }

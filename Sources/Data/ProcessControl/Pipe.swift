@@ -1,0 +1,30 @@
+internal import CLinux
+internal import Glibc
+
+/// A pipe whose ends are closed with it, and which no program gets that is started.
+struct Pipe: ~Copyable {
+    private(set) var readEnd: Int32
+    private(set) var writeEnd: Int32
+
+    init() throws(StartFailure) {
+        var ends: [Int32] = [-1, -1]
+        guard pipe2(&ends, O_CLOEXEC) == 0 else { throw StartFailure(errno: errno) }
+        readEnd = ends[0]
+        writeEnd = ends[1]
+    }
+
+    deinit {
+        if readEnd >= 0 { close(readEnd) }
+        if writeEnd >= 0 { close(writeEnd) }
+    }
+
+    mutating func closeReadEnd() {
+        if readEnd >= 0 { close(readEnd) }
+        readEnd = -1
+    }
+
+    mutating func closeWriteEnd() {
+        if writeEnd >= 0 { close(writeEnd) }
+        writeEnd = -1
+    }
+}

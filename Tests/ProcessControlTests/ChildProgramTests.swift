@@ -1,0 +1,82 @@
+import Glibc
+import ProcessControl
+import TaskHubTestSupport
+import Testing
+
+@Suite("A program that is left to itself", .timeLimit(.minutes(1)))
+struct ChildProgramTests {
+    private let directory = TemporaryDirectory()
+
+    @Test("It ends as it does, however it is waited for")
+    func endings() throws {
+        for (script, ending) in [
+            ("exit 0", Ending.exited(0)), ("exit 75", .exited(75)), ("kill -9 $$", .killed(signal: 9)),
+        ] {
+            var program = try ChildProgram(["sh", "-c", script])
+            #expect(program.end() == ending)
+            #expect(program.endingNow() == ending && program.end(within: .zero) == ending)
+            var other = try ChildProgram(["sh", "-c", script])
+            #expect(other.end(within: .seconds(60)) == ending)
+        }
+    }
+
+    @Test("Whoever has waited long enough goes on, and so does the program")
+    func timeUp() throws {
+        var program = try ChildProgram(["sleep", "60"])
+        #expect(program.end(within: .milliseconds(20)) == nil)
+        #expect(program.endingNow() == nil)
+        program.kill()
+        #expect(program.endingNow() == .killed(signal: SIGKILL))
+    }
+
+    @Test("What can't be started is an error that says why")
+    func notStarted() {
+        #expect(throws: StartFailure(errno: ENOENT)) { try ChildProgram(["no-such-program"]) }
+        #expect(throws: StartFailure(errno: EACCES)) { try ChildProgram(["/etc/passwd"]) }
+        #expect(StartFailure(errno: ENOENT).reason == "No such file or directory")
+    }
+
+    @Test("It has its words as they are, the environment that it was given, its input, and no file of ours")
+    func surroundings() throws {
+        let file = open("/dev/null", O_RDONLY | O_CLOEXEC)
+        defer { close(file) }
+        let path = directory.appending("seen").description
+        let script = #"{ printf "[%s]" "$@"; echo; env; cat; ls /proc/$$/fd; } > "$0""#
+        var program = try ChildProgram(
+            ["/bin/sh", "-c", script, path, "a b", "$(id)", ""],
+            environment: ["ONLY": "this", "PATH": "/usr/bin:/bin"],
+            input: Array("secret\n".utf8))
+        #expect(program.end() == .exited(0))
+        let lines = try text(path).split(separator: "\n").map(String.init)
+        #expect(lines.first == "[a b][$(id)][]" && lines.contains("ONLY=this"), "\(lines)")
+        #expect(lines.contains("secret"))
+        // The shell keeps one file open, far from those that we have.
+        let files = lines.compactMap { Int($0) }.sorted()
+        #expect(files.starts(with: [0, 1, 2]) && !files.contains(Int(file)), "\(lines)")
+    }
+
+    @Test("Its signals are ordinary ones, whatever we put off or hold back")
+    func signals() throws {
+        signal(SIGPIPE, SIG_IGN)
+        let path = directory.appending("status").description
+        var program = try ChildProgram(["cp", "/proc/self/status", path])
+        #expect(program.end() == .exited(0))
+        let status = try text(path)
+        for line in status.split(separator: "\n") where line.hasPrefix("SigIgn:") || line.hasPrefix("SigBlk:") {
+            let mask = try #require(UInt64(line.suffix(16), radix: 16))
+            // Numbers 32 and 33 are the C library's own.
+            #expect(mask & 0x7FFF_FFFF == 0, "\(line)")
+        }
+    }
+
+    @Test("It has a group or a session of its own")
+    func groups() throws {
+        for (group, field) in [(ProgramGroup.own, 5), (.ownSession, 6)] {
+            let path = directory.appending("stat\(field)").description
+            var program = try ChildProgram(["cp", "/proc/self/stat", path], in: group)
+            #expect(program.end() == .exited(0))
+            let words = try text(path).split(separator: " ")
+            #expect(words[field - 1] == "\(program.process)", "\(words)")
+        }
+    }
+}

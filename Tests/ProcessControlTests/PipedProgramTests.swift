@@ -1,0 +1,78 @@
+import Glibc
+import ProcessControl
+import TaskHubTestSupport
+import Testing
+
+@Suite("A program that lines are written to and read from", .timeLimit(.minutes(1)))
+struct PipedProgramTests {
+    private static func sh(_ script: String) throws -> PipedProgram {
+        try PipedProgram(["sh", "-c", script], in: .own, showsErrors: false)
+    }
+
+    @Test("All is written and all is read, however much a pipe takes at once")
+    func muchOfBoth() throws {
+        let bytes = [UInt8]((0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31 &>> 3) })
+        let (output, ending) = try Self.sh("cat; cat /dev/null; exit 3").run(writing: bytes, readingAtMost: 4_000_000)
+        #expect(output == bytes && ending == .exited(3))
+    }
+
+    @Test("A program that reads nothing, or not all, keeps nobody")
+    func unread() throws {
+        let bytes = [UInt8](repeating: 65, count: 1_000_000)
+        for script in ["exec 0<&-; echo done", "head -c 5 > /dev/null; echo done"] {
+            let (output, ending) = try Self.sh(script).run(writing: bytes, readingAtMost: 1000)
+            #expect(String(decoding: output, as: UTF8.self) == "done\n" && ending == .exited(0))
+        }
+    }
+
+    @Test("What the program started and left behind does not keep the answer open")
+    func outputLeftOpen() throws {
+        let start = ContinuousClock.now
+        for _ in 0..<20 {
+            let (output, ending) = try Self.sh("sleep 30 & echo $!; exit 4").run(writing: [], readingAtMost: 1000)
+            let left = try #require(Int32(String(decoding: output, as: UTF8.self).dropLast()))
+            kill(left, SIGKILL)
+            #expect(ending == .exited(4))
+        }
+        #expect(ContinuousClock.now - start < .seconds(25))
+    }
+
+    @Test("A program that goes on after closing its output is waited for")
+    func outputClosed() throws {
+        let (output, ending) = try Self.sh("echo a; exec 1>&-; sleep 0.2; exit 5").run(writing: [], readingAtMost: 1000)
+        #expect(output == Array("a\n".utf8) && ending == .exited(5))
+    }
+
+    @Test("One that writes without end is ended by what it can't write any more")
+    func endless() throws {
+        let (output, ending) = try Self.sh("exec yes").run(writing: [], readingAtMost: 100_000)
+        #expect(output.count >= 100_000 && output.count < 200_000 && ending == .killed(signal: SIGPIPE))
+    }
+
+    @Test("When its time is up it is killed, and what it started with it")
+    func timeUp() throws {
+        let directory = TemporaryDirectory()
+        let path = directory.appending("process").description
+        for script in ["sleep 60 & echo $! > \(path); wait", "sleep 60 & echo $! > \(path); exec 1>&-; wait"] {
+            let start = ContinuousClock.now
+            #expect(try Self.sh(script).run(readingAtMost: 1000, within: .seconds(1)) == nil)
+            #expect(ContinuousClock.now - start < .seconds(30))
+            let left = try #require(Int32(try text(path).dropLast()))
+            #expect(kill(left, 0) != 0 || hasEnded(left))
+        }
+    }
+
+    /// Nobody may have waited for it yet.
+    private func hasEnded(_ process: Int32) -> Bool {
+        guard let stat = try? text("/proc/\(process)/stat"), !stat.isEmpty else { return true }
+        return stat.contains(") Z ")
+    }
+
+    @Test("In time its answer is there, or its failure")
+    func inTime() throws {
+        let answer = try Self.sh("echo yes").run(readingAtMost: 1000, within: .seconds(50))
+        #expect(answer?.output == Array("yes\n".utf8) && answer?.ending == .exited(0))
+        let failure = try Self.sh("exit 9").run(readingAtMost: 1000, within: .seconds(50))
+        #expect(failure?.ending == .exited(9))
+    }
+}

@@ -1,0 +1,30 @@
+import Glibc
+import ProcessControl
+import Testing
+
+@Suite("A process that is held on to", .timeLimit(.minutes(1)))
+struct ProcessHandleTests {
+    @Test("Its end is waited for, and not longer than was said")
+    func end() throws {
+        var program = try ChildProgram(["sleep", "60"])
+        guard let handle = ProcessHandle(of: program.process) else {
+            Issue.record("no handle")
+            return
+        }
+        handle.awaitEnd(atMost: .milliseconds(10))
+        #expect(program.endingNow() == nil)
+        let isSent = handle.send(SIGTERM)
+        #expect(isSent)
+        handle.awaitEnd(atMost: .seconds(50))
+        #expect(program.endingNow() == .killed(signal: SIGTERM))
+        let isSentAgain = handle.send(SIGTERM)
+        #expect(!isSentAgain)
+    }
+
+    @Test("There is none of a process that is gone")
+    func gone() throws {
+        var program = try ChildProgram(["true"])
+        _ = program.end()
+        if ProcessHandle(of: program.process) != nil { Issue.record("a handle of nothing") }
+    }
+}

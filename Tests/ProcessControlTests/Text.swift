@@ -1,0 +1,5 @@
+import TaskHubTestSupport
+
+func text(_ path: String) throws -> String {
+    try runProgram("/bin/cat", [path]).stdout
+}
