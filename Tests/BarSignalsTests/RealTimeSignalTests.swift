@@ -55,8 +55,19 @@ struct RealTimeSignalTests {
         #expect(bar.isAlive && !bar.wasTold)
     }
 
-    @Test("A number beyond the last signal, or a name that nobody has, is nothing", arguments: [31, 200, -40])
-    func nonsense(number: Int32) {
-        #expect(RealTimeSignal(to: "bar-of-nobody", number: number).send() == 0)
+    @Test(
+        "A number that is none of a real-time signal is sent to nobody",
+        // What -19 and -25 would be are SIGTERM and SIGKILL.
+        arguments: [0, 31, 200, -19, -25, -33, -34, -40, .max, .min])
+    func nonsense(number: Int32) async throws {
+        let bar = try await SignalTaker(named: "bar-nonsense", .hearingAll)
+        #expect(RealTimeSignal(to: "bar-nonsense", number: number).send() == 0)
+        try await Task.sleep(for: .milliseconds(50))
+        #expect(bar.isAlive && !bar.wasTold)
+    }
+
+    @Test("A name that nobody has is nothing")
+    func nobody() {
+        #expect(RealTimeSignal(to: "bar-of-nobody", number: 8).send() == 0)
     }
 }

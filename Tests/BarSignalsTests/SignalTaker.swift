@@ -9,6 +9,7 @@ final class SignalTaker: Sendable {
         /// `trap` sets a handler.
         case prepared = "trap 'echo told >> told' RTMIN+8;"
         case unprepared = ""
+        case hearingAll = "trap 'echo told >> told' $(seq 1 8) $(seq 10 16) $(seq 20 31) $(seq 34 64);"
     }
 
     let directory = TemporaryDirectory()

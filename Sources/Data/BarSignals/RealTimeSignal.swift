@@ -9,6 +9,7 @@ public struct RealTimeSignal: Sendable {
     let program: String
     let number: Int32
 
+    /// `number` is from 1 to SIGRTMAX − SIGRTMIN, 30 as a rule; another one is sent to nobody.
     public init(to program: String, number: Int32) {
         self.program = program
         self.number = number
@@ -17,9 +18,9 @@ public struct RealTimeSignal: Sendable {
     /// - Returns: how many processes it was sent to.
     @discardableResult
     public func send() -> Int {
-        let signal = __libc_current_sigrtmin() + number
-        guard signal <= __libc_current_sigrtmax() else { return 0 }
-        return ProcessFacts.processes(named: program).count { send(signal, to: $0) }
+        let first = __libc_current_sigrtmin()
+        guard number >= 1, number <= __libc_current_sigrtmax() - first else { return 0 }
+        return ProcessFacts.processes(named: program).count { send(first + number, to: $0) }
     }
 
     /// What is sent by a handle cannot reach another process that got the number meanwhile; so all is looked at

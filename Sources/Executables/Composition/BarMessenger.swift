@@ -2,12 +2,11 @@ internal import AppGroup
 internal import Glibc
 internal import GroupDefaults
 internal import ProcessControl
-internal import Synchronization
 
 /// Has the status bars told about a new snapshot, by a process of its own that this program does not wait for.
 final class BarMessenger: Sendable {
-    /// The process's, however many containers it opens one after the other: those that may not have ended.
-    private static let children = Mutex<[ChildProgram]>([])
+    /// The process's, however many containers it opens one after the other.
+    private static let messengers = LeftPrograms()
 
     private let defaults: SharedDefaults
 
@@ -19,15 +18,10 @@ final class BarMessenger: Sendable {
     func send() {
         guard hasBars, let program = BarMessenger.thisProgram() else { return }
         let container = defaults.container.paths.container
-        BarMessenger.children.withLock { children in
-            // A program that runs for long leaves few dead children behind.
-            for place in children.indices.reversed() where children[place].endingNow() != nil {
-                children.remove(at: place)
-            }
-            let words = [program, TellBarsCommand.name, "--after", "\(getpid())", "--container", container]
-            // Where it can't be started the bars draw the change with their next turn.
-            if let child = try? ChildProgram(words) { children.append(child) }
-        }
+        // Where it can't be started the bars draw the change with their next turn.
+        try? BarMessenger.messengers.start([
+            program, TellBarsCommand.name, "--after", "\(getpid())", "--container", container,
+        ])
     }
 
     private var hasBars: Bool {

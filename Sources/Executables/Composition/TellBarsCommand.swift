@@ -27,7 +27,8 @@ public struct TellBarsCommand: ParsableCommand {
         let locks = ContainerLocks(paths: container.paths)
         let bars = try ProgramContext.defaults(of: container, locks).read().statusBars
         if let after { ProcessHandle(of: after)?.awaitEnd(atMost: Self.patience) }
-        try BarNotice(bars, container: container.paths, locks: locks) { _ = try? ChildProgram(Self.bounded + $0) }
-            .run()
+        let messengers = LeftPrograms()
+        // A bar whose program is not there has none to tell.
+        try BarNotice(bars, container: container.paths, locks: locks) { try? messengers.start(Self.bounded + $0) }.run()
     }
 }
