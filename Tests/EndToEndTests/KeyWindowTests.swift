@@ -57,6 +57,15 @@ struct KeyWindowTests {
         #expect(try installation.sql("SELECT id FROM task WHERE status NOT IN ('done', 'archived')") == third)
     }
 
+    @Test("A task that was renamed since is another one: its text makes a task again")
+    func renamedMeanwhile() throws {
+        let first = try installation.create("WE", "--key-window", "3600")
+        try installation.taskhub("edit", first, "--title", "Weekend")
+        let second = try installation.create("WE", "--key-window", "3600")
+        #expect(first != second)
+        #expect(try installation.sql("SELECT title FROM task ORDER BY title") == "WE\nWeekend")
+    }
+
     @Test(
         "Wrong windows are wrong syntax, and the line says what is right",
         arguments: ["0", "0.05", "0.0000001", "-1", "nan", "inf", "3601", "5m", "", "s", "0x10"])

@@ -111,6 +111,25 @@ struct PickTests {
     }
 
     @Test(
+        "What has happened to one row meanwhile keeps no other one, and is said afterwards", arguments: [false, true])
+    func changedMeanwhile(isJSON: Bool) throws {
+        for title in ["One", "Two", "Three"] { try installation.create(title, "--due", "2099-01-01") }
+        let order = try installation.sql("SELECT id FROM task ORDER BY id").split(separator: "\n").map(String.init)
+        let other = "'\(Installation.programs)/taskhub-intent'"
+        let racing = try menu("cat > rows; \(other) complete \(order[1]) > /dev/null; cat rows")
+        let options = ["--until", "2099-12-31"] + (isJSON ? ["--json"] : [])
+        let answer = try installation.run("taskhub-intent", ["pick", "snooze", "--menu", racing] + options)
+        #expect(answer.status == 65 && answer.complaints == 1, "\(answer)")
+        #expect(answer.errors.contains("1 of the 3 tasks could not be changed, the others are: that task is completed"))
+        for id in [order[0], order[2]] { #expect(answer.output.contains(isJSON ? id : "Snoozed \(id.prefix(8)): ")) }
+        #expect(!answer.output.contains(order[1].prefix(8)))
+        #expect(try installation.sql("SELECT count(*) FROM task WHERE due_at > 4080000000000000") == "2")
+        let gone = try menu("cat > rows; '\(Installation.programs)/taskhub' delete \(order[0]) > /dev/null; cat rows")
+        let completed = try installation.intent("pick", "complete", "--menu", gone)
+        #expect(completed.status == 65 && completed.output.hasPrefix("Completed \(order[2].prefix(8))"), "\(completed)")
+    }
+
+    @Test(
         "What a menu adds at the end of a row or before it is no matter",
         arguments: [
             "printf '%s\\r\\n' \"$(cat)\"", "printf '%s\\0' \"$(cat)\"", "printf ' %s ' \"$(cat)\"",

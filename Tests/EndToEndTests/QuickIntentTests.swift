@@ -39,6 +39,21 @@ struct QuickIntentTests {
         #expect(try installation.sql("SELECT (SELECT count(*) FROM task) + (SELECT count(*) FROM list)") == "0")
     }
 
+    @Test("A menu that was left is a change of mind; several lines are several tasks, which it does not take")
+    func standardInput() throws {
+        for input in ["", "\n", " \n"] {
+            let answer = try installation.intent("quick", "-", input: input)
+            #expect(answer.status == 0 && answer.output.isEmpty && answer.errors.isEmpty, "\(answer)")
+        }
+        #expect(
+            try installation.intent("quick", "-", "--json", input: "").output
+                == #"{"schema":1,"status":"cancelled"}"# + "\n")
+        #expect(try installation.intent("quick", "").status == 65)
+        let several = try installation.intent("quick", "-", input: "Rent tomorrow\nMilk friday !2\n")
+        #expect(several.status == 65 && several.complaints == 1 && several.errors.contains("several"), "\(several)")
+        #expect(try installation.sql("SELECT count(*) FROM task") == "0")
+    }
+
     @Test("create goes on taking its title literally")
     func literal() throws {
         try installation.create("Pay rent fri 17:00 !2 #Home")

@@ -6,7 +6,8 @@ public enum CreationKey: Hashable, Sendable {
     case fresh
     /// Calls with the same key make one task, for ever.
     case given(String)
-    /// Calls with the same text make one task, as long as it is open and no more seconds have passed since it was made.
+    /// Calls with the same text make one task, as long as it is open and called so still, and no more seconds have passed
+    /// since it was made.
     ///
     /// For a key on a keyboard that bounces. The text is all that was typed for the task, not its title alone.
     case ofText(String, within: Double)
@@ -35,7 +36,7 @@ public enum CreationKey: Hashable, Sendable {
             // In both directions: of programs that start together, the last to ask the time may be the first to write.
             let distance = abs(now.microseconds - last.madeAt.microseconds)
             guard Double(distance) <= seconds * 1_000_000, let made = try repositories.creation(forKey: last.key),
-                let task = try repositories.task(made.taskID), !task.isCompleted
+                let task = try repositories.task(made.taskID), !task.isCompleted, task.title.text == made.title
             else { return nil }
             return made
         }

@@ -31,6 +31,10 @@ public struct DuePhrase: Sendable {
         zone.civil(at: now).date.weekday == weekday
     }
 
+    func isBeforeToday(_ instant: Instant) -> Bool {
+        zone.civil(at: instant).date < zone.civil(at: now).date
+    }
+
     private func isWithinYears(_ instant: Instant) -> Bool {
         DuePhrase.years.contains(CivilDateTime(instant, offset: 0).date.year)
             && DuePhrase.years.contains(zone.civil(at: instant).date.year)

@@ -59,6 +59,8 @@ struct QuickDue {
         let start = reading.start - phrase.leads.count
         let found = Found(words: start..<end + 1, instant: reading.instant)
         if isWholeLine(found.words) { return found }
+        // Of an invoice or of photos: nobody plans for a day that is over.
+        if dates.isBeforeToday(reading.instant) { return nil }
         return phrase.isDoubtful || isPartOfMore(phrase, start) || isThisDay(phrase) ? nil : found
     }
 

@@ -9,6 +9,8 @@ struct IntentAnswer {
     let line: String
     let document: [UInt8]
     let notice: Notice?
+    /// What was not done of all that was asked for; told after the rest.
+    var failure: Diagnosis?
 
     /// `status` is the document's word; without a line people are told nothing.
     init(_ line: String?, status: String) throws {
@@ -16,6 +18,9 @@ struct IntentAnswer {
         document = Array(try IntentDocument.state(status))
         notice = line.map { Notice(summary: "Task Hub", text: $0) }
     }
+
+    /// The user changed their mind: that is no news to them.
+    static func cancelled() throws -> IntentAnswer { try IntentAnswer(nil, status: "cancelled") }
 
     /// What became of tasks, as people read it, a line each: `Created b540d3e6: Pay the rent, due Fri 17:00, in Home`.
     init(

@@ -13,14 +13,14 @@ struct NewTaskIntent: ParsableArguments {
 
     @OptionGroup var reply: ReplyOptions
 
-    /// `read` gives the task, and all that was typed for it.
+    /// `read` gives the task, and all that was typed for it; nil when the user changed their mind.
     ///
     /// `isUnderstood` where the task was read from a line, and the answer shows what was made of it.
     func run(
-        isUnderstood: Bool = false, _ read: (Workspace) throws -> (draft: TaskDraft, typed: [String?])
+        isUnderstood: Bool = false, _ read: (Workspace) throws -> (draft: TaskDraft, typed: [String?])?
     ) throws {
         try reply.answer { context in
-            let (draft, typed) = try read(context.workspace)
+            guard let (draft, typed) = try read(context.workspace) else { return try .cancelled() }
             let created = context.settle(
                 try CreateTask(in: context.workspace).run(draft, by: creation.key(for: typed)))
             let task = created.task

@@ -41,7 +41,7 @@ struct PickIntent: ParsableCommand {
             let rows = MenuRows(page, context)
             guard !rows.lines.isEmpty else { return try IntentAnswer("Nothing to \(action).", status: "nothing") }
             let choices = try MenuProgram(command: menu.words).choices(among: rows.lines)
-            guard !choices.isEmpty else { return try IntentAnswer(nil, status: "cancelled") }
+            guard !choices.isEmpty else { return try .cancelled() }
             guard let ids = rows.tasks(chosenBy: choices) else {
                 throw Diagnosis(
                     .refused, "not_a_row", "the menu's answer has a line that is none of its rows",

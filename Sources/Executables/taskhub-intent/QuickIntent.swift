@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Composition
+internal import TaskHubEntities
 internal import TaskHubUseCases
 
 struct QuickIntent: ParsableCommand {
@@ -12,8 +13,8 @@ struct QuickIntent: ParsableCommand {
             with a digit or a sign before it, wants quotes: #"My list".
 
             Words that lead to the date, such as 'due', 'by' or 'until', go with it. Where there is a doubt, there is \
-            no date and the title stays whole: as in 'every monday', 'after 5pm', and 17:00, sun or 'in a day' alone, \
-            where 'at 17:00', 'on sun' and 'in 1 day' are dates.
+            no date and the title stays whole: as in 'every monday', 'after 5pm', for a day that is over, and for 17:00, \
+            sun or 'in a day' alone, where 'at 17:00', 'on sun' and 'in 1 day' are dates.
 
             To be taken literally, a sign is doubled: ##Home, !!2. Nothing between double quotes is a date or a mark. \
             'create' takes its whole title literally.
@@ -26,7 +27,13 @@ struct QuickIntent: ParsableCommand {
 
     func run() throws {
         try intent.run(isUnderstood: true) { workspace in
-            let text = try TitleInput.text(words)
+            let text = try TitleInput.text(words).trimmingWhitespace()
+            // A menu that was left gives nothing to read.
+            if text.isEmpty, words == ["-"] { return nil }
+            guard !text.contains(where: \.isNewline) else {
+                throw Diagnosis(
+                    .refused, "several_lines", "quick takes one line, and got several", "Give it each line by itself")
+            }
             let line = try QuickLine(text, reading: DuePhrase(now: workspace.clock.now(), in: workspace.zone))
             return (line.draft, ["quick", text])
         }

@@ -14,6 +14,7 @@ struct ReplyOptions: ParsableArguments {
             let answer = try work(try ProgramContext.open(common, isIntent: true))
             try StandardStreams.print(document: common.json ? answer.document : Array(answer.line.utf8))
             if let notice = answer.notice { show(notice) }
+            if let failure = answer.failure { throw failure }
         } catch {
             // Under a keybinding nobody sees the line that the program ends with.
             if let failure = Diagnosis(explaining: error) {
