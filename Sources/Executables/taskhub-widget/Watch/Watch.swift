@@ -30,7 +30,10 @@ struct Watch: ~Copyable {
         stream = CardStream(format: render.options.format, markup: render.options.markup)
         // TZ can't change under us, the machine's zone can.
         let zone = render.environment("TZ") == nil ? zoneFile : nil
-        watcher = PathWatcher(paths: [render.snapshotPath, render.configurationPath, zone].compactMap { $0 })
+        // The snapshot is read with O_NOFOLLOW, the configuration is not; the machine's zone is told by the link itself.
+        watcher = PathWatcher(
+            paths: [render.snapshotPath, zone].compactMap { $0 },
+            following: [render.configurationPath].compactMap { $0 })
     }
 
     mutating func run() -> End {
