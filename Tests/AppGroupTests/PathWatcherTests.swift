@@ -166,6 +166,38 @@ struct PathWatcherTests {
         }
     }
 
+    @Test("Through a link under the file's own name it sees the file it leads to, and the link led elsewhere")
+    func followed() async throws {
+        try await withTemporaryDirectory { directory in
+            mkdir("\(directory)/there", 0o700)
+            symlink("there/file", "\(directory)/link")
+            let watcher = Watched(paths: [], following: ["\(directory)/link"])
+            watcher.watch()
+            try write("\(directory)/there/file")
+            #expect(try watcher.told().changed)
+            watcher.watch()
+            try write("\(directory)/other")
+            #expect(try !watcher.told().changed)
+            try write("\(directory)/there/file", "more")
+            #expect(try watcher.told().changed)
+            watcher.watch()
+            symlink("\(directory)/other", "\(directory)/new")
+            rename("\(directory)/new", "\(directory)/link")
+            #expect(try watcher.told().changed)
+            watcher.watch()
+            try write("\(directory)/there/file")
+            #expect(try !watcher.told().changed)
+            try write("\(directory)/other", "more")
+            #expect(try watcher.told().changed)
+            watcher.watch()
+            unlink("\(directory)/link")
+            #expect(try watcher.told().changed)
+            watcher.watch()
+            try write("\(directory)/link")
+            #expect(try watcher.told().changed)
+        }
+    }
+
     @Test("Two paths in one directory are both watched")
     func two() async throws {
         try await withTemporaryDirectory { directory in
@@ -183,8 +215,8 @@ struct PathWatcherTests {
 private final class Watched {
     private var watcher: PathWatcher
 
-    init(paths: [String]) {
-        watcher = PathWatcher(paths: paths)
+    init(paths: [String], following: [String] = []) {
+        watcher = PathWatcher(paths: paths, following: following)
     }
 
     func watch() {

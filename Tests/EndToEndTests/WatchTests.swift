@@ -74,6 +74,23 @@ struct WatchTests {
         #expect(watch.complaints.split(separator: "\n").count <= 2, "\(watch.complaints)")
     }
 
+    @Test("A configuration behind a symbolic link is followed when it is written, and when the link is led elsewhere")
+    func linkedConfiguration() throws {
+        try installation.create("First", "--due", "2099-01-01 09:00")
+        mkdir(installation.home.appending("dotfiles"), 0o700)
+        let (file, link) = (installation.home.appending("dotfiles/card.toml"), installation.home.appending("card.toml"))
+        try writeFile(file, Array("sections = []".utf8))
+        symlink("dotfiles/card.toml", link)
+        let watch = try WatchRig(installation, ["--config", link])
+        try watch.waitForLine("First")
+        try writeFile(file, Array("date-style = \"iso\"".utf8))
+        try watch.waitForLine("2099-01-01 09:00")
+        try writeFile(installation.home.appending("other.toml"), Array("sections = []".utf8))
+        symlink("other.toml", "\(link).new")
+        rename("\(link).new", link)
+        try eventually("no date") { watch.lines.last?.contains("2099") == false }
+    }
+
     @Test("A snapshot that is deleted, damaged or closed to its reader is said so, and the next one shown")
     func file() throws {
         try installation.create("First")

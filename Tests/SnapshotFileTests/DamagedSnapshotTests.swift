@@ -63,6 +63,12 @@ struct DamagedSnapshotTests {
             ("published\t2026-11-18T11:00:00.1234567Z", "fraction too fine"), ("account\tguest", "unknown account"),
             ("stale_after\tsometime", "no moment"), ("zone\tUTC\tx\tUTC", "no offset"),
             ("counts\topen\t1\tinbox\t1\toverdue\t0\tcompleted_today\t0\tdue_earlier_today\t0", "order of counts"),
+            ("zone\tUTC\t999999999999999999\tUTC", "an offset of years"),
+            ("zone_change\t2026-11-18T11:00:00Z\t-90000\tUTC", "an offset of more than a day"),
+            (
+                "counts\topen\t1\tinbox\t1\toverdue\t0\tdue_earlier_today\t0\tcompleted_today\t999999999999999999",
+                "more tasks than any store holds"
+            ), ("counts\topen\t-1\tinbox\t1\toverdue\t0\tdue_earlier_today\t0\tcompleted_today\t0", "less than none"),
             ("counts\topen\t1", "counts missing"), ("due\t1795017600\t1795017599", "not in order"),
             ("due\t9223372036855", "later than any moment"), ("due\t1795017600.0000001", "fraction too fine"),
             ("due\t12x", "no number"), ("due\t", "nothing"), ("account", "no value"),

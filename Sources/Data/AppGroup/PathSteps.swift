@@ -5,7 +5,7 @@ struct PathSteps {
     struct Step {
         let directory: String
         let name: String
-        /// The file's own name, which is not followed.
+        /// The file's own name.
         let isLast: Bool
         let isLink: Bool
 
@@ -18,8 +18,11 @@ struct PathSteps {
     private var directory = "/"
     private var names: [String] = []
     private var links = 0
+    private let followsLast: Bool
 
-    init(_ path: String) {
+    /// Whether a link under the file's own name is gone through too, as by an `open` without `O_NOFOLLOW`.
+    init(_ path: String, followsLast: Bool) {
+        self.followsLast = followsLast
         push(path)
     }
 
@@ -36,7 +39,7 @@ struct PathSteps {
                 continue
             }
             let step = Step(directory: directory, name: name, isLast: names.isEmpty, isLink: false)
-            guard !step.isLast, target(of: step.path) != nil else { return step }
+            guard followsLast || !step.isLast, target(of: step.path) != nil else { return step }
             return Step(directory: directory, name: name, isLast: false, isLink: true)
         }
         return nil

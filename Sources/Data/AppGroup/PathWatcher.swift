@@ -10,6 +10,7 @@ internal import Glibc
 /// For one thread. Where the system gives no notifications, it compares the files' status instead.
 public struct PathWatcher: ~Copyable {
     private let paths: [String]
+    private let followed: [String]
     private var notifier: Descriptor?
     private var isWide = false
     /// By watch: the names that matter there; the empty one is the watched thing itself.
@@ -18,9 +19,14 @@ public struct PathWatcher: ~Copyable {
     private var files: [Int32: String] = [:]
     private var stamps: [PathStamp] = []
 
-    /// - Parameter paths: absolute. Nothing needs to be there.
-    public init(paths: [String]) {
+    /// All paths are absolute, and nothing needs to be there.
+    ///
+    /// - Parameters:
+    ///   - paths: what matters is what lies under the name itself, a symbolic link as such.
+    ///   - followed: such a link counts as one on the way, and what it leads to as the file.
+    public init(paths: [String], following followed: [String] = []) {
         self.paths = paths
+        self.followed = followed
     }
 
     /// Readable when ``hasChanged()`` has something to say; nil when nobody would tell: ask now and then.
@@ -34,8 +40,10 @@ public struct PathWatcher: ~Copyable {
     /// From here on changes are noticed: call it before each reading of the files.
     public mutating func watch() {
         arm()
-        stamps = descriptor == nil ? paths.map { PathStamp($0) } : []
+        stamps = descriptor == nil ? currentStamps : []
     }
+
+    private var currentStamps: [PathStamp] { (paths + followed).map { PathStamp($0) } }
 
     private mutating func arm() {
         if isWide { forget() }
@@ -47,13 +55,15 @@ public struct PathWatcher: ~Copyable {
         let former = names.keys
         names = [:]
         files = [:]
-        guard paths.allSatisfy({ place($0) }) else { return forget() }
+        guard paths.allSatisfy({ place(PathSteps($0, followsLast: false)) }),
+            followed.allSatisfy({ place(PathSteps($0, followsLast: true)) })
+        else { return forget() }
         if let descriptor { for watch in former where names[watch] == nil { inotify_rm_watch(descriptor, watch) } }
     }
 
     /// Whether there was a change since the last call, or since ``watch()``.
     public mutating func hasChanged() -> Bool {
-        guard let descriptor else { return stamps != paths.map { PathStamp($0) } }
+        guard let descriptor else { return stamps != currentStamps }
         var isChanged = false
         var buffer = [UInt8](repeating: 0, count: 4096)
         while true {
@@ -86,21 +96,21 @@ public struct PathWatcher: ~Copyable {
     }
 
     /// - Returns: false when the system won't tell of changes.
-    private mutating func place(_ path: String) -> Bool {
-        switch follow(path, isWide: false) {
+    private mutating func place(_ way: PathSteps) -> Bool {
+        switch follow(way, isWide: false) {
         case .found: return true
         case .unwatchable: return false
         case .missing: break
         }
         isWide = true
-        return follow(path, isWide: true) != .unwatchable
+        return follow(way, isWide: true) != .unwatchable
     }
 
     private enum Outcome { case found, missing, unwatchable }
 
     /// Watches each directory before it looks for the next name in it, so that no change falls between.
-    private mutating func follow(_ path: String, isWide: Bool) -> Outcome {
-        var walk = PathSteps(path)
+    private mutating func follow(_ way: PathSteps, isWide: Bool) -> Outcome {
+        var walk = way
         while let step = walk.next() {
             if step.isLast {
                 guard let watch = watch(step.directory, WatchMask.file, "", step.name) else {

@@ -81,16 +81,22 @@ extension SyncReport.Outcome {
 }
 
 extension ZoneOffset {
+    /// What RFC 9636 allows a zone: less than 25 hours west, less than 26 east.
+    private static let allowedSeconds = -89_999...93_599
+
     init(from line: inout LineReader) throws(MalformedLine) {
-        self.init(seconds: try line.integer(), abbreviation: try line.text())
+        self.init(seconds: try line.integer(in: Self.allowedSeconds), abbreviation: try line.text())
     }
 }
 
 extension SnapshotCounts {
+    /// More than any store holds, and sums and percentages of them never overflow.
+    private static let allowedCounts = 0...Int(Int32.max)
+
     init(from line: inout LineReader) throws(MalformedLine) {
         func count(_ name: StaticString) throws(MalformedLine) -> Int {
             try line.name(name)
-            return try line.integer()
+            return try line.integer(in: Self.allowedCounts)
         }
         self.init(
             open: try count(SnapshotFormat.Count.open), inbox: try count(SnapshotFormat.Count.inbox),

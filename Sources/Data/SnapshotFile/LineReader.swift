@@ -26,6 +26,12 @@ struct LineReader {
 
     mutating func integer() throws(MalformedLine) -> Int { try field().integer() }
 
+    mutating func integer(in allowed: ClosedRange<Int>) throws(MalformedLine) -> Int {
+        let value = try integer()
+        guard allowed.contains(value) else { throw MalformedLine() }
+        return value
+    }
+
     mutating func instant() throws(MalformedLine) -> Instant { try field().instant() }
 
     mutating func text() throws(MalformedLine) -> String { try field().text() }

@@ -30,7 +30,10 @@ struct Watch: ~Copyable {
         stream = CardStream(format: render.options.format, markup: render.options.markup)
         // TZ can't change under us, the machine's zone can.
         let zone = render.environment("TZ") == nil ? zoneFile : nil
-        watcher = PathWatcher(paths: [render.snapshotPath, render.configurationPath, zone].compactMap { $0 })
+        // The snapshot is read with O_NOFOLLOW, the configuration is not; the machine's zone is told by the link itself.
+        watcher = PathWatcher(
+            paths: [render.snapshotPath, zone].compactMap { $0 },
+            following: [render.configurationPath].compactMap { $0 })
     }
 
     mutating func run() -> End {
@@ -39,9 +42,10 @@ struct Watch: ~Copyable {
             watcher.watch()
             readConfiguration()
             let card: WidgetCard
-            switch render.run() {
-            case .card(let drawn): card = drawn
-            case .refused(let reason): return .refused(reason)
+            do throws(Complaint) {
+                card = try render.card()
+            } catch {
+                return .refused(error)
             }
             isCurrent = card.isCurrent
             if let output = stream.show(card, theme: render.theme), !Output.write(output, to: STDOUT_FILENO) {

@@ -64,6 +64,11 @@ extension ByteBuffer {
             // Not `\\`: waybar rewrites a backslash before an x, escaped or not.
             case 0x5C: append("\\u005c")
             case 0x0A: append("\\n")
+            // In a user's own words, which are not cleaned as those on a card are.
+            case 0..<0x20:
+                append("\\u00")
+                append(byte: 0x30 + byte >> 4)
+                append(byte: byte & 15 + (byte & 15 < 10 ? 0x30 : 0x57))
             default: append(byte: byte)
             }
         }
