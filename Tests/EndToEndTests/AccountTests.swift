@@ -126,7 +126,7 @@ struct AccountTests {
             true
             """)
         #expect(answer.output.contains("Canary 4711"), "\(answer)")
-        #expect(answer.output.contains("Signed out. 1 tasks were erased.\nerased 0\nNothing here."), "\(answer)")
+        #expect(answer.output.contains("Signed out. Erased 1 task.\nerased 0\nNothing here."), "\(answer)")
         #expect(!answer.output.contains("left behind"))
     }
 

@@ -45,6 +45,14 @@ struct BadInputTests {
         Case(
             program: "taskhub", arguments: ["lists", "add", "Home", "--color", "red"], status: 65, says: "hex digits"),
         Case(program: "taskhub", arguments: ["config", "set", "nonsense", "1"], status: 65, says: "no such setting"),
+        Case(program: "taskhub", arguments: ["sync", "--within", "nan"], status: 64, says: "seconds"),
+        Case(program: "taskhub", arguments: ["sync", "--within", "1e30"], status: 64, says: "seconds"),
+        Case(program: "taskhub", arguments: ["sync", "--answer-within", "inf"], status: 64, says: "seconds"),
+        Case(program: "taskhub", arguments: ["sync", "--watch", "--every", "0"], status: 64, says: "seconds"),
+        Case(program: "taskhub", arguments: ["sync", "--watch", "--every=-1"], status: 64, says: "seconds"),
+        Case(program: "taskhub-intent", arguments: ["refresh", "--deadline", "1e30"], status: 64, says: "seconds"),
+        Case(
+            program: "taskhub-intent", arguments: ["create", "x", "--deadline", "nan"], status: 64, says: "seconds"),
         Case(program: "taskhub", arguments: ["import", "/nonexistent/file"], status: 74, says: "cannot be read"),
         Case(program: "taskhub-widget", arguments: ["render", "--famly", "small"], status: 64, says: "--famly"),
         Case(program: "taskhub-widget", arguments: ["render", "--family", "huge"], status: 64, says: "huge"),

@@ -107,6 +107,21 @@ struct InstallTests {
         }
     }
 
+    @Test("The user's list has its own mode at every moment, whenever the program is killed")
+    func mode() throws {
+        try #require(try plainly("install").status == 0)
+        chmod(associations, 0o644)
+        // Strace kills it where it would set the mode of a file that has its name already.
+        var environment = installation.environment
+        environment["TASKHUB_GROUP_CONTAINER"] = nil
+        let kill = "exec strace -o \"$HOME/calls\" -e trace=none -e inject=chmod,fchmodat:signal=KILL \"$0\" uninstall"
+        let answer = try runProgram(
+            "/bin/sh", ["-c", kill, "\(Installation.programs)/taskhub"], environment: environment)
+        var status = stat()
+        #expect(stat(associations, &status) == 0 && status.st_mode & 0o777 == 0o644, "\(answer)")
+        #expect(!(try text(associations)).contains("taskhub"))
+    }
+
     @Test("A tool that fails ends with 74, after all steps have been told")
     func failingTool() throws {
         mkdir(installation.home.appending("bin"), 0o700)

@@ -44,6 +44,21 @@ struct InterruptedLoginTests {
         #expect(answer.output.contains("interrupted 130\n0\nsession 77\nlogin 0"), "\(answer)")
     }
 
+    @Test("A login that was started under nohup outlives its terminal")
+    func nohup() async throws {
+        let scene = try await SignInScene()
+        defer { scene.end() }
+        let answer = try scene.run(
+            InterruptedLoginTests.prelude + """
+                (trap '' HUP; exec "$programs/taskhub" login --no-browser < /dev/null > login.out 2> login.err) & login=$!
+                until_in '^https' login.err
+                kill -HUP $login
+                taskhub open "$(browser "$(grep '^https' login.err)")"; echo "handed over $?"
+                ended $login login
+                """)
+        #expect(answer.output == "handed over 0\nlogin 0\n", "\(answer)")
+    }
+
     @Test("A second login takes over from the one that waits")
     func superseded() async throws {
         let scene = try await SignInScene()

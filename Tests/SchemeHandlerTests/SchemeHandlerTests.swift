@@ -44,6 +44,9 @@ import Testing
         #expect(try exec("/opt/task-hub/bin/taskhub") == "Exec=/opt/task-hub/bin/taskhub open --from-desktop %u")
         #expect(try exec("/opt/my apps/taskhub") == "Exec=\"/opt/my apps/taskhub\" open --from-desktop %u")
         #expect(try exec("/o/a$b\\c%d\"e`f") == #"Exec="/o/a\\$b\\\\c%%d\\"e\\`f" open --from-desktop %u"#)
+        // With an accent behind it a sign is no Character of its own, and still the same sign to a desktop.
+        #expect(try exec("/o/a%\u{301}b") == "Exec=/o/a%%\u{301}b open --from-desktop %u")
+        #expect(try exec("/o/a\"\u{301}b") == "Exec=\"/o/a\\\\\"\u{301}b\" open --from-desktop %u")
     }
 
     @Test("Installed twice is the same as once")
@@ -137,6 +140,50 @@ import Testing
         #expect(try home.handler().uninstall().allSatisfy { $0.outcome == .unchanged })
     }
 
+    @Test("What the user took away from our program, or gave it for something else, is neither a choice nor removed")
+    func otherSections() throws {
+        let home = try TestHome()
+        try home.makeDirectories(home.directory.appending(".config"))
+        let own = """
+            [Removed Associations]
+            x-scheme-handler/taskhub=dev.taskhub.desktop;
+            [Notes]
+            x-scheme-handler/taskhub=dev.taskhub.desktop;
+
+            """
+        let added = "[Added Associations]\nx-scheme-handler/taskhub=other.desktop;dev.taskhub.desktop;\n"
+        try home.write(".config/mimeapps.list", own + added)
+        let subject = HandlerStep.Subject.associations(path: home.associations)
+        #expect(try home.handler().uninstall().outcome(subject) == .removed)
+        #expect(
+            home.read(home.associations)
+                == own + "[Added Associations]\nx-scheme-handler/taskhub=other.desktop;\n")
+        #expect(try home.handler().uninstall().outcome(subject) == .unchanged)
+
+        // Ours is the only program there is, which is not a choice.
+        try home.write(".config/mimeapps.list", "[Notes]\nx-scheme-handler/taskhub=dev.taskhub.desktop;\n")
+        #expect(try home.handler().install().outcome(.scheme("taskhubmobile")) == .written)
+        try home.write(".config/mimeapps.list", "[Notes]\nx-scheme-handler/taskhub=dev.taskhub.desktop;\n")
+        #expect(try home.handler().install().outcome(.scheme("taskhub")) == .written)
+        #expect(home.read(home.associations)?.contains("[Default Applications]") == true)
+    }
+
+    @Test("A new file has the mode that the user's umask asks for, and a link is followed to what is not there yet")
+    func newFile() async throws {
+        await #expect(processExitsWith: .success) {
+            umask(0o027)
+            let home = try TestHome()
+            _ = try home.handler().install()
+            var status = stat()
+            #expect(stat(home.desktopFile, &status) == 0 && status.st_mode & 0o777 == 0o640)
+            unlink(home.desktopFile)
+            symlink("dotfile", home.desktopFile)
+            _ = try home.handler().install()
+            #expect(lstat(home.desktopFile, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK)
+            #expect(home.read("\(home.applications)/dotfile")?.contains("Name=Task Hub") == true)
+        }
+    }
+
     @Test("Without the tools the file is written all the same, and what was left out is told")
     func withoutTools() throws {
         let home = try TestHome(path: "/nonexistent:relative:")
@@ -177,10 +224,13 @@ import Testing
         #expect(try handler.status().isComplete && access(home.applications, F_OK) != 0)
     }
 
-    @Test("A container is named in the desktop's entry and to systemd, and systemd reads it as it is")
-    func container() throws {
+    @Test(
+        "A container is named in the desktop's entry and to systemd, and systemd reads it as it is",
+        arguments: [
+            "/srv/my $x `y` \\ \"z\" ${HOME}", "/srv/a$\u{301}x `\u{301}y \\\u{301} \"\u{301}z %\u{301}h",
+        ])
+    func container(_ container: String) throws {
         let home = try TestHome()
-        let container = "/srv/my $x `y` \\ \"z\" ${HOME}"
         func handler(_ container: String?) throws -> SchemeHandler {
             try SchemeHandler(program: home.program, container: container, environment: home.environment)
         }

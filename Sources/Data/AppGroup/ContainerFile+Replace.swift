@@ -8,16 +8,16 @@ extension ContainerFile {
         case atomic
     }
 
-    /// Puts `bytes` in the place of whatever has that name.
+    /// Puts `bytes` in the place of whatever has that name, with `mode` from the first moment on.
     ///
     /// After an error the old contents are in place, with one exception: if only the directory could not be
     /// brought to disk, the new ones are.
     public static func replace(
-        _ path: String, with bytes: [UInt8], durability: Durability
+        _ path: String, with bytes: [UInt8], mode: UInt32 = 0o600, durability: Durability
     ) throws(FileError) {
         let temporary = try TemporaryFile(replacing: path)
         temporary.removeAbandonedOnes()
-        try temporary.replaceTarget(with: bytes, synchronizing: durability == .durable)
+        try temporary.replaceTarget(with: bytes, mode: mode, synchronizing: durability == .durable)
         if durability == .durable {
             let directory = directory(of: path)
             try writing(directory) { () throws(Errno) in

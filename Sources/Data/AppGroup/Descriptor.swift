@@ -2,11 +2,14 @@ import Glibc
 
 /// An open file, closed when it goes out of scope and never inherited by a program we start.
 struct Descriptor: ~Copyable {
+    /// Of a file that is made.
+    static let mode: mode_t = 0o600
+
     let number: Int32
 
     /// Never follows a symbolic link in the last component, and never waits for the other end of a pipe.
     init(opening path: String, _ flags: Int32) throws(Errno) {
-        number = try retryingInterrupts { open(path, flags | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600) }
+        number = try retryingInterrupts { open(path, flags | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, Descriptor.mode) }
     }
 
     init(number: Int32) {
@@ -58,6 +61,10 @@ struct Descriptor: ~Copyable {
 
     func truncate(to size: Int) throws(Errno) {
         try retryingInterrupts { ftruncate(number, size) }
+    }
+
+    func setMode(_ mode: mode_t) throws(Errno) {
+        try retryingInterrupts { fchmod(number, mode) }
     }
 
     func synchronize() throws(Errno) {

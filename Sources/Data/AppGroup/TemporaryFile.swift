@@ -48,10 +48,11 @@ struct TemporaryFile: ~Copyable {
     }
 
     /// Moves the file over its target, or leaves none of it.
-    consuming func replaceTarget(with bytes: [UInt8], synchronizing: Bool) throws(FileError) {
+    consuming func replaceTarget(with bytes: [UInt8], mode: mode_t, synchronizing: Bool) throws(FileError) {
         do throws(FileError) {
             try writing(target) { () throws(Errno) in
                 try descriptor.write(bytes)
+                if mode != Descriptor.mode { try descriptor.setMode(mode) }
                 if synchronizing { try descriptor.synchronize() }
                 try withExtendedLifetime(descriptor) { () throws(Errno) in
                     _ = try retryingInterrupts { rename(path, target) }

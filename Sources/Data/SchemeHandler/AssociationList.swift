@@ -1,11 +1,28 @@
 /// A `mimeapps.list`: which program the user has chosen for which type.
 struct AssociationList {
+    enum Section: String, CaseIterable {
+        case chosen = "[Default Applications]"
+        case added = "[Added Associations]"
+    }
+
     let text: String
 
-    /// Without `desktopFile` as the choice for `types`; every other line stays as it is.
-    func removing(_ desktopFile: String, for types: [String]) -> String {
-        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-        return lines.compactMap { AssociationList.line($0, without: desktopFile, for: types) }.joined(separator: "\n")
+    /// Without `desktopFile` for `types` in these sections; every other line stays as it is.
+    ///
+    /// What the user took away from a program, under `[Removed Associations]`, is nobody's to change.
+    func removing(
+        _ desktopFile: String, for types: [String], in sections: [Section] = Section.allCases
+    ) -> String {
+        var isMeant = false
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false).compactMap { line in
+            if line.hasPrefix("[") { isMeant = sections.contains { $0.rawValue == AssociationList.trimmed(line) } }
+            return isMeant ? AssociationList.line(line, without: desktopFile, for: types) : String(line)
+        }
+        return lines.joined(separator: "\n")
+    }
+
+    func isChosen(_ desktopFile: String, for type: String) -> Bool {
+        removing(desktopFile, for: [type], in: [.chosen]) != text
     }
 
     /// - Returns: nil when nothing is left of it.

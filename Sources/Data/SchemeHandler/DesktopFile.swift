@@ -49,17 +49,16 @@ struct DesktopFile {
     ///
     /// Without need it is not quoted: the xdg-open of old systems takes quotes for a part of the name.
     static func value(argument: String) -> String {
-        let reserved = " \t\n\"'\\><~|&;$*?#()`"
-        var quoted = argument.contains { reserved.contains($0) } ? "\"" : ""
-        let end = quoted
-        for character in argument {
-            switch character {
-            case "\"", "`", "$": quoted += "\\\\\(character)"
-            case "\\": quoted += "\\\\\\\\"
-            case "%": quoted += "%%"
-            default: quoted.append(character)
+        let reserved = " \t\n\"'\\><~|&;$*?#()`".unicodeScalars
+        let quote = argument.unicodeScalars.contains { reserved.contains($0) } ? "\"" : ""
+        let text = argument.escaped { scalar in
+            switch scalar {
+            case "\"", "`", "$": "\\\\\(scalar)"
+            case "\\": "\\\\\\\\"
+            case "%": "%%"
+            default: nil
             }
         }
-        return quoted + end
+        return quote + text + quote
     }
 }

@@ -43,13 +43,12 @@ struct EnvironmentFile {
     }
 
     private static func text(_ container: String) -> String {
-        var value = ""
-        for character in container {
-            switch character {
-            case "\\", "\"", "`": value += "\\\(character)"
+        let value = container.escaped { scalar in
+            switch scalar {
+            case "\\", "\"", "`": "\\\(scalar)"
             // A variable's name follows a single one.
-            case "$": value += "$$"
-            default: value.append(character)
+            case "$": "$$"
+            default: nil
             }
         }
         return "\(mark)\nTASKHUB_GROUP_CONTAINER=\"\(value)\"\n"

@@ -143,7 +143,7 @@ public struct SchemeHandler: Sendable {
     private func isChosen(_ scheme: String) -> Bool {
         do throws(SchemeHandlerError) {
             guard let text = try UserFile.read(associations) else { return false }
-            return AssociationList(text: text).removing(DesktopFile.name, for: [SchemeHandler.type(scheme)]) != text
+            return AssociationList(text: text).isChosen(DesktopFile.name, for: SchemeHandler.type(scheme))
         } catch {
             return false
         }

@@ -18,7 +18,7 @@ struct SyncUnits {
         self.environment = environment
         self.timeLimit = timeLimit
         let arguments = ["sync"] + (container.map { ["--container", $0] } ?? [])
-        let command = [SyncUnits.quoted(program)] + arguments.map { SyncUnits.quoted($0).replacing("$", with: "$$") }
+        let command = [SyncUnits.quoted(program, hasVariables: false)] + arguments.map { SyncUnits.quoted($0) }
         files = [
             ("taskhub-sync.service", SyncUnits.service(command.joined(separator: " "))),
             ("taskhub-sync.timer", SyncUnits.timer),
@@ -102,9 +102,16 @@ struct SyncUnits {
 
     private static func isOurs(_ text: String) -> Bool { text.hasPrefix(mark + "\n") }
 
-    /// As systemd reads an argument of a command.
-    private static func quoted(_ argument: String) -> String {
-        let escaped = argument.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing("%", with: "%%")
+    /// As systemd reads a word of a command; the first one it reads without variables.
+    private static func quoted(_ argument: String, hasVariables: Bool = true) -> String {
+        let escaped = argument.escaped { scalar in
+            switch scalar {
+            case "\\", "\"": "\\\(scalar)"
+            case "%": "%%"
+            case "$" where hasVariables: "$$"
+            default: nil
+            }
+        }
         let isPlain = argument.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "/-_.".contains($0)) }
         return isPlain ? argument : "\"\(escaped)\""
     }
@@ -151,7 +158,7 @@ struct SyncUnits {
         Description=Synchronise Task Hub tasks when one was changed here
 
         [Path]
-        PathChanged=\(outbox.replacing("%", with: "%%"))
+        PathChanged=\(outbox.escaped { $0 == "%" ? "%%" : nil })
 
         [Install]
         WantedBy=paths.target

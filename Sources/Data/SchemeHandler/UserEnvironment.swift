@@ -39,16 +39,17 @@ public struct UserEnvironment: Sendable {
 
     /// Both quote as a shell would read it: `"…"`, or `$'…'`.
     private static func unquoted(_ value: Substring) -> String {
-        let isQuoted = value.count >= 2 && value.hasPrefix("\"") && value.hasSuffix("\"")
-        let isEscaped = value.count >= 3 && value.hasPrefix("$'") && value.hasSuffix("'")
+        let scalars = value.unicodeScalars
+        let isQuoted = scalars.count >= 2 && scalars.first == "\"" && scalars.last == "\""
+        let isEscaped = scalars.count >= 3 && scalars.starts(with: "$'".unicodeScalars) && scalars.last == "'"
         guard isQuoted || isEscaped else { return String(value) }
         var text = ""
         var isLiteral = false
-        for character in value.dropFirst(isQuoted ? 1 : 2).dropLast() {
-            if character == "\\", !isLiteral {
+        for scalar in scalars.dropFirst(isQuoted ? 1 : 2).dropLast() {
+            if scalar == "\\", !isLiteral {
                 isLiteral = true
             } else {
-                text.append(character)
+                text.unicodeScalars.append(scalar)
                 isLiteral = false
             }
         }

@@ -29,13 +29,19 @@ enum UserFile {
     static func replace(_ path: String, with text: String) throws(SchemeHandlerError) {
         let target = resolved(path)
         var status = stat()
-        let mode = stat(target, &status) == 0 ? status.st_mode & 0o777 : 0o644
+        let mode = stat(target, &status) == 0 ? status.st_mode & 0o777 : 0o666 & ~mask
         do {
-            try ContainerFile.replace(target, with: Array(text.utf8), durability: .durable)
+            try ContainerFile.replace(target, with: Array(text.utf8), mode: mode, durability: .durable)
         } catch {
             throw .system(path: path, errno: error.code)
         }
-        guard chmod(target, mode) == 0 else { throw .system(path: path, errno: errno) }
+    }
+
+    /// What the user takes from new files; asked for by setting it, for a moment to one that takes more.
+    private static var mask: mode_t {
+        let mask = umask(0o077)
+        umask(mask)
+        return mask
     }
 
     /// - Returns: false when there was none.
@@ -57,10 +63,18 @@ enum UserFile {
         }
     }
 
-    private static func resolved(_ path: String) -> String {
-        guard let real = realpath(path, nil) else { return path }
-        defer { free(real) }
-        return String(cString: real)
+    /// The file that is meant, also where links lead to one that is not there yet.
+    private static func resolved(_ path: String, links: Int = 40) -> String {
+        if let real = realpath(path, nil) {
+            defer { free(real) }
+            return String(cString: real)
+        }
+        var target = [UInt8](repeating: 0, count: Int(PATH_MAX))
+        let count = readlink(path, &target, target.count)
+        guard count > 0, count < target.count, links > 0 else { return path }
+        let text = String(decoding: target.prefix(count), as: UTF8.self)
+        let directory = path.split(separator: "/").dropLast().joined(separator: "/")
+        return resolved(text.hasPrefix("/") ? text : "/\(directory)/\(text)", links: links - 1)
     }
 }
 

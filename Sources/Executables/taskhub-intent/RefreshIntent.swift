@@ -5,16 +5,10 @@ struct RefreshIntent: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "refresh", abstract: "Fetch what changed on the server, within the deadline.")
 
-    @Option(help: ArgumentHelp("How long it may take.", valueName: "seconds"))
+    @Option(help: ArgumentHelp("How long it may take.", valueName: "seconds"), transform: Seconds(0.001...3600).parse)
     var deadline: Double = 3
 
     @OptionGroup var reply: ReplyOptions
-
-    func validate() throws {
-        guard deadline > 0, deadline <= 3600 else {
-            throw ValidationError("--deadline takes seconds, more than 0 and at most 3600")
-        }
-    }
 
     func run() throws {
         try reply.answer { context in

@@ -16,7 +16,7 @@ public struct TaskListViewModel: Hashable, Sendable {
     /// As in "3 tasks, 1 overdue".
     public var summary: String {
         guard !rows.isEmpty else { return "Nothing here." }
-        let total = rows.count == 1 ? "1 task" : "\(rows.count) tasks"
+        let total = TaskCount(rows.count).text
         return overdueCount == 0 ? total : "\(total), \(overdueCount) overdue"
     }
 }

@@ -60,11 +60,11 @@ struct GalleryPage {
 
     private static func escaped(_ bytes: [UInt8]) -> String {
         var text = ""
-        for character in String(decoding: bytes, as: UTF8.self) {
-            switch character {
+        for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
+            switch scalar {
             case "&": text += "&amp;"
             case "<": text += "&lt;"
-            default: text.append(character)
+            default: text.unicodeScalars.append(scalar)
             }
         }
         return text

@@ -1,3 +1,4 @@
+internal import AppShell
 internal import ArgumentParser
 internal import Composition
 internal import TaskDocuments
@@ -87,8 +88,8 @@ struct ListsCommand: ParsableCommand {
             if common.json {
                 try StandardStreams.print(document: try TaskDocument.list(list))
             } else {
-                let tasks = deleted.taskCount == 1 ? "1 task" : "\(deleted.taskCount) tasks"
-                try StandardStreams.print("Deleted the list \(DisplayText(list.name.text).text) and \(tasks)\n")
+                let name = DisplayText(list.name.text).text
+                try StandardStreams.print("Deleted the list \(name) and \(TaskCount(deleted.taskCount).text)\n")
             }
         }
 

@@ -1,5 +1,7 @@
 internal import ArgumentParser
 internal import Composition
+internal import FoundationEssentials
+internal import TaskDocuments
 internal import TaskHubEntities
 internal import TaskHubUseCases
 internal import TextLayout
@@ -7,7 +9,10 @@ internal import TextLayout
 struct LoginCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "login", abstract: "Sign in to the server; the tokens go into the keyring.",
-        discussion: "On another machine over ssh, use --device, or --paste.")
+        discussion: """
+            On another machine over ssh, use --device, or --paste. A link that was opened before is carried out then; \
+            with --json it waits on.
+            """)
 
     @Flag(help: "Show a code to enter on any device.")
     var device = false
@@ -49,7 +54,12 @@ struct LoginCommand: AsyncParsableCommand {
                 "The tokens will lie in a plain file: every program of yours, and whoever reads your disk, can use them."
             )
         }
-        let account = try await signIn.run(method, storage: insecureStorage ? .file : .keyring)
+        let (account, expiresAt) = try await signIn.run(method, storage: insecureStorage ? .file : .keyring)
+        if common.json {
+            let document = try SessionDocument.session(
+                account, server: server.address.text, expiresAt: expiresAt.rfc3339)
+            return try StandardStreams.print(document: document)
+        }
         let name = account.displayName.isEmpty ? "user \(account.userID)" : DisplayText(account.displayName).text
         try StandardStreams.print("Signed in as \(name).\n")
         try await resume(DefaultsPendingLinkStore(defaults: defaults))

@@ -1,9 +1,11 @@
 internal import AppGroup
+internal import AppShell
 internal import ArgumentParser
 internal import Composition
 internal import Credentials
 internal import GroupDefaults
 internal import OpenIDConnect
+internal import TaskDocuments
 internal import TaskHubUseCases
 internal import TaskStore
 
@@ -30,8 +32,12 @@ struct LogoutCommand: AsyncParsableCommand {
         let context = try ProgramContext.open(common)
         context.settle(try NoteSignIn(store: context.store, in: context.workspace).run(isSignedIn: false))
         let erased = try eraseIfAsked(context)
-        try StandardStreams.print(
-            "Signed out. \(erased.map { "\($0) tasks were erased." } ?? "The tasks are still here.")\n")
+        if common.json {
+            return try StandardStreams.print(
+                document: try SignOutDocument.signOut(erasedTasks: erased, isProviderTold: ending == .ended))
+        }
+        let tasks = erased.map { "Erased \(TaskCount($0).text)." } ?? "The tasks are still here."
+        try StandardStreams.print("Signed out. \(tasks)\n")
         if ending == .unreachable {
             StandardStreams.complain(
                 "The identity provider could not be told; the session there ends by itself, or in your account's page.")

@@ -17,10 +17,8 @@ struct OutboxCommand: ParsableCommand {
 
         func run() throws {
             let context = try ProgramContext.open(common)
+            if common.json { return try OutboxCommand.printDocument(context) }
             let found = try context.reading { try ListOutbox(in: $0).run() }
-            if common.json {
-                return try StandardStreams.print(document: try OutboxDocument.entries(found.map(\.entry)))
-            }
             if found.isEmpty { return try StandardStreams.print("Nothing waits.\n") }
             try StandardStreams.print(found.map { Show.line($0.entry, $0.title) }.joined())
         }
@@ -49,6 +47,7 @@ struct OutboxCommand: ParsableCommand {
         func run() throws {
             let context = try ProgramContext.open(common)
             context.settle(try RetryOutboxEntry(in: context.workspace).run(number))
+            if common.json { return try OutboxCommand.printDocument(context) }
             try StandardStreams.print("It is sent by the next 'taskhub sync'.\n")
         }
     }
@@ -65,7 +64,14 @@ struct OutboxCommand: ParsableCommand {
         func run() throws {
             let context = try ProgramContext.open(common)
             context.settle(try DiscardOutboxEntry(in: context.workspace).run(number))
+            if common.json { return try OutboxCommand.printDocument(context) }
             try StandardStreams.print("Discarded.\n")
         }
+    }
+
+    /// The outbox as it is now.
+    private static func printDocument(_ context: ProgramContext) throws {
+        let found = try context.reading { try ListOutbox(in: $0).run() }
+        try StandardStreams.print(document: try OutboxDocument.entries(found.map(\.entry)))
     }
 }

@@ -31,10 +31,10 @@ struct SessionCommand: AsyncParsableCommand {
             StandardStreams.complain("The tokens lie in a plain file (--insecure-storage), not in a keyring.")
         }
         let name = DisplayText(account.displayName, placeholder: "-").text
-        let expiry = Instant(seconds: Int64(expiresAt.timeIntervalSince1970)).rfc3339
         if common.json {
             return try StandardStreams.print(
-                document: try SessionDocument.session(account, server: server.address.text, expiresAt: expiry))
+                document: try SessionDocument.session(
+                    account, server: server.address.text, expiresAt: expiresAt.rfc3339))
         }
         try StandardStreams.print(
             """
@@ -42,7 +42,7 @@ struct SessionCommand: AsyncParsableCommand {
             user     \(account.userID) (\(account.role))
             name     \(name)
             e-mail   \(DisplayText(account.email, placeholder: "-").text)
-            expires  \(expiry); renewed by itself
+            expires  \(expiresAt.rfc3339); renewed by itself
 
             """)
     }

@@ -19,14 +19,19 @@ struct SyncCommand: AsyncParsableCommand {
     @Flag(help: ArgumentHelp("Only send.", visibility: .hidden))
     var sendOnly = false
 
-    @Option(help: ArgumentHelp("Stop after so many seconds.", valueName: "seconds", visibility: .hidden))
+    @Option(
+        help: ArgumentHelp("Stop after so many seconds.", valueName: "seconds", visibility: .hidden),
+        transform: Seconds(0...3600).parse)
     var within: Double?
 
     @Option(
-        help: ArgumentHelp("Give up on an answer after so many seconds.", valueName: "seconds", visibility: .hidden))
+        help: ArgumentHelp("Give up on an answer after so many seconds.", valueName: "seconds", visibility: .hidden),
+        transform: Seconds(0.001...3600).parse)
     var answerWithin: Double?
 
-    @Option(help: ArgumentHelp("With --watch, how often to ask.", valueName: "seconds", visibility: .hidden))
+    @Option(
+        help: ArgumentHelp("With --watch, how often to ask.", valueName: "seconds", visibility: .hidden),
+        transform: Seconds(0.1...86_400).parse)
     var every = 60.0
 
     @OptionGroup var common: ProgramOptions

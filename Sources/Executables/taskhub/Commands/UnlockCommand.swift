@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Composition
+internal import TaskDocuments
 
 struct UnlockCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -10,6 +11,7 @@ struct UnlockCommand: ParsableCommand {
     func run() throws {
         let vaults = try Vaults(try ProgramContext.defaults(common))
         try vaults.openForSignIn(.keyring)
+        if common.json { return try StandardStreams.print(document: try KeyringDocument.unlocked()) }
         try StandardStreams.print("The keyring is unlocked.\n")
     }
 }

@@ -74,7 +74,7 @@ extension Doctor {
     }
 
     private func expiry(_ tokens: TokenSet) -> DoctorCheck {
-        let moment = Instant(seconds: Int64(tokens.expiresAt.timeIntervalSince1970)).rfc3339
+        let moment = tokens.expiresAt.rfc3339
         let isOver = tokens.expiresAt <= Date()
         guard tokens.refreshToken == nil else {
             return .well("access token", isOver ? "over since \(moment), renewed when used" : "good until \(moment)")

@@ -1,4 +1,5 @@
 internal import AppGroup
+internal import AppShell
 internal import Composition
 internal import GroupDefaults
 internal import TaskHubUseCases
@@ -23,7 +24,7 @@ struct Doctor {
         do {
             let context = try ProgramContext.open(common)
             let count = try context.reading { try ListTasks(in: $0).run(.open) }.tasks.count
-            return .well("database", count == 1 ? "1 open task" : "\(count) open tasks")
+            return .well("database", TaskCount(open: count).text)
         } catch {
             return ill("database", error)
         }

@@ -1,3 +1,4 @@
+internal import AppShell
 internal import Composition
 internal import GroupDefaults
 internal import TaskHubAPI
@@ -80,7 +81,7 @@ struct AccountSettlement {
 
     private func tell(_ adoption: Adoption, _ unsent: Int) {
         guard unsent > 0, adoption == .undecided else { return }
-        let tasks = unsent == 1 ? "1 open task that was" : "\(unsent) open tasks that were"
-        StandardStreams.complain("\(tasks) made here will not be sent until you run 'taskhub login --adopt'.")
+        StandardStreams.complain(
+            "\(TaskCount(open: unsent).text) made here will not be sent until you run 'taskhub login --adopt'.")
     }
 }

@@ -1,3 +1,4 @@
+internal import AppShell
 internal import Composition
 internal import TaskHubUseCases
 
@@ -11,18 +12,17 @@ struct AdoptionWord {
         guard unsent > 0 else { return .accepted }
         if let given { return given ? .accepted : .declined }
         guard mayAsk else { return .undecided }
-        let tasks = unsent == 1 ? "the open task" : "the \(unsent) open tasks"
+        let tasks = TaskCount(open: unsent).text
         return Question.isAnsweredYes("Send \(tasks) made here to the server? [y/N]") ? .accepted : .declined
     }
 
     func onOtherAccount(unsent: Int) -> Bool {
         guard unsent > 0 else { return false }
         if let given { return given }
-        let tasks = unsent == 1 ? "The open task here that was" : "The \(unsent) open tasks here that were"
         return mayAsk
             && Question.isAnsweredYes(
                 "The tasks here are another account's and will be set aside. "
-                    + "\(tasks) never sent: take over into the new account? [y/N]")
+                    + "Take over \(TaskCount(open: unsent).text) never sent into the new account? [y/N]")
     }
 
     func refuseUndecided(unsent: Int) throws {

@@ -16,7 +16,7 @@ struct SignIn {
 
     /// The tokens are kept when this returns, when the server does not know the account yet, and when it can't be
     /// asked; anything else that goes wrong leaves what was there before.
-    func run(_ method: LoginMethod, storage: Vaults.Storage) async throws -> ServerAccount {
+    func run(_ method: LoginMethod, storage: Vaults.Storage) async throws -> (account: ServerAccount, expiresAt: Date) {
         try vaults.openForSignIn(storage)
         let (facts, provider) = try await server.provider()
         let signedIn: (grant: TokenGrant, subject: String)
@@ -31,8 +31,9 @@ struct SignIn {
             server: server.address.text, issuer: provider.issuer, subject: signedIn.subject, userID: nil,
             organizationID: nil)
         try settlement.refuseUndecided(record)
-        try await keep(signedIn.grant.tokens(subject: signedIn.subject, receivedAt: Date()), storage, record)
-        return try await settlement.run(record, accessToken: signedIn.grant.accessToken)
+        let tokens = signedIn.grant.tokens(subject: signedIn.subject, receivedAt: Date())
+        try await keep(tokens, storage, record)
+        return (try await settlement.run(record, accessToken: tokens.accessToken), tokens.expiresAt)
     }
 
     /// Over ssh no browser opens: a code is offered, if the provider knows how.

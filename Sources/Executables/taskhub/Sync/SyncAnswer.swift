@@ -1,3 +1,4 @@
+internal import AppShell
 internal import Composition
 internal import TaskDocuments
 internal import TaskHubUseCases
@@ -22,7 +23,7 @@ struct SyncAnswer {
     }
 
     static func complain(unfetched count: Int) {
-        let tasks = count == 1 ? "1 task" : "\(count) tasks"
-        StandardStreams.complain("taskhub: the server failed to show \(tasks); the next sync asks again.")
+        StandardStreams.complain(
+            "taskhub: the server failed to show \(TaskCount(count).text); the next sync asks again.")
     }
 }

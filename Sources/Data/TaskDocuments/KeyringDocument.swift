@@ -1,0 +1,13 @@
+public import FoundationEssentials
+
+/// `{"keyring":{"is_unlocked":true},"schema":1}`.
+public enum KeyringDocument {
+    public static func unlocked() throws -> Data {
+        try TaskDocument.encoded(Body(keyring: ["is_unlocked": true]))
+    }
+
+    private struct Body: Encodable {
+        var schema = TaskDocument.schema
+        let keyring: [String: Bool]
+    }
+}

@@ -1,0 +1,35 @@
+public import FoundationEssentials
+
+/// `{"schema":1,"sign_out":{"erased_tasks":…,"is_provider_told":…}}`; null where nothing was to be erased.
+public enum SignOutDocument {
+    public static func signOut(erasedTasks: Int?, isProviderTold: Bool) throws -> Data {
+        try TaskDocument.encoded(Body(signOut: SignOut(erasedTasks: erasedTasks, isProviderTold: isProviderTold)))
+    }
+
+    private struct Body: Encodable {
+        enum CodingKeys: String, CodingKey {
+            case schema
+            case signOut = "sign_out"
+        }
+
+        var schema = TaskDocument.schema
+        let signOut: SignOut
+    }
+
+    private struct SignOut: Encodable {
+        enum Key: String, CodingKey {
+            case erasedTasks = "erased_tasks"
+            case isProviderTold = "is_provider_told"
+        }
+
+        let erasedTasks: Int?
+        let isProviderTold: Bool
+
+        // What is missing is told as null.
+        func encode(to encoder: any Encoder) throws {
+            var object = encoder.container(keyedBy: Key.self)
+            try object.encode(erasedTasks, forKey: .erasedTasks)
+            try object.encode(isProviderTold, forKey: .isProviderTold)
+        }
+    }
+}

@@ -1,0 +1,106 @@
+import FoundationEssentials
+import TaskHubTestSupport
+import Testing
+
+@Suite("What --json prints is one document", .serialized, .timeLimit(.minutes(3)))
+struct JSONAnswerTests {
+    /// What `taskhub --experimental-dump-help` tells of a command.
+    private struct Command: Decodable {
+        struct Argument: Decodable {
+            struct Name: Decodable {
+                let name: String
+            }
+
+            let names: [Name]?
+        }
+
+        let commandName: String
+        let shouldDisplay: Bool
+        let arguments: [Argument]?
+        let subcommands: [Command]?
+
+        /// The names of all that a user may call and that take --json.
+        var leaves: [String] {
+            let commands = (subcommands ?? []).filter { $0.shouldDisplay && $0.commandName != "help" }
+            guard commands.isEmpty else {
+                return commands.flatMap { command in
+                    command.leaves.map { $0.isEmpty ? command.commandName : "\(command.commandName) \($0)" }
+                }
+            }
+            return (arguments ?? []).contains { $0.names?.contains { $0.name == "json" } ?? false } ? [""] : []
+        }
+    }
+
+    private struct Help: Decodable {
+        let command: Command
+    }
+
+    /// The keyring's command has a test of its own.
+    private static func calls(task: String, address: String) -> [(command: String, rest: [String])] {
+        [
+            ("add", ["Pay the rent"]), ("list", []), ("show", [task]), ("edit", [task, "--priority", "2"]),
+            ("done", [task]), ("reopen", [task]), ("lists add", ["Home"]), ("lists show", []),
+            ("lists rename", ["Home", "House"]), ("lists color", ["House", "#3b82f6"]),
+            ("lists delete", ["House", "--yes"]), ("config list", []), ("config get", ["theme"]),
+            ("config set", ["theme", "dark"]), ("import", ["-"]), ("export", []), ("session", []),
+            ("outbox list", []), ("outbox retry", ["1"]), ("outbox discard", ["1"]), ("sync", []),
+            ("setup", [address]), ("open", ["taskhub://today"]), ("install", ["--dry-run"]), ("install", []),
+            ("uninstall", []), ("doctor", []), ("delete", [task]), ("logout", []),
+            ("login", ["--device", "--insecure-storage", "--adopt"]), ("logout", ["--erase"]),
+        ]
+    }
+
+    @Test("By every command that takes it")
+    func everyCommand() throws {
+        let scene = try SyncScene()
+        defer { scene.end() }
+        try scene.signIn()
+        let installation = scene.installation
+        let task = try installation.create("Buy milk", "--no-wait")
+        _ = try installation.sql("UPDATE outbox SET rejection = 'invalid_input'")
+        let calls = JSONAnswerTests.calls(task: task, address: scene.address)
+        for (command, rest) in calls {
+            let arguments = command.split(separator: " ").map(String.init) + rest + ["--json"]
+            let answer = try installation.run("taskhub", arguments)
+            #expect(answer.status == 0, "\(command): \(answer)")
+            expectDocument(answer.output, of: command)
+        }
+        let help = try installation.taskhub("--experimental-dump-help").output
+        let leaves = try JSONDecoder().decode(Help.self, from: Data(help.utf8)).command.leaves
+        #expect(Set(calls.map(\.command) + ["unlock"]) == Set(leaves))
+    }
+
+    @Test("By unlock, and by a login that carries out a link")
+    func keyring() async throws {
+        let scene = try await SignInScene()
+        defer { scene.end() }
+        let answer = try scene.run(
+            """
+            taskhub setup "$base" --ca-file "$authority" > /dev/null
+            taskhub unlock --json > unlock.json; echo "unlock $?"
+            taskhub open taskhub://today 2> /dev/null
+            sign_in --json > /dev/null; cp login.out login.json
+            """)
+        #expect(answer.output == "unlock 0\n", "\(answer)")
+        for command in ["unlock", "login"] {
+            let path = scene.installation.home.appending("\(command).json")
+            expectDocument(String(decoding: try readFile(path), as: UTF8.self), of: command)
+        }
+    }
+
+    private func expectDocument(_ text: String, of command: String) {
+        #expect(throws: Never.self, "\(command): \(text)") {
+            let document = try JSONDecoder().decode([String: Schema].self, from: Data(text.utf8))
+            #expect(document["schema"]?.number == 1, "\(command): \(text)")
+        }
+    }
+
+    /// Any value; a number is kept.
+    private struct Schema: Decodable {
+        let number: Int?
+
+        init(from decoder: any Decoder) throws {
+            number = try? decoder.singleValueContainer().decode(Int.self)
+        }
+    }
+}
