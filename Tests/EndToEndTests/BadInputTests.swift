@@ -35,6 +35,13 @@ struct BadInputTests {
         Case(program: "taskhub", arguments: ["add", "x", "--colour"], status: 64, says: "Unknown option '--colour'"),
         Case(program: "taskhub", arguments: ["frobnicate"], status: 64, says: "frobnicate"),
         Case(program: "taskhub-intent", arguments: ["create"], status: 64, says: "<title>"),
+        Case(program: "taskhub-intent", arguments: ["create", "-dash"], status: 64, says: "Unknown option '-dash'"),
+        Case(program: "taskhub-intent", arguments: ["create", "-buy"], status: 64, says: "Unknown option '-buy'"),
+        Case(program: "taskhub-intent", arguments: ["create", "-sh", "x"], status: 64, says: "put '--' before that"),
+        Case(program: "taskhub-intent", arguments: ["quick", "-dash"], status: 64, says: "Unknown option '-dash'"),
+        Case(program: "taskhub", arguments: ["add", "-sh"], status: 64, says: "Unknown option '-sh'"),
+        Case(program: "taskhub", arguments: ["add", "--shopping"], status: 64, says: "Unknown option '--shopping'"),
+        Case(program: "taskhub", arguments: ["-xh"], status: 64, says: "Unknown option '-xh'"),
         Case(program: "taskhub", arguments: ["show", "abc"], status: 65, says: "four characters"),
         Case(program: "taskhub", arguments: ["show", "zzzz"], status: 65, says: "not the beginning of a task's id"),
         Case(program: "taskhub", arguments: ["done", "0000ffff"], status: 65, says: "no task has that id"),
@@ -71,6 +78,35 @@ struct BadInputTests {
         #expect(answer.errors.contains(wrong.says), "\(answer.errors)")
         #expect(answer.errors.hasPrefix("\(wrong.program): "), "\(answer.errors)")
         #expect(try installation.taskhub("export").output == before)
+    }
+
+    @Test("What is asked for as help is given, beside whatever else", arguments: ["-h", "--help"])
+    func help(word: String) throws {
+        let installation = Installation()
+        for arguments in [["create", word], ["create", "-dash", word], [word]] {
+            let answer = try installation.run("taskhub-intent", arguments)
+            #expect(answer.status == 0 && answer.output.contains("USAGE: ") && answer.errors.isEmpty, "\(answer)")
+        }
+        #expect(try installation.intent("create", "--", "-dash", word).status == 0)
+        #expect(try installation.sql("SELECT title FROM task") == "-dash \(word)")
+    }
+
+    @Test("Bytes that are no UTF-8 are refused, wherever they come from: mended, two texts would be one")
+    func notUTF8() throws {
+        let installation = Installation()
+        for words in [#"create "$(printf 'Caf\351')""#, #"create x --key "$(printf '\377')""#] {
+            let answer = try installation.tool("/bin/sh", ["-c", "'\(Installation.programs)/taskhub-intent' \(words)"])
+            #expect(answer.status == 65 && answer.complaints == 1 && answer.errors.contains("UTF-8"), "\(answer)")
+        }
+        for verb in ["create", "quick"] {
+            let answer = try installation.run("taskhub-intent", [verb, "-"], input: Array("Caf".utf8) + [0xE9])
+            #expect(answer.status == 65 && answer.complaints == 1 && answer.errors.contains("UTF-8"), "\(answer)")
+        }
+        #expect(try installation.sql("SELECT count(*) FROM task") == "0")
+        let marked = try installation.run(
+            "taskhub-intent", ["create", "-"], input: [0xEF, 0xBB, 0xBF] + Array("Pay".utf8))
+        #expect(marked.status == 0)
+        #expect(try installation.sql("SELECT hex(title) FROM task") == "506179")
     }
 
     @Test("With --json the error is one document, on standard error")

@@ -12,6 +12,10 @@ public struct Diagnosis: Error, Hashable, Sendable {
     /// The next thing to do.
     public let hint: String
 
+    static func notUTF8(_ what: String) -> Diagnosis {
+        Diagnosis(.refused, "not_utf8", "\(what) is not UTF-8", "Give it in that encoding")
+    }
+
     public init(_ status: ExitStatus, _ code: String, _ message: String, _ hint: String) {
         self.status = status
         self.code = code

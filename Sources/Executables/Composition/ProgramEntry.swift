@@ -35,6 +35,7 @@ public enum ProgramEntry {
 
     private static func parse(_ arguments: [String], _ root: (some ParsableCommand).Type) throws -> any ParsableCommand
     {
+        try refuseMendedArguments()
         if let command = named(arguments, root) { return command }
         return try root.parseAsRoot(arguments)
     }
@@ -47,6 +48,15 @@ public enum ProgramEntry {
         guard let command, command.configuration.subcommands.isEmpty else { return nil }
         let parsed = try? command.parseAsRoot(Array(arguments.dropFirst()))
         return parsed.flatMap { type(of: $0) == command ? $0 : nil }
+    }
+
+    /// Bytes that are no UTF-8 are in the program's arguments as replacement characters: two texts would be one.
+    private static func refuseMendedArguments() throws(Diagnosis) {
+        for place in 0..<Int(CommandLine.argc) {
+            if let word = CommandLine.unsafeArgv[place], String(validatingCString: word) == nil {
+                throw .notUTF8("an argument")
+            }
+        }
     }
 
     /// A file-size limit is reported as a full disk, and a reader that is gone as a failed write; neither kills.
@@ -73,6 +83,14 @@ public enum ProgramEntry {
             leave(known.status)
         }
         let text = root.fullMessage(for: error)
+        let message = root.message(for: error).singleLine
+        let mayHideOne = root.exitCode(for: error) == .success || message.hasPrefix("Missing expected argument")
+        if mayHideOne, let word = UnknownOption.find(in: arguments, of: root) {
+            let wrong = Diagnosis(
+                .usage, "usage", "Unknown option '\(word)'", "If it begins a text, put '--' before that")
+            complain(wrong, program: root._commandName, json: wantsJSON)
+            leave(wrong.status)
+        }
         switch root.exitCode(for: error) {
         case .success:
             // Help and the version arrive as errors.
@@ -80,7 +98,7 @@ public enum ProgramEntry {
             leave(.done)
         case .validationFailure:
             let wrong = Diagnosis(
-                .usage, "usage", root.message(for: error).singleLine,
+                .usage, "usage", message,
                 "See '\(helpCommand(in: text) ?? "\(root._commandName) --help")'")
             complain(wrong, program: root._commandName, json: wantsJSON)
             leave(wrong.status)

@@ -42,6 +42,17 @@ public enum StandardStreams {
         try read(STDIN_FILENO, limit: limit, name: "standard input")
     }
 
+    /// The text on standard input, without a byte order mark.
+    ///
+    /// - Throws: ``Diagnosis`` with 65 over `limit` bytes, and for what is not UTF-8.
+    public static func readText(limit: Int) throws(Diagnosis) -> String {
+        let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+        let bytes = try readInput(limit: limit)
+        let text = bytes.starts(with: byteOrderMark) ? bytes.dropFirst(byteOrderMark.count) : bytes[...]
+        guard let text = String(validating: text, as: UTF8.self) else { throw .notUTF8("standard input") }
+        return text
+    }
+
     /// Everything in the file, which may be anybody's.
     public static func readFile(_ path: String, limit: Int) throws(Diagnosis) -> [UInt8] {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)

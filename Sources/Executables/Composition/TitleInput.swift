@@ -10,6 +10,6 @@ public enum TitleInput {
     /// What was typed, unchecked.
     public static func text(_ words: [String]) throws(Diagnosis) -> String {
         guard words == ["-"] else { return words.joined(separator: " ") }
-        return String(decoding: try StandardStreams.readInput(limit: 64 * 1024 * 1024), as: UTF8.self)
+        return try StandardStreams.readText(limit: 64 * 1024 * 1024)
     }
 }
