@@ -50,6 +50,22 @@ struct ZoneTests {
         #expect(answer.output.contains(place.shown), "\(answer)")
     }
 
+    @Test("Today is the user's day, also where there are no tasks to be read")
+    func withoutTasks() throws {
+        let installation = Installation(zone: "America/New_York")
+        func card(_ options: String...) throws -> String {
+            let arguments = ["render", "--at", "2026-11-26T02:00:00Z"] + options
+            return try installation.run("taskhub-widget", arguments).output
+        }
+        #expect(try card().contains("Wed 2026-11-25"))
+        let holds = try card("--format", "json")
+        #expect(holds.contains(#""holds_until":"2026-11-26T05:00:00Z""#), "\(holds)")
+        try installation.create("Task")
+        chmod(installation.snapshot, 0o644)
+        let unreadable = try card()
+        #expect(unreadable.contains("Cannot read") && unreadable.contains("Wed 2026-11-25"), "\(unreadable)")
+    }
+
     @Test(
         "In a sandbox without zone data, by the snapshot's own zone", arguments: ["Europe/Berlin", "America/New_York"])
     func bySnapshot(_ zone: String) throws {

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Glibc
 import TaskHubTestSupport
 import Testing
@@ -36,13 +37,29 @@ struct RefusalTests {
         #expect(result.stderr.hasSuffix(". See: taskhub-widget \(command) --help\n"), "\(result.stderr)")
     }
 
-    @Test("With --json the reason is one document", arguments: [["--at", "noon"], ["--colour"]])
+    @Test(
+        "So it is where the words could be read, and what they name is refused",
+        arguments: [
+            ["render", "--at", "noon"], ["render", "--config", "/nonexistent"], ["watch", "--at", "noon"],
+            ["watch", "--markup", "none"], ["timeline", "--at", "noon"], ["gallery", "--config", "/nonexistent"],
+        ])
+    func helpOfRefused(arguments: [String]) throws {
+        let result = try runProgram(try WidgetProgram.path(), arguments)
+        #expect(result.stderr.hasSuffix(". See: taskhub-widget \(arguments[0]) --help\n"), "\(result.stderr)")
+    }
+
+    @Test(
+        "With --json the reason is one document",
+        arguments: [["--at", "noon"], ["--colour"], ["a\u{01}\u{1B}b\tc"]])
     func document(options: [String]) throws {
         let result = try runProgram(try WidgetProgram.path(), ["timeline", "--json"] + options)
         #expect(result.status == (options.count == 2 ? 65 : 64))
         #expect(result.stdout.isEmpty)
-        #expect(result.stderr.hasPrefix(#"{"schema":1,"error":{"code":""#), "\(result.stderr)")
-        #expect(result.stderr.hasSuffix("--help\"}}\n"), "\(result.stderr)")
+        let document = try JSONDecoder().decode(ErrorDocument.self, from: Data(result.stderr.utf8))
+        #expect(document.schema == 1)
+        #expect(document.error.code == (options.count == 2 ? "invalid_moment" : "usage"))
+        #expect(document.error.message.contains(options[0]))
+        #expect(document.error.hint == "See: taskhub-widget timeline --help")
     }
 
     @Test(
@@ -105,4 +122,15 @@ struct RefusalTests {
     private func shell(_ script: String) throws -> ProgramResult {
         try runProgram("/bin/sh", ["-c", script, try WidgetProgram.path()], environment: ["PATH": "/usr/bin:/bin"])
     }
+}
+
+private struct ErrorDocument: Decodable {
+    struct Content: Decodable {
+        let code: String
+        let message: String
+        let hint: String
+    }
+
+    let schema: Int
+    let error: Content
 }

@@ -9,6 +9,14 @@ public enum SnapshotReading: Hashable, Sendable {
     case unreadable(UnreadableSnapshot)
     /// Written by a program with a later format.
     case newerThanThisProgram(version: Int)
+
+    /// nil where there is none that can be read.
+    public var snapshot: WidgetSnapshot? {
+        switch self {
+        case .ready(let snapshot), .stale(let snapshot): snapshot
+        case .missing, .unreadable, .newerThanThisProgram: nil
+        }
+    }
 }
 
 /// Why a snapshot could not be used.

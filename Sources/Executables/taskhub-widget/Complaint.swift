@@ -25,14 +25,14 @@ struct Complaint: Error, Equatable {
     }
 
     /// `command` is the one whose help explains it; nil: that of the program.
-    init(_ exitCode: ExitCode, _ code: String, _ reason: String, helpOf command: String?) {
-        let words = ["taskhub-widget", command, "--help"].compactMap { $0 }.joined(separator: " ")
-        self.init(exitCode, code, reason, "See: \(words)")
+    init(_ exitCode: ExitCode, _ code: String, _ reason: String, helpOf command: CommandName?) {
+        let name = command.map { " \($0.rawValue)" } ?? ""
+        self.init(exitCode, code, reason, "See: taskhub-widget\(name) --help")
     }
 
-    static func configuration(_ problem: ConfigurationError) -> Complaint {
-        Complaint(
-            .refused, "configuration_refused", "--config can't be followed: \(problem.reason)", helpOf: "render")
+    init(_ problem: ConfigurationError, helpOf command: CommandName) {
+        self.init(
+            .refused, "configuration_refused", "--config can't be followed: \(problem.reason)", helpOf: command)
     }
 
     /// One line for people.

@@ -4,7 +4,7 @@ enum FastArguments {
     /// - Returns: nil for anything that is not known exactly. ArgumentParser then has the word, and for
     ///   everything else would have given the same options.
     static func options(_ arguments: [String]) -> RenderOptions? {
-        guard arguments.first == "render" else { return nil }
+        guard arguments.first == CommandName.render.rawValue else { return nil }
         var options = RenderOptions()
         var index = 1
         while index < arguments.count {

@@ -7,6 +7,8 @@ import WidgetCards
 
 /// Draws one card: options and environment in, a card out.
 struct Render {
+    /// The one that asks, whose help is named.
+    let command: CommandName
     let options: RenderOptions
     let environment: (String) -> String?
     let now: () -> Instant
@@ -15,7 +17,11 @@ struct Render {
     private(set) var complaint: Complaint?
 
     /// Reads the configuration, if there is one.
-    init(options: RenderOptions, environment: @escaping (String) -> String?, now: @escaping () -> Instant) {
+    init(
+        for command: CommandName, _ options: RenderOptions, environment: @escaping (String) -> String?,
+        now: @escaping () -> Instant
+    ) {
+        self.command = command
         self.options = options
         self.environment = environment
         self.now = now
@@ -28,7 +34,7 @@ struct Render {
             complaint = nil
         } catch {
             configuration = CardConfiguration()
-            complaint = .configuration(error)
+            complaint = Complaint(error, helpOf: command)
         }
     }
 
@@ -93,13 +99,13 @@ struct Render {
         // The format leaves no choice.
         if options.markup != nil, options.format.defaultMarkup == nil {
             throw Complaint(
-                .wrongSyntax, "usage", "--markup is for the formats waybar, i3blocks and eww", helpOf: "render")
+                .wrongSyntax, "usage", "--markup is for the formats waybar, i3blocks and eww", helpOf: command)
         }
         let now: Instant
         if let text = options.at {
             guard let moment = Instant(rfc3339: text) else {
                 throw Complaint(
-                    .refused, "invalid_moment", "--at is no RFC 3339 moment like 2026-11-30T17:00:00Z", helpOf: "render"
+                    .refused, "invalid_moment", "--at is no RFC 3339 moment like 2026-11-30T17:00:00Z", helpOf: command
                 )
             }
             now = moment
@@ -111,7 +117,7 @@ struct Render {
             let path = ContainerPaths(container: container).snapshot
             return (SnapshotReader(path: path).read(at: now), now, container)
         case .unnamed:
-            throw Complaint(.wrongSyntax, "usage", "--container names no directory", helpOf: "render")
+            throw Complaint(.wrongSyntax, "usage", "--container names no directory", helpOf: command)
         case .unknown: return (.missing, now, options.container ?? "")
         }
     }
@@ -128,10 +134,8 @@ struct Render {
 
     /// The user's zone; where this system has no zone data, the one the snapshot was made in.
     private func zone(of reading: SnapshotReading) -> any ZoneRules {
-        switch reading {
-        case .ready(let snapshot), .stale(let snapshot): ZoneLookup.find(environment: environment) ?? snapshot.zone
-        case .missing, .unreadable, .newerThanThisProgram: RecordedZone.utc
-        }
+        if let zone = ZoneLookup.find(environment: environment) { return zone }
+        return reading.snapshot?.zone ?? .utc
     }
 }
 

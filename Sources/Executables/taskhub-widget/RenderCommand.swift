@@ -5,7 +5,7 @@ import WidgetCards
 /// fast path leaves alone.
 struct RenderCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "render", abstract: "Print one card, and exit.",
+        commandName: CommandName.render.rawValue, abstract: "Print one card, and exit.",
         discussion: """
             Reads the one file that taskhub and taskhub-intent publish; asks nobody and changes nothing. There is \
             a card for every state, so a bar never loses its segment.

@@ -29,7 +29,7 @@ enum TaskHubWidget {
     }
 
     private static func render(_ options: RenderOptions) -> Never {
-        let render = drawing(options)
+        let render = drawing(options, for: .render)
         switch render.run() {
         case .card(let card):
             write(card.rendered(as: options.format, theme: render.theme, markup: options.markup))
@@ -46,7 +46,7 @@ enum TaskHubWidget {
         sigemptyset(&signals)
         sigaddset(&signals, SIGTERM)
         sigprocmask(SIG_UNBLOCK, &signals, nil)
-        var watch = Watch(drawing(options), complain: say)
+        var watch = Watch(drawing(options, for: .watch), complain: say)
         switch watch.run() {
         case .unread(let isCurrent): exit(options.strict && !isCurrent ? 1 : 0)
         case .refused(let complaint): end(complaint)
@@ -56,7 +56,7 @@ enum TaskHubWidget {
 
     private static func timeline(_ options: RenderOptions, json: Bool) -> Never {
         do throws(Complaint) {
-            let (timeline, zone) = try drawing(options).timeline()
+            let (timeline, zone) = try drawing(options, for: .timeline).timeline()
             func lines(in zone: some ZoneRules) -> [UInt8] { timeline.lines(zone: zone) }
             write(json ? timeline.json : lines(in: zone))
             exit(0)
@@ -66,9 +66,9 @@ enum TaskHubWidget {
     }
 
     /// A configuration that can't be followed costs a line, and never the card.
-    private static func drawing(_ options: RenderOptions) -> Render {
+    private static func drawing(_ options: RenderOptions, for command: CommandName) -> Render {
         let render = Render(
-            options: options,
+            for: command, options,
             environment: { name in getenv(name).map { String(cString: $0) } },
             now: {
                 var time = timespec()
@@ -85,7 +85,7 @@ enum TaskHubWidget {
             write(Array(page.html().utf8))
             exit(0)
         } catch {
-            end(.configuration(error))
+            end(Complaint(error, helpOf: .gallery))
         }
     }
 

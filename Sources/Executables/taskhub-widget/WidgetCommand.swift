@@ -25,9 +25,9 @@ struct WidgetCommand: ParsableCommand {
         } catch {
             guard exitCode(for: error) != .success else { return .print(fullMessage(for: error) + "\n") }
             let reason = message(for: error).split(whereSeparator: \.isNewline).joined(separator: " ")
-            let command = configuration.subcommands.first { $0._commandName == arguments.first }
+            let command = arguments.first.flatMap { CommandName(rawValue: $0) }
             let sentence = reason.hasSuffix(".") ? String(reason.dropLast()) : reason
-            return .refuse(Complaint(.wrongSyntax, "usage", sentence, helpOf: command?._commandName))
+            return .refuse(Complaint(.wrongSyntax, "usage", sentence, helpOf: command))
         }
     }
 

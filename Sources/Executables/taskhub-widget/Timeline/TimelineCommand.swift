@@ -3,7 +3,8 @@ import ArgumentParser
 /// `taskhub-widget timeline`.
 struct TimelineCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "timeline", abstract: "List the moments at which the card will change by itself.",
+        commandName: CommandName.timeline.rawValue,
+        abstract: "List the moments at which the card will change by itself.",
         discussion: """
             As long as nothing is published. An entry's relevance is 75 when something is overdue then, else 50 when \
             something falls due within the hour, else 25 when the day still asks for something, else 0.

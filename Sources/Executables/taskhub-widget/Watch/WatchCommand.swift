@@ -3,7 +3,7 @@ import ArgumentParser
 /// `taskhub-widget watch`: the options of `render`.
 struct WatchCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "watch", abstract: "Print a card now, and another one whenever it changes.",
+        commandName: CommandName.watch.rawValue, abstract: "Print a card now, and another one whenever it changes.",
         usage: "taskhub-widget watch [<options>]",
         discussion: """
             At each change of the tasks, at once, and at the moments at which a card changes by itself: when a task \

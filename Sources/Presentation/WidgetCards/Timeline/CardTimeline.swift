@@ -75,12 +75,3 @@ extension CardCounts {
         return leftToday > 0 ? 25 : 0
     }
 }
-
-extension SnapshotReading {
-    var snapshot: WidgetSnapshot? {
-        switch self {
-        case .ready(let snapshot), .stale(let snapshot): snapshot
-        case .missing, .unreadable, .newerThanThisProgram: nil
-        }
-    }
-}
