@@ -1,9 +1,6 @@
 import Glibc
 import TaskHubEntities
 
-/// A line that does not say what its kind has to say.
-struct MalformedLine: Error {}
-
 /// One field of a line, where it lies in the file.
 ///
 /// Valid only while the file's bytes are.

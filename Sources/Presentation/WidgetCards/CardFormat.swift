@@ -1,5 +1,3 @@
-import TextLayout
-
 /// What a card is written as.
 public enum CardFormat: String, CaseIterable, Sendable {
     case text, svg, json, waybar, polybar, i3blocks
@@ -41,11 +39,4 @@ public enum CardFormat: String, CaseIterable, Sendable {
         default: nil
         }
     }
-}
-
-/// Writes a card in one format.
-///
-/// Same content, same bytes.
-protocol CardWriter {
-    static func write(_ card: CardContent, style: CardStyle, to output: inout ByteBuffer)
 }

@@ -25,12 +25,3 @@ struct SVGTextStyle {
     /// The table is for regular type.
     private var breadth: Double { isBold ? 1.16 : 1 }
 }
-
-/// A part of a line of text with a colour of its own.
-struct SVGTextPiece {
-    let bytes: [UInt8]
-    let color: String
-    var isBold = false
-    /// Before it.
-    var gap = 0.0
-}
