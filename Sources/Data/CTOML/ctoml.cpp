@@ -1,6 +1,5 @@
 #include "ctoml.h"
 
-#include <cstdio>
 #include <string>
 #include <string_view>
 
@@ -32,8 +31,6 @@ struct Walk {
             for (const auto &element : *array) visit(path, element, depth + 1);
         } else if (const auto *text = node.as_string()) {
             tell(path, CTOML_STRING, text->get(), node);
-        } else if (const auto *flag = node.as_boolean()) {
-            tell(path, CTOML_BOOLEAN, flag->get() ? "true" : "false", node);
         } else {
             tell(path, CTOML_OTHER, "", node);
         }
@@ -53,15 +50,9 @@ struct Walk {
 
 }  // namespace
 
-int ctoml_read(
-    const char *bytes, size_t length, ctoml_visitor visitor, void *context, char *message, size_t message_size) {
+int ctoml_read(const char *bytes, size_t length, ctoml_visitor visitor, void *context) {
     const auto result = toml::parse(std::string_view(bytes, length));
-    if (!result) {
-        const auto &error = result.error();
-        const auto text = error.description();
-        std::snprintf(message, message_size, "%.*s", static_cast<int>(text.size()), text.data());
-        return static_cast<int>(error.source().begin.line);
-    }
+    if (!result) return static_cast<int>(result.error().source().begin.line);
     Walk{visitor, context}.visit("", result.table(), 0);
     return 0;
 }

@@ -10,12 +10,10 @@ extern "C" {
 /// What a TOML document says at one place.
 enum ctoml_kind {
     CTOML_STRING = 0,
-    /// `true` or `false`.
-    CTOML_BOOLEAN = 1,
     /// An array or a table with nothing in it.
-    CTOML_EMPTY = 2,
-    /// A number, a date, a key that has a dot in itself, or what lies deeper than CTOML_DEEPEST.
-    CTOML_OTHER = 3,
+    CTOML_EMPTY = 1,
+    /// A number, a truth value, a date, a key that has a dot in itself, or what lies deeper than CTOML_DEEPEST.
+    CTOML_OTHER = 2,
 };
 
 /// So many tables or arrays one in the other are visited.
@@ -29,10 +27,8 @@ typedef void (*ctoml_visitor)(
 
 /// Reads a whole document and visits its values in the order of their keys.
 ///
-/// Returns 0, or the number of the line that is no TOML; then nothing was visited and `message` holds a terminated
-/// description, cut to `message_size` bytes.
-int ctoml_read(
-    const char *bytes, size_t length, ctoml_visitor visitor, void *context, char *message, size_t message_size);
+/// Returns 0, or the number of the line that is no TOML; then nothing was visited.
+int ctoml_read(const char *bytes, size_t length, ctoml_visitor visitor, void *context);
 
 #ifdef __cplusplus
 }

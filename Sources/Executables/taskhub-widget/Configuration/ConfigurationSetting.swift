@@ -1,0 +1,33 @@
+import CTOML
+
+/// One value of a TOML document.
+struct ConfigurationSetting {
+    /// Keys from the outside in, joined by dots; the elements of an array all have the array's.
+    let name: String
+    let kind: ctoml_kind
+    /// Of a string; else empty.
+    let text: String
+    let line: Int
+
+    var refused: ConfigurationError { .refused(line: line) }
+
+    /// In the order of their names.
+    static func all(in document: [UInt8]) throws(ConfigurationError) -> [ConfigurationSetting] {
+        var settings: [ConfigurationSetting] = []
+        let visit: ctoml_visitor = { context, path, pathLength, kind, text, textLength, line in
+            func string(_ start: UnsafePointer<CChar>?, _ count: Int) -> String {
+                String(decoding: UnsafeRawBufferPointer(start: start, count: count), as: UTF8.self)
+            }
+            context?.assumingMemoryBound(to: [ConfigurationSetting].self).pointee.append(
+                ConfigurationSetting(
+                    name: string(path, pathLength), kind: kind, text: string(text, textLength), line: Int(line)))
+        }
+        let line = withUnsafeMutablePointer(to: &settings) { settings in
+            document.withUnsafeBytes { bytes in
+                ctoml_read(bytes.baseAddress?.assumingMemoryBound(to: CChar.self), bytes.count, visit, settings)
+            }
+        }
+        guard line == 0 else { throw .malformed(line: Int(line)) }
+        return settings
+    }
+}
