@@ -59,7 +59,8 @@ public struct ProgramContext: Sendable {
         try open(options).reading { _ in }
     }
 
-    static func defaults(of container: GroupContainer, _ locks: ContainerLocks) -> SharedDefaults {
+    /// The container's shared settings, wherever they stand.
+    public static func defaults(of container: GroupContainer, _ locks: ContainerLocks) -> SharedDefaults {
         SharedDefaults(container: container, locks: locks, makeContainerID: { EntityID.random().description })
     }
 

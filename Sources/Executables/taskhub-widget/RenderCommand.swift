@@ -11,9 +11,7 @@ struct RenderCommand: ParsableCommand {
             a card for every state, so a bar never loses its segment.
             """)
 
-    @Option(
-        name: .long(.container),
-        help: ArgumentHelp("The group container.", discussion: containerDefault, valueName: "dir"))
+    @Option(name: .long(.container), help: containerHelp)
     var container: String?
 
     @Option(
@@ -57,13 +55,14 @@ struct RenderCommand: ParsableCommand {
             redact: redact, strict: strict)
     }
 
-    private static let containerDefault = """
-        Default: $TASKHUB_GROUP_CONTAINER, else $XDG_DATA_HOME/group-containers/group.dev.taskhub.
-        """
+    static let containerHelp = ArgumentHelp(
+        "The group container.",
+        discussion: "Default: $TASKHUB_GROUP_CONTAINER, else $XDG_DATA_HOME/group-containers/group.dev.taskhub.",
+        valueName: "dir")
 }
 
 extension NameSpecification {
-    fileprivate static func long(_ option: RenderOption) -> NameSpecification {
+    static func long(_ option: RenderOption) -> NameSpecification {
         .customLong(option.rawValue)
     }
 }

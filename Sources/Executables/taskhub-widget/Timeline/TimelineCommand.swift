@@ -10,10 +10,10 @@ struct TimelineCommand: ParsableCommand {
             something falls due within the hour, else 25 when the day still asks for something, else 0.
             """)
 
-    @Option(name: .customLong("container"), help: ArgumentHelp("The group container.", valueName: "dir"))
+    @Option(name: .long(.container), help: RenderCommand.containerHelp)
     var container: String?
 
-    @Option(name: .customLong("at"), help: ArgumentHelp("What comes after this moment.", valueName: "rfc3339"))
+    @Option(name: .long(.at), help: ArgumentHelp("What comes after this moment.", valueName: "rfc3339"))
     var at: String?
 
     @Flag(name: .customLong("json"), help: "One JSON document.")

@@ -1,7 +1,6 @@
 internal import AppGroup
 internal import Composition
 internal import GroupDefaults
-internal import TaskHubEntities
 internal import TaskHubUseCases
 internal import TaskStore
 
@@ -35,8 +34,7 @@ struct Doctor {
     /// A damaged file is told, and left for a command that sets it aside.
     private func settings(_ container: GroupContainer) async -> [DoctorCheck] {
         let locks = ContainerLocks(paths: container.paths)
-        let defaults = SharedDefaults(
-            container: container, locks: locks, makeContainerID: { EntityID.random().description })
+        let defaults = ProgramContext.defaults(of: container, locks)
         do {
             let values = try defaults.read()
             let server = await server(defaults, values)
