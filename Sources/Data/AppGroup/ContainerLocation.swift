@@ -23,30 +23,15 @@ public enum ContainerLocation {
         }
         if let path = value("TASKHUB_GROUP_CONTAINER") { return try absolute(path) }
         if let data = value("XDG_DATA_HOME"), data.hasPrefix("/") {
-            return normalized("\(data)/group-containers/\(groupName)")
+            return AbsolutePath.normalized("\(data)/group-containers/\(groupName)")
         }
         guard let home = value("HOME") else { throw .homeUnknown }
         guard home.hasPrefix("/") else { throw .homeNotAbsolute }
-        return normalized("\(home)/.local/share/group-containers/\(groupName)")
+        return AbsolutePath.normalized("\(home)/.local/share/group-containers/\(groupName)")
     }
 
     private static func absolute(_ path: String) throws(ContainerError) -> String {
-        if path.hasPrefix("/") { return normalized(path) }
-        guard let buffer = getcwd(nil, 0) else { throw .workingDirectoryUnknown(errno: errno) }
-        defer { free(buffer) }
-        return normalized("\(String(cString: buffer))/\(path)")
-    }
-
-    /// Without empty and `.` components.
-    ///
-    /// `..` stays: behind a symbolic link only the file system knows what it means.
-    private static func normalized(_ path: String) -> String {
-        // Not joined(): its conformance look-ups would be a tenth of the widget's whole run.
-        var normal = ""
-        for component in path.utf8.split(separator: UInt8(ascii: "/")) where !component.elementsEqual(".".utf8) {
-            normal += "/"
-            normal += String(Substring(component))
-        }
-        return normal.isEmpty ? "/" : normal
+        guard let absolute = AbsolutePath.of(path) else { throw .workingDirectoryUnknown(errno: errno) }
+        return absolute
     }
 }

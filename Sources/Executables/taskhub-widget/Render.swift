@@ -1,5 +1,4 @@
 import AppGroup
-import Glibc
 import LocalZone
 import SnapshotFile
 import TaskHubEntities
@@ -38,39 +37,27 @@ struct Render {
         }
     }
 
-    enum Outcome {
-        case card(WidgetCard)
-        case refused(Complaint)
+    /// The card as it is at the moment that the options name, or else now.
+    func card() throws(Complaint) -> WidgetCard {
+        let look = try look()
+        return WidgetCard(
+            look.reading, at: look.now, zone: look.zone, family: options.familyOrDefault, redact: options.redact,
+            containerPath: look.container, isContainerNamed: options.container != nil,
+            appearance: configuration.appearance)
     }
 
-    func run() -> Outcome {
-        do throws(Complaint) {
-            return .card(card(try look()))
-        } catch {
-            return .refused(error)
-        }
+    /// What comes after that moment: one document, or a line an entry.
+    func timeline(asJSON: Bool) throws(Complaint) -> [UInt8] {
+        let look = try look()
+        let timeline = CardTimeline(look.reading, after: look.now, zone: look.zone)
+        return asJSON ? timeline.json : timeline.lines(zone: look.zone)
     }
 
     /// nil: that of the shared settings.
     var theme: CardTheme? { options.theme ?? configuration.theme }
 
-    /// What comes after the moment that the options name.
-    func timeline() throws(Complaint) -> (timeline: CardTimeline, zone: any ZoneRules) {
-        let look = try look()
-        let zone = zone(of: look.reading)
-        func timeline(in zone: some ZoneRules) -> CardTimeline {
-            CardTimeline(look.reading, after: look.now, zone: zone)
-        }
-        return (timeline(in: zone), zone)
-    }
-
     /// nil without one, or without a directory that a relative one would be in.
-    var configurationPath: String? {
-        guard let path = options.config, !path.hasPrefix("/") else { return options.config }
-        guard let buffer = getcwd(nil, 0) else { return nil }
-        defer { free(buffer) }
-        return "\(String(cString: buffer))/\(path)"
-    }
+    var configurationPath: String? { options.config.flatMap { AbsolutePath.of($0) } }
 
     /// nil when there is no place to look for one.
     var snapshotPath: String? {
@@ -95,41 +82,43 @@ struct Render {
         }
     }
 
-    private func look() throws(Complaint) -> (reading: SnapshotReading, now: Instant, container: String) {
+    /// What there is to be drawn.
+    private struct Look {
+        let reading: SnapshotReading
+        let now: Instant
+        let zone: any ZoneRules
+        /// Empty where no place is known.
+        let container: String
+    }
+
+    private func look() throws(Complaint) -> Look {
         // The format leaves no choice.
         if options.markup != nil, options.format.defaultMarkup == nil {
             throw Complaint(
                 .wrongSyntax, "usage", "--markup is for the formats waybar, i3blocks and eww", helpOf: command)
         }
-        let now: Instant
-        if let text = options.at {
-            guard let moment = Instant(rfc3339: text) else {
-                throw Complaint(
-                    .refused, "invalid_moment", "--at is no RFC 3339 moment like 2026-11-30T17:00:00Z", helpOf: command
-                )
-            }
-            now = moment
-        } else {
-            now = self.now()
-        }
+        let now = try moment()
+        let reading: SnapshotReading
+        let container: String
         switch place {
-        case .container(let container):
-            let path = ContainerPaths(container: container).snapshot
-            return (SnapshotReader(path: path).read(at: now), now, container)
-        case .unnamed:
-            throw Complaint(.wrongSyntax, "usage", "--container names no directory", helpOf: command)
-        case .unknown: return (.missing, now, options.container ?? "")
+        case .container(let path):
+            container = path
+            reading = SnapshotReader(path: ContainerPaths(container: path).snapshot).read(at: now)
+        case .unnamed: throw Complaint(.wrongSyntax, "usage", "--container names no directory", helpOf: command)
+        case .unknown:
+            container = options.container ?? ""
+            reading = .missing
         }
+        return Look(reading: reading, now: now, zone: zone(of: reading), container: container)
     }
 
-    private func card(_ look: (reading: SnapshotReading, now: Instant, container: String)) -> WidgetCard {
-        func card(in zone: some ZoneRules) -> WidgetCard {
-            WidgetCard(
-                look.reading, at: look.now, zone: zone, family: options.familyOrDefault, redact: options.redact,
-                containerPath: look.container, isContainerNamed: options.container != nil,
-                appearance: configuration.appearance)
+    private func moment() throws(Complaint) -> Instant {
+        guard let text = options.at else { return now() }
+        guard let moment = Instant(rfc3339: text) else {
+            throw Complaint(
+                .refused, "invalid_moment", "--at is no RFC 3339 moment like 2026-11-30T17:00:00Z", helpOf: command)
         }
-        return card(in: zone(of: look.reading))
+        return moment
     }
 
     /// The user's zone; where this system has no zone data, the one the snapshot was made in.

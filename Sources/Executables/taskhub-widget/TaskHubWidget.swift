@@ -30,12 +30,12 @@ enum TaskHubWidget {
 
     private static func render(_ options: RenderOptions) -> Never {
         let render = drawing(options, for: .render)
-        switch render.run() {
-        case .card(let card):
+        do throws(Complaint) {
+            let card = try render.card()
             write(card.rendered(as: options.format, theme: render.theme, markup: options.markup))
             exit(options.strict && (!card.isCurrent || render.complaint != nil) ? 1 : 0)
-        case .refused(let complaint):
-            end(complaint)
+        } catch {
+            end(error)
         }
     }
 
@@ -56,9 +56,7 @@ enum TaskHubWidget {
 
     private static func timeline(_ options: RenderOptions, json: Bool) -> Never {
         do throws(Complaint) {
-            let (timeline, zone) = try drawing(options, for: .timeline).timeline()
-            func lines(in zone: some ZoneRules) -> [UInt8] { timeline.lines(zone: zone) }
-            write(json ? timeline.json : lines(in: zone))
+            write(try drawing(options, for: .timeline).timeline(asJSON: json))
             exit(0)
         } catch {
             end(error)

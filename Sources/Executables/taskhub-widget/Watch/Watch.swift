@@ -42,9 +42,10 @@ struct Watch: ~Copyable {
             watcher.watch()
             readConfiguration()
             let card: WidgetCard
-            switch render.run() {
-            case .card(let drawn): card = drawn
-            case .refused(let reason): return .refused(reason)
+            do throws(Complaint) {
+                card = try render.card()
+            } catch {
+                return .refused(error)
             }
             isCurrent = card.isCurrent
             if let output = stream.show(card, theme: render.theme), !Output.write(output, to: STDOUT_FILENO) {
