@@ -61,14 +61,15 @@ struct GallerySample {
     }
 
     private static func id(_ number: UInt8) -> EntityID {
-        EntityID("00000000-0000-4000-8000-0000000000\(number < 16 ? "0" : "")\(String(number, radix: 16))")
-            ?? EntityID.random()
+        let digits = (number < 16 ? "0" : "") + String(number, radix: 16)
+        guard let id = EntityID("00000000-0000-4000-8000-0000000000\(digits)") else { preconditionFailure("no id") }
+        return id
     }
 
     private static func moment(
         _ month: Int, _ day: Int, _ hour: Int, _ minute: Int, _ second: Int = 0
     ) -> Instant {
-        let days = (CivilDate(year: 2026, month: month, day: day)?.daysSinceEpoch ?? 0)
-        return Instant(seconds: Int64(days) * 86_400 + Int64(hour * 3600 + minute * 60 + second))
+        guard let date = CivilDate(year: 2026, month: month, day: day) else { preconditionFailure("no such day") }
+        return Instant(seconds: Int64(date.daysSinceEpoch) * 86_400 + Int64(hour * 3600 + minute * 60 + second))
     }
 }
