@@ -232,6 +232,19 @@ struct CardStateTests {
         }
     }
 
+    @Test("The description of a picture names the tasks that are drawn, and no others", arguments: CardSample.all)
+    func description(sample: CardSample) throws {
+        for family in CardFamily.allCases {
+            let picture = sample.text(family, .svg)
+            let description = try #require(picture.split(separator: "<desc").last?.split(separator: "</desc>").first)
+            for task in sample.reading.snapshot?.tasks ?? [] {
+                let word = try #require(task.title.split(separator: " ").first)
+                let isDrawn = picture.contains("open-task?id=\(task.id)")
+                #expect(description.contains(word) == isDrawn, "\(family): \(task.title)")
+            }
+        }
+    }
+
     @Test("Since when is told by the last sync that succeeded, however often another was tried")
     func sinceWhen() throws {
         let sample = try #require(CardSample.all.first { $0.name == "stale-offline" })

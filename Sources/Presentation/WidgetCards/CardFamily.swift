@@ -4,7 +4,7 @@ public enum CardFamily: String, CaseIterable, Sendable {
 }
 
 extension CardFamily {
-    /// How many tasks a card of this size has room for.
+    /// How many tasks a picture of this size has room for; a JSON document, for whoever draws one, names as many.
     var taskCount: Int {
         switch self {
         case .inline: 1

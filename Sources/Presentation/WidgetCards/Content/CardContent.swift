@@ -82,6 +82,9 @@ struct CardContent: Sendable {
     /// Found anew at each call.
     var holdsUntil: Instant { ChangeMoments(snapshot: snapshot, zone: zone).next(after: now) }
 
+    /// Those of a picture, in which a message takes the place of one.
+    var picturedRows: [CardRow] { rows(max(0, family.taskCount - (message == nil ? 0 : 1))) }
+
     /// The first open tasks in display order; none on a redacted card.
     func rows(_ limit: Int) -> [CardRow] {
         var rows: [CardRow] = []

@@ -1,5 +1,4 @@
 import TaskHubEntities
-import TextLayout
 
 /// Numbers over all tasks, right at the moment of drawing.
 struct CardCounts: Sendable {
@@ -33,7 +32,7 @@ struct CardCounts: Sendable {
         completedToday = snapshot.completedTodayCount(at: now, in: zone)
         leftToday = snapshot.overdueCount(at: zone.day(of: now).upperBound)
         let next = snapshot.upcoming.first { $0 >= now }
-        isDueSoon = next.map { $0 <= now.advanced(bySeconds: 3600) } ?? false
+        isDueSoon = next.map { $0 <= now.advanced(bySeconds: ChangeMoments.dueSoonSeconds) } ?? false
     }
 
     /// What today asked for: done and left.
@@ -42,28 +41,5 @@ struct CardCounts: Sendable {
     /// How much of today is done; 100 when there is nothing to do.
     var percentage: Int {
         plannedToday == 0 ? 100 : completedToday * 100 / plannedToday
-    }
-}
-
-extension ByteBuffer {
-    /// How much of today is done; 0 when nothing is known.
-    mutating func append(percentageOf card: CardContent) {
-        append(card.validUntil == nil ? 0 : card.counts.percentage)
-    }
-
-    /// In four characters or fewer, as in `857`, `1.2k` and `99k`.
-    mutating func append(compact number: Int) {
-        switch number {
-        case ..<1000: append(number)
-        case ..<10_000:
-            append(number / 1000)
-            append(byte: 0x2E)
-            append(number / 100 % 10)
-            append(byte: 0x6B)
-        case ..<1_000_000:
-            append(number / 1000)
-            append(byte: 0x6B)
-        default: append("1M+")
-        }
     }
 }

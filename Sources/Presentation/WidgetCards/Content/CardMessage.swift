@@ -31,6 +31,9 @@ struct CardMessage: Sendable {
         return "\(advice): \(command)"
     }
 
+    /// The command, or what to do where there is none: for where there is no room for both.
+    var nextStep: String { command ?? advice }
+
     static let signedOut = CardMessage("Signed out", command: "taskhub login")
 
     static func stale(

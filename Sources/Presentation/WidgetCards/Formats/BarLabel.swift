@@ -10,7 +10,15 @@ enum BarLabel {
 
     static func short(_ card: CardContent) -> [UInt8] {
         var label = ByteBuffer()
-        TextCardWriter.writeCircular(card, to: &label)
+        switch card.state {
+        case .missing: label.append("no tasks")
+        case .unreadable: label.append("unreadable")
+        case .ready, .empty, .stale, .signedOut:
+            label.append(progress: card.counts)
+            if card.state == .stale { label.append(" old") }
+            if card.state == .signedOut { label.append(" signed out") }
+            if card.message == nil, let trouble = card.syncTrouble { label.append(" \(trouble.shortWord)") }
+        }
         return label.bytes
     }
 }

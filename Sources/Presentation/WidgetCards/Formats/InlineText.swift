@@ -28,7 +28,7 @@ struct InlineText {
             end.append(" · ")
             end.append(message.headline)
             end.append(": ")
-            end.append(message.command ?? message.advice)
+            end.append(message.nextStep)
         } else if let trouble = card.syncTrouble {
             end.append(" · ")
             end.append(trouble.word)

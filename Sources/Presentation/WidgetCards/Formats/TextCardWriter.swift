@@ -8,7 +8,7 @@ enum TextCardWriter: CardWriter {
     static func write(_ card: CardContent, style: CardStyle, to output: inout ByteBuffer) {
         switch card.family {
         case .inline: output.append(InlineText(card).line)
-        case .circular: writeCircular(card, to: &output)
+        case .circular: output.append(BarLabel.short(card))
         case .rectangular: rectangular(card, to: &output)
         case .small:
             TextSheet(columns: 32, maximumTasks: 3, showsPriority: false, showsList: false).write(card, to: &output)
@@ -20,23 +20,12 @@ enum TextCardWriter: CardWriter {
         output.append(byte: 0x0A)
     }
 
-    static func writeCircular(_ card: CardContent, to output: inout ByteBuffer) {
-        switch card.state {
-        case .missing: return output.append("no tasks")
-        case .unreadable: return output.append("unreadable")
-        case .ready, .empty, .stale, .signedOut: output.append(progress: card.counts)
-        }
-        if card.state == .stale { output.append(" old") }
-        if card.state == .signedOut { output.append(" signed out") }
-        if card.message == nil, let trouble = card.syncTrouble { output.append(" \(trouble.shortWord)") }
-    }
-
     private static func rectangular(_ card: CardContent, to output: inout ByteBuffer) {
         let sheet = TextSheet(columns: 40, maximumTasks: 2, showsPriority: false, showsList: false)
         guard let message = card.message else {
             output.append(counts: card.counts)
             if let trouble = card.syncTrouble { output.append(" · \(trouble.word)") }
-            if card.state == .ready { sheet.writeRows(card.rows(2), to: &output) }
+            if card.state == .ready { sheet.writeRows(card.rows(sheet.maximumTasks), to: &output) }
             return
         }
         guard card.validUntil != nil else {
@@ -54,32 +43,8 @@ enum TextCardWriter: CardWriter {
         output.append(counts: card.counts)
         sheet.writeRows(card.rows(1), to: &output)
         output.append(byte: 0x0A)
-        let hint = ": \(message.command ?? message.advice)"
+        let hint = ": \(message.nextStep)"
         output.append(message.words.fitted { $0.utf8.count + hint.utf8.count <= sheet.columns })
         output.append(hint)
-    }
-}
-
-extension ByteBuffer {
-    /// As in `3 open · 1 overdue`.
-    mutating func append(counts: CardCounts) {
-        if counts.open == 0 { return append("Nothing open") }
-        append(counts.open)
-        append(" open")
-        guard counts.overdue > 0 else { return }
-        append(" · ")
-        append(counts.overdue)
-        append(" overdue")
-    }
-
-    /// As in `2/5`: what is done of what today asked for; the number of open tasks when it asked for nothing.
-    mutating func append(progress counts: CardCounts) {
-        guard counts.plannedToday > 0 else {
-            append(counts.open)
-            return append(" open")
-        }
-        append(counts.completedToday)
-        append(byte: 0x2F)
-        append(counts.plannedToday)
     }
 }

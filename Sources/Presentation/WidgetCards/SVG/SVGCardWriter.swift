@@ -19,12 +19,14 @@ enum SVGCardWriter: CardWriter {
         case .rectangular: SVGRectangularCard.draw(card, layout, on: &canvas)
         case .circular: SVGCircularCard.draw(card, layout, on: &canvas)
         case .small, .medium, .large:
-            if card.validUntil == nil {
-                SVGMessageSheet.draw(card, layout, on: &canvas)
-            } else if card.isRedacted {
+            guard card.validUntil != nil else { return SVGMessageSheet.draw(card, layout, on: &canvas) }
+            if card.isRedacted {
                 SVGNumbersSheet.draw(card, layout, on: &canvas)
             } else {
                 SVGTaskSheet.draw(card, layout, on: &canvas)
+            }
+            if let message = card.message {
+                SVGNotice(message, state: card.state).draw(of: card.family, on: &canvas)
             }
         }
         if card.family != .inline, card.family != .circular {
@@ -53,7 +55,7 @@ enum SVGCardWriter: CardWriter {
             description.append(card.counts.completedToday)
             description.append(" done today. ")
         }
-        for row in card.rows(card.family.taskCount) {
+        for row in card.picturedRows {
             description.append(row.spoken)
             description.append(". ")
         }

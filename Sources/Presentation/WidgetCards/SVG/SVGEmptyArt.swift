@@ -13,9 +13,8 @@ enum SVGEmptyArt {
         canvas.text(
             Array("Nothing open".utf8), x: x, y: y + radius + 19,
             SVGTextStyle(size: 13, color: palette.primary, isBold: true, anchor: .middle))
-        let line = card.counts.completedToday > 0 ? "\(card.counts.completedToday) done today" : "All clear"
         canvas.text(
-            Array(line.utf8), x: x, y: y + radius + 34,
+            Array(card.counts.doneLine.utf8), x: x, y: y + radius + 34,
             SVGTextStyle(size: 10.5, color: palette.secondary, anchor: .middle))
     }
 }

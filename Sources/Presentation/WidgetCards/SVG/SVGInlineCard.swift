@@ -12,7 +12,7 @@ enum SVGInlineCard {
             style.color = card.validUntil == nil ? palette.primary : palette.noticeText
             let command = SVGTextStyle(
                 size: 10, color: palette.accent, isBold: true, anchor: .end, isMonospaced: message.command != nil)
-            let hint = Array((message.command ?? message.advice).utf8)
+            let hint = Array(message.nextStep.utf8)
             let room = layout.right - x - command.width(of: hint) - 8
             let headline = Array(message.words.fitted { style.width(of: Array($0.utf8)) <= room }.utf8)
             // Where there is no room for both, the next thing to do matters more.
@@ -26,7 +26,7 @@ enum SVGInlineCard {
             end -= 16
         }
         var counts = ByteBuffer()
-        guard let row = card.rows(1).first else {
+        guard let row = card.picturedRows.first else {
             counts.append(counts: card.counts)
             return canvas.text(counts.bytes, x: x, y: baseline, style)
         }

@@ -10,7 +10,15 @@ struct SVGNotice {
         icon = state == .signedOut ? .signedOut : .clock
     }
 
-    func drawLine(x: Double, y: Double, width: Double, height: Double, on canvas: inout SVGCanvas) {
+    func draw(of family: CardFamily, on canvas: inout SVGCanvas) {
+        switch family {
+        case .large: drawLine(x: 11, y: 315, width: 316, height: 28, on: &canvas)
+        case .medium: drawLine(x: 10, y: 124, width: 318, height: 25, on: &canvas)
+        default: drawTwoLines(x: 9, y: 116, width: 140, height: 33, on: &canvas)
+        }
+    }
+
+    private func drawLine(x: Double, y: Double, width: Double, height: Double, on canvas: inout SVGCanvas) {
         ground(x: x, y: y, width: width, height: height, on: &canvas)
         let middle = y + height / 2
         canvas.icon(icon, x: x + 15, y: middle, size: 13, color: canvas.palette.noticeText)
@@ -18,19 +26,19 @@ struct SVGNotice {
             Array(message.headline.utf8), x: x + 27, y: middle + 3.8,
             SVGTextStyle(size: 10.5, color: canvas.palette.noticeText))
         canvas.text(
-            Array((message.command ?? message.advice).utf8), x: x + width - 10, y: middle + 3.6,
+            Array(message.nextStep.utf8), x: x + width - 10, y: middle + 3.6,
             SVGTextStyle(
                 size: 10, color: canvas.palette.noticeText, isBold: true, anchor: .end,
                 isMonospaced: message.command != nil))
     }
 
-    func drawTwoLines(x: Double, y: Double, width: Double, height: Double, on canvas: inout SVGCanvas) {
+    private func drawTwoLines(x: Double, y: Double, width: Double, height: Double, on canvas: inout SVGCanvas) {
         ground(x: x, y: y, width: width, height: height, on: &canvas)
         let style = SVGTextStyle(size: 9, color: canvas.palette.noticeText)
         let headline = message.words.fitted { style.width(of: Array($0.utf8)) <= width - 16 }
         canvas.text(Array(headline.utf8), x: x + 9, y: y + 14, style)
         canvas.text(
-            Array((message.command ?? message.advice).utf8), x: x + 9, y: y + 26,
+            Array(message.nextStep.utf8), x: x + 9, y: y + 26,
             SVGTextStyle(
                 size: 9, color: canvas.palette.noticeText, isBold: true, isMonospaced: message.command != nil))
     }

@@ -32,12 +32,5 @@ enum SVGNumbersSheet {
                 Array(entry.1.utf8), x: x + 1, y: middle + size * 0.2 + (card.family == .large ? 17 : 13),
                 SVGTextStyle(size: card.family == .large ? 12 : 10, color: palette.secondary))
         }
-        guard let message = card.message else { return }
-        let notice = SVGNotice(message, state: card.state)
-        switch card.family {
-        case .large: notice.drawLine(x: 11, y: 315, width: 316, height: 28, on: &canvas)
-        case .medium: notice.drawLine(x: 10, y: 124, width: 318, height: 25, on: &canvas)
-        default: notice.drawTwoLines(x: 9, y: 116, width: 140, height: 33, on: &canvas)
-        }
     }
 }

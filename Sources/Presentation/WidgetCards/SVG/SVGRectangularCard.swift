@@ -9,9 +9,8 @@ enum SVGRectangularCard {
             let places = card.footTrouble == nil ? (head: 21.0, top: 28.0, step: 18.0) : (head: 18, top: 22.5, step: 16)
             drawCounts(card, headline, x: layout.padding, y: places.head, on: &canvas)
             if card.counts.open == 0 {
-                let line = card.counts.completedToday > 0 ? "\(card.counts.completedToday) done today" : "All clear"
                 canvas.text(
-                    Array(line.utf8), x: layout.padding, y: places.top + 11,
+                    Array(card.counts.doneLine.utf8), x: layout.padding, y: places.top + 11,
                     SVGTextStyle(size: 10.5, color: palette.secondary))
                 return canvas.icon(.check, x: 134, y: 36, size: 22, color: palette.accent)
             }
@@ -21,7 +20,7 @@ enum SVGRectangularCard {
                     Array(line.utf8), x: layout.padding, y: places.top + 12,
                     SVGTextStyle(size: 10.5, color: palette.secondary))
             }
-            for (index, row) in card.rows(2).enumerated() {
+            for (index, row) in card.picturedRows.enumerated() {
                 SVGRow(
                     row: row, left: layout.padding, right: layout.right, top: places.top + Double(index) * places.step,
                     height: places.step - 1, size: 11
@@ -37,7 +36,7 @@ enum SVGRectangularCard {
         let room = layout.right - layout.padding
         let title = message.words.fitted { headline.width(of: Array($0.utf8)) <= room }
         canvas.text(Array(title.utf8), x: layout.padding, y: 21, headline)
-        if let row = card.rows(1).first {
+        if let row = card.picturedRows.first {
             SVGRow(row: row, left: layout.padding, right: layout.right, top: 28, height: 17, size: 11)
                 .drawLine(isTight: true, on: &canvas)
         } else if let detail = message.detail {
@@ -47,7 +46,7 @@ enum SVGRectangularCard {
             drawCounts(card, small, x: layout.padding, y: 39, on: &canvas)
         }
         canvas.text(
-            Array((message.command ?? message.advice).utf8), x: layout.padding, y: 57,
+            Array(message.nextStep.utf8), x: layout.padding, y: 57,
             SVGTextStyle(
                 size: 9.5, color: palette.accent, isBold: message.command != nil,
                 isMonospaced: message.command != nil))

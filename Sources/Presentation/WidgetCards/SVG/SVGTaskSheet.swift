@@ -27,16 +27,13 @@ enum SVGTaskSheet {
         if card.state == .empty {
             return SVGEmptyArt.draw(card, x: 79, y: card.footTrouble == nil ? 83 : 75, radius: 23, on: &canvas)
         }
-        let rows = card.rows(card.message == nil ? 3 : 2)
+        let rows = card.picturedRows
         let places = card.footTrouble == nil ? (top: 51.0, step: 32.0) : (top: 47.5, step: 30.5)
         for (index, row) in rows.enumerated() {
             SVGRow(
                 row: row, left: layout.padding, right: layout.right - 2, top: places.top + Double(index) * places.step,
                 height: places.step - 1, size: 12
             ).drawTwoLines(showsDetails: false, on: &canvas)
-        }
-        if let message = card.message {
-            SVGNotice(message, state: card.state).drawTwoLines(x: 9, y: 116, width: 140, height: 33, on: &canvas)
         }
     }
 
@@ -53,16 +50,13 @@ enum SVGTaskSheet {
         if card.state == .empty {
             return SVGEmptyArt.draw(card, x: 169, y: card.footTrouble == nil ? 80 : 73, radius: 24, on: &canvas)
         }
-        let rows = card.rows(card.message == nil ? 4 : 3)
+        let rows = card.picturedRows
         let step = card.footTrouble == nil ? 26.5 : 24.0
         for (index, row) in rows.enumerated() {
             let top = 42 + Double(index) * step
             canvas.separator(from: layout.padding + (index == 0 ? 0 : 20), to: layout.right, y: top)
             SVGRow(row: row, left: layout.padding, right: layout.right, top: top + 0.5, height: step - 1, size: 12.5)
                 .drawLine(isTight: false, on: &canvas)
-        }
-        if let message = card.message {
-            SVGNotice(message, state: card.state).drawLine(x: 10, y: 124, width: 318, height: 25, on: &canvas)
         }
     }
 
@@ -76,7 +70,7 @@ enum SVGTaskSheet {
             drawProgress(card.counts, x: layout.right - 21, y: 43, on: &canvas)
         }
         if card.state == .empty { return SVGEmptyArt.draw(card, x: 169, y: 185, radius: 38, on: &canvas) }
-        let rows = card.rows(card.message == nil ? 7 : 6)
+        let rows = card.picturedRows
         for (index, row) in rows.enumerated() {
             let top = 74 + Double(index) * 36
             canvas.separator(from: layout.padding + (index == 0 ? 0 : 22), to: layout.right, y: top)
@@ -89,9 +83,6 @@ enum SVGTaskSheet {
             canvas.text(
                 Array("and \(hidden) more".utf8), x: isAside ? layout.right : 169, y: 89 + Double(rows.count) * 36,
                 SVGTextStyle(size: 10.5, color: palette.secondary, anchor: isAside ? .end : .middle))
-        }
-        if let message = card.message {
-            SVGNotice(message, state: card.state).drawLine(x: 11, y: 315, width: 316, height: 28, on: &canvas)
         }
     }
 
