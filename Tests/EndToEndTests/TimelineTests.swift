@@ -104,14 +104,14 @@ struct TimelineTests {
         #expect(lines.count == 16)
     }
 
-    @Test("Without a snapshot there is still the next midnight")
+    @Test("Without a snapshot there is still the user's next midnight")
     func missing() throws {
         unlink(installation.snapshot)
         let answer = try installation.widget("timeline", "--json", "--at", "2026-11-18T11:00:00Z")
         #expect(
-            answer.output.contains(#""date":"2026-11-19T00:00:00Z","reasons":["midnight"],"state":"missing""#),
+            answer.output.contains(#""date":"2026-11-18T23:00:00Z","reasons":["midnight"],"state":"missing""#),
             "\(answer)")
-        #expect(try card("2026-11-18T11:00:00Z").contains(#""holds_until":"2026-11-19T00:00:00Z""#))
+        #expect(try card("2026-11-18T11:00:00Z").contains(#""holds_until":"2026-11-18T23:00:00Z""#))
     }
 
     @Test("A moment that is none is refused with 65, a container without a name with 64")

@@ -245,6 +245,19 @@ struct CardStateTests {
         }
     }
 
+    @Test("The largest numbers that a snapshot may hold are drawn", arguments: CardFamily.allCases)
+    func largest(family: CardFamily) {
+        let most = Int(Int32.max)
+        var snapshot = CardSample.snapshot(CardSample.fewTasks)
+        snapshot.counts = SnapshotCounts(
+            open: most, inbox: most, overdue: most, dueEarlierToday: most, completedToday: most)
+        for isRedacted in [false, true] {
+            let sample = CardSample(name: "", reading: .ready(snapshot), isRedacted: isRedacted)
+            #expect(sample.text(family, .json).contains("\"completed_today\":\(most)"))
+            for format in CardFormat.allCases { #expect(!sample.text(family, format).isEmpty) }
+        }
+    }
+
     @Test("Since when is told by the last sync that succeeded, however often another was tried")
     func sinceWhen() throws {
         let sample = try #require(CardSample.all.first { $0.name == "stale-offline" })

@@ -38,6 +38,7 @@ struct ConfigurationTests {
         #expect(read.appearance.workColor == CardColor("#88aaff"))
         #expect(try configuration("") == CardConfiguration())
         #expect(try configuration("sections = []").appearance.sections == CardSections(named: []))
+        #expect(try configuration("sections = [\"due\", []]").appearance.sections == CardSections(named: ["due"]))
     }
 
     @Test(

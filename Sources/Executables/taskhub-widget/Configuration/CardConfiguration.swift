@@ -1,4 +1,3 @@
-import CTOML
 import WidgetCards
 
 /// A file that says how the user wants the cards: TOML, read anew for each card.
@@ -18,23 +17,31 @@ struct CardConfiguration: Equatable {
     }
 
     init(toml bytes: [UInt8]) throws(ConfigurationError) {
-        var sections: [String]?
+        var sections: [String] = []
         for setting in try ConfigurationSetting.all(in: bytes) {
-            if setting.name == "sections" {
-                sections = (sections ?? []) + (setting.kind == CTOML_STRING ? [setting.text] : [])
-                guard setting.kind == CTOML_STRING || setting.kind == CTOML_EMPTY else { throw setting.refused }
-                guard CardSections(named: sections ?? []) != nil else { throw setting.refused }
-            } else {
-                guard setting.kind == CTOML_STRING, set(setting) else { throw setting.refused }
+            switch setting.value {
+            case .text(let name) where setting.name == "sections":
+                sections.append(name)
+                try setSections(sections, from: setting)
+            case .empty where setting.name == "sections": try setSections(sections, from: setting)
+            case .text(let text): guard set(setting.name, to: text) else { throw setting.refused }
+            case .empty, .other: throw setting.refused
             }
         }
-        if let sections, let chosen = CardSections(named: sections) { appearance.sections = chosen }
     }
 
-    private mutating func set(_ setting: ConfigurationSetting) -> Bool {
-        let parts = setting.name.split(separator: ".", maxSplits: 1).map(String.init)
+    private mutating func setSections(
+        _ names: [String], from setting: ConfigurationSetting
+    ) throws(ConfigurationError) {
+        guard let sections = CardSections(named: names) else { throw setting.refused }
+        appearance.sections = sections
+    }
+
+    /// - Returns: false where the name or the text means nothing here.
+    private mutating func set(_ name: String, to text: String) -> Bool {
+        let parts = name.split(separator: ".", maxSplits: 1).map(String.init)
         if parts.count == 2 {
-            guard let color = CardColor(setting.text) else { return false }
+            guard let color = CardColor(text) else { return false }
             switch parts[0] {
             case "light": return appearance.light.set(parts[1], to: color)
             case "dark": return appearance.dark.set(parts[1], to: color)
@@ -44,13 +51,13 @@ struct CardConfiguration: Equatable {
             }
             return true
         }
-        switch setting.name {
+        switch name {
         case "theme":
-            theme = CardTheme(rawValue: setting.text)
+            theme = CardTheme(rawValue: text)
             return theme != nil
-        case "font-family": return appearance.setFontFamily(setting.text)
+        case "font-family": return appearance.setFontFamily(text)
         case "date-style":
-            guard let style = CardDateStyle(rawValue: setting.text) else { return false }
+            guard let style = CardDateStyle(rawValue: text) else { return false }
             appearance.dateStyle = style
             return true
         default: return false

@@ -2,11 +2,17 @@ import CTOML
 
 /// One value of a TOML document.
 struct ConfigurationSetting {
+    enum Value {
+        case text(String)
+        /// An array or a table with nothing in it.
+        case empty
+        /// Nothing that any setting has.
+        case other
+    }
+
     /// Keys from the outside in, joined by dots; the elements of an array all have the array's.
     let name: String
-    let kind: ctoml_kind
-    /// Of a string; else empty.
-    let text: String
+    let value: Value
     let line: Int
 
     var refused: ConfigurationError { .refused(line: line) }
@@ -18,9 +24,14 @@ struct ConfigurationSetting {
             func string(_ start: UnsafePointer<CChar>?, _ count: Int) -> String {
                 String(decoding: UnsafeRawBufferPointer(start: start, count: count), as: UTF8.self)
             }
+            let value: Value =
+                switch kind {
+                case CTOML_STRING: .text(string(text, textLength))
+                case CTOML_EMPTY: .empty
+                default: .other
+                }
             context?.assumingMemoryBound(to: [ConfigurationSetting].self).pointee.append(
-                ConfigurationSetting(
-                    name: string(path, pathLength), kind: kind, text: string(text, textLength), line: Int(line)))
+                ConfigurationSetting(name: string(path, pathLength), value: value, line: Int(line)))
         }
         let line = withUnsafeMutablePointer(to: &settings) { settings in
             document.withUnsafeBytes { bytes in
