@@ -65,4 +65,14 @@ struct I3blocksTests {
         defer { other.end() }
         try scene.expectWidgetEnds { other.end() }
     }
+
+    @Test("A command that it does run would be noticed")
+    func trap() throws {
+        let scene = try BarScene()
+        let configuration = try scene.trap(
+            "i3blocks/config", insteadOf: "taskhub-widget render --format i3blocks")
+        let bar = try scene.user.start("/usr/bin/i3blocks", ["-c", configuration], output: "i3blocks")
+        defer { bar.end() }
+        try scene.expectTouched(by: "i3blocks")
+    }
 }

@@ -27,8 +27,6 @@ public final class HeadlessSway: Sendable {
 
     /// The upper edge of the screen.
     public func picture() throws -> Picture {
-        let path = user.home.appending("wayland.png")
-        _ = try user.run("grim", ["-g", "0,0 1280x48", path], adding: environment)
-        return Picture(path)
+        try user.picture("grim", ["-g", "0,0 1280x48"], adding: environment)
     }
 }

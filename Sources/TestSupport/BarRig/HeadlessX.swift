@@ -26,8 +26,6 @@ public final class HeadlessX: Sendable {
 
     /// The upper edge of the screen.
     public func picture() throws -> Picture {
-        let path = user.home.appending("x.png")
-        _ = try user.run("import", ["-window", "root", "-crop", "1280x48+0+0", "+repage", path], adding: environment)
-        return Picture(path)
+        try user.picture("import", ["-window", "root", "-crop", "1280x48+0+0", "+repage"], adding: environment)
     }
 }
