@@ -1,6 +1,5 @@
 import BarRig
 import Glibc
-import KeyringRig
 import TaskHubTestSupport
 import Testing
 
@@ -49,29 +48,29 @@ final class BarScene {
     /// Makes a task that every bar shows first, waits until `isShown`, and tells how long that took.
     func expectNewTask(in bar: String, until isShown: (String) throws -> Bool) throws {
         try create("Water plants", "--due", "2020-01-01")
-        let time = try waitPatiently(until: "\(bar) shows a new task") { try isShown("Water plants") }
+        let time = try wait(until: "\(bar) shows a new task") { try isShown("Water plants") }
         print("\(bar): a new task was seen \(time.formatted) after it was made")
     }
 
     /// The widget that a bar runs ends with it.
     func expectWidgetEnds(when endBar: () -> Void) throws {
-        try waitPatiently(until: "the bar runs the widget") {
+        try wait(until: "the bar runs the widget") {
             try !user.processes(of: "taskhub-widget").isEmpty
         }
         endBar()
-        try waitPatiently(until: "the widget has ended") { try user.processes(of: "taskhub-widget").isEmpty }
+        try wait(until: "the widget has ended") { try user.processes(of: "taskhub-widget").isEmpty }
     }
 
     /// The example with the command in the place of the widget's that the titles hold.
     func trap(_ path: String, insteadOf command: String, _ words: String = "touch x") throws -> String {
-        let example = contents(of: example(path))
+        let example = TextFile.contents(of: example(path))
         try #require(example.contains(command))
         return try user.place(example.replacing(command, with: words), at: "trap")
     }
 
     /// A command that `bar` runs leaves its file where ``expectNothingTouched`` looks for one.
     func expectTouched(by bar: String) throws {
-        try waitPatiently(until: "\(bar) runs a command") { access(user.home.appending("x"), F_OK) == 0 }
+        try wait(until: "\(bar) runs a command") { access(user.home.appending("x"), F_OK) == 0 }
     }
 
     /// No title ran as a command.

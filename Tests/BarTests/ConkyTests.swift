@@ -1,5 +1,4 @@
 import BarRig
-import KeyringRig
 import TaskHubTestSupport
 import Testing
 
@@ -10,7 +9,7 @@ struct ConkyTests {
         let scene = try BarScene()
         let bar = try start(scene.example("conky/conky.conf"), scene)
         defer { bar.end() }
-        try waitPatiently(until: "conky shows the card") {
+        try wait(until: "conky shows the card") {
             let shown = scene.user.written("conky")
             // What conky would put a template in for is parted by a sign that nobody sees.
             return shown.contains("Buy <b>&amp; %{A1:touch x:}milk")

@@ -1,6 +1,5 @@
 import BarRig
 import Glibc
-import KeyringRig
 import TaskHubTestSupport
 import Testing
 
@@ -43,10 +42,10 @@ struct GenmonTests {
         try scene.tell("genmon:7")
         let bus = try UserBus(of: scene.user, services: ["org.xfce.Xfconf"])
         let screen = try HeadlessX(of: scene.user)
-        let command = contents(of: scene.example("genmon/command")).split(separator: "\n")[0]
+        let command = TextFile.contents(of: scene.example("genmon/command")).split(separator: "\n")[0]
         let panel = try start(String(command), scene, screen)
         defer { panel.end() }
-        try waitPatiently(until: "the panel shows the card") {
+        try wait(until: "the panel shows the card") {
             try screen.picture().shows(BarScene.shown)
         }
         // Whoever makes the task need not have a display.
@@ -58,7 +57,7 @@ struct GenmonTests {
             try scene.user.run("xdotool", ["mousemove", place.0, place.1], adding: screen.environment).expectSuccess()
         }
         try scene.user.run("xdotool", ["click", "1"], adding: screen.environment).expectSuccess()
-        try waitPatiently(until: "a click opens the first task in a terminal") {
+        try wait(until: "a click opens the first task in a terminal") {
             access(scene.user.home.appending("opened"), F_OK) == 0
         }
         #expect(panel.isRunning)

@@ -1,6 +1,5 @@
 import BarRig
 import Glibc
-import KeyringRig
 import TaskHubTestSupport
 import Testing
 
@@ -24,7 +23,7 @@ struct PolybarTests {
         let screen = try HeadlessX(of: scene.user)
         let bar = try start(scene.example("polybar/config.ini"), scene, screen)
         defer { bar.end() }
-        try waitPatiently(until: "polybar shows the card") {
+        try wait(until: "polybar shows the card") {
             try screen.picture().shows(BarScene.shown)
         }
         try scene.expectNewTask(in: "polybar") { try screen.picture().shows($0) }
@@ -37,7 +36,7 @@ struct PolybarTests {
         let screen = try HeadlessX(of: scene.user)
         let bar = try start(scene.example("polybar/watch.ini"), scene, screen)
         defer { bar.end() }
-        try waitPatiently(until: "polybar shows the card") {
+        try wait(until: "polybar shows the card") {
             try screen.picture().shows(BarScene.shown)
         }
         try scene.expectNewTask(in: "polybar that runs the widget") { try screen.picture().shows($0) }

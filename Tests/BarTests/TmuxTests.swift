@@ -36,7 +36,7 @@ struct TmuxTests {
         let scene = try BarScene()
         try scene.tell("tmux")
         let terminal = try Terminal(of: scene.user, configuration: scene.example("tmux/tmux.conf"))
-        try waitPatiently(until: "tmux shows the card") {
+        try wait(until: "tmux shows the card") {
             try terminal.screen().contains(BarScene.shown)
         }
         try scene.expectNewTask(in: "tmux") { try terminal.screen().contains("2 overdue · \($0)") }

@@ -1,6 +1,5 @@
 import BarRig
 import Glibc
-import KeyringRig
 import TaskHubTestSupport
 import Testing
 
@@ -15,7 +14,7 @@ struct WaybarTests {
         let sway = try HeadlessSway(of: scene.user)
         let bar = try start(scene.example("waybar/config"), scene, sway)
         defer { bar.end() }
-        try waitPatiently(until: "waybar shows the card") {
+        try wait(until: "waybar shows the card") {
             try sway.picture().shows(BarScene.shown)
         }
         try scene.expectNewTask(in: "waybar") { try sway.picture().shows($0) }
@@ -29,7 +28,7 @@ struct WaybarTests {
         let sway = try HeadlessSway(of: scene.user)
         let bar = try start(scene.example("waybar/watch"), scene, sway)
         defer { bar.end() }
-        try waitPatiently(until: "waybar shows the card") {
+        try wait(until: "waybar shows the card") {
             try sway.picture().shows(BarScene.shown)
         }
         try scene.expectNewTask(in: "waybar that runs the widget") { try sway.picture().shows($0) }

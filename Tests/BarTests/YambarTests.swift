@@ -1,5 +1,4 @@
 import BarRig
-import KeyringRig
 import TaskHubTestSupport
 import Testing
 
@@ -11,7 +10,7 @@ struct YambarTests {
         let sway = try HeadlessSway(of: scene.user)
         let bar = try start(scene.example("yambar/config.yml"), scene, sway)
         defer { bar.end() }
-        try waitPatiently(until: "yambar shows the card") {
+        try wait(until: "yambar shows the card") {
             try sway.picture().shows(BarScene.shown)
         }
         try scene.expectNewTask(in: "yambar") { try sway.picture().shows($0) }

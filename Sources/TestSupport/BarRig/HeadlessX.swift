@@ -1,4 +1,3 @@
-internal import KeyringRig
 internal import TaskHubTestSupport
 
 /// An X server whose one screen is in memory.
@@ -15,7 +14,7 @@ public final class HeadlessX: Sendable {
         server = try user.start(
             "/usr/bin/Xvfb", ["-displayfd", "1", "-noreset", "-screen", "0", "1280x200x24", "-nolisten", "tcp"],
             output: "Xvfb")
-        try waitPatiently(until: "Xvfb offers a display") { user.written("Xvfb").hasSuffix("\n") }
+        try wait(until: "Xvfb offers a display") { user.written("Xvfb").hasSuffix("\n") }
         let number = user.written("Xvfb").prefix { $0.isNumber }
         environment = ["DISPLAY": ":\(number)"]
     }

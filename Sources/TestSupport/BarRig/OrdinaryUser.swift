@@ -1,5 +1,4 @@
 public import Glibc
-public import KeyringRig
 public import TaskHubTestSupport
 
 /// Somebody who is not root, with a home, a container and a runtime directory: sway starts for nobody else.
@@ -68,7 +67,7 @@ public final class OrdinaryUser: Sendable {
 
     /// What a program that was started with this output has written until now.
     public func written(_ output: String) -> String {
-        contents(of: home.appending(output))
+        TextFile.contents(of: home.appending(output))
     }
 
     /// What `program` takes a picture of, which writes it into the file that its last argument names.
@@ -87,7 +86,7 @@ public final class OrdinaryUser: Sendable {
         if let directory = name.lastIndex(of: "/") {
             try run("mkdir", ["-p", home.appending(String(name[..<directory]))]).expectSuccess()
         }
-        try write(text, to: path)
+        try TextFile.write(text, to: path)
         chmod(path, 0o644)
         return path
     }
