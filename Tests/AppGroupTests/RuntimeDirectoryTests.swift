@@ -33,6 +33,18 @@ import Testing
         #expect(throws: RuntimeDirectoryError.unsafe(path: parent.path)) { try open(parent.path) }
     }
 
+    @Test("What is no directory, or can't be looked at, is told as that")
+    func unusable() throws {
+        let parent = TemporaryDirectory()
+        let file = parent.appending("taskhub")
+        close(creat(file, 0o600))
+        #expect(throws: RuntimeDirectoryError.system(path: file, errno: ENOTDIR)) { try open(parent.path) }
+        #expect(throws: RuntimeDirectoryError.system(path: file, errno: ENOTDIR)) { try open(file) }
+        let circle = parent.appending("circle")
+        symlink(circle, circle)
+        #expect(throws: RuntimeDirectoryError.system(path: circle, errno: ELOOP)) { try open(circle) }
+    }
+
     @Test("A variable that leads nowhere is told, and a relative one counts as none")
     func missing() throws {
         let parent = TemporaryDirectory()

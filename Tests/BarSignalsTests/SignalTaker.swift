@@ -13,7 +13,8 @@ final class SignalTaker: Sendable {
     }
 
     let directory = TemporaryDirectory()
-    let process: pid_t
+    var process: pid_t { shell.pid }
+    private let shell: BackgroundProgram
 
     /// `user` runs it as somebody else, which only root may.
     init(named name: String, file: String? = nil, _ attitude: Attitude, user: uid_t? = nil) async throws {
@@ -28,26 +29,18 @@ final class SignalTaker: Sendable {
         let script = "cd '\(directory.path)'; \(naming) \(attitude.rawValue) \(waiting)"
         let prefix = user.map { ["/usr/bin/setpriv", "--reuid=\($0)", "--regid=\($0)", "--clear-groups"] } ?? []
         let words = prefix + [program, "-c", script]
-        var process = pid_t()
-        let arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
-        let environment: [UnsafeMutablePointer<CChar>?] = [strdup("PATH=/usr/bin:/bin"), nil]
-        defer { (arguments + environment).forEach { free($0) } }
-        let code = withOrdinarySignals { posix_spawn(&process, words[0], nil, $0, arguments, environment) }
-        guard code == 0 else { throw NotStarted(code: code) }
-        self.process = process
+        shell = try BackgroundProgram(
+            words[0], Array(words.dropFirst()), environment: ["PATH": "/usr/bin:/bin"],
+            output: directory.appending("output"))
         while access(directory.appending("ready"), F_OK) != 0 { try await Task.sleep(for: .milliseconds(10)) }
     }
 
     deinit {
-        kill(process, SIGKILL)
-        waitpid(process, nil, 0)
+        // Before its directory is removed.
+        shell.end()
     }
 
     var wasTold: Bool { access(directory.appending("told"), F_OK) == 0 }
 
-    var isAlive: Bool { waitpid(process, nil, WNOHANG) == 0 }
-}
-
-struct NotStarted: Error {
-    let code: Int32
+    var isAlive: Bool { shell.isRunning }
 }

@@ -37,40 +37,46 @@ final class BarScene {
     func example(_ path: String) -> String { user.home.appending("examples/\(path)") }
 
     func create(_ title: String, _ options: String...) throws {
-        let answer = try user.run("taskhub-intent", ["create", title] + options)
-        guard answer.status == 0 else { throw Refused(text: answer.stderr) }
+        try user.run("taskhub-intent", ["create", title] + options).expectSuccess()
     }
 
     /// Which bars are told about changes.
     func tell(_ bars: String) throws {
-        let answer = try user.run("taskhub", ["config", "set", "bars", bars])
-        guard answer.status == 0 else { throw Refused(text: answer.stderr) }
+        try user.run("taskhub", ["config", "set", "bars", bars]).expectSuccess()
     }
 
     /// Makes a task that every bar shows first, waits until `isShown`, and tells how long that took.
     func expectNewTask(in bar: String, until isShown: (String) throws -> Bool) throws {
         try create("Water plants", "--due", "2020-01-01")
-        let time = try waitPatiently(until: "\(bar) shows a new task") { try isShown("Water plants") }
+        let time = try wait(until: "\(bar) shows a new task") { try isShown("Water plants") }
         print("\(bar): a new task was seen \(time.formatted) after it was made")
     }
 
     /// The widget that a bar runs ends with it.
     func expectWidgetEnds(when endBar: () -> Void) throws {
-        try waitPatiently(until: "the bar runs the widget") {
+        try wait(until: "the bar runs the widget") {
             try !user.processes(of: "taskhub-widget").isEmpty
         }
         endBar()
-        try waitPatiently(until: "the widget has ended") { try user.processes(of: "taskhub-widget").isEmpty }
+        try wait(until: "the widget has ended") { try user.processes(of: "taskhub-widget").isEmpty }
+    }
+
+    /// The example with the command in the place of the widget's that the titles hold.
+    func trap(_ path: String, insteadOf command: String, _ words: String = "touch x") throws -> String {
+        let example = TextFile.contents(of: example(path))
+        try #require(example.contains(command))
+        return try user.place(example.replacing(command, with: words), at: "trap")
+    }
+
+    /// A command that `bar` runs leaves its file where ``expectNothingTouched`` looks for one.
+    func expectTouched(by bar: String) throws {
+        try wait(until: "\(bar) runs a command") { access(user.home.appending("x"), F_OK) == 0 }
     }
 
     /// No title ran as a command.
     func expectNothingTouched(sourceLocation: SourceLocation = #_sourceLocation) {
         #expect(access(user.home.appending("x"), F_OK) != 0, sourceLocation: sourceLocation)
     }
-}
-
-struct Refused: Error {
-    let text: String
 }
 
 extension Duration {

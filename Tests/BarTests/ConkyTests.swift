@@ -1,5 +1,4 @@
 import BarRig
-import KeyringRig
 import TaskHubTestSupport
 import Testing
 
@@ -8,18 +7,9 @@ struct ConkyTests {
     @Test("It shows hostile titles as they are, and a new task within its interval")
     func card() throws {
         let scene = try BarScene()
-        // The example, on a console instead of a window.
-        let configuration = try scene.user.place(
-            """
-            dofile("\(scene.example("conky/conky.conf"))")
-            conky.config.out_to_x = false
-            conky.config.out_to_console = true
-            """, at: "conky.conf")
-        let bar = try scene.user.start(
-            // What goes into a file is kept back otherwise.
-            "/usr/bin/stdbuf", ["-oL", "/usr/bin/conky", "--config=\(configuration)"], output: "conky")
+        let bar = try start(scene.example("conky/conky.conf"), scene)
         defer { bar.end() }
-        try waitPatiently(until: "conky shows the card") {
+        try wait(until: "conky shows the card") {
             let shown = scene.user.written("conky")
             // What conky would put a template in for is parted by a sign that nobody sees.
             return shown.contains("Buy <b>&amp; %{A1:touch x:}milk")
@@ -27,5 +17,27 @@ struct ConkyTests {
         }
         try scene.expectNewTask(in: "conky") { scene.user.written("conky").contains($0) }
         scene.expectNothingTouched()
+    }
+
+    @Test("A command that it does run would be noticed")
+    func trap() throws {
+        let scene = try BarScene()
+        let command = "taskhub-widget render --format conky --family medium"
+        let bar = try start(try scene.trap("conky/conky.conf", insteadOf: command), scene)
+        defer { bar.end() }
+        try scene.expectTouched(by: "conky")
+    }
+
+    /// On a console instead of a window.
+    private func start(_ configuration: String, _ scene: BarScene) throws -> BackgroundProgram {
+        let onConsole = try scene.user.place(
+            """
+            dofile("\(configuration)")
+            conky.config.out_to_x = false
+            conky.config.out_to_console = true
+            """, at: "conky.conf")
+        return try scene.user.start(
+            // What goes into a file is kept back otherwise.
+            "/usr/bin/stdbuf", ["-oL", "/usr/bin/conky", "--config=\(onConsole)"], output: "conky")
     }
 }

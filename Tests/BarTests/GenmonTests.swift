@@ -1,6 +1,5 @@
 import BarRig
 import Glibc
-import KeyringRig
 import TaskHubTestSupport
 import Testing
 
@@ -43,13 +42,10 @@ struct GenmonTests {
         try scene.tell("genmon:7")
         let bus = try UserBus(of: scene.user, services: ["org.xfce.Xfconf"])
         let screen = try HeadlessX(of: scene.user)
-        try scene.user.place(GenmonTests.panel, at: ".config/xfce4/xfconf/xfce-perchannel-xml/xfce4-panel.xml")
-        let command = contents(of: scene.example("genmon/command")).split(separator: "\n")[0]
-        try scene.user.place(GenmonTests.item(String(command)), at: ".config/xfce4/panel/genmon-7.rc")
-        let panel = try scene.user.start(
-            "/usr/bin/xfce4-panel", ["--disable-wm-check"], adding: screen.environment, output: "panel")
+        let command = TextFile.contents(of: scene.example("genmon/command")).split(separator: "\n")[0]
+        let panel = try start(String(command), scene, screen)
         defer { panel.end() }
-        try waitPatiently(until: "the panel shows the card") {
+        try wait(until: "the panel shows the card") {
             try screen.picture().shows(BarScene.shown)
         }
         // Whoever makes the task need not have a display.
@@ -58,10 +54,10 @@ struct GenmonTests {
         let terminal = try scene.user.place("#!/bin/sh\ntouch \"$HOME/opened\"\n", at: "programs/xdg-terminal-exec")
         chmod(terminal, 0o755)
         for place in [("40", "20"), ("60", "24")] {
-            _ = try scene.user.run("xdotool", ["mousemove", place.0, place.1], adding: screen.environment)
+            try scene.user.run("xdotool", ["mousemove", place.0, place.1], adding: screen.environment).expectSuccess()
         }
-        _ = try scene.user.run("xdotool", ["click", "1"], adding: screen.environment)
-        try waitPatiently(until: "a click opens the first task in a terminal") {
+        try scene.user.run("xdotool", ["click", "1"], adding: screen.environment).expectSuccess()
+        try wait(until: "a click opens the first task in a terminal") {
             access(scene.user.home.appending("opened"), F_OK) == 0
         }
         #expect(panel.isRunning)
@@ -69,5 +65,23 @@ struct GenmonTests {
         #expect(!log.contains("markup"), "\(log)")
         scene.expectNothingTouched()
         withExtendedLifetime(bus) {}
+    }
+
+    @Test("A command that it does run would be noticed")
+    func trap() throws {
+        let scene = try BarScene()
+        let bus = try UserBus(of: scene.user, services: ["org.xfce.Xfconf"])
+        let screen = try HeadlessX(of: scene.user)
+        let panel = try start("touch x", scene, screen)
+        defer { panel.end() }
+        try scene.expectTouched(by: "genmon")
+        withExtendedLifetime((bus, screen)) {}
+    }
+
+    private func start(_ command: String, _ scene: BarScene, _ screen: HeadlessX) throws -> BackgroundProgram {
+        try scene.user.place(GenmonTests.panel, at: ".config/xfce4/xfconf/xfce-perchannel-xml/xfce4-panel.xml")
+        try scene.user.place(GenmonTests.item(command), at: ".config/xfce4/panel/genmon-7.rc")
+        return try scene.user.start(
+            "/usr/bin/xfce4-panel", ["--disable-wm-check"], adding: screen.environment, output: "panel")
     }
 }

@@ -1,6 +1,5 @@
 import BarRig
 import Glibc
-import KeyringRig
 import TaskHubTestSupport
 import Testing
 
@@ -31,7 +30,7 @@ struct I3blocksTests {
         let bar = try scene.user.start(
             "/usr/bin/i3blocks", ["-c", scene.example("i3blocks/config")], output: "i3blocks")
         defer { bar.end() }
-        try waitPatiently(until: "i3blocks shows the card") {
+        try wait(until: "i3blocks shows the card") {
             try shown(by: scene).contains(BarScene.shown)
         }
         try scene.expectNewTask(in: "i3blocks") { try shown(by: scene).contains("2 overdue · \($0)") }
@@ -50,7 +49,7 @@ struct I3blocksTests {
         defer { bar.end() }
         let color = "<span foreground=\"#e5484d\">"
         let title = "Buy &lt;b&gt;&amp;amp; %{A1:touch x:}milk #(touch"
-        try waitPatiently(until: "i3blocks shows the card") {
+        try wait(until: "i3blocks shows the card") {
             let shown = try shown(by: scene)
             return shown.hasPrefix(color) && shown.contains(" open · 1 overdue · \(title)")
                 && shown.hasSuffix("</span>\npango\n")
@@ -64,5 +63,15 @@ struct I3blocksTests {
         let other = try start()
         defer { other.end() }
         try scene.expectWidgetEnds { other.end() }
+    }
+
+    @Test("A command that it does run would be noticed")
+    func trap() throws {
+        let scene = try BarScene()
+        let configuration = try scene.trap(
+            "i3blocks/config", insteadOf: "taskhub-widget render --format i3blocks")
+        let bar = try scene.user.start("/usr/bin/i3blocks", ["-c", configuration], output: "i3blocks")
+        defer { bar.end() }
+        try scene.expectTouched(by: "i3blocks")
     }
 }

@@ -1,6 +1,5 @@
 import BarRig
 import Glibc
-import KeyringRig
 import TaskHubTestSupport
 import Testing
 
@@ -22,9 +21,9 @@ struct PolybarTests {
         let scene = try BarScene()
         try scene.tell("polybar:tasks")
         let screen = try HeadlessX(of: scene.user)
-        let bar = try start("polybar/config.ini", scene, screen)
+        let bar = try start(scene.example("polybar/config.ini"), scene, screen)
         defer { bar.end() }
-        try waitPatiently(until: "polybar shows the card") {
+        try wait(until: "polybar shows the card") {
             try screen.picture().shows(BarScene.shown)
         }
         try scene.expectNewTask(in: "polybar") { try screen.picture().shows($0) }
@@ -35,22 +34,32 @@ struct PolybarTests {
     func tail() throws {
         let scene = try BarScene()
         let screen = try HeadlessX(of: scene.user)
-        let bar = try start("polybar/watch.ini", scene, screen)
+        let bar = try start(scene.example("polybar/watch.ini"), scene, screen)
         defer { bar.end() }
-        try waitPatiently(until: "polybar shows the card") {
+        try wait(until: "polybar shows the card") {
             try screen.picture().shows(BarScene.shown)
         }
         try scene.expectNewTask(in: "polybar that runs the widget") { try screen.picture().shows($0) }
         expectNoComplaint(scene)
         try scene.expectWidgetEnds { kill(bar.pid, SIGTERM) }
-        let other = try start("polybar/watch.ini", scene, screen)
+        let other = try start(scene.example("polybar/watch.ini"), scene, screen)
         defer { other.end() }
         try scene.expectWidgetEnds { other.end() }
     }
 
+    @Test("A command that it does run would be noticed")
+    func trap() throws {
+        let scene = try BarScene()
+        let screen = try HeadlessX(of: scene.user)
+        let trap = try scene.trap("polybar/config.ini", insteadOf: "taskhub-widget render --format polybar")
+        let bar = try start(trap, scene, screen)
+        defer { bar.end() }
+        try scene.expectTouched(by: "polybar")
+    }
+
     private func start(_ example: String, _ scene: BarScene, _ screen: HeadlessX) throws -> BackgroundProgram {
         let configuration = try scene.user.place(
-            "include-file = \(scene.example(example))\n\(PolybarTests.legible)\n", at: "polybar.ini")
+            "include-file = \(example)\n\(PolybarTests.legible)\n", at: "polybar.ini")
         return try scene.user.start(
             "/usr/bin/polybar", ["--config=\(configuration)", "legible"], adding: screen.environment,
             output: "polybar")

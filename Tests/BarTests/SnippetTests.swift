@@ -1,5 +1,5 @@
 import Foundation
-import KeyringRig
+import TaskHubTestSupport
 import Testing
 
 @Suite("What the documents tell to put into a bar's configuration")
@@ -12,11 +12,11 @@ struct SnippetTests {
         "eww": "eww/eww.yuck", "Argos": "argos/tasks.l.1m+.sh",
     ]
 
-    private func document(_ path: String) -> String { contents(of: "\(BarScene.packageRoot)/\(path)") }
+    private func document(_ path: String) -> String { TextFile.contents(of: "\(BarScene.packageRoot)/\(path)") }
 
     @Test("The README has a section for each bar, with the file that is run", arguments: sections.keys.sorted())
     func section(title: String) throws {
-        let file = contents(of: BarScene.example(try #require(SnippetTests.sections[title])))
+        let file = TextFile.contents(of: BarScene.example(try #require(SnippetTests.sections[title])))
         #expect(file.contains("taskhub-widget"))
         let parts = document("README.md").components(separatedBy: "\n### ")
         let section = try #require(parts.first { $0.hasPrefix("\(title)\n") })
@@ -27,7 +27,7 @@ struct SnippetTests {
         "Those of widgets that run on are in docs/Bars.md",
         arguments: ["waybar/watch", "i3blocks/watch", "polybar/watch.ini"])
     func runningOn(path: String) {
-        let file = contents(of: BarScene.example(path))
+        let file = TextFile.contents(of: BarScene.example(path))
         #expect(file.contains("taskhub-widget watch"))
         #expect(document("docs/Bars.md").contains("\n\(file)```"))
     }

@@ -11,8 +11,9 @@ struct TmuxTests {
         init(of user: OrdinaryUser, configuration: String) throws {
             self.user = user
             let inner = "exec env -u TMUX tmux -f '\(configuration)' new-session 'sleep 600'"
-            _ = try user.run(
-                "tmux", ["-L", "outer", "-f", "/dev/null", "new-session", "-d", "-x", "140", "-y", "6", inner])
+            try user.run(
+                "tmux", ["-L", "outer", "-f", "/dev/null", "new-session", "-d", "-x", "140", "-y", "6", inner]
+            ).expectSuccess()
         }
 
         deinit {
@@ -35,10 +36,19 @@ struct TmuxTests {
         let scene = try BarScene()
         try scene.tell("tmux")
         let terminal = try Terminal(of: scene.user, configuration: scene.example("tmux/tmux.conf"))
-        try waitPatiently(until: "tmux shows the card") {
+        try wait(until: "tmux shows the card") {
             try terminal.screen().contains(BarScene.shown)
         }
         try scene.expectNewTask(in: "tmux") { try terminal.screen().contains("2 overdue · \($0)") }
         scene.expectNothingTouched()
+    }
+
+    @Test("A command that it does run would be noticed")
+    func trap() throws {
+        let scene = try BarScene()
+        let trap = try scene.trap("tmux/tmux.conf", insteadOf: "taskhub-widget render --format tmux")
+        let terminal = try Terminal(of: scene.user, configuration: trap)
+        try scene.expectTouched(by: "tmux")
+        withExtendedLifetime(terminal) {}
     }
 }

@@ -1,6 +1,5 @@
 import BarRig
 import Glibc
-import KeyringRig
 import TaskHubTestSupport
 import Testing
 
@@ -13,9 +12,9 @@ struct WaybarTests {
         let scene = try BarScene()
         try scene.tell("waybar:8")
         let sway = try HeadlessSway(of: scene.user)
-        let bar = try start("waybar/config", scene, sway)
+        let bar = try start(scene.example("waybar/config"), scene, sway)
         defer { bar.end() }
-        try waitPatiently(until: "waybar shows the card") {
+        try wait(until: "waybar shows the card") {
             try sway.picture().shows(BarScene.shown)
         }
         try scene.expectNewTask(in: "waybar") { try sway.picture().shows($0) }
@@ -27,23 +26,33 @@ struct WaybarTests {
     func watch() throws {
         let scene = try BarScene()
         let sway = try HeadlessSway(of: scene.user)
-        let bar = try start("waybar/watch", scene, sway)
+        let bar = try start(scene.example("waybar/watch"), scene, sway)
         defer { bar.end() }
-        try waitPatiently(until: "waybar shows the card") {
+        try wait(until: "waybar shows the card") {
             try sway.picture().shows(BarScene.shown)
         }
         try scene.expectNewTask(in: "waybar that runs the widget") { try sway.picture().shows($0) }
         expectNoComplaint(scene)
         try scene.expectWidgetEnds { kill(bar.pid, SIGTERM) }
-        let other = try start("waybar/watch", scene, sway)
+        let other = try start(scene.example("waybar/watch"), scene, sway)
         defer { other.end() }
         try scene.expectWidgetEnds { other.end() }
     }
 
-    private func start(_ example: String, _ scene: BarScene, _ sway: HeadlessSway) throws -> BackgroundProgram {
+    @Test("A command that it does run would be noticed")
+    func trap() throws {
+        let scene = try BarScene()
+        let sway = try HeadlessSway(of: scene.user)
+        let trap = try scene.trap("waybar/config", insteadOf: "taskhub-widget render --format waybar")
+        let bar = try start(trap, scene, sway)
+        defer { bar.end() }
+        try scene.expectTouched(by: "waybar")
+    }
+
+    private func start(_ configuration: String, _ scene: BarScene, _ sway: HeadlessSway) throws -> BackgroundProgram {
         let style = try scene.user.place(WaybarTests.style, at: "style.css")
         return try scene.user.start(
-            "/usr/bin/waybar", ["--config", scene.example(example), "--style", style],
+            "/usr/bin/waybar", ["--config", configuration, "--style", style],
             adding: sway.environment, output: "waybar")
     }
 

@@ -1,5 +1,4 @@
 import BarRig
-import KeyringRig
 import TaskHubTestSupport
 import Testing
 
@@ -9,15 +8,29 @@ struct YambarTests {
     func module() throws {
         let scene = try BarScene()
         let sway = try HeadlessSway(of: scene.user)
-        let bar = try scene.user.start(
-            "/usr/bin/yambar", ["--config=\(scene.example("yambar/config.yml"))"], adding: sway.environment,
-            output: "yambar")
+        let bar = try start(scene.example("yambar/config.yml"), scene, sway)
         defer { bar.end() }
-        try waitPatiently(until: "yambar shows the card") {
+        try wait(until: "yambar shows the card") {
             try sway.picture().shows(BarScene.shown)
         }
         try scene.expectNewTask(in: "yambar") { try sway.picture().shows($0) }
         #expect(bar.isRunning)
         scene.expectNothingTouched()
+    }
+
+    @Test("A command that it does run would be noticed")
+    func trap() throws {
+        let scene = try BarScene()
+        let sway = try HeadlessSway(of: scene.user)
+        let trap = try scene.trap(
+            "yambar/config.yml", insteadOf: "taskhub-widget, watch, --format, yambar", "touch, x")
+        let bar = try start(trap, scene, sway)
+        defer { bar.end() }
+        try scene.expectTouched(by: "yambar")
+    }
+
+    private func start(_ configuration: String, _ scene: BarScene, _ sway: HeadlessSway) throws -> BackgroundProgram {
+        try scene.user.start(
+            "/usr/bin/yambar", ["--config=\(configuration)"], adding: sway.environment, output: "yambar")
     }
 }

@@ -1,4 +1,5 @@
 import KeyringRig
+import TaskHubTestSupport
 
 /// A state of the bus and of the keyring in which programs are run.
 struct KeyringState {

@@ -29,9 +29,9 @@ struct NotificationTests {
     /// Waits until so many notifications were shown.
     private func notifications(_ count: Int) throws -> [Substring] {
         try wait(until: "\(count) notifications are shown") {
-            contents(of: shown).split(separator: "\n").count >= count
+            TextFile.contents(of: shown).split(separator: "\n").count >= count
         }
-        return contents(of: shown).split(separator: "\n")
+        return TextFile.contents(of: shown).split(separator: "\n")
     }
 
     private func waitForNotifier() {
@@ -81,7 +81,7 @@ struct NotificationTests {
             ], input: Array("CANARY".utf8))
         #expect(answer.status == 0, "\(answer)")
         #expect(try notifications(1)[0].contains("CANARY"))
-        let calls = contents(of: log)
+        let calls = TextFile.contents(of: log)
         #expect(calls.contains(#"/taskhub", "notify"]"#) && !calls.contains("CANARY"), "\(calls)")
         #expect(!calls.contains(try installation.onlyTaskID().prefix(8)))
     }
@@ -100,7 +100,7 @@ struct NotificationTests {
             ])
         #expect(answer.status == 0 && answer.output.hasPrefix("Created "), "\(answer)")
         // The intent ends first; what it started gives up in the end.
-        let ends = contents(of: log).split(separator: "\n").map(String.init)
+        let ends = TextFile.contents(of: log).split(separator: "\n").map(String.init)
         let intent = try #require(ends.firstIndex { $0.contains("exited with 0") }, "\(ends)")
         let notifier = try #require(ends.firstIndex { $0.contains("killed by SIGALRM") }, "\(ends)")
         #expect(intent < notifier, "\(ends)")

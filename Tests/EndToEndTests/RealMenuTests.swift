@@ -54,8 +54,8 @@ struct RealMenuTests {
         let answer = try installation.run(
             "taskhub-intent", ["create", "Pay <b>&amp; rent</b>", "--notify"], environment: environment)
         #expect(answer.status == 0, "\(answer)")
-        try wait(until: "dunst shows it") { contents(of: shown).contains("id:") }
-        let text = contents(of: shown)
+        try wait(until: "dunst shows it") { TextFile.contents(of: shown).contains("id:") }
+        let text = TextFile.contents(of: shown)
         #expect(text.contains("appname: 'Task Hub'") && text.contains("summary: 'Created'"), "\(text)")
         #expect(text.contains("body: 'Pay &lt;b&gt;&amp;amp; rent&lt;/b&gt;'"), "\(text)")
     }

@@ -65,7 +65,7 @@ struct SandboxTests {
         let examples = try examples(from: "## With a server", to: nil)
         #expect(examples.count == 3)
         try expectAll(examples, scene.installation)
-        try eventually("what was kept is sent") {
+        try wait(until: "what was kept is sent") {
             try scene.passPauses()
             return try scene.sync().status == 0 && scene.titlesThere() == ["Buy milk"]
         }

@@ -19,6 +19,43 @@ struct StandardStreamsTests {
         #expect(try installation.taskhub("list").output.contains("For nobody"))
     }
 
+    /// Runs a program with an end of a pipe that does not block, as some programs hand it to their children, and
+    /// prints how it ended and how many lines it wrote.
+    private static let unblocked = """
+        import fcntl, os, subprocess, sys, termios, time
+        stream, lines, command = sys.argv[1], int(sys.argv[2]), sys.argv[3:]
+        reader, writer = os.pipe()
+        if stream == 'stdin':
+            os.set_blocking(reader, False)
+            program = subprocess.Popen(command, stdin=reader, stdout=subprocess.DEVNULL)
+            os.close(reader)
+            time.sleep(0.5)
+            for number in range(lines):
+                os.write(writer, b'Task %d %s\\n' % (number, b'x' * 400))
+            os.close(writer)
+            print(program.wait())
+        else:
+            os.set_blocking(writer, False)
+            program = subprocess.Popen(command, stdout=writer)
+            os.close(writer)
+            while program.poll() is None and fcntl.ioctl(reader, termios.FIONREAD, bytes(4))[1:3] != b'\\0\\1':
+                time.sleep(0.01)
+            written = open(reader, 'rb').read()
+            print(program.wait(), written.count(b'\\n'))
+        """
+
+    @Test("A stream that does not block is waited for")
+    func unblocked() throws {
+        let program = "\(Installation.programs)/taskhub"
+        func run(_ words: String...) throws -> Installation.Answer {
+            try installation.tool("/usr/bin/python3", ["-c", StandardStreamsTests.unblocked] + words)
+        }
+        let taken = try run("stdin", "300", program, "import", "--from", "todotxt", "-")
+        #expect(taken.output == "0\n", "\(taken.errors)")
+        let given = try run("stdout", "300", program, "export", "--to", "todotxt")
+        #expect(given.output == "0 300\n", "\(given.errors)")
+    }
+
     @Test(
         "A closed stream is never a file of ours",
         arguments: ["taskhub-intent create Closed --no-wait", "taskhub-widget render", "taskhub-widget watch"])

@@ -1,5 +1,4 @@
 import Glibc
-import KeyringRig
 import TaskHubTestSupport
 
 /// An X server without a screen, and a Wayland compositor in a window of it: keys typed in the one reach the other.
@@ -15,9 +14,9 @@ final class VirtualScreen: Sendable {
         let server = try BackgroundProgram(
             "/usr/bin/Xvfb", ["-displayfd", "1", "-nolisten", "tcp", "-screen", "0", "800x600x24"],
             environment: installation.environment, output: number)
-        try VirtualScreen.wait(for: "the X server") { contents(of: number).hasSuffix("\n") }
+        try wait(until: "the X server is there") { TextFile.contents(of: number).hasSuffix("\n") }
         var variables = installation.environment
-        variables["DISPLAY"] = ":\(contents(of: number).filter(\.isNumber))"
+        variables["DISPLAY"] = ":\(TextFile.contents(of: number).filter(\.isNumber))"
         variables["XDG_RUNTIME_DIR"] = runtime
         let configuration = installation.home.appending("sway.conf")
         try writeFile(configuration, Array("xwayland disable\n".utf8))
@@ -29,7 +28,7 @@ final class VirtualScreen: Sendable {
             words[0], Array(words.dropFirst()),
             environment: variables.merging(["WLR_BACKENDS": "x11", "WLR_RENDERER": "pixman"]) { $1 },
             output: installation.home.appending("sway.out"))
-        try VirtualScreen.wait(for: "the compositor") { access("\(runtime)/wayland-1", F_OK) == 0 }
+        try wait(until: "the compositor is there") { access("\(runtime)/wayland-1", F_OK) == 0 }
         variables["WAYLAND_DISPLAY"] = "wayland-1"
         environment = variables
         self.server = server
@@ -38,13 +37,5 @@ final class VirtualScreen: Sendable {
     func end() {
         compositor.end()
         server.end()
-    }
-
-    private static func wait(for what: String, _ isThere: () -> Bool) throws {
-        for _ in 0..<1200 {
-            if isThere() { return }
-            usleep(50_000)
-        }
-        throw UnexpectedAnswer(text: "waited in vain for \(what)")
     }
 }

@@ -45,7 +45,7 @@ struct WatchHistoryTests {
             try installation.tool(
                 "/bin/sh", ["-c", "cd '\(home)/tree' || exit; exec 2>/dev/null; umask 077; n=\(number); \(step)"])
             let card = try installation.run("taskhub-widget", ["render", "--family", "inline"] + options).output
-            try eventually("\(card) after \(history.suffix(4)), not \(watch.lines.suffix(2))") {
+            try wait(until: "\(card) after \(history.suffix(4)), not \(watch.lines.suffix(2))") {
                 watch.lines.last.map { $0 + "\n" } == card
             }
         }

@@ -1,5 +1,4 @@
 import Glibc
-import KeyringRig
 import TaskHubTestSupport
 
 /// `taskhub-widget watch` beside a test, with everything it has written.
@@ -19,37 +18,28 @@ final class WatchRig {
             environment: installation.environment.merging(environment) { _, new in new }, output: output)
     }
 
-    var lines: [String] { contents(of: output).split(separator: "\n").map(String.init) }
-    var complaints: String { contents(of: "\(output).errors") }
+    var lines: [String] { TextFile.contents(of: output).split(separator: "\n").map(String.init) }
+    var complaints: String { TextFile.contents(of: "\(output).errors") }
 
     /// Waits until the last line holds `text`, and every line is whole.
     func waitForLine(_ text: String) throws {
-        try eventually("a line with \(text) after \(lines)") { lines.last?.contains(text) == true }
+        try wait(until: "a line with \(text) after \(lines)") { lines.last?.contains(text) == true }
     }
 
     /// How often it went to sleep of its own accord.
     var wakeUps: Int {
-        let status = contents(of: "/proc/\(program.pid)/status").split(separator: "\n")
+        let status = TextFile.contents(of: "/proc/\(program.pid)/status").split(separator: "\n")
         return status.first { $0.hasPrefix("voluntary") }.flatMap { Int($0.split(separator: "\t")[1]) } ?? -1
     }
 
     /// Waits until it sleeps.
     func settle() throws {
         var last = -1
-        try eventually("it sleeps") {
+        try wait(until: "it sleeps") {
             let now = wakeUps
             defer { last = now }
             usleep(150_000)
             return now == last && now > 0
         }
     }
-}
-
-/// Looks every few milliseconds for a minute.
-func eventually(_ purpose: @autoclosure () -> String, _ isSo: () throws -> Bool) throws {
-    for _ in 0..<6000 {
-        if try isSo() { return }
-        usleep(10_000)
-    }
-    throw UnexpectedAnswer(text: "in vain: \(purpose())")
 }

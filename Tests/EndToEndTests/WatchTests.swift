@@ -1,5 +1,4 @@
 import Glibc
-import KeyringRig
 import TaskHubTestSupport
 import Testing
 
@@ -68,9 +67,9 @@ struct WatchTests {
         try writeFile(file, Array("date-style = \"iso\"".utf8))
         try watch.waitForLine("2099-01-01 09:00")
         try writeFile(file, Array("sections = 1".utf8))
-        try eventually("a complaint") { watch.complaints.contains("line 1") }
+        try wait(until: "a complaint") { watch.complaints.contains("line 1") }
         try writeFile(file, Array("sections = []".utf8))
-        try eventually("no date") { watch.lines.last?.contains("2099") == false }
+        try wait(until: "no date") { watch.lines.last?.contains("2099") == false }
         #expect(watch.complaints.split(separator: "\n").count <= 2, "\(watch.complaints)")
     }
 
@@ -265,10 +264,10 @@ struct WatchTests {
                 "inject=timerfd_settime:error=ECANCELED:when=1..3",
             ] + endingWithStrace)
         try watch.waitForLine("First")
-        try eventually("it arms the timer a fourth time") {
-            contents(of: log).split(separator: "\n").count { $0.contains("timerfd_settime") } >= 4
+        try wait(until: "it arms the timer a fourth time") {
+            TextFile.contents(of: log).split(separator: "\n").count { $0.contains("timerfd_settime") } >= 4
         }
-        let calls = contents(of: log).split(separator: "\n")
+        let calls = TextFile.contents(of: log).split(separator: "\n")
         #expect(calls.count { $0.contains("CANCEL_ON_SET") && $0.contains("TFD_TIMER_ABSTIME") } >= 4, "\(calls)")
         #expect(calls.count { $0.contains("pread64") && $0.contains("taskhub-snapshot") } >= 4, "\(calls)")
         #expect(watch.lines.count == 1)

@@ -2,6 +2,7 @@ import Credentials
 import KeyringRig
 import SecretVault
 import SessionBus
+import TaskHubTestSupport
 import Testing
 
 @Suite("What the doctor sees of the vault", .serialized)

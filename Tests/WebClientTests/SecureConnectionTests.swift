@@ -96,7 +96,7 @@ struct SecureConnectionTests {
             try AsyncHTTPTransport(userAgent: "test/1", trustRoots: .systemAnd(pemFile: path))
         }
         for text in ["", "no certificate\n", "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n"] {
-            try writeFile(text, to: path)
+            try TextFile.write(text, to: path)
             #expect(throws: TrustRootsError.noCertificates) {
                 try AsyncHTTPTransport(userAgent: "test/1", trustRoots: .systemAnd(pemFile: path))
             }

@@ -43,7 +43,7 @@ struct TestAuthority {
     }
 
     func write(_ text: String, to name: String) throws {
-        try writeFile(text, to: path(name))
+        try TextFile.write(text, to: path(name))
     }
 
     private func openssl(_ arguments: String...) throws {

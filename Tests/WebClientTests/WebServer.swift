@@ -26,7 +26,7 @@ final class WebServer: Sendable {
         // Between our letting go of a free port and nginx's taking it, somebody else may.
         for _ in 0..<5 {
             let ports = try WebServer.freePorts()
-            try writeFile(WebServer.configuration(ports), to: authority.path("nginx.conf"))
+            try TextFile.write(WebServer.configuration(ports), to: authority.path("nginx.conf"))
             let process = try ChildProcess(
                 "/usr/sbin/nginx", ["-p", directory.path, "-c", authority.path("nginx.conf"), "-e", "error.log"])
             if try await WebServer.isListening(ports.values.max() ?? 0, process) {

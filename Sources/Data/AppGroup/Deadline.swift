@@ -1,18 +1,37 @@
 import Glibc
 
 /// A moment on the clock that nobody can set.
-struct Deadline {
+package struct Deadline {
     /// Nanoseconds; nil is never.
     private let moment: Int64?
 
-    init(in time: Duration?) {
+    package init(in time: Duration?) {
         moment = time.map { Deadline.saturatingAdd(Deadline.now, Deadline.nanoseconds(max($0, .zero))) }
     }
 
-    var hasPassed: Bool { nanosecondsLeft == 0 }
+    private init(moment: Int64?) {
+        self.moment = moment
+    }
+
+    /// This moment, or one `time` from now if that is sooner.
+    package func atMost(_ time: Duration) -> Deadline {
+        let other = Deadline(in: time)
+        return Deadline(moment: [moment, other.moment].compactMap { $0 }.min())
+    }
+
+    /// Waits until one of the descriptors has something to read.
+    /// - Returns: false when it has passed.
+    package func waitToRead(_ descriptors: [Int32]) throws(Errno) -> Bool {
+        var polled = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+        while true {
+            let ready = try retryingInterrupts { poll(&polled, nfds_t(polled.count), pollTimeout) }
+            if ready > 0 { return true }
+            if nanosecondsLeft == 0 { return false }
+        }
+    }
 
     /// As poll(2) wants it: milliseconds, rounded up lest it spins through the last one; -1 for never.
-    var pollTimeout: Int32 {
+    private var pollTimeout: Int32 {
         guard let nanosecondsLeft else { return -1 }
         return Int32(clamping: nanosecondsLeft / 1_000_000 + (nanosecondsLeft % 1_000_000 > 0 ? 1 : 0))
     }

@@ -52,21 +52,12 @@ public final class DirectoryWatcher: Sendable {
         let deadline = Deadline(in: limit)
         return try reading("inotify") { () throws(Errno) in
             while true {
-                let isReadable = try becomesReadable(by: deadline)
+                let isReadable = try deadline.waitToRead([notifier.number, stopper.number])
                 if isStopped { return [] }
                 guard isReadable else { return [] }
                 let changes = try takeChanges()
                 if !changes.isEmpty { return changes }
             }
-        }
-    }
-
-    private func becomesReadable(by deadline: Deadline) throws(Errno) -> Bool {
-        var polled = [notifier.number, stopper.number].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-        while true {
-            let ready = try retryingInterrupts { poll(&polled, nfds_t(polled.count), deadline.pollTimeout) }
-            if ready > 0 { return true }
-            if deadline.hasPassed { return false }
         }
     }
 

@@ -1,4 +1,4 @@
 /// What a system call left in `errno`.
-struct Errno: Error {
-    let code: Int32
+package struct Errno: Error {
+    package let code: Int32
 }

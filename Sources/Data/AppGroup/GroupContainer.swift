@@ -20,10 +20,12 @@ public struct GroupContainer: Sendable {
     }
 
     private static func check(_ directory: String, calling name: String) throws(ContainerError) {
-        var status = stat()
-        guard lstat(directory, &status) == 0 else { throw .system(path: name, errno: errno) }
-        if status.isKind(S_IFLNK) { throw .unsafe(path: name, .symbolicLink) }
-        guard status.isKind(S_IFDIR) else { throw .notADirectory(path: name) }
-        if let unsafety = status.unsafety { throw .unsafe(path: name, unsafety) }
+        let unsafety: Unsafety?
+        do {
+            unsafety = try OwnDirectory.unsafety(of: directory)
+        } catch {
+            throw error.code == ENOTDIR ? .notADirectory(path: name) : .system(path: name, errno: error.code)
+        }
+        if let unsafety { throw .unsafe(path: name, unsafety) }
     }
 }

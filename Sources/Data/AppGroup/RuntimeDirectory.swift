@@ -11,11 +11,13 @@ public struct RuntimeDirectory: Hashable, Sendable {
         let parent = try RuntimeDirectory.parent(environment("XDG_RUNTIME_DIR"))
         let path = "\(parent)/taskhub"
         if mkdir(path, 0o700) != 0, errno != EEXIST { throw .system(path: path, errno: errno) }
-        var status = stat()
-        guard lstat(path, &status) == 0 else { throw .system(path: path, errno: errno) }
-        guard status.st_mode & S_IFMT == S_IFDIR, status.st_uid == geteuid(), status.st_mode & 0o077 == 0 else {
-            throw .unsafe(path: path)
+        let unsafety: Unsafety?
+        do {
+            unsafety = try OwnDirectory.unsafety(of: path)
+        } catch {
+            throw .system(path: path, errno: error.code)
         }
+        guard unsafety == nil else { throw .unsafe(path: path) }
         self.path = path
     }
 
@@ -23,9 +25,8 @@ public struct RuntimeDirectory: Hashable, Sendable {
         let isGiven = variable.map { $0.hasPrefix("/") } ?? false
         let path = isGiven ? variable ?? "" : "/run/user/\(geteuid())"
         var status = stat()
-        guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
-            throw isGiven ? .system(path: path, errno: ENOENT) : .unknown
-        }
+        let code = stat(path, &status) == 0 ? (status.isKind(S_IFDIR) ? 0 : ENOTDIR) : errno
+        guard code == 0 else { throw isGiven ? .system(path: path, errno: code) : .unknown }
         // Whoever may write there could put a directory of his own in the place of ours.
         guard status.st_uid == geteuid(), status.st_mode & 0o022 == 0 else { throw .unsafe(path: path) }
         return path
@@ -36,7 +37,7 @@ public struct RuntimeDirectory: Hashable, Sendable {
 public enum RuntimeDirectoryError: Error, Hashable, Sendable {
     /// `XDG_RUNTIME_DIR` is not set, and there is none at the usual place.
     case unknown
-    /// Another user's, open to others, or no directory.
+    /// Another user's, open to others, or a link to one.
     case unsafe(path: String)
     case system(path: String, errno: Int32)
 }

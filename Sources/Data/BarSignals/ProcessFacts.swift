@@ -1,3 +1,4 @@
+internal import AppGroup
 internal import Glibc
 
 /// What `/proc` tells about a process.
@@ -54,16 +55,11 @@ struct ProcessFacts {
     }
 
     private static func text(of path: String) -> String? {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { return nil }
-        defer { close(descriptor) }
-        var bytes: [UInt8] = []
-        var chunk = [UInt8](repeating: 0, count: 4096)
-        while true {
-            let count = read(descriptor, &chunk, chunk.count)
-            if count < 0 { return nil }
-            if count == 0 { return String(decoding: bytes, as: UTF8.self) }
-            bytes += chunk.prefix(count)
+        do {
+            return try ForeignFile.read(path, limit: 64 * 1024).map { String(decoding: $0, as: UTF8.self) }
+        } catch {
+            // It has ended meanwhile, or it is none of ours.
+            return nil
         }
     }
 

@@ -5,11 +5,6 @@
 #include <gio/gio.h>
 #include <libsecret/secret.h>
 
-/* G_VARIANT_TYPE is a cast in a macro, which Swift doesn't import. */
-static inline const GVariantType *taskhub_variant_type(const char *text) {
-    return (const GVariantType *)text;
-}
-
 /* Error domains are macros that call a function. */
 static inline gboolean taskhub_is_io_error(const GError *error, gint code) {
     return g_error_matches(error, G_IO_ERROR, code);

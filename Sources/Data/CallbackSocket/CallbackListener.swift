@@ -48,15 +48,15 @@ public final class CallbackListener: Sendable {
     /// ``CallbackError/superseded`` when another login has begun. What is over-long, malformed or another user's
     /// is refused and passed over. One thread waits at a time.
     public func wait(upTo limit: Duration) throws(CallbackError) -> String? {
-        let end = WaitLimit(in: limit)
+        let end = Deadline(in: limit)
         while true {
             if isStopped || isOver.withLock({ $0 }) {
                 close()
                 return nil
             }
-            guard end.waitToRead([socket.number, stopper]) else { return nil }
+            guard try end.hears([socket.number, stopper]) else { return nil }
             guard !isStopped, let peer = try socket.accept() else { continue }
-            switch message(from: peer, until: end) {
+            switch try message(from: peer, until: end) {
             case .address(let address):
                 close()
                 _ = peer.send([CallbackMessage.accepted])
@@ -106,8 +106,10 @@ public final class CallbackListener: Sendable {
         }
     }
 
-    private func message(from peer: borrowing LocalSocket, until end: WaitLimit) -> CallbackMessage? {
-        guard peer.isPeerOurs, end.atMost(Self.patience).waitToRead([peer.number, stopper]), !isStopped,
+    private func message(
+        from peer: borrowing LocalSocket, until end: Deadline
+    ) throws(CallbackError) -> CallbackMessage? {
+        guard peer.isPeerOurs, try end.atMost(Self.patience).hears([peer.number, stopper]), !isStopped,
             let packet = peer.receive(atMost: Self.maximumLength + 1)
         else { return nil }
         return CallbackMessage(packet)

@@ -17,7 +17,7 @@ public struct CallbackSender: Sendable {
         guard try socket.connect(to: place.path) else { throw .noLoginWaiting }
         guard socket.isPeerOurs else { throw .foreignListener }
         guard socket.send(CallbackMessage.address(address).packet) else { throw .noLoginWaiting }
-        guard WaitLimit(in: patience).waitToRead([socket.number]) else { throw .notAnswered }
+        guard try Deadline(in: patience).hears([socket.number]) else { throw .notAnswered }
         switch socket.receive(atMost: 1) {
         case [CallbackMessage.accepted]: return
         case [CallbackMessage.refused]: throw .refused

@@ -7,21 +7,10 @@ enum UserFile {
 
     /// - Returns: nil when there is no such file.
     static func read(_ path: String) throws(SchemeHandlerError) -> String? {
-        let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard file >= 0 else {
-            if errno == ENOENT || errno == ENOTDIR { return nil }
-            throw .system(path: path, errno: errno)
-        }
-        defer { close(file) }
-        var bytes: [UInt8] = []
-        var chunk = [UInt8](repeating: 0, count: 16 * 1024)
-        while true {
-            let count = Glibc.read(file, &chunk, chunk.count)
-            if count == 0 { return String(decoding: bytes, as: UTF8.self) }
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { throw .system(path: path, errno: errno) }
-            bytes += chunk.prefix(count)
-            guard bytes.count <= limit else { throw .system(path: path, errno: EFBIG) }
+        do {
+            return try ForeignFile.read(path, limit: limit).map { String(decoding: $0, as: UTF8.self) }
+        } catch {
+            throw .system(path: path, errno: error.code)
         }
     }
 

@@ -103,7 +103,7 @@ struct LibsecretService: ~Copyable {
             return .failed
         }
         defer { g_variant_unref(answer) }
-        guard g_variant_is_of_type(answer, taskhub_variant_type("(o)")) != 0,
+        guard withVariantType("(o)", { g_variant_is_of_type(answer, $0) }) != 0,
             let path = g_variant_get_child_value(answer, 0)
         else { return .failed }
         defer { g_variant_unref(path) }

@@ -33,10 +33,10 @@ package struct BusConnection: ~Copyable {
         // A path made by the other side may still be none that can be sent.
         guard g_variant_is_object_path(path) != 0 else { throw .noAnswer }
         var error: UnsafeMutablePointer<GError>?
-        let reply = answer.withCString {
+        let reply = withVariantType(answer) {
             g_dbus_connection_call_sync(
                 connection, destination, path, interface, method, arguments.pointer,
-                taskhub_variant_type($0), G_DBUS_CALL_FLAGS_NO_AUTO_START, gint.max, cancellation.cancellable, &error)
+                $0, G_DBUS_CALL_FLAGS_NO_AUTO_START, gint.max, cancellation.cancellable, &error)
         }
         guard let reply else { throw BusFailure(taking: error) }
         return Variant(owned: reply)

@@ -34,13 +34,13 @@ package struct Variant: ~Copyable {
 
     /// An array of this type without members.
     package static func empty(_ type: String) -> Variant {
-        Variant(new: g_variant_new_array(taskhub_variant_type(String(type.dropFirst())), nil, 0))
+        Variant(new: withVariantType(String(type.dropFirst())) { g_variant_new_array($0, nil, 0) })
     }
 
     package static func bytes(_ bytes: [UInt8]) -> Variant {
         Variant(
-            new: bytes.withUnsafeBytes {
-                g_variant_new_fixed_array(taskhub_variant_type("y"), $0.baseAddress, gsize($0.count), 1)
+            new: bytes.withUnsafeBytes { bytes in
+                withVariantType("y") { g_variant_new_fixed_array($0, bytes.baseAddress, gsize(bytes.count), 1) }
             })
     }
 
@@ -48,7 +48,7 @@ package struct Variant: ~Copyable {
         let entries: [OpaquePointer?] = pairs.map {
             g_variant_new_dict_entry(g_variant_new_string($0.name), g_variant_new_string($0.value))
         }
-        return Variant(new: g_variant_new_array(taskhub_variant_type("{ss}"), entries, gsize(entries.count)))
+        return Variant(new: withVariantType("{ss}") { g_variant_new_array($0, entries, gsize(entries.count)) })
     }
 
     package static func tuple() -> Variant { tuple(of: []) }
@@ -88,7 +88,9 @@ package struct Variant: ~Copyable {
 
     package var unwrapped: Variant { Variant(owned: g_variant_get_variant(pointer)) }
 
-    package func isOfType(_ type: String) -> Bool { g_variant_is_of_type(pointer, taskhub_variant_type(type)) != 0 }
+    package func isOfType(_ type: String) -> Bool {
+        withVariantType(type) { g_variant_is_of_type(pointer, $0) } != 0
+    }
 
     package var text: String { String(cString: g_variant_get_string(pointer, nil)) }
 

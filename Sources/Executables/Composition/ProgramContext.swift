@@ -42,7 +42,7 @@ public struct ProgramContext: Sendable {
             _ = try defaults.read()
         } catch {
             guard case .damaged(let path) = error else { throw error }
-            let aside = try defaults.setAsideAndReset(at: FileStamp.text(for: SystemClock().now()))
+            let aside = try defaults.setAsideAndReset(at: DateSuffix.text(for: SystemClock().now()))
             throw Diagnosis(
                 .inputOutput, "defaults_damaged", "\(path) was damaged and now lies, untouched, at \(aside ?? path)",
                 "Run the command again; the settings start anew")

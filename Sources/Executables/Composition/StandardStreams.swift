@@ -1,3 +1,4 @@
+internal import AppGroup
 internal import Glibc
 
 /// Whole writes to, and bounded reads from, the standard streams.
@@ -16,17 +17,13 @@ public enum StandardStreams {
 
     /// Writes all of `bytes` to one of the standard streams.
     public static func write(_ bytes: some Sequence<UInt8>, to descriptor: Int32) throws(Diagnosis) {
-        var rest = Array(bytes)[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-            if count > 0 {
-                rest = rest.dropFirst(count)
-            } else if errno != EINTR {
-                throw Diagnosis(
-                    .inputOutput, errno == EPIPE ? Diagnosis.readerGone : "output_failed",
-                    "the output could not be written: \(String(cString: strerror(errno)))",
-                    "What was changed is saved; look at it with 'taskhub list'")
-            }
+        do {
+            try StandardDescriptors.write(Array(bytes), to: descriptor)
+        } catch {
+            throw Diagnosis(
+                .inputOutput, error.code == EPIPE ? Diagnosis.readerGone : "output_failed",
+                "the output could not be written: \(String(cString: strerror(error.code)))",
+                "What was changed is saved; look at it with 'taskhub list'")
         }
     }
 
@@ -66,23 +63,19 @@ public enum StandardStreams {
     }
 
     private static func read(_ descriptor: Int32, limit: Int, name: String) throws(Diagnosis) -> [UInt8] {
-        var bytes: [UInt8] = []
-        var chunk = [UInt8](repeating: 0, count: 64 * 1024)
-        while true {
-            let count = Glibc.read(descriptor, &chunk, chunk.count)
-            if count == 0 { return bytes }
-            if count < 0 {
-                if errno == EINTR { continue }
-                throw Diagnosis(
-                    .inputOutput, "file_unreadable", "\(name) cannot be read: \(String(cString: strerror(errno)))",
-                    "Check what is given to read")
-            }
-            bytes.append(contentsOf: chunk[..<count])
-            guard bytes.count <= limit else {
-                throw Diagnosis(
-                    .refused, "input_too_large", "\(name) holds more than \(limit / 1024 / 1024) MiB",
-                    "Split it into smaller parts")
-            }
+        let bytes: [UInt8]?
+        do {
+            bytes = try StandardDescriptors.read(descriptor, atMost: limit)
+        } catch {
+            throw Diagnosis(
+                .inputOutput, "file_unreadable", "\(name) cannot be read: \(String(cString: strerror(error.code)))",
+                "Check what is given to read")
         }
+        guard let bytes else {
+            throw Diagnosis(
+                .refused, "input_too_large", "\(name) holds more than \(limit / 1024 / 1024) MiB",
+                "Split it into smaller parts")
+        }
+        return bytes
     }
 }

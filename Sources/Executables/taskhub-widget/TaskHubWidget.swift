@@ -88,7 +88,11 @@ enum TaskHubWidget {
     }
 
     private static func write(_ bytes: [UInt8]) {
-        guard Output.write(bytes, to: STDOUT_FILENO) else { end(unwritten(errno)) }
+        do {
+            try StandardDescriptors.write(bytes, to: STDOUT_FILENO)
+        } catch {
+            end(unwritten(error.code))
+        }
     }
 
     private static func unwritten(_ code: Int32) -> Complaint {
@@ -99,7 +103,11 @@ enum TaskHubWidget {
 
     private static func say(_ complaint: Complaint) {
         let wantsJSON = CommandLine.arguments.prefix { $0 != "--" }.contains("--json")
-        _ = Output.write(wantsJSON ? complaint.document : complaint.line, to: STDERR_FILENO)
+        do {
+            try StandardDescriptors.write(wantsJSON ? complaint.document : complaint.line, to: STDERR_FILENO)
+        } catch {
+            // Nobody is there to be told.
+        }
     }
 
     private static func end(_ complaint: Complaint) -> Never {

@@ -1,5 +1,4 @@
 internal import Glibc
-internal import KeyringRig
 internal import TaskHubTestSupport
 
 /// A compositor whose one screen is in memory.
@@ -18,7 +17,7 @@ public final class HeadlessSway: Sendable {
             adding: ["WLR_BACKENDS": "headless", "WLR_RENDERER": "pixman", "WLR_LIBINPUT_NO_DEVICES": "1"],
             output: "sway")
         let socket = user.home.appending("run/wayland-1")
-        try waitPatiently(until: "sway offers a display") { access(socket, F_OK) == 0 }
+        try wait(until: "sway offers a display") { access(socket, F_OK) == 0 }
     }
 
     deinit {
@@ -27,8 +26,6 @@ public final class HeadlessSway: Sendable {
 
     /// The upper edge of the screen.
     public func picture() throws -> Picture {
-        let path = user.home.appending("wayland.png")
-        _ = try user.run("grim", ["-g", "0,0 1280x48", path], adding: environment)
-        return Picture(path)
+        try user.picture("grim", ["-g", "0,0 1280x48"], adding: environment)
     }
 }

@@ -1,4 +1,3 @@
-internal import KeyringRig
 internal import TaskHubTestSupport
 
 /// An X server whose one screen is in memory.
@@ -15,7 +14,7 @@ public final class HeadlessX: Sendable {
         server = try user.start(
             "/usr/bin/Xvfb", ["-displayfd", "1", "-noreset", "-screen", "0", "1280x200x24", "-nolisten", "tcp"],
             output: "Xvfb")
-        try waitPatiently(until: "Xvfb offers a display") { user.written("Xvfb").hasSuffix("\n") }
+        try wait(until: "Xvfb offers a display") { user.written("Xvfb").hasSuffix("\n") }
         let number = user.written("Xvfb").prefix { $0.isNumber }
         environment = ["DISPLAY": ":\(number)"]
     }
@@ -26,8 +25,6 @@ public final class HeadlessX: Sendable {
 
     /// The upper edge of the screen.
     public func picture() throws -> Picture {
-        let path = user.home.appending("x.png")
-        _ = try user.run("import", ["-window", "root", "-crop", "1280x48+0+0", "+repage", path], adding: environment)
-        return Picture(path)
+        try user.picture("import", ["-window", "root", "-crop", "1280x48+0+0", "+repage"], adding: environment)
     }
 }

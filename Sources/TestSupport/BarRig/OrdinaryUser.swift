@@ -1,5 +1,4 @@
 public import Glibc
-public import KeyringRig
 public import TaskHubTestSupport
 
 /// Somebody who is not root, with a home, a container and a runtime directory: sway starts for nobody else.
@@ -44,20 +43,15 @@ public final class OrdinaryUser: Sendable {
 
     /// What was open to its owner alone is open to this user, too.
     private static func copy(_ arguments: [String]) throws {
-        let copy = try runProgram("/bin/cp", arguments)
-        guard copy.status == 0 else { throw NotAtHome(reason: copy.stderr) }
-        _ = try runProgram("/bin/chmod", ["--recursive", "a+rX", arguments[arguments.count - 1]])
-    }
-
-    struct NotAtHome: Error {
-        let reason: String
+        try runProgram("/bin/cp", arguments).expectSuccess()
+        try runProgram("/bin/chmod", ["--recursive", "a+rX", arguments[arguments.count - 1]]).expectSuccess()
     }
 
     /// Runs a program to its end; one without a slash is looked for as a shell does.
     public func run(_ program: String, _ arguments: [String], adding extra: [String: String] = [:]) throws
         -> ProgramResult
     {
-        let words = prefix + ["/usr/bin/env", program] + arguments
+        let words = prefix + atHome + [program] + arguments
         return try runProgram(words[0], Array(words.dropFirst()), environment: merged(extra))
     }
 
@@ -66,14 +60,23 @@ public final class OrdinaryUser: Sendable {
     public func start(
         _ program: String, _ arguments: [String], adding extra: [String: String] = [:], output: String
     ) throws -> BackgroundProgram {
-        let words = prefix + [program] + arguments
+        let words = prefix + atHome + [program] + arguments
         return try BackgroundProgram(
             words[0], Array(words.dropFirst()), environment: merged(extra), output: home.appending(output))
     }
 
     /// What a program that was started with this output has written until now.
     public func written(_ output: String) -> String {
-        contents(of: home.appending(output))
+        TextFile.contents(of: home.appending(output))
+    }
+
+    /// What `program` takes a picture of, which writes it into the file that its last argument names.
+    func picture(_ program: String, _ arguments: [String], adding extra: [String: String]) throws -> Picture {
+        let path = home.appending("screen.png")
+        // Lest the one before is looked at again.
+        unlink(path)
+        try run(program, arguments + [path], adding: extra).expectSuccess()
+        return Picture(path)
     }
 
     /// Puts a file into the home directory or below it, which the user can read.
@@ -81,9 +84,9 @@ public final class OrdinaryUser: Sendable {
     public func place(_ text: String, at name: String) throws -> String {
         let path = home.appending(name)
         if let directory = name.lastIndex(of: "/") {
-            _ = try run("mkdir", ["-p", home.appending(String(name[..<directory]))])
+            try run("mkdir", ["-p", home.appending(String(name[..<directory]))]).expectSuccess()
         }
-        try write(text, to: path)
+        try TextFile.write(text, to: path)
         chmod(path, 0o644)
         return path
     }
@@ -95,6 +98,9 @@ public final class OrdinaryUser: Sendable {
             "/usr/bin/find", ["/proc", "-maxdepth", "2", "-path", "/proc/[0-9]*/exe", "-lname", file])
         return links.stdout.split(separator: "\n").compactMap { pid_t($0.split(separator: "/")[1]) }
     }
+
+    /// Without it, what is run would be where the tests are.
+    private var atHome: [String] { ["/usr/bin/env", "--chdir=\(home.path)"] }
 
     private func merged(_ extra: [String: String]) -> [String: String] {
         environment.merging(extra) { _, new in new }

@@ -21,12 +21,13 @@ public struct Picture {
 
     private func reading() throws -> String {
         let enlarged = "\(path).large.png"
-        _ = try runProgram(
+        try runProgram(
             "/usr/bin/convert", [path, "-colorspace", "Gray", "-scale", "200%", "-negate", enlarged],
-            environment: Picture.environment)
-        let reading = try runProgram(
-            "/usr/bin/tesseract", [enlarged, "-", "--psm", "7"], environment: Picture.environment)
-        return reading.stdout
+            environment: Picture.environment
+        ).expectSuccess()
+        return try runProgram(
+            "/usr/bin/tesseract", [enlarged, "-", "--psm", "7"], environment: Picture.environment
+        ).expectSuccess().stdout
     }
 
     /// One thread is enough for a line.

@@ -10,14 +10,14 @@ public final class UserBus: Sendable {
     public init(of user: OrdinaryUser, services: [String]) throws {
         for service in services {
             let file = "\(service).service"
-            try user.place(contents(of: "/usr/share/dbus-1/services/\(file)"), at: "services/\(file)")
+            try user.place(TextFile.contents(of: "/usr/share/dbus-1/services/\(file)"), at: "services/\(file)")
         }
         let socket = user.home.appending("run/bus")
         let configuration = try user.place(
             PrivateBus.configuration(socket: socket, services: user.home.appending("services")), at: "bus.conf")
         daemon = try user.start(
             "/usr/bin/dbus-daemon", ["--config-file=\(configuration)", "--nofork", "--nopidfile"], output: "bus")
-        try waitPatiently(until: "the bus listens") { access(socket, F_OK) == 0 }
+        try wait(until: "the bus listens") { access(socket, F_OK) == 0 }
     }
 
     deinit {

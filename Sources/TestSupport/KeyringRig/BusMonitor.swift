@@ -30,7 +30,7 @@ public final class BusMonitor: Sendable {
     public func calls() throws -> Set<String> {
         try passMark("watched.to.here")
         var members: Set<String> = []
-        for line in contents(of: output).split(separator: "\n") where line.hasPrefix("method call") {
+        for line in TextFile.contents(of: output).split(separator: "\n") where line.hasPrefix("method call") {
             guard let member = line.split(separator: "member=").dropFirst().first else { continue }
             members.insert(String(member))
         }
@@ -41,7 +41,7 @@ public final class BusMonitor: Sendable {
     private func passMark(_ name: String) throws {
         try wait(until: "the monitor has seen all") {
             _ = try bus.hasOwner(name)
-            return contents(of: output).contains(name)
+            return TextFile.contents(of: output).contains(name)
         }
     }
 }

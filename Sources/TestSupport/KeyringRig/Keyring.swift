@@ -9,7 +9,7 @@ public final class Keyring: Sendable {
     public init() throws {
         bus = try PrivateBus()
         let password = bus.directory.appending("password")
-        try write("a password", to: password)
+        try TextFile.write("a password", to: password)
         daemon = try BackgroundProgram(
             "/usr/bin/gnome-keyring-daemon", ["--foreground", "--unlock", "--components=secrets"],
             environment: bus.environment, input: password, output: bus.directory.appending("keyring.out"))

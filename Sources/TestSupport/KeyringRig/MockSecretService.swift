@@ -28,8 +28,8 @@ public final class MockSecretService: Sendable {
     public init(_ manner: Manner, secret: String, containerID: String = "container-1") throws {
         bus = try PrivateBus()
         let script = bus.directory.appending("mock.py")
-        try write(MockSecretService.script, to: script)
-        try write(secret, to: bus.directory.appending("secret"))
+        try TextFile.write(MockSecretService.script, to: script)
+        try TextFile.write(secret, to: bus.directory.appending("secret"))
         service = try BackgroundProgram(
             "/usr/bin/python3", [script, manner.rawValue, bus.directory.appending("secret"), containerID],
             environment: bus.environment, output: bus.directory.appending("mock.out"))
@@ -42,7 +42,7 @@ public final class MockSecretService: Sendable {
     }
 
     /// What the item holds now.
-    public var secret: String { contents(of: bus.directory.appending("secret")) }
+    public var secret: String { TextFile.contents(of: bus.directory.appending("secret")) }
 
     private static let script = """
         import sys, time

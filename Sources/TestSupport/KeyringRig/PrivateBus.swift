@@ -19,12 +19,12 @@ public final class PrivateBus: Sendable {
         ]
         let services = directory.appending("services")
         if let activating {
-            try write(
+            try TextFile.write(
                 "[D-BUS Service]\nName=\(service)\nExec=/bin/sh -c \"\(activating)\"\n",
                 to: "\(services)/\(service).service")
         }
         let configuration = directory.appending("bus.conf")
-        try write(PrivateBus.configuration(socket: "\(runtime)/bus", services: services), to: configuration)
+        try TextFile.write(PrivateBus.configuration(socket: "\(runtime)/bus", services: services), to: configuration)
         daemon = try BackgroundProgram(
             "/usr/bin/dbus-daemon", ["--config-file=\(configuration)", "--nofork", "--nopidfile"],
             environment: environment, output: directory.appending("bus.out"))

@@ -9,6 +9,19 @@ public struct ProgramResult: Sendable {
 
     public var stdout: String { String(decoding: stdoutBytes, as: UTF8.self) }
     public var stderr: String { String(decoding: stderrBytes, as: UTF8.self) }
+
+    /// - Throws: what it complained of, unless its exit code is 0.
+    @discardableResult
+    public func expectSuccess() throws -> ProgramResult {
+        guard status == 0 else { throw ProgramComplaint(status: status, text: stderr) }
+        return self
+    }
+}
+
+/// A program ended otherwise than it should.
+public struct ProgramComplaint: Error {
+    public let status: Int32
+    public let text: String
 }
 
 /// Why a program could not be run at all.

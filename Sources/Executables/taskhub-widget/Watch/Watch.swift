@@ -48,8 +48,11 @@ struct Watch: ~Copyable {
                 return .refused(error)
             }
             isCurrent = card.isCurrent
-            if let output = stream.show(card, theme: render.theme), !Output.write(output, to: STDOUT_FILENO) {
-                return errno == EPIPE ? .unread(isCurrent: isCurrent) : .writeFailed(errno: errno)
+            do {
+                let output = stream.show(card, theme: render.theme) ?? []
+                try StandardDescriptors.write(output, to: STDOUT_FILENO)
+            } catch {
+                return error.code == EPIPE ? .unread(isCurrent: isCurrent) : .writeFailed(errno: error.code)
             }
             wakeUp = render.options.at == nil ? card.holdsUntil : nil
         } while wait()

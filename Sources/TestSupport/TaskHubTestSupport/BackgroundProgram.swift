@@ -1,6 +1,5 @@
 public import Glibc
 internal import Synchronization
-internal import TaskHubTestSupport
 
 /// A program that runs beside the test, ended by its own pid.
 public final class BackgroundProgram: Sendable {
@@ -24,7 +23,7 @@ public final class BackgroundProgram: Sendable {
         let code = withOrdinarySignals {
             posix_spawn(&pid, path, &actions, $0, words + [nil], variables + [nil])
         }
-        guard code == 0 else { throw WaitedInVain(purpose: "\(path) starts") }
+        guard code == 0 else { throw ProgramFailure(call: "posix_spawn", code: code) }
         self.pid = pid
     }
 
