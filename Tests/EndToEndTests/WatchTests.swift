@@ -87,7 +87,7 @@ struct WatchTests {
         try writeFile(installation.home.appending("other.toml"), Array("sections = []".utf8))
         symlink("other.toml", "\(link).new")
         rename("\(link).new", link)
-        try eventually("no date") { watch.lines.last?.contains("2099") == false }
+        try wait(until: "no date") { watch.lines.last?.contains("2099") == false }
     }
 
     @Test("A snapshot that is deleted, damaged or closed to its reader is said so, and the next one shown")
