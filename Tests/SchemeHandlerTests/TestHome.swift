@@ -77,3 +77,9 @@ extension [HandlerStep] {
         first { $0.subject == subject }?.outcome
     }
 }
+
+extension HandlerStatus {
+    var isComplete: Bool {
+        desktopFile == .current && registrations.allSatisfy { $0.handler == .ours }
+    }
+}

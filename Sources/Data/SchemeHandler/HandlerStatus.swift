@@ -23,8 +23,4 @@ public struct HandlerStatus: Hashable, Sendable {
 
     public let desktopFile: DesktopFile
     public let registrations: [Registration]
-
-    public var isComplete: Bool {
-        desktopFile == .current && registrations.allSatisfy { $0.handler == .ours }
-    }
 }

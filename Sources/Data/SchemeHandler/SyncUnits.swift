@@ -1,3 +1,5 @@
+internal import AppGroup
+
 /// The units by which systemd synchronises without a terminal: now and then, and when a change is queued.
 struct SyncUnits {
     private static let mark = "# Written by 'taskhub install'; 'taskhub uninstall' removes it."
@@ -22,7 +24,7 @@ struct SyncUnits {
         files = [
             ("taskhub-sync.service", SyncUnits.service(command.joined(separator: " "))),
             ("taskhub-sync.timer", SyncUnits.timer),
-            ("taskhub-sync.path", SyncUnits.path("\(container ?? usualContainer)/published/outbox")),
+            ("taskhub-sync.path", SyncUnits.path(ContainerPaths(container: container ?? usualContainer).outboxStamp)),
         ]
     }
 

@@ -69,7 +69,7 @@ public enum StandardStreams {
             bytes.append(contentsOf: chunk[..<count])
             guard bytes.count <= limit else {
                 throw Diagnosis(
-                    .refused, "input_too_large", "\(name) holds more than \(limit / 1024 / 1024) MiB",
+                    .refused, "input_too_large", "\(name) holds more than \(limit / 1024) KiB",
                     "Split it into smaller parts")
             }
         }

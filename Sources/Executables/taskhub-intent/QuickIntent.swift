@@ -26,7 +26,7 @@ struct QuickIntent: ParsableCommand {
 
     func run() throws {
         try intent.run(isUnderstood: true) { workspace in
-            let text = try TitleInput.text(words)
+            let text = try TitleInput.line(words)
             let line = try QuickLine(text, reading: DuePhrase(now: workspace.clock.now(), in: workspace.zone))
             return (line.draft, ["quick", text])
         }

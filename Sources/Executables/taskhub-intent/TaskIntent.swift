@@ -5,14 +5,6 @@ internal import TaskDocuments
 internal import TaskHubEntities
 internal import TaskHubUseCases
 
-/// How tasks can be changed.
-enum TaskAction {
-    case complete
-    case reopen
-    /// Until that moment, or till tomorrow.
-    case snooze(until: Instant?)
-}
-
 /// Changes tasks.
 struct TaskIntent: ParsableArguments {
     @OptionGroup var delivery: DeliveryOptions
@@ -47,17 +39,7 @@ struct TaskIntent: ParsableArguments {
         let status = try Delivery(within: delivery.seconds, common: reply.common)
             .attempt(for: tasks.map(\.id), in: context)
         return IntentAnswer(
-            verb, changes.map { TaskRow($0.task, in: $0.list, context) }, isDetailed: isDated, status,
+            verb, changes.map { TaskRow($0.task, in: $0.list, context.workspace) }, isDetailed: isDated, status,
             document: try IntentDocument.change(status, of: tasks, isDated: isDated))
-    }
-}
-
-extension Workspace {
-    /// Until when to put something off: a WHEN that is over is refused.
-    func momentToCome(_ phrase: String?) throws -> Instant? {
-        guard let phrase else { return nil }
-        let moment = try moment(phrase)
-        guard moment > clock.now() else { throw UseCaseError.snoozeIntoThePast }
-        return moment
     }
 }

@@ -8,20 +8,16 @@ enum HandlerReport {
     static func tell(
         _ common: ProgramOptions, dryRun: Bool, _ work: (SchemeHandler) throws(SchemeHandlerError) -> [HandlerStep]
     ) throws {
-        do {
-            let steps = try work(try SchemeHandler.ofThisProgram(common))
-            if common.json {
-                try StandardStreams.print(document: try StepDocument.steps(steps.map(\.fields), isDryRun: dryRun))
-            } else {
-                let heading = dryRun ? "Nothing is done; this would be:\n" : ""
-                try StandardStreams.print(heading + steps.map { "\($0.line)\n" }.joined())
-            }
-            for case .failed(let tool) in steps.map(\.outcome) {
-                throw Diagnosis(
-                    .inputOutput, "tool_failed", "\(tool) failed", "Run it by hand to see why, and then this again")
-            }
-        } catch let error as SchemeHandlerError {
-            throw Diagnosis(error)
+        let steps = try work(try SchemeHandler.ofThisProgram(common))
+        if common.json {
+            try StandardStreams.print(document: try StepDocument.steps(steps.map(\.fields), isDryRun: dryRun))
+        } else {
+            let heading = dryRun ? "Nothing is done; this would be:\n" : ""
+            try StandardStreams.print(heading + steps.map { "\($0.line)\n" }.joined())
+        }
+        for case .failed(let tool) in steps.map(\.outcome) {
+            throw Diagnosis(
+                .inputOutput, "tool_failed", "\(tool) failed", "Run it by hand to see why, and then this again")
         }
     }
 }

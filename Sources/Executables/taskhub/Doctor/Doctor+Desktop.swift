@@ -56,8 +56,6 @@ extension Doctor {
                 }
             }
             return .well(name, "taskhub:// links open here")
-        } catch let error as SchemeHandlerError {
-            return ill(name, Diagnosis(error))
         } catch {
             return ill(name, error)
         }

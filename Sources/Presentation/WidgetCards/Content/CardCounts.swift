@@ -33,7 +33,7 @@ struct CardCounts: Sendable {
         completedToday = snapshot.completedTodayCount(at: now, in: zone)
         leftToday = snapshot.overdueCount(at: zone.day(of: now).upperBound)
         let next = snapshot.upcoming.first { $0 >= now }
-        isDueSoon = next.map { $0 <= now.advanced(bySeconds: 3600) } ?? false
+        isDueSoon = next.map { $0 <= now.advanced(bySeconds: ChangeMoments.dueSoonSeconds) } ?? false
     }
 
     /// What today asked for: done and left.

@@ -1,3 +1,4 @@
+import TaskHubEntities
 import TextLayout
 
 /// Shapes and text of one picture, in user units of its view box.
@@ -16,6 +17,10 @@ struct SVGCanvas {
 
     mutating func escaped(_ text: [UInt8]) {
         output.append(xmlEscaping: text)
+    }
+
+    mutating func link(to id: EntityID) {
+        output.append(linkTo: id)
     }
 
     mutating func length(_ value: Double) {

@@ -130,8 +130,8 @@ struct SVGRow {
 extension SVGCanvas {
     /// Its whole title is what a pointer resting on it shows.
     mutating func openLink(to row: CardRow) {
-        raw("<a href=\"taskhub://open-task?id=")
-        raw(row.id.description)
+        raw("<a href=\"")
+        link(to: row.id)
         raw("\">\n<title>")
         escaped(row.spoken)
         raw("</title>\n")

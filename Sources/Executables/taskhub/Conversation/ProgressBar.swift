@@ -27,18 +27,13 @@ final class ProgressBar {
         if let drawnAt, now - drawnAt.microseconds < Self.pace { return }
         guard total == nil || now - start.microseconds > Self.patience else { return }
         drawnAt = Instant(microseconds: now)
-        guard let total else { return write("\r\(done) \(noun)\u{1B}[K") }
+        guard let total else { return TransientLine.draw("\(done) \(noun)") }
         let filled = min(done, total) * Self.width / total
         let bar = String(repeating: "#", count: filled) + String(repeating: ".", count: Self.width - filled)
-        write("\r[\(bar)] \(done) of \(total) \(noun)\u{1B}[K")
+        TransientLine.draw("[\(bar)] \(done) of \(total) \(noun)")
     }
 
     func finish() {
-        if drawnAt != nil { write("\r\u{1B}[K") }
-    }
-
-    private func write(_ text: String) {
-        // A bar that cannot be drawn must not stop the work it shows.
-        _ = try? StandardStreams.write(text.utf8, to: 2)
+        if drawnAt != nil { TransientLine.clear() }
     }
 }

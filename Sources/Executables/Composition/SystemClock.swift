@@ -12,10 +12,3 @@ public struct SystemClock: WallClock {
         return Instant(microseconds: Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000)
     }
 }
-
-/// Random UUIDs of the system's generator.
-public struct RandomIDs: IDSource {
-    public init() {}
-
-    public func next() -> EntityID { EntityID.random() }
-}

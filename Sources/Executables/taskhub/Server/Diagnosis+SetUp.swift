@@ -1,8 +1,8 @@
-internal import TaskHubEntities
-public import TaskHubUseCases
+internal import Composition
+internal import TaskHubUseCases
 
 extension Diagnosis {
-    public init(_ error: SetUpError) {
+    init(_ error: SetUpError) {
         func unreachable(_ check: ServerCheck, _ code: String, _ what: String, _ hint: String) -> Diagnosis {
             Diagnosis(.serverUnreachable, code, "\(check.path): \(what)", hint)
         }
@@ -78,11 +78,5 @@ extension Diagnosis {
         case .otherAnswer: "the answer has another form"
         case .status(let status): "the answer has status \(status)"
         }
-    }
-
-    init(_ error: RouteError) {
-        self.init(
-            .refused, "link_\(error.category)", "that link leads nowhere (\(error.category.replacing("_", with: " ")))",
-            "Links look like taskhub://today or taskhub://open-task?id=UUID")
     }
 }
