@@ -1,7 +1,7 @@
 internal import CallbackSocket
 internal import Composition
+internal import DesktopIntegration
 internal import OpenIDConnect
-internal import SchemeHandler
 internal import TaskHubAPI
 internal import TaskHubUseCases
 internal import WebTransport
@@ -19,7 +19,7 @@ extension Diagnosis {
         case let error as CallbackError: self.init(error)
         case let error as ServiceError: self.init(error)
         case let error as MassDeletion: self.init(error)
-        case let error as SchemeHandlerError: self.init(error)
+        case let error as IntegrationError: self.init(error)
         default: self.init(explaining: error)
         }
     }

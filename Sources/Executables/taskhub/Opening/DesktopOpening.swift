@@ -1,7 +1,7 @@
 internal import AppGroup
 internal import Composition
 internal import Glibc
-internal import SchemeHandler
+internal import LinkOpening
 internal import TaskHubEntities
 
 /// Where nobody would see what a link leads to: the user's terminal is started for it.

@@ -1,10 +1,11 @@
+import DesktopIntegration
 import Glibc
-import SchemeHandler
+import ProcessControl
 import TaskHubTestSupport
 import Testing
 
 /// With the real xdg-utils and desktop-file-utils.
-@Suite struct SchemeHandlerTests {
+@Suite struct DesktopIntegrationTests {
     private static let link = "taskhub://create-task?title=a%20%22b%22%24(x)&due=fri"
 
     @Test("After the installation xdg-open hands a link to our program, as one argument")
@@ -36,7 +37,7 @@ import Testing
     func quoting() throws {
         let home = try TestHome()
         func exec(_ program: String) throws -> String? {
-            _ = try SchemeHandler(program: program, environment: home.environment).install()
+            _ = try DesktopIntegration(program: program, environment: home.environment).install()
             return home.read(home.desktopFile)?.split(separator: "\n").first { $0.hasPrefix("Exec=") }.map {
                 String($0)
             }
@@ -58,7 +59,7 @@ import Testing
         let steps = try home.handler().install().filter { $0.subject != .sync }
         #expect(steps.count == 7 && steps.allSatisfy { $0.outcome == .unchanged }, "\(steps)")
         #expect([home.desktopFile, home.associations, "\(home.applications)/mimeinfo.cache"].map(home.read) == before)
-        #expect(try home.handler().status().isComplete)
+        #expect(try home.handler().linkStatus().isComplete)
     }
 
     @Test("A dry run tells the steps and does none")
@@ -70,7 +71,7 @@ import Testing
         let told = try home.handler().install()
         #expect(told == steps)
         let removal = try home.handler().uninstall(dryRun: true)
-        #expect(try home.handler().status().isComplete)
+        #expect(try home.handler().linkStatus().isComplete)
         #expect(try home.handler().uninstall() == removal)
         #expect(removal.outcome(.desktopFile(path: home.desktopFile)) == .removed)
     }
@@ -80,9 +81,9 @@ import Testing
         var home = try TestHome()
         _ = try home.handler().install()
         home.program = "/elsewhere/taskhub"
-        #expect(try home.handler().status().desktopFile == .outdated)
+        #expect(try home.handler().linkStatus().desktopFile == .outdated)
         #expect(try home.handler().install().outcome(.desktopFile(path: home.desktopFile)) == .written)
-        #expect(try home.handler().status().isComplete)
+        #expect(try home.handler().linkStatus().isComplete)
     }
 
     @Test("Another program's registration is told, and replaced by installing alone")
@@ -93,16 +94,16 @@ import Testing
             ".local/share/applications/other.desktop",
             "[Desktop Entry]\nType=Application\nName=Other\nExec=/bin/true %u\nMimeType=x-scheme-handler/taskhub;\n")
         _ = try home.run("xdg-mime", ["default", "other.desktop", "x-scheme-handler/taskhub"])
-        let status = try home.handler().status()
+        let status = try home.handler().linkStatus()
         #expect(status.desktopFile == .missing && !status.isComplete)
         #expect(status.registrations.map(\.scheme) == ["taskhub", "taskhubmobile"])
         #expect(status.registrations.map(\.handler) == [.other(desktopFile: "other.desktop"), .none])
         #expect(try home.handler().uninstall().allSatisfy { $0.outcome == .unchanged })
-        #expect(try home.handler().status() == status)
+        #expect(try home.handler().linkStatus() == status)
         let steps = try home.handler().install()
         #expect(steps.outcome(.scheme("taskhub")) == .replaced(desktopFile: "other.desktop"))
         #expect(steps.outcome(.scheme("taskhubmobile")) == .written)
-        #expect(try home.handler().status().isComplete)
+        #expect(try home.handler().linkStatus().isComplete)
     }
 
     @Test("A file of our name that we did not write is left alone by removing, and told")
@@ -110,8 +111,8 @@ import Testing
         let home = try TestHome()
         try home.makeDirectories(home.applications)
         try home.write(".local/share/applications/dev.taskhub.desktop", "[Desktop Entry]\nType=Application\n")
-        let subject = HandlerStep.Subject.desktopFile(path: home.desktopFile)
-        #expect(try home.handler().status().desktopFile == .foreign)
+        let subject = IntegrationStep.Subject.desktopFile(path: home.desktopFile)
+        #expect(try home.handler().linkStatus().desktopFile == .foreign)
         #expect(try home.handler().uninstall().outcome(subject) == .leftAlone)
         #expect(try home.handler().install().outcome(subject) == .replaced(desktopFile: "dev.taskhub.desktop"))
     }
@@ -153,7 +154,7 @@ import Testing
             """
         let added = "[Added Associations]\nx-scheme-handler/taskhub=other.desktop;dev.taskhub.desktop;\n"
         try home.write(".config/mimeapps.list", own + added)
-        let subject = HandlerStep.Subject.associations(path: home.associations)
+        let subject = IntegrationStep.Subject.associations(path: home.associations)
         #expect(try home.handler().uninstall().outcome(subject) == .removed)
         #expect(
             home.read(home.associations)
@@ -193,7 +194,7 @@ import Testing
         #expect(
             steps.outcome(.desktopDatabase(path: home.applications))
                 == .skipped(missingTool: "update-desktop-database"))
-        #expect(try home.handler().status().registrations.allSatisfy { $0.handler == .unknown })
+        #expect(try home.handler().linkStatus().registrations.allSatisfy { $0.handler == .unknown })
     }
 
     @Test("A tool that fails is told, and one that hangs is ended in time")
@@ -203,7 +204,7 @@ import Testing
         try home.write("bin/xdg-mime", "#!/bin/sh\necho half; exit 4\n", mode: 0o700)
         try home.write("bin/update-desktop-database", "#!/bin/sh\nexec /bin/sleep 60\n", mode: 0o700)
         let start = ContinuousClock.now
-        let handler = try SchemeHandler(
+        let handler = try DesktopIntegration(
             program: home.program, environment: home.environment, timeLimit: .milliseconds(300))
         let steps = try handler.install()
         #expect(steps.outcome(.scheme("taskhub")) == .failed(tool: "xdg-mime"))
@@ -221,7 +222,7 @@ import Testing
         #expect(handler.desktopFilePath == home.directory.appending("data/applications/dev.taskhub.desktop"))
         _ = try handler.install()
         #expect(home.read(home.directory.appending("config/mimeapps.list"))?.contains("dev.taskhub.desktop") == true)
-        #expect(try handler.status().isComplete && access(home.applications, F_OK) != 0)
+        #expect(try handler.linkStatus().isComplete && access(home.applications, F_OK) != 0)
     }
 
     @Test(
@@ -231,22 +232,22 @@ import Testing
         ])
     func container(_ container: String) throws {
         let home = try TestHome()
-        func handler(_ container: String?) throws -> SchemeHandler {
-            try SchemeHandler(program: home.program, container: container, environment: home.environment)
+        func handler(_ container: String?) throws -> DesktopIntegration {
+            try DesktopIntegration(program: home.program, container: container, environment: home.environment)
         }
         let file = home.directory.appending(".config/environment.d/60-taskhub.conf")
-        let subject = HandlerStep.Subject.environmentFile(path: file)
+        let subject = IntegrationStep.Subject.environmentFile(path: file)
         #expect(try handler(container).install().outcome(subject) == .written)
         #expect(try handler(container).install().outcome(subject) == .unchanged)
         let user = UserEnvironment(environment: home.environment)
         #expect(try #require(user.configured())["TASKHUB_GROUP_CONTAINER"] == container)
         #expect(try home.run("desktop-file-validate", [home.desktopFile]).status == 0)
-        #expect(try handler(container).status().isComplete)
-        #expect(try handler("/srv/other").status().desktopFile == .outdated)
+        #expect(try handler(container).linkStatus().isComplete)
+        #expect(try handler("/srv/other").linkStatus().desktopFile == .outdated)
         #expect(try handler("/srv/other").install().outcome(subject) == .written)
         #expect(try handler(nil).install().outcome(subject) == .removed)
         #expect(try handler(nil).uninstall().outcome(subject) == nil)
-        #expect(throws: SchemeHandlerError.unusableContainerPath) { try handler("/srv/a\nb") }
+        #expect(throws: IntegrationError.unusableContainerPath) { try handler("/srv/a\nb") }
     }
 
     @Test("What systemd gives now is read as its command tells it; without one that answers there is nothing")
@@ -269,21 +270,22 @@ import Testing
     func searchPath() throws {
         let home = try TestHome()
         let path = SearchPath("relative:\(home.directory.appending("bin"))")
-        #expect(path.has("taskhub") && !path.has("no-such-program") && !path.has("../bin/taskhub"))
-        #expect(!SearchPath("").has("taskhub"))
+        #expect(path.find("taskhub") == home.program && path.find("no-such-program") == nil)
+        #expect(path.find("../bin/taskhub") == nil)
+        #expect(SearchPath("").find("taskhub") == nil)
     }
 
     @Test("A program or a home that can't be named is refused")
     func unusable() throws {
         let home = ["HOME": "/home/u"]
         for program in ["taskhub", "/opt/task\nhub", ""] {
-            #expect(throws: SchemeHandlerError.unusableProgramPath) {
-                try SchemeHandler(program: program, environment: home)
+            #expect(throws: IntegrationError.unusableProgramPath) {
+                try DesktopIntegration(program: program, environment: home)
             }
         }
-        #expect(throws: SchemeHandlerError.homeUnknown) { try SchemeHandler(program: "/t", environment: [:]) }
+        #expect(throws: IntegrationError.homeUnknown) { try DesktopIntegration(program: "/t", environment: [:]) }
         let test = try TestHome()
         try test.write(".local", "no directory")
-        #expect(throws: SchemeHandlerError.self) { try test.handler().install() }
+        #expect(throws: IntegrationError.self) { try test.handler().install() }
     }
 }

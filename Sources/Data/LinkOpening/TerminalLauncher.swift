@@ -36,7 +36,7 @@ public struct TerminalLauncher: Sendable {
     }
 
     private func start(_ terminal: TerminalCommand, running command: [String], _ name: String) -> Bool {
-        guard let path = Tool.find(terminal.program, in: environment["PATH"] ?? ""),
+        guard let path = SearchPath(environment["PATH"] ?? "").find(terminal.program),
             var program = try? ChildProgram(
                 [path] + terminal.arguments + command, environment: environment, in: .ownSession)
         else { return false }

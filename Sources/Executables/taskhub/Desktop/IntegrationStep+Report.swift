@@ -1,7 +1,7 @@
-internal import SchemeHandler
+internal import DesktopIntegration
 internal import TaskDocuments
 
-extension HandlerStep {
+extension IntegrationStep {
     /// For people.
     var line: String {
         let name =

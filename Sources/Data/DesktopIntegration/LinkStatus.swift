@@ -1,5 +1,5 @@
 /// Who opens our links now.
-public struct HandlerStatus: Hashable, Sendable {
+public struct LinkStatus: Hashable, Sendable {
     public enum DesktopFile: Hashable, Sendable {
         case current
         case missing

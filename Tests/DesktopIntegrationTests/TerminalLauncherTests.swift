@@ -1,6 +1,6 @@
 import AppGroup
 import Glibc
-import SchemeHandler
+import LinkOpening
 import TaskHubTestSupport
 import Testing
 

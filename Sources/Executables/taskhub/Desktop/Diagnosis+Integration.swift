@@ -1,9 +1,9 @@
 internal import Composition
+internal import DesktopIntegration
 internal import Glibc
-internal import SchemeHandler
 
 extension Diagnosis {
-    init(_ error: SchemeHandlerError) {
+    init(_ error: IntegrationError) {
         self =
             switch error {
             case .homeUnknown:

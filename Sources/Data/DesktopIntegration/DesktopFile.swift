@@ -7,7 +7,7 @@ struct DesktopFile {
     /// nil: the one that is used when nothing names another.
     let container: String?
 
-    init(program: String, container: String?) throws(SchemeHandlerError) {
+    init(program: String, container: String?) throws(IntegrationError) {
         guard DesktopFile.canName(program) else { throw .unusableProgramPath }
         if let container, !DesktopFile.canName(container) { throw .unusableContainerPath }
         self.program = program
@@ -19,7 +19,7 @@ struct DesktopFile {
     }
 
     var text: String {
-        let types = SchemeHandler.schemes.map { "x-scheme-handler/\($0);" }.joined()
+        let types = LinkRegistration.schemes.map { "x-scheme-handler/\($0);" }.joined()
         return """
             [Desktop Entry]
             Type=Application

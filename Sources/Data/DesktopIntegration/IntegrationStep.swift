@@ -1,5 +1,5 @@
 /// One thing that installing or removing did, or would do.
-public struct HandlerStep: Hashable, Sendable {
+public struct IntegrationStep: Hashable, Sendable {
     public enum Subject: Hashable, Sendable {
         case desktopFile(path: String)
         /// Which program opens the links of a scheme.

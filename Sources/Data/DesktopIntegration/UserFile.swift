@@ -6,7 +6,7 @@ enum UserFile {
     private static let limit = 1 << 20
 
     /// - Returns: nil when there is no such file.
-    static func read(_ path: String) throws(SchemeHandlerError) -> String? {
+    static func read(_ path: String) throws(IntegrationError) -> String? {
         let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard file >= 0 else {
             if errno == ENOENT || errno == ENOTDIR { return nil }
@@ -26,7 +26,7 @@ enum UserFile {
     }
 
     /// Replaces a file in one step, and the one it is a link to, with the mode that it had.
-    static func replace(_ path: String, with text: String) throws(SchemeHandlerError) {
+    static func replace(_ path: String, with text: String) throws(IntegrationError) {
         let target = resolved(path)
         var status = stat()
         let mode = stat(target, &status) == 0 ? status.st_mode & 0o777 : 0o666 & ~mask
@@ -45,13 +45,13 @@ enum UserFile {
     }
 
     /// - Returns: false when there was none.
-    static func remove(_ path: String) throws(SchemeHandlerError) -> Bool {
+    static func remove(_ path: String) throws(IntegrationError) -> Bool {
         if unlink(path) == 0 { return true }
         guard errno == ENOENT || errno == ENOTDIR else { throw .system(path: path, errno: errno) }
         return false
     }
 
-    static func makeDirectory(_ path: String) throws(SchemeHandlerError) {
+    static func makeDirectory(_ path: String) throws(IntegrationError) {
         var part = ""
         for name in path.split(separator: "/") {
             part += "/\(name)"

@@ -1,5 +1,5 @@
+import DesktopIntegration
 import Glibc
-import SchemeHandler
 import TaskHubTestSupport
 
 /// A home directory of its own, with a program that records how it was called.
@@ -29,8 +29,8 @@ struct TestHome {
     var desktopFile: String { "\(applications)/dev.taskhub.desktop" }
     var associations: String { directory.appending(".config/mimeapps.list") }
 
-    func handler() throws -> SchemeHandler {
-        try SchemeHandler(program: program, environment: environment)
+    func handler() throws -> DesktopIntegration {
+        try DesktopIntegration(program: program, environment: environment)
     }
 
     func run(_ tool: String, _ arguments: [String]) throws -> ProgramResult {
@@ -72,13 +72,13 @@ struct TestHome {
     }
 }
 
-extension [HandlerStep] {
-    func outcome(_ subject: HandlerStep.Subject) -> HandlerStep.Outcome? {
+extension [IntegrationStep] {
+    func outcome(_ subject: IntegrationStep.Subject) -> IntegrationStep.Outcome? {
         first { $0.subject == subject }?.outcome
     }
 }
 
-extension HandlerStatus {
+extension LinkStatus {
     var isComplete: Bool {
         desktopFile == .current && registrations.allSatisfy { $0.handler == .ours }
     }

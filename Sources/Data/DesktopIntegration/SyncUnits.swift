@@ -1,8 +1,8 @@
 internal import AppGroup
+internal import ProcessControl
 
 /// The units by which systemd synchronises without a terminal: now and then, and when a change is queued.
 struct SyncUnits {
-    private static let mark = "# Written by 'taskhub install'; 'taskhub uninstall' removes it."
     private static let tool = "systemctl"
     private static let started = ["taskhub-sync.timer", "taskhub-sync.path"]
 
@@ -28,63 +28,50 @@ struct SyncUnits {
         ]
     }
 
-    func install(dryRun: Bool) throws(SchemeHandlerError) -> [HandlerStep] {
-        var steps: [HandlerStep] = []
-        for (name, text) in files { steps.append(try write(name, text, dryRun: dryRun)) }
+    func install(dryRun: Bool) throws(IntegrationError) -> [IntegrationStep] {
+        var steps: [IntegrationStep] = []
+        for (name, text) in files { steps.append(step(name, try file(name).install(text, dryRun: dryRun))) }
         if steps.contains(where: { $0.outcome == .leftAlone }) { return steps }
         return steps + [start(isChanged: steps.contains { $0.outcome == .written }, dryRun: dryRun)]
     }
 
-    func uninstall(dryRun: Bool) throws(SchemeHandlerError) -> [HandlerStep] {
+    func uninstall(dryRun: Bool) throws(IntegrationError) -> [IntegrationStep] {
         var ours: [String] = []
-        var steps: [HandlerStep] = []
+        var steps: [IntegrationStep] = []
         for (name, _) in files {
-            guard let found = try UserFile.read(path(name)) else { continue }
-            let isOurs = SyncUnits.isOurs(found)
-            if isOurs { ours.append(name) }
-            steps.append(HandlerStep(.unitFile(path: path(name)), isOurs ? .removed : .leftAlone))
+            guard let outcome = try file(name).uninstall(dryRun: true) else { continue }
+            if outcome == .removed { ours.append(name) }
+            steps.append(step(name, outcome))
         }
         guard !ours.isEmpty, !dryRun else { return steps }
         let running = SyncUnits.started.filter(ours.contains)
         if let manager, !running.isEmpty {
             _ = manager.run(["--user", "disable", "--now"] + running, within: timeLimit)
         }
-        for name in ours { _ = try UserFile.remove(path(name)) }
+        for name in ours { _ = try file(name).uninstall(dryRun: false) }
         // Without a running systemd nobody else takes them away.
         for name in running { _ = try UserFile.remove(SyncUnits.link(to: name, in: directory)) }
         _ = manager?.run(["--user", "daemon-reload"], within: timeLimit)
         return steps
     }
 
-    private func write(_ name: String, _ text: String, dryRun: Bool) throws(SchemeHandlerError) -> HandlerStep {
-        let subject = HandlerStep.Subject.unitFile(path: path(name))
-        let found = try UserFile.read(path(name))
-        if found == text { return HandlerStep(subject, .unchanged) }
-        if let found, !SyncUnits.isOurs(found) { return HandlerStep(subject, .leftAlone) }
-        if !dryRun {
-            try UserFile.makeDirectory(directory)
-            try UserFile.replace(path(name), with: text)
-        }
-        return HandlerStep(subject, .written)
-    }
-
-    private func start(isChanged: Bool, dryRun: Bool) -> HandlerStep {
+    private func start(isChanged: Bool, dryRun: Bool) -> IntegrationStep {
         guard let tool = Tool(SyncUnits.tool, environment: environment) else {
-            return HandlerStep(.sync, .skipped(missingTool: SyncUnits.tool))
+            return IntegrationStep(.sync, .skipped(missingTool: SyncUnits.tool))
         }
-        guard let manager else { return HandlerStep(.sync, .noUserManager) }
+        guard let manager else { return IntegrationStep(.sync, .noUserManager) }
         let areRunning = ["is-enabled", "is-active"].allSatisfy {
             manager.run(["--user", $0, "--quiet"] + SyncUnits.started, within: timeLimit) != nil
         }
-        if areRunning, !isChanged { return HandlerStep(.sync, .unchanged) }
+        if areRunning, !isChanged { return IntegrationStep(.sync, .unchanged) }
         if !dryRun {
             // What is running already has to take over what was changed.
             let commands = [["daemon-reload"], ["enable"] + SyncUnits.started, ["restart"] + SyncUnits.started]
             for command in commands where tool.run(["--user"] + command, within: timeLimit) == nil {
-                return HandlerStep(.sync, .failed(tool: SyncUnits.tool))
+                return IntegrationStep(.sync, .failed(tool: SyncUnits.tool))
             }
         }
-        return HandlerStep(.sync, .written)
+        return IntegrationStep(.sync, .written)
     }
 
     /// nil where no systemd of this user answers, as in a container or over some kinds of ssh.
@@ -95,14 +82,16 @@ struct SyncUnits {
         return tool
     }
 
-    private func path(_ name: String) -> String { "\(directory)/\(name)" }
+    private func file(_ name: String) -> OwnedFile { OwnedFile(path: "\(directory)/\(name)") }
+
+    private func step(_ name: String, _ outcome: IntegrationStep.Outcome) -> IntegrationStep {
+        IntegrationStep(.unitFile(path: file(name).path), outcome)
+    }
 
     private static func link(to name: String, in directory: String) -> String {
         let kind = name.split(separator: ".").last ?? ""
         return "\(directory)/\(kind)s.target.wants/\(name)"
     }
-
-    private static func isOurs(_ text: String) -> Bool { text.hasPrefix(mark + "\n") }
 
     /// As systemd reads a word of a command; the first one it reads without variables.
     private static func quoted(_ argument: String, hasVariables: Bool = true) -> String {
@@ -123,7 +112,7 @@ struct SyncUnits {
     /// The next run is another try. That a sign-in is needed is a failure, for the user to see.
     private static func service(_ command: String) -> String {
         """
-        \(mark)
+        \(OwnedFile.mark)
         [Unit]
         Description=Synchronise Task Hub tasks
         # Many changes in a row start it often.
@@ -138,7 +127,7 @@ struct SyncUnits {
     }
 
     private static let timer = """
-        \(mark)
+        \(OwnedFile.mark)
         [Unit]
         Description=Synchronise Task Hub tasks now and then
 
@@ -155,7 +144,7 @@ struct SyncUnits {
     /// The store itself is not watched: the synchronisation writes to it, and would wake itself.
     private static func path(_ outbox: String) -> String {
         """
-        \(mark)
+        \(OwnedFile.mark)
         [Unit]
         Description=Synchronise Task Hub tasks when one was changed here
 

@@ -1,14 +1,15 @@
 internal import Composition
-internal import SchemeHandler
+internal import DesktopIntegration
 internal import TaskDocuments
 
 /// Tells the steps, a line each or as one document.
-enum HandlerReport {
+enum IntegrationReport {
     /// Fails after all have been told, when a tool did.
     static func tell(
-        _ common: ProgramOptions, dryRun: Bool, _ work: (SchemeHandler) throws(SchemeHandlerError) -> [HandlerStep]
+        _ common: ProgramOptions, dryRun: Bool,
+        _ work: (DesktopIntegration) throws(IntegrationError) -> [IntegrationStep]
     ) throws {
-        let steps = try work(try SchemeHandler.ofThisProgram(common))
+        let steps = try work(try DesktopIntegration.ofThisProgram(common))
         if common.json {
             try StandardStreams.print(document: try StepDocument.steps(steps.map(\.fields), isDryRun: dryRun))
         } else {

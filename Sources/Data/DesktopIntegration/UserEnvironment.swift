@@ -1,3 +1,5 @@
+internal import ProcessControl
+
 /// The variables that services, bars and keybindings of this user get.
 public struct UserEnvironment: Sendable {
     private static let generators = ["/usr/lib", "/lib"].map {
