@@ -131,7 +131,8 @@ let package = Package(
         module("TokenFile", in: .data, ["Credentials", "AppGroup"]),
         module("CallbackSocket", in: .data, ["AppGroup", "CLinux"]),
         module("LoopbackCallback", in: .data, nioHTTP),
-        module("SchemeHandler", in: .data, ["AppGroup", "ProcessControl"]),
+        module("DesktopIntegration", in: .data, ["AppGroup", "ProcessControl"]),
+        module("LinkOpening", in: .data, ["AppGroup", "ProcessControl"]),
         module("TaskDocuments", in: .data, ["TaskHubEntities", "TaskHubUseCases"]),
 
         module("TextLayout", in: .presentation, ["TaskHubEntities"]),
@@ -152,7 +153,8 @@ let package = Package(
                 "TaskStore",
                 "TaskDocuments", "AppShell", "TextLayout", "Credentials", "OpenIDConnect", "SecretVault",
                 "SecretVaultUnlocking", "TaskHubAPI", "TokenFile", "WebTransport", "WebClient", "CallbackSocket",
-                "LoopbackCallback", "ProcessControl", "SchemeHandler", "DesktopNotification", "SessionBus",
+                "LoopbackCallback", "ProcessControl", "DesktopIntegration", "LinkOpening", "DesktopNotification",
+                "SessionBus",
                 argumentParser,
             ]),
         program(
@@ -225,7 +227,7 @@ let package = Package(
                 "WebTransport", "WebClient", httpTypes,
             ]),
         tests("ProcessControl", ["ProcessControl"]),
-        tests("SchemeHandler", ["SchemeHandler", "AppGroup"]),
+        tests("DesktopIntegration", ["DesktopIntegration", "LinkOpening", "ProcessControl", "AppGroup"]),
         tests("CallbackSocket", ["CallbackSocket", "AppGroup"]),
         tests("LoopbackCallback", ["LoopbackCallback"]),
         tests("TokenFile", ["TokenFile", "Credentials"]),

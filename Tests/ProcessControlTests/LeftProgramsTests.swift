@@ -24,5 +24,7 @@ struct LeftProgramsTests {
         }
         // A slow machine may run a few of them still.
         #expect(try processes("left-program") < 10)
+        try wait(until: "all have ended") { left.buryDead() == 0 }
+        #expect(try processes("left-program") == 0)
     }
 }

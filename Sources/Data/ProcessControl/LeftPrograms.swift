@@ -2,7 +2,7 @@ internal import Synchronization
 
 /// Programs that are started and left to themselves, by one that may run for long.
 ///
-/// Whenever another one is added, those that have ended are taken note of: else each would stay among the processes.
+/// Whenever another one is started, the dead are buried: else each would stay among the processes.
 public final class LeftPrograms: Sendable {
     private let programs = Mutex<[ChildProgram]>([])
 
@@ -10,11 +10,19 @@ public final class LeftPrograms: Sendable {
 
     /// As ``ChildProgram/init(_:environment:input:in:)`` does.
     public func start(_ words: [String]) throws(StartFailure) {
-        try programs.withLock { programs throws(StartFailure) in
+        buryDead()
+        let program = try ChildProgram(words)
+        programs.withLock { $0.append(program) }
+    }
+
+    /// - Returns: how many live.
+    @discardableResult
+    public func buryDead() -> Int {
+        programs.withLock { programs in
             for place in programs.indices.reversed() where programs[place].endingNow() != nil {
                 programs.remove(at: place)
             }
-            programs.append(try ChildProgram(words))
+            return programs.count
         }
     }
 }

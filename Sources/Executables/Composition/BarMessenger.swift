@@ -16,7 +16,7 @@ final class BarMessenger: Sendable {
 
     /// Does nothing where no bar is to be told.
     func send() {
-        guard hasBars, let program = BarMessenger.thisProgram() else { return }
+        guard hasBars, let program = ThisProgram.path() else { return }
         let container = defaults.container.paths.container
         // Where it can't be started the bars draw the change with their next turn.
         try? BarMessenger.messengers.start([
@@ -31,11 +31,5 @@ final class BarMessenger: Sendable {
             // Damaged settings are the doctor's matter; the change is saved.
             return false
         }
-    }
-
-    private static func thisProgram() -> String? {
-        guard let path = realpath("/proc/self/exe", nil) else { return nil }
-        defer { free(path) }
-        return String(cString: path)
     }
 }

@@ -6,7 +6,7 @@ internal import TaskHubUseCases
 internal import TaskStore
 
 extension Diagnosis {
-    /// The one table from every module's errors.
+    /// The table from the errors of the modules that all programs are made of; taskhub has one more for its own.
     ///
     /// - Returns: nil for an error of argument parsing, which explains itself.
     public init?(explaining error: any Error) {

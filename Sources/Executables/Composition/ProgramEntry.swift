@@ -13,12 +13,14 @@ public enum ProgramEntry {
             try command.run()
             leave(.done)
         } catch {
-            fail(error, root, arguments)
+            fail(error, Diagnosis(explaining: error), root, arguments)
         }
     }
 
-    /// For programs with commands that wait for changes.
-    public static func run(_ root: (some AsyncParsableCommand).Type, arguments: [String]) async -> Never {
+    /// For programs with commands that wait for changes; `explain` tells what an error means.
+    public static func run(
+        _ root: (some AsyncParsableCommand).Type, arguments: [String], explain: (any Error) -> Diagnosis?
+    ) async -> Never {
         prepare()
         do {
             var command = try parse(arguments, root)
@@ -29,7 +31,7 @@ public enum ProgramEntry {
             }
             leave(.done)
         } catch {
-            fail(error, root, arguments)
+            fail(error, explain(error), root, arguments)
         }
     }
 
@@ -74,9 +76,12 @@ public enum ProgramEntry {
         exit(status.rawValue)
     }
 
-    private static func fail(_ error: any Error, _ root: (some ParsableCommand).Type, _ arguments: [String]) -> Never {
+    /// Without a diagnosis, it is one of argument parsing, which explains itself, or a defect.
+    private static func fail(
+        _ error: any Error, _ known: Diagnosis?, _ root: (some ParsableCommand).Type, _ arguments: [String]
+    ) -> Never {
         let wantsJSON = arguments.prefix { $0 != "--" }.contains("--json")
-        if let known = Diagnosis(explaining: error) {
+        if let known {
             // `taskhub list | head -1` is nobody's mistake.
             if known.code == Diagnosis.readerGone { leave(known.status) }
             complain(known, program: root._commandName, json: wantsJSON)

@@ -12,4 +12,7 @@ public struct ProgramOptions: ParsableArguments {
     public var json = false
 
     public init() {}
+
+    /// For another command of ours, which shall work in the same container.
+    public var containerArguments: [String] { container.map { ["--container", $0] } ?? [] }
 }

@@ -73,7 +73,7 @@ public enum StandardStreams {
         }
         guard let bytes else {
             throw Diagnosis(
-                .refused, "input_too_large", "\(name) holds more than \(limit / 1024 / 1024) MiB",
+                .refused, "input_too_large", "\(name) holds more than \(limit / 1024) KiB",
                 "Split it into smaller parts")
         }
         return bytes

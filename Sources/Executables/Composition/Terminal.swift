@@ -25,8 +25,3 @@ public struct Terminal: Sendable {
     public static let errors = Terminal(descriptor: STDERR_FILENO, environment: environmentValue)
     public static let input = Terminal(descriptor: STDIN_FILENO, environment: environmentValue)
 }
-
-/// The value of an environment variable; nil when it is not set.
-public func environmentValue(_ name: String) -> String? {
-    getenv(name).map { String(cString: $0) }
-}

@@ -1,15 +1,17 @@
 public import TaskHubEntities
 
-/// Reads a title as the programs take it: the words of the command line, or standard input for a lone `-`.
+/// Reads a title, or a line with a title in it.
 public enum TitleInput {
+    /// In bytes: far more than a title may have, so that one which is too long is told as that.
+    private static let limit = 4 * 1024 * 1024
+
     /// - Throws: ``TaskRefusal`` when it is no title, ``Diagnosis`` when it cannot be read.
     public static func title(_ words: [String]) throws -> TaskTitle {
-        try TaskTitle(text(words))
+        try TaskTitle(line(words))
     }
 
     /// What was typed, unchecked.
-    public static func text(_ words: [String]) throws(Diagnosis) -> String {
-        guard words == ["-"] else { return words.joined(separator: " ") }
-        return try StandardStreams.readText(limit: 64 * 1024 * 1024)
+    public static func line(_ words: [String]) throws(Diagnosis) -> String {
+        try WordsOrInput.text(words, limit: limit)
     }
 }

@@ -50,8 +50,3 @@ struct Delivery {
             command + ["--within", "\(seconds)"] + common.containerArguments, within: .seconds(seconds))
     }
 }
-
-extension ProgramOptions {
-    /// For another program of ours, which shall work in the same container.
-    var containerArguments: [String] { container.map { ["--container", $0] } ?? [] }
-}

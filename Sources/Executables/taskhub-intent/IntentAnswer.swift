@@ -1,8 +1,6 @@
 internal import AppShell
 internal import Composition
 internal import TaskDocuments
-internal import TaskHubEntities
-internal import TaskHubUseCases
 
 /// What an intent tells: lines for people, a document for scripts, and what a notification would say.
 struct IntentAnswer {
@@ -32,24 +30,5 @@ struct IntentAnswer {
         line = zip(rows, texts).map { "\(verb) \($0.reference): \($1)\n" }.joined()
         notice = Notice(summary: verb, text: texts.joined(separator: "\n"))
         self.document = Array(document)
-    }
-}
-
-/// A notification: a few plain words, and a text that may hold anybody's.
-struct Notice {
-    let summary: String
-    let text: String
-}
-
-extension TaskRow {
-    init(_ task: TaskItem, in list: TaskList?, _ context: ProgramContext) {
-        let workspace = context.workspace
-        self.init(task, listName: list?.name.text, now: workspace.clock.now(), zone: workspace.zone)
-    }
-
-    /// As in `, due Fri 17:00, !5, in Home`.
-    fileprivate var details: String {
-        [due.map { "due \($0)" }, priority.map { "!\($0)" }, listName.map { "in \($0)" }]
-            .compactMap(\.self).map { ", \($0)" }.joined()
     }
 }

@@ -31,9 +31,8 @@ enum MainCommand {
     }
 
     private static func path() -> String? {
-        guard let own = realpath("/proc/self/exe", nil) else { return nil }
-        defer { free(own) }
-        let directory = String(cString: own).split(separator: "/").dropLast().joined(separator: "/")
+        guard let own = ThisProgram.path() else { return nil }
+        let directory = own.split(separator: "/").dropLast().joined(separator: "/")
         let path = "/\(directory)/taskhub"
         return access(path, X_OK) == 0 ? path : nil
     }

@@ -27,7 +27,7 @@ struct NewTaskIntent: ParsableArguments {
             let status = try Delivery(within: delivery.seconds, common: reply.common).attempt(
                 for: [task.id], in: context)
             return IntentAnswer(
-                "Created", [TaskRow(task, in: created.list, context)], isDetailed: isUnderstood, status,
+                "Created", [TaskRow(task, in: created.list, context.workspace)], isDetailed: isUnderstood, status,
                 document: isUnderstood
                     ? try IntentDocument.creation(
                         status, id: task.id, key: created.key, understood: task, in: created.list)

@@ -27,7 +27,7 @@ struct QuickIntent: ParsableCommand {
 
     func run() throws {
         try intent.run(isUnderstood: true) { workspace in
-            let text = try TitleInput.text(words).trimmingWhitespace()
+            let text = try TitleInput.line(words).trimmingWhitespace()
             // A menu that was left gives nothing to read.
             if text.isEmpty, words == ["-"] { return nil }
             guard !text.contains(where: \.isNewline) else {

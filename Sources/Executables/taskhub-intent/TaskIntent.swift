@@ -5,34 +5,6 @@ internal import TaskDocuments
 internal import TaskHubEntities
 internal import TaskHubUseCases
 
-/// How tasks can be changed.
-enum TaskAction {
-    case complete
-    case reopen
-    /// Until that moment, or till tomorrow.
-    case snooze(until: Instant?)
-
-    /// What is said of a task afterwards, and whether when it is due belongs to that.
-    fileprivate var told: (verb: String, isDated: Bool) {
-        switch self {
-        case .complete: ("Completed", false)
-        case .reopen: ("Reopened", false)
-        case .snooze: ("Snoozed", true)
-        }
-    }
-}
-
-extension Diagnosis {
-    /// Some of several tasks stay as they were, and the first of them for this reason.
-    fileprivate init(_ refusal: any Error, keeping count: Int, of all: Int) {
-        let reason = Diagnosis(explaining: refusal)
-        self.init(
-            reason?.status ?? .refused, reason?.code ?? "refused",
-            "\(count) of the \(all) tasks could not be changed, the others are: \(reason?.message ?? "it was refused")",
-            "Choose again to see how they are now")
-    }
-}
-
 /// Changes tasks.
 struct TaskIntent: ParsableArguments {
     @OptionGroup var delivery: DeliveryOptions
@@ -83,17 +55,7 @@ struct TaskIntent: ParsableArguments {
         let status = try Delivery(within: delivery.seconds, common: reply.common)
             .attempt(for: tasks.map(\.id), in: context)
         return IntentAnswer(
-            verb, changes.map { TaskRow($0.task, in: $0.list, context) }, isDetailed: isDated, status,
+            verb, changes.map { TaskRow($0.task, in: $0.list, context.workspace) }, isDetailed: isDated, status,
             document: try IntentDocument.change(status, of: tasks, isDated: isDated))
-    }
-}
-
-extension Workspace {
-    /// Until when to put something off: a WHEN that is over is refused.
-    func momentToCome(_ phrase: String?) throws -> Instant? {
-        guard let phrase else { return nil }
-        let moment = try moment(phrase)
-        guard moment > clock.now() else { throw UseCaseError.snoozeIntoThePast }
-        return moment
     }
 }

@@ -17,13 +17,13 @@ struct TaskOpening {
         let found = try context.reading { try FindTask(in: $0).run(references: ids.map(\.description)) }
         for id in ids { try handOver(Route.openTask(id).link) }
         return IntentAnswer(
-            "Opening", found.map { TaskRow($0.task, in: $0.list, context) }, .opened,
+            "Opening", found.map { TaskRow($0.task, in: $0.list, context.workspace) }, .opened,
             document: try IntentDocument.change(.opened, of: found.map(\.task)))
     }
 
     /// Through a pipe: a task's id is in no program's arguments.
     private func handOver(_ link: String) throws(Diagnosis) {
-        guard ["DISPLAY", "WAYLAND_DISPLAY"].contains(where: { !(environmentValue($0) ?? "").isEmpty }) else {
+        guard Display.isThere(environment: environmentValue) else {
             throw Diagnosis(.tryAgainLater, "no_display", "there is no display to show the task on", Self.instead)
         }
         let outcome = MainCommand.run(

@@ -44,11 +44,11 @@ struct RouteDisplay {
                 .tryAgainLater, "not_confirmed", "a link that creates a task needs a terminal to ask on",
                 "Open it with 'taskhub open LINK' in one")
         }
-        let title = try TaskTitle(title ?? ask("Title:"))
+        let title = try TaskTitle(title ?? Question.ask("Title:"))
         var question = "Create the task \(DisplayText(title.text).text)"
         if let due { question += ", due \(DisplayText(due).text)" }
         if let list { question += ", in \(DisplayText(list).text)" }
-        guard ask(question + "? [y/N]").lowercased().hasPrefix("y") else {
+        guard Question.isAnsweredYes(question + "? [y/N]") else {
             throw Diagnosis(.tryAgainLater, "not_confirmed", "nothing was created", "Open the link again to create it")
         }
         let context = try ProgramContext.open(common)
@@ -62,19 +62,12 @@ struct RouteDisplay {
     private func handOver(_ address: String) throws {
         do {
             try CallbackSender(in: try RuntimeDirectory(environment: environmentValue)).send(address)
-        } catch let error as CallbackError {
-            throw Diagnosis(error)
         } catch let error as RuntimeDirectoryError {
             throw Diagnosis(error, otherwise: "sign in with 'taskhub login --paste'")
         }
     }
 
-    private func ask(_ question: String) -> String {
-        StandardStreams.complain(question)
-        return readLine() ?? ""
-    }
-
     private var options: [String] {
-        (common.container.map { ["--container", $0] } ?? []) + (common.json ? ["--json"] : [])
+        common.containerArguments + (common.json ? ["--json"] : [])
     }
 }

@@ -42,11 +42,11 @@ struct TaskAnswer {
         let detail = TaskDetailViewModel(
             found.task, listName: found.list?.name.text, lostValues: lost, listNames: listNames,
             now: workspace.clock.now(), zone: workspace.zone)
-        let width = detail.fields.map(\.name.count).max() ?? 0
+        let names = NameColumn(detail.fields.map(\.name))
         var text = TextStyle.bold.applied(to: detail.title, when: terminal.allowsColor) + "\n"
         for field in detail.fields {
             let isAlarm = detail.isOverdue && field.name == "due"
-            let name = field.name + String(repeating: " ", count: width - field.name.count)
+            let name = names.padded(field.name)
             text += "  \(TextStyle.dim.applied(to: name, when: terminal.allowsColor))  "
             text += (isAlarm ? TextStyle.alarm : .plain).applied(to: field.value, when: terminal.allowsColor) + "\n"
         }
@@ -62,9 +62,7 @@ struct TaskAnswer {
     }
 
     private func line(_ verb: String, _ task: TaskItem, _ list: TaskList?) -> String {
-        let row = TaskRow(task, listName: list?.name.text, now: workspace.clock.now(), zone: workspace.zone)
-        let due = row.due.map { ", due \($0)" } ?? ""
-        let list = row.listName.map { ", in \($0)" } ?? ""
-        return "\(verb) \(row.reference): \(row.title)\(due)\(list)\n"
+        let row = TaskRow(task, in: list, workspace)
+        return "\(verb) \(row.reference): \(row.title)\(row.details)\n"
     }
 }

@@ -28,6 +28,7 @@ struct TaskHub: AsyncParsableCommand {
 @main
 enum Program {
     static func main() async {
-        await ProgramEntry.run(TaskHub.self, arguments: Array(CommandLine.arguments.dropFirst()))
+        await ProgramEntry.run(
+            TaskHub.self, arguments: Array(CommandLine.arguments.dropFirst()), explain: Diagnosis.init(explainingHere:))
     }
 }

@@ -1,4 +1,5 @@
 public import TaskHubEntities
+public import TaskHubUseCases
 internal import TextLayout
 
 /// One task as a line of a list shows it.
@@ -25,5 +26,15 @@ public struct TaskRow: Hashable, Sendable, Identifiable {
         isCompleted = task.isCompleted
         priority = task.priority?.value
         self.listName = listName.map { DisplayText($0).text }
+    }
+
+    public init(_ task: TaskItem, in list: TaskList?, _ workspace: Workspace) {
+        self.init(task, listName: list?.name.text, now: workspace.clock.now(), zone: workspace.zone)
+    }
+
+    /// As in `, due Fri 17:00, !5, in Home`; empty where there is nothing to tell.
+    public var details: String {
+        [due.map { "due \($0)" }, priority.map { "!\($0)" }, listName.map { "in \($0)" }]
+            .compactMap(\.self).map { ", \($0)" }.joined()
     }
 }

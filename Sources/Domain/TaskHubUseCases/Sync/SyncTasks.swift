@@ -10,7 +10,8 @@ public struct SyncTasks: Sendable {
     private static let usualRetentionDays = 30
     /// A cursor from before a restore of the server's database is taken without a word.
     private static let fullEvery: Int64 = 7 * 86_400
-    private static let lostValueLife: Int64 = 90 * 86_400
+    /// In seconds: how long a value that gave way is shown, and kept.
+    public static let lostValueLife: Int64 = 90 * 86_400
     /// A completed occurrence is sent once the server has made it: a few rounds for a chain of them.
     private static let rounds = 12
 

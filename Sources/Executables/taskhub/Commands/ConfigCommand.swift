@@ -20,12 +20,9 @@ struct ConfigCommand: ParsableCommand {
                 let settings = entries.map { ($0.name, $0.text(in: values)) }
                 return try StandardStreams.print(document: try SettingsDocument.settings(settings))
             }
-            let width = entries.map(\.name.count).max() ?? 0
+            let names = NameColumn(entries.map(\.name))
             try StandardStreams.print(
-                entries.map { entry in
-                    let name = entry.name + String(repeating: " ", count: width - entry.name.count)
-                    return "\(name)  \(entry.text(in: values) ?? "-")\n"
-                }.joined())
+                entries.map { "\(names.padded($0.name))  \($0.text(in: values) ?? "-")\n" }.joined())
         }
     }
 

@@ -19,12 +19,11 @@ struct DoctorCommand: AsyncParsableCommand {
             }
             return try StandardStreams.print(document: try CheckDocument.checks(lines))
         }
-        let width = checks.map(\.name.count).max() ?? 0
+        let names = NameColumn(checks.map(\.name))
         try StandardStreams.print(
             checks.map { check in
-                let name = check.name + String(repeating: " ", count: width - check.name.count)
                 let remedy = check.remedy.isEmpty ? "" : ". \(check.remedy)."
-                return "\(check.isWell ? "ok  " : "FAIL")  \(name)  \(check.finding)\(remedy)\n"
+                return "\(check.isWell ? "ok  " : "FAIL")  \(names.padded(check.name))  \(check.finding)\(remedy)\n"
             }.joined())
     }
 }

@@ -1,6 +1,6 @@
 internal import ArgumentParser
 internal import Composition
-internal import SchemeHandler
+internal import DesktopIntegration
 
 struct InstallCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -20,7 +20,7 @@ struct InstallCommand: ParsableCommand {
     @OptionGroup var common: ProgramOptions
 
     func run() throws {
-        try HandlerReport.tell(common, dryRun: dryRun) { handler throws(SchemeHandlerError) in
+        try IntegrationReport.tell(common, dryRun: dryRun) { handler throws(IntegrationError) in
             try handler.install(dryRun: dryRun)
         }
     }

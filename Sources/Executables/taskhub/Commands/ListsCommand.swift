@@ -94,9 +94,7 @@ struct ListsCommand: ParsableCommand {
         }
 
         private func confirm(_ list: TaskList) -> Bool {
-            StandardStreams.complain(
-                "Delete the list \(DisplayText(list.name.text).text) and all its tasks? [y/N]")
-            return readLine()?.lowercased().hasPrefix("y") ?? false
+            Question.isAnsweredYes("Delete the list \(DisplayText(list.name.text).text) and all its tasks? [y/N]")
         }
     }
 
@@ -112,7 +110,7 @@ struct ListsCommand: ParsableCommand {
         }
         try StandardStreams.print(
             lists.map { list in
-                "\(list.id.description.prefix(8))  \(list.color?.text ?? "       ")  \(DisplayText(list.name.text).text)\n"
+                "\(list.id.description.prefix(TaskRow.referenceLength))  \(list.color?.text ?? "       ")  \(DisplayText(list.name.text).text)\n"
             }.joined())
     }
 }

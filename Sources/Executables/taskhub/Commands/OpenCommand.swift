@@ -16,6 +16,9 @@ struct OpenCommand: AsyncParsableCommand {
             on any standard stream, and neither a pipe nor a file as standard output.
             """)
 
+    /// In bytes: more than a link may have, for one that is too long to be told as that.
+    private static let limit = 4 * Route.maximumLength
+
     @Argument(help: ArgumentHelp("The link, or - to read it from standard input.", valueName: "link"))
     var link: String?
 
@@ -35,7 +38,7 @@ struct OpenCommand: AsyncParsableCommand {
 
     private func text() throws -> String {
         if let handedOver { return try DesktopOpening.takeOver(handedOver) }
-        return try TitleInput.text([link ?? ""]).trimmingWhitespace()
+        return try WordsOrInput.text([link ?? ""], limit: OpenCommand.limit).trimmingWhitespace()
     }
 
     func run() async throws {
@@ -57,17 +60,5 @@ extension Route {
     /// The sign-in's answer goes to the login that waits, which is on a screen already.
     fileprivate var hasSomethingToShow: Bool {
         if case .oauthCallback = self { false } else { true }
-    }
-}
-
-extension AccountState {
-    /// As far as the settings know; the keyring is not asked.
-    init(_ values: DefaultsValues) {
-        guard let server = values[.serverURL] else {
-            self = .none
-            return
-        }
-        let account = values[.account]
-        self = account?.userID != nil && account?.server == server ? .signedIn : .signedOut
     }
 }

@@ -25,12 +25,7 @@ struct SetupCommand: AsyncParsableCommand {
         let setUp = SetUpServer(
             probe: TaskHubProbe(transport: transport, version: ProgramVersion.text, ids: RandomIDs()),
             settings: DefaultsServerSettings(defaults: defaults))
-        let result: ServerSetUp
-        do {
-            result = try await setUp.run(address, authorityFile: authorityFile)
-        } catch let error as SetUpError {
-            throw Diagnosis(error)
-        }
+        let result = try await setUp.run(address, authorityFile: authorityFile)
         if result.warning == .notEncrypted {
             StandardStreams.complain("Plain http: what is sent can be read by every program of this machine.")
         }

@@ -5,8 +5,6 @@ internal import TaskHubUseCases
 internal import TaskStore
 
 struct ShowCommand: ParsableCommand {
-    private static let lostValueLife: Int64 = 90 * 86_400
-
     static let configuration = CommandConfiguration(
         commandName: "show", abstract: "Show all of a task.",
         discussion: "Values that gave way when a field was changed here and on the server are shown for 90 days.")
@@ -19,7 +17,7 @@ struct ShowCommand: ParsableCommand {
     func run() throws {
         let context = try ProgramContext.open(common)
         let found = try context.reading { try FindTask(in: $0).run(reference: reference) }
-        let oldest = context.workspace.clock.now().advanced(bySeconds: -ShowCommand.lostValueLife)
+        let oldest = context.workspace.clock.now().advanced(bySeconds: -SyncTasks.lostValueLife)
         let (lost, lists) = try context.store.readForSync { store in
             (try store.lostValues(of: found.task.id).filter { $0.lostAt >= oldest }, try store.lists())
         }

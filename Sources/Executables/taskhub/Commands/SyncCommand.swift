@@ -42,16 +42,7 @@ struct SyncCommand: AsyncParsableCommand {
             timeLimit: within.map { .seconds($0) })
         if watch { return try await SyncWatch(common: common, interval: .seconds(every)).run(options) }
         let synchronization = try Synchronization(common, answerLimit: .seconds(answerWithin ?? 20))
-        let bar = SyncBar(terminal: .errors)
-        let summary: SyncSummary
-        do {
-            summary = try await synchronization.run(
-                options, patience: within.map { .seconds($0) } ?? .seconds(30), onProgress: bar.show)
-        } catch let error as MassDeletion {
-            bar.finish()
-            throw Diagnosis(error)
-        }
-        bar.finish()
+        let summary = try await run(synchronization, options)
         try SyncAnswer(json: common.json).tell(summary)
         if let obstacle = summary.obstacle { throw Diagnosis(obstacle) }
         if summary.rejected > 0 {
@@ -65,5 +56,12 @@ struct SyncCommand: AsyncParsableCommand {
                 .tryAgainLater, "changes_paused", "\(paused) of the changes could not be sent yet; they are kept",
                 "Run 'taskhub sync' again in a minute")
         }
+    }
+
+    private func run(_ synchronization: Synchronization, _ options: SyncOptions) async throws -> SyncSummary {
+        let bar = SyncBar(terminal: .errors)
+        defer { bar.finish() }
+        return try await synchronization.run(
+            options, patience: within.map { .seconds($0) } ?? .seconds(30), onProgress: bar.show)
     }
 }

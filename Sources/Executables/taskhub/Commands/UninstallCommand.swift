@@ -1,6 +1,6 @@
 internal import ArgumentParser
 internal import Composition
-internal import SchemeHandler
+internal import DesktopIntegration
 
 struct UninstallCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -12,7 +12,7 @@ struct UninstallCommand: ParsableCommand {
     @OptionGroup var common: ProgramOptions
 
     func run() throws {
-        try HandlerReport.tell(common, dryRun: dryRun) { handler throws(SchemeHandlerError) in
+        try IntegrationReport.tell(common, dryRun: dryRun) { handler throws(IntegrationError) in
             try handler.uninstall(dryRun: dryRun)
         }
     }

@@ -1,7 +1,8 @@
 internal import AppGroup
 internal import Composition
+internal import DesktopIntegration
 internal import GroupDefaults
-internal import SchemeHandler
+internal import ProcessControl
 
 extension Doctor {
     /// Two places would be two truths: bars and services must come to the same container by themselves.
@@ -35,7 +36,7 @@ extension Doctor {
         let name = "links"
         let install = "Run 'taskhub install'"
         do {
-            let status = try SchemeHandler.ofThisProgram(common).status()
+            let status = try DesktopIntegration.ofThisProgram(common).linkStatus()
             let problem: String? =
                 switch status.desktopFile {
                 case .current: nil
@@ -56,8 +57,6 @@ extension Doctor {
                 }
             }
             return .well(name, "taskhub:// links open here")
-        } catch let error as SchemeHandlerError {
-            return ill(name, Diagnosis(error))
         } catch {
             return ill(name, error)
         }
@@ -68,7 +67,7 @@ extension Doctor {
         let bars = values.statusBars
         guard !bars.isEmpty else { return .well(name, "none configured") }
         let path = SearchPath(environmentValue("PATH") ?? "")
-        let missing = bars.map(\.program).filter { !path.has($0) }
+        let missing = bars.map(\.program).filter { path.find($0) == nil }
         guard missing.isEmpty else {
             return .ill(
                 name, "\(missing.joined(separator: ", ")) not found in PATH",

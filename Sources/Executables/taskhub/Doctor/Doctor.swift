@@ -47,7 +47,7 @@ struct Doctor {
     }
 
     func ill(_ name: String, _ error: any Error) -> DoctorCheck {
-        guard let diagnosis = Diagnosis(explaining: error) else {
+        guard let diagnosis = Diagnosis(explainingHere: error) else {
             return .ill(name, "failed in a way that should not be", "Please report it")
         }
         return .ill(name, diagnosis.message, diagnosis.hint)

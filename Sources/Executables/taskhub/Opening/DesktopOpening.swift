@@ -1,7 +1,7 @@
 internal import AppGroup
 internal import Composition
 internal import Glibc
-internal import SchemeHandler
+internal import LinkOpening
 internal import TaskHubEntities
 
 /// Where nobody would see what a link leads to: the user's terminal is started for it.
@@ -20,16 +20,17 @@ struct DesktopOpening {
     /// Without the desktop's word, never with standard output in a pipe
     /// or a file either: a script reads that.
     var isOne: Bool {
-        let hasDisplay = ["DISPLAY", "WAYLAND_DISPLAY"].contains { environmentValue($0).map { !$0.isEmpty } ?? false }
         let hasTerminal = [Terminal.input, .output, .errors].contains { $0.isTerminal }
-        return hasDisplay && !hasTerminal && (isDeclared || !Terminal.output.isPipeOrFile)
+        let isRead = !isDeclared && Terminal.output.isPipeOrFile
+        return Display.isThere(environment: environmentValue) && !hasTerminal && !isRead
     }
 
     /// - Returns: false when there is no terminal to start.
     func show(_ route: Route) throws -> Bool {
+        guard let program = ThisProgram.path() else { return false }
         let container = try ContainerLocation.path(argument: container, environment: environmentValue)
         let launcher = TerminalLauncher(
-            program: ThisProgram.path(), handover: try DesktopOpening.handover(),
+            program: program, handover: try DesktopOpening.handover(),
             environment: ThisProgram.environment())
         // By name: a terminal's server has an environment of its own.
         switch try launcher.launch(route.link, options: ["--container", container]) {

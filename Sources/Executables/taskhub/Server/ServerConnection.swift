@@ -50,17 +50,9 @@ struct ServerConnection {
 
     /// What the server says of signing in, and the provider's own word on it.
     func provider() async throws -> (facts: ServerFacts, metadata: ProviderMetadata) {
-        do {
-            let facts = try await client.meta()
-            // As at set-up: the server may say something else today.
-            try facts.checkDiscovery(against: address)
-            return (facts, try await Discovery(transport: transport).metadata(at: facts.discoveryURL))
-        } catch let error as APIError {
-            throw Diagnosis(error)
-        } catch let error as SetUpError {
-            throw Diagnosis(error)
-        } catch let error as OpenIDError {
-            throw Diagnosis(error)
-        }
+        let facts = try await client.meta()
+        // As at set-up: the server may say something else today.
+        try facts.checkDiscovery(against: address)
+        return (facts, try await Discovery(transport: transport).metadata(at: facts.discoveryURL))
     }
 }

@@ -19,16 +19,7 @@ struct AccountSettlement {
     }
 
     func run(_ record: AccountRecord, accessToken: String) async throws -> ServerAccount {
-        let account: ServerAccount
-        do {
-            account = try await server.client.session(accessToken: accessToken)
-        } catch .refused(.onboardingRequired, _) {
-            throw Diagnosis(
-                .signInNeeded, "onboarding_required", "the server does not know this account yet",
-                "Ask its operator to link the account; then 'taskhub session' goes on without a new sign-in")
-        } catch {
-            throw Diagnosis(error)
-        }
+        let account = try await server.client.session(accessToken: accessToken)
         try settle(account, record)
         return account
     }

@@ -23,8 +23,6 @@ enum CallbackLanding {
         do {
             guard isLoopback else { return .handler(try listener(), redirect: redirect) }
             return .port(try await LoopbackListener(), takeover: try? listener())
-        } catch let error as CallbackError {
-            throw Diagnosis(error)
         } catch let error as RuntimeDirectoryError {
             throw Diagnosis(error, otherwise: "use --paste or --device")
         } catch LoopbackError.cannotListen {
@@ -98,7 +96,7 @@ enum CallbackLanding {
                     continuation.resume(returning: try listener.wait(upTo: limit))
                 } catch {
                     port?.stop()
-                    continuation.resume(throwing: Diagnosis(error))
+                    continuation.resume(throwing: error)
                 }
             }
         }

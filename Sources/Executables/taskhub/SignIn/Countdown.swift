@@ -11,17 +11,12 @@ final class Countdown: Sendable {
     @Sendable func wait(_ pause: Duration, _ left: Duration) async throws {
         guard terminal.isTerminal else { return try await Task.sleep(for: pause) }
         for passed in 0..<max(1, pause.components.seconds) {
-            show("\rWaiting; the code is good for \(left.components.seconds - passed) s  ")
+            TransientLine.draw("Waiting; the code is good for \(left.components.seconds - passed) s")
             try await Task.sleep(for: .seconds(1))
         }
     }
 
     func finish() {
-        if terminal.isTerminal { show("\r\u{1B}[K") }
-    }
-
-    private func show(_ text: String) {
-        // A line that cannot be drawn must not end the waiting.
-        _ = try? StandardStreams.write(text.utf8, to: 2)
+        if terminal.isTerminal { TransientLine.clear() }
     }
 }

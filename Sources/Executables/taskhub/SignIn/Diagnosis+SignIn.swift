@@ -42,10 +42,7 @@ extension Diagnosis {
             case .transport(let error): Diagnosis(error)
             case .refused(.invalidToken, _), .refused(.authenticationFailed, _):
                 Diagnosis(.signInNeeded, "token_refused", "the server does not take the sign-in", "Run 'taskhub login'")
-            case .refused(.onboardingRequired, _):
-                Diagnosis(
-                    .signInNeeded, "onboarding_required", "the server does not know this account yet",
-                    "Ask its operator to link the account, then run 'taskhub session'")
+            case .refused(.onboardingRequired, _): .accountUnknown
             case .refused(.permissionDenied, _):
                 Diagnosis(.refused, "api_switched_off", "the server's mobile API is switched off", "Ask its operator")
             case .refused(.throttled, let fault):

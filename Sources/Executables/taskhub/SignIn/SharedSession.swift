@@ -39,13 +39,7 @@ struct SharedSession {
             return (try await server.client.session(accessToken: tokens.accessToken), tokens.expiresAt)
         } catch .refused(.invalidToken, _) {
             let renewed = try SharedSession.tokens(await refresh.run(afterRejectionOf: tokens.generation))
-            do {
-                return (try await server.client.session(accessToken: renewed.accessToken), renewed.expiresAt)
-            } catch {
-                throw Diagnosis(error)
-            }
-        } catch {
-            throw Diagnosis(error)
+            return (try await server.client.session(accessToken: renewed.accessToken), renewed.expiresAt)
         }
     }
 
@@ -85,13 +79,11 @@ extension Diagnosis {
         self =
             switch outcome {
             case .notSignedIn: Diagnosis(.signInNeeded, "signed_out", "nobody is signed in", login)
-            case .signInNeeded, .rejectedAgain:
-                Diagnosis(.signInNeeded, "session_over", "the session is over; everything here is kept", login)
+            case .signInNeeded, .rejectedAgain: .sessionOver
             case .locked: Diagnosis(VaultObstacle.locked)
             case .unavailable: Diagnosis(VaultObstacle.noService)
             case .timedOut: Diagnosis(VaultObstacle.timedOut)
-            case .busy, .notRecorded:
-                Diagnosis(.tryAgainLater, "refresh_busy", "another program renews the session", "Try again in a moment")
+            case .busy, .notRecorded: .refreshBusy
             case .tryLater(let after):
                 Diagnosis(
                     .tryAgainLater, "provider_away", "the identity provider cannot be asked now",

@@ -19,19 +19,14 @@ struct SignIn {
     func run(_ method: LoginMethod, storage: Vaults.Storage) async throws -> (account: ServerAccount, expiresAt: Date) {
         try vaults.openForSignIn(storage)
         let (facts, provider) = try await server.provider()
-        let signedIn: (grant: TokenGrant, subject: String)
-        do {
-            signedIn =
-                wantsCode(method, provider)
-                ? try await byDevice(facts, provider) : try await byBrowser(method, facts, provider)
-        } catch let error as OpenIDError {
-            throw Diagnosis(error)
-        }
+        let (grant, subject) =
+            wantsCode(method, provider)
+            ? try await byDevice(facts, provider) : try await byBrowser(method, facts, provider)
         let record = AccountRecord(
-            server: server.address.text, issuer: provider.issuer, subject: signedIn.subject, userID: nil,
+            server: server.address.text, issuer: provider.issuer, subject: subject, userID: nil,
             organizationID: nil)
         try settlement.refuseUndecided(record)
-        let tokens = signedIn.grant.tokens(subject: signedIn.subject, receivedAt: Date())
+        let tokens = grant.tokens(subject: subject, receivedAt: Date())
         try await keep(tokens, storage, record)
         return (try await settlement.run(record, accessToken: tokens.accessToken), tokens.expiresAt)
     }

@@ -36,23 +36,15 @@ extension Diagnosis {
                 Diagnosis(
                     .tryAgainLater, "throttled", "the server asks for patience",
                     "Try again in \(retryAfter.components.seconds) s")
-            case .signedOut:
-                Diagnosis(
-                    .signInNeeded, "session_over", "the session is over; everything here is kept",
-                    "Run 'taskhub login'")
+            case .signedOut: .sessionOver
             case .tokensUnavailable(.locked): Diagnosis(VaultObstacle.locked)
             case .tokensUnavailable(.noKeyring): Diagnosis(VaultObstacle.noService)
             case .tokensUnavailable(.timedOut): Diagnosis(VaultObstacle.timedOut)
-            case .tokensUnavailable(.busy):
-                Diagnosis(
-                    .tryAgainLater, "refresh_busy", "another program renews the session", "Try again in a moment")
+            case .tokensUnavailable(.busy): .refreshBusy
             case .tokensUnavailable(.providerAway):
                 Diagnosis(
                     .tryAgainLater, "provider_away", "the identity provider cannot be asked now", "Try again later")
-            case .notPermitted("onboarding_required"):
-                Diagnosis(
-                    .signInNeeded, "onboarding_required", "the server does not know this account yet",
-                    "Ask its operator to link the account")
+            case .notPermitted(Diagnosis.accountUnknown.code): .accountUnknown
             case .noOrganization:
                 Diagnosis(
                     .refused, "no_organization", "the account belongs to no organisation there; nothing here is lost",

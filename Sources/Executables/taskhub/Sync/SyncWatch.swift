@@ -30,7 +30,8 @@ struct SyncWatch {
         var options = options
         var failures = 0
         var told = 0
-        let watcher = try DirectoryWatcher(directories: [try ProgramContext.container(common).paths.published])
+        let paths = try ProgramContext.container(common).paths
+        let watcher = try DirectoryWatcher(directories: [paths.published])
         while true {
             let round = await round(options)
             // Asked for once; from then on the log says what to do.
@@ -41,14 +42,15 @@ struct SyncWatch {
                 failures = 0
                 if unfetched > 0, unfetched != told { SyncAnswer.complain(unfetched: unfetched) }
                 told = unfetched
-                let pause = interval * Double.random(in: 0.9...1.1)
-                try await wait(watcher, next.map { min(pause, max(untilThen($0), .seconds(1))) } ?? pause)
+                let usual = interval * Double.random(in: 0.9...1.1)
+                let pause = next.map { min(usual, max(untilThen($0), .seconds(1))) } ?? usual
+                try await wait(watcher, paths.outboxStamp, pause)
             case .failed(let reason, let patience):
                 failures += 1
                 StandardStreams.complain("taskhub: \(reason.message). \(reason.hint).")
                 if reason.status == .notSetUp { throw reason }
                 if patience > .zero { try await Task.sleep(for: patience) }
-                try await wait(watcher, pause(after: failures))
+                try await wait(watcher, paths.outboxStamp, pause(after: failures))
             }
         }
     }
@@ -61,11 +63,9 @@ struct SyncWatch {
                 return .ended(next: try synchronization.paused().next, unfetched: summary.unfetched)
             }
             return .failed(Diagnosis(obstacle), patience: obstacle.patience ?? .zero)
-        } catch let error as MassDeletion {
-            return .failed(Diagnosis(error), patience: .zero)
         } catch {
             let reason =
-                Diagnosis(explaining: error)
+                Diagnosis(explainingHere: error)
                 ?? Diagnosis(.defect, "defect", "something went wrong that should not", "Please report it")
             return .failed(reason, patience: .zero)
         }
@@ -80,19 +80,19 @@ struct SyncWatch {
     }
 
     /// Until the pause is over, a change is queued here, or the machine wakes from sleep.
-    private func wait(_ watcher: DirectoryWatcher, _ pause: Duration) async throws {
+    private func wait(_ watcher: DirectoryWatcher, _ stamp: String, _ pause: Duration) async throws {
         let end = ContinuousClock.now + pause
         while ContinuousClock.now < end {
             // One of the clocks stands still in sleep.
             let (before, awakeBefore) = (ContinuousClock.now, SuspendingClock.now)
-            if try await hears(watcher, within: min(end - ContinuousClock.now, Self.slice)) { return }
+            if try await hears(watcher, stamp, within: min(end - ContinuousClock.now, Self.slice)) { return }
             let asleep = (ContinuousClock.now - before) - (SuspendingClock.now - awakeBefore)
             if asleep > .seconds(1) { return try await Task.sleep(for: Self.afterWaking) }
         }
     }
 
     /// Whether a change was queued meanwhile.
-    private func hears(_ watcher: DirectoryWatcher, within limit: Duration) async throws -> Bool {
+    private func hears(_ watcher: DirectoryWatcher, _ stamp: String, within limit: Duration) async throws -> Bool {
         try await withCheckedThrowingContinuation { continuation in
             DispatchQueue.global().async {
                 continuation.resume(
@@ -100,7 +100,8 @@ struct SyncWatch {
                         let end = ContinuousClock.now + limit
                         while ContinuousClock.now < end {
                             let changes = try watcher.wait(upTo: end - ContinuousClock.now)
-                            if changes.contains(where: { $0.name == nil || $0.name == "outbox" }) { return true }
+                            let isQueued = changes.contains { $0.name.map { stamp.hasSuffix("/\($0)") } ?? true }
+                            if isQueued { return true }
                         }
                         return false
                     })

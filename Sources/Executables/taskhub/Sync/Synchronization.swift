@@ -72,9 +72,7 @@ struct Synchronization {
     private func refuseOtherStore() throws {
         let record = session.record
         guard record.userID != nil else {
-            throw Diagnosis(
-                .signInNeeded, "onboarding_required", "the server does not know this account yet",
-                "Ask its operator to link the account, then run 'taskhub session'")
+            throw Diagnosis.accountUnknown
         }
         let identity = ReplicaIdentity(
             server: record.server, issuer: record.issuer, subject: record.subject,

@@ -1,0 +1,60 @@
+internal import ProcessControl
+
+/// The variables that services, bars and keybindings of this user get.
+public struct UserEnvironment: Sendable {
+    private static let generators = ["/usr/lib", "/lib"].map {
+        "\($0)/systemd/user-environment-generators/30-systemd-environment-d-generator"
+    }
+
+    private let environment: [String: String]
+    private let timeLimit: Duration
+
+    public init(environment: [String: String], timeLimit: Duration = .seconds(2)) {
+        self.environment = environment
+        self.timeLimit = timeLimit
+    }
+
+    /// What the user's systemd gives now.
+    /// - Returns: nil when there is none, or none that answers.
+    public func current() -> [String: String]? {
+        variables(of: "systemctl", ["--user", "show-environment"])
+    }
+
+    /// What the files in `environment.d` say, which counts from the next login on.
+    /// - Returns: nil without systemd, when nobody reads them.
+    public func configured() -> [String: String]? {
+        for generator in UserEnvironment.generators {
+            if let variables = variables(of: generator, []) { return variables }
+        }
+        return nil
+    }
+
+    private func variables(of tool: String, _ arguments: [String]) -> [String: String]? {
+        guard let output = Tool(tool, environment: environment)?.run(arguments, within: timeLimit) else { return nil }
+        var variables: [String: String] = [:]
+        for line in output.split(separator: "\n") {
+            guard let equals = line.firstIndex(of: "=") else { continue }
+            variables[String(line[..<equals])] = UserEnvironment.unquoted(line[line.index(after: equals)...])
+        }
+        return variables
+    }
+
+    /// Both quote as a shell would read it: `"…"`, or `$'…'`.
+    private static func unquoted(_ value: Substring) -> String {
+        let scalars = value.unicodeScalars
+        let isQuoted = scalars.count >= 2 && scalars.first == "\"" && scalars.last == "\""
+        let isEscaped = scalars.count >= 3 && scalars.starts(with: "$'".unicodeScalars) && scalars.last == "'"
+        guard isQuoted || isEscaped else { return String(value) }
+        var text = ""
+        var isLiteral = false
+        for scalar in scalars.dropFirst(isQuoted ? 1 : 2).dropLast() {
+            if scalar == "\\", !isLiteral {
+                isLiteral = true
+            } else {
+                text.unicodeScalars.append(scalar)
+                isLiteral = false
+            }
+        }
+        return text
+    }
+}

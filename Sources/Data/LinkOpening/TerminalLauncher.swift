@@ -1,0 +1,51 @@
+public import AppGroup
+internal import ProcessControl
+
+/// Starts the user's terminal with our program in it, for a link that was opened without one.
+public struct TerminalLauncher: Sendable {
+    public enum Outcome: Hashable, Sendable {
+        /// With the name of the terminal's program.
+        case started(String)
+        /// None of the ways to start one worked.
+        case noTerminal
+    }
+
+    private let program: String
+    private let handover: RouteHandover
+    private let environment: [String: String]
+
+    /// `program` is the absolute path of `taskhub`; the terminal is looked for in `PATH` and gets `environment`.
+    public init(program: String, handover: RouteHandover, environment: [String: String]) {
+        self.program = program
+        self.handover = handover
+        self.environment = environment
+    }
+
+    /// Runs `taskhub open --handed-over NAME`, with `options` behind it, in xdg-terminal-exec, in `$TERMINAL` or in
+    /// x-terminal-emulator, whichever starts first.
+    ///
+    /// The terminal outlives this program.
+    public func launch(_ link: String, options: [String] = []) throws(FileError) -> Outcome {
+        let name = try handover.leave(link)
+        let command = [program, "open", "--handed-over", name] + options
+        for terminal in TerminalCommand.candidates(environment) where start(terminal, running: command, name) {
+            return .started(terminal.name)
+        }
+        handover.discard(name)
+        return .noTerminal
+    }
+
+    private func start(_ terminal: TerminalCommand, running command: [String], _ name: String) -> Bool {
+        guard let path = SearchPath(environment["PATH"] ?? "").find(terminal.program),
+            var program = try? ChildProgram(
+                [path] + terminal.arguments + command, environment: environment, in: .ownSession)
+        else { return false }
+        // A terminal that finds no display ends at once. One that hands over to its own server ends too, but well.
+        for _ in 0..<50 {
+            if let ending = program.endingNow() { return ending == .exited(0) || !handover.isLeft(name) }
+            guard handover.isLeft(name) else { return true }
+            Pause.take(.milliseconds(10))
+        }
+        return true
+    }
+}

@@ -1,0 +1,26 @@
+internal import Glibc
+
+/// Where programs are found: `PATH`, of which relative directories do not count.
+public struct SearchPath: Sendable {
+    private let text: String
+
+    public init(_ text: String) {
+        self.text = text
+    }
+
+    /// - Returns: the path of the program of that name, or of that absolute path; nil when there is none.
+    public func find(_ program: String) -> String? {
+        if program.hasPrefix("/") { return SearchPath.isProgram(program) ? program : nil }
+        guard !program.contains("/") else { return nil }
+        for directory in text.split(separator: ":") where directory.hasPrefix("/") {
+            let path = "\(directory)/\(program)"
+            if SearchPath.isProgram(path) { return path }
+        }
+        return nil
+    }
+
+    private static func isProgram(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && access(path, X_OK) == 0
+    }
+}

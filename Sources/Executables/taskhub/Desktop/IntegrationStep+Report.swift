@@ -1,0 +1,52 @@
+internal import DesktopIntegration
+internal import TaskDocuments
+
+extension IntegrationStep {
+    /// For people.
+    var line: String {
+        let name =
+            switch subject {
+            case .desktopFile(let path), .associations(let path), .environmentFile(let path), .unitFile(let path): path
+            case .desktopDatabase(let path): "the index of \(path)"
+            case .scheme(let scheme): "\(scheme):// links"
+            case .sync: "taskhub-sync.timer and taskhub-sync.path"
+            }
+        return switch outcome {
+        case .written where subject == .sync: "\(name): enabled and started"
+        case .written: "\(name): written"
+        case .unchanged: "\(name): as it should be"
+        case .removed: "\(name): removed"
+        case .replaced(let other): "\(name): ours now, before \(other)"
+        case .leftAlone: "\(name): somebody else's, left alone"
+        case .skipped(let tool): "\(name): skipped, \(tool) is not installed"
+        case .noUserManager: "\(name): skipped, no systemd of this user runs here"
+        case .failed(let tool): "\(name): \(tool) failed"
+        }
+    }
+
+    /// For scripts.
+    var fields: StepDocument.Step {
+        let (kind, name): (String, String?) =
+            switch subject {
+            case .desktopFile(let path): ("desktop_file", path)
+            case .scheme(let scheme): ("scheme", scheme)
+            case .associations(let path): ("associations", path)
+            case .desktopDatabase(let path): ("desktop_database", path)
+            case .environmentFile(let path): ("environment_file", path)
+            case .unitFile(let path): ("unit_file", path)
+            case .sync: ("sync", nil)
+            }
+        let (word, detail): (String, String?) =
+            switch outcome {
+            case .written: ("written", nil)
+            case .unchanged: ("unchanged", nil)
+            case .removed: ("removed", nil)
+            case .replaced(let other): ("replaced", other)
+            case .leftAlone: ("left_alone", nil)
+            case .skipped(let tool): ("tool_missing", tool)
+            case .noUserManager: ("no_user_manager", nil)
+            case .failed(let tool): ("tool_failed", tool)
+            }
+        return StepDocument.Step(subject: kind, name: name, outcome: word, detail: detail)
+    }
+}

@@ -1,0 +1,26 @@
+internal import CallbackSocket
+internal import Composition
+internal import DesktopIntegration
+internal import OpenIDConnect
+internal import TaskHubAPI
+internal import TaskHubUseCases
+internal import WebTransport
+
+extension Diagnosis {
+    /// The table from the errors that this program alone knows, and from those that all programs do.
+    ///
+    /// Not in it is what means different things in different places, as `RuntimeDirectoryError`.
+    init?(explainingHere error: any Error) {
+        switch error {
+        case let error as SetUpError: self.init(error)
+        case let error as TransportError: self.init(error)
+        case let error as APIError: self.init(error)
+        case let error as OpenIDError: self.init(error)
+        case let error as CallbackError: self.init(error)
+        case let error as ServiceError: self.init(error)
+        case let error as MassDeletion: self.init(error)
+        case let error as IntegrationError: self.init(error)
+        default: self.init(explaining: error)
+        }
+    }
+}

@@ -1,0 +1,14 @@
+internal import GroupDefaults
+internal import TaskHubEntities
+
+extension AccountState {
+    /// As far as the settings know; the keyring is not asked.
+    init(_ values: DefaultsValues) {
+        guard let server = values[.serverURL] else {
+            self = .none
+            return
+        }
+        let account = values[.account]
+        self = account?.userID != nil && account?.server == server ? .signedIn : .signedOut
+    }
+}

@@ -1,0 +1,116 @@
+import AppGroup
+import Glibc
+import LinkOpening
+import TaskHubTestSupport
+import Testing
+
+@Suite struct TerminalLauncherTests {
+    private static let link = "taskhub://create-task?title=canary"
+
+    private let home: TestHome
+    private let handover: RouteHandover
+    private let runtime: RuntimeDirectory
+
+    init() throws {
+        var home = try TestHome()
+        home.environment["PATH"] = home.directory.appending("terminals")
+        mkdir(home.directory.appending("terminals"), 0o700)
+        let path = home.directory.path
+        runtime = try RuntimeDirectory { $0 == "XDG_RUNTIME_DIR" ? path : nil }
+        self.home = home
+        handover = RouteHandover(in: runtime)
+    }
+
+    /// A terminal that drops the option before the command, if it has one, and runs the command.
+    private func addTerminal(_ name: String, option: String = "", broken: Bool = false) throws {
+        let check = option.isEmpty ? "" : "[ \"$1\" = '\(option)' ] || exit 3\nshift\n"
+        let run =
+            broken ? "exit 1\n" : "echo \"$0\" > '\(home.directory.path)/terminal'\nPATH=/usr/bin:/bin exec \"$@\"\n"
+        try home.write("terminals/\(name)", "#!/bin/sh\n\(check)\(run)", mode: 0o700)
+    }
+
+    private func launch(terminal: String? = nil) throws -> TerminalLauncher.Outcome {
+        var environment = home.environment
+        environment["TERMINAL"] = terminal
+        return try TerminalLauncher(program: home.program, handover: handover, environment: environment)
+            .launch(Self.link)
+    }
+
+    /// Takes over the link by the name that the program was started with.
+    private func takenOver() throws -> String? {
+        let arguments = try #require(home.record()).split(separator: "\n").map { String($0) }
+        #expect(arguments.count == 3 && arguments.prefix(2) == ["open", "--handed-over"])
+        return try arguments.last.flatMap { try handover.take($0) }
+    }
+
+    @Test("The terminal runs our program, which takes the link over; no argument holds it")
+    func starts() throws {
+        try addTerminal("xdg-terminal-exec")
+        try addTerminal("x-terminal-emulator", option: "-e")
+        #expect(try launch() == .started("xdg-terminal-exec"))
+        #expect(try takenOver() == Self.link)
+        #expect(home.read(home.recordPath)?.contains("canary") == false)
+    }
+
+    @Test(
+        "TERMINAL counts before the system's terminal, with its own arguments and its own option",
+        arguments: [
+            ("xterm", "-e"), ("gnome-terminal", "--"), ("xfce4-terminal", "-x"), ("kitty --single", "--single"),
+        ])
+    func chosen(terminal: String, option: String) throws {
+        let name = terminal.split(separator: " ").first.map { String($0) } ?? ""
+        try addTerminal("x-terminal-emulator", option: "-e")
+        if terminal.contains(" ") {
+            let script = "#!/bin/sh\n[ \"$1 $2\" = '--single -e' ] || exit 3\nshift 2\nPATH=/usr/bin:/bin exec \"$@\"\n"
+            try home.write("terminals/\(name)", script, mode: 0o700)
+        } else {
+            try addTerminal(name, option: option)
+        }
+        #expect(try launch(terminal: terminal) == .started(name))
+        #expect(try takenOver() == Self.link)
+    }
+
+    @Test("A terminal that ends at once with an error is followed by the next one")
+    func next() throws {
+        try addTerminal("xdg-terminal-exec", broken: true)
+        try addTerminal("x-terminal-emulator", option: "-e")
+        #expect(try launch(terminal: "no-such-terminal") == .started("x-terminal-emulator"))
+        #expect(try takenOver() == Self.link)
+    }
+
+    @Test("Without a terminal nothing of the link is left")
+    func none() throws {
+        #expect(try launch() == .noTerminal)
+        let left = try runProgram("/bin/ls", ["-A", runtime.path])
+        #expect(left.stdout.isEmpty)
+    }
+
+    @Test("A link is handed over in a file of its owner's alone, once")
+    func once() throws {
+        let name = try handover.leave(Self.link)
+        var status = stat()
+        #expect(lstat("\(runtime.path)/\(name)", &status) == 0 && status.st_mode & 0o7777 == 0o600)
+        #expect(!name.contains("canary"))
+        #expect(try handover.take(name) == Self.link)
+        #expect(access("\(runtime.path)/\(name)", F_OK) != 0)
+        #expect(try handover.take(name) == nil)
+    }
+
+    @Test(
+        "A name leads to no other file", arguments: ["../record", "route-../../record", "callback.sock", "", "route-A"])
+    func otherNames(name: String) throws {
+        try home.write("record", "secret", mode: 0o600)
+        #expect(try handover.take(name) == nil)
+        #expect(home.read(home.recordPath) == "secret")
+    }
+
+    @Test("A link to a file, or one that others can read, is not taken over")
+    func unsafe() throws {
+        try home.write("record", "secret", mode: 0o600)
+        symlink(home.recordPath, "\(runtime.path)/route-1")
+        #expect(throws: (any Error).self) { try handover.take("route-1") }
+        try home.write("taskhub/route-2", Self.link, mode: 0o644)
+        chmod("\(runtime.path)/route-2", 0o644)
+        #expect(throws: (any Error).self) { try handover.take("route-2") }
+    }
+}

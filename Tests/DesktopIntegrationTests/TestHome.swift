@@ -1,0 +1,85 @@
+import DesktopIntegration
+import Glibc
+import TaskHubTestSupport
+
+/// A home directory of its own, with a program that records how it was called.
+struct TestHome {
+    struct Unwritable: Error {
+        let path: String
+    }
+
+    let directory = TemporaryDirectory()
+    var program: String
+    var environment: [String: String]
+
+    init(program name: String = "bin/taskhub", path: String = "/usr/bin:/bin") throws {
+        program = directory.appending(name)
+        // xdg-open looks for programs only where there is a display; none is opened.
+        environment = [
+            "HOME": directory.path, "PATH": path, "XDG_DATA_DIRS": "/nonexistent", "LC_ALL": "C", "DISPLAY": ":99",
+        ]
+        mkdir(directory.appending("bin"), 0o700)
+        try write(
+            name, "#!/bin/sh\nprintf '%s\\n' \"$@\" > '\(recordPath)'.new\nmv '\(recordPath)'.new '\(recordPath)'\n",
+            mode: 0o700)
+    }
+
+    var recordPath: String { directory.appending("record") }
+    var applications: String { directory.appending(".local/share/applications") }
+    var desktopFile: String { "\(applications)/dev.taskhub.desktop" }
+    var associations: String { directory.appending(".config/mimeapps.list") }
+
+    func handler() throws -> DesktopIntegration {
+        try DesktopIntegration(program: program, environment: environment)
+    }
+
+    func run(_ tool: String, _ arguments: [String]) throws -> ProgramResult {
+        try runProgram("/usr/bin/\(tool)", arguments, environment: environment, killAfter: 20_000)
+    }
+
+    func makeDirectories(_ path: String) throws {
+        _ = try runProgram("/bin/mkdir", ["-p", path])
+    }
+
+    /// `name` is below the home.
+    func write(_ name: String, _ text: String, mode: mode_t = 0o644) throws {
+        let path = directory.appending(name)
+        let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode)
+        guard file >= 0 else { throw Unwritable(path: path) }
+        defer { close(file) }
+        let bytes = Array(text.utf8)
+        guard Glibc.write(file, bytes, bytes.count) == bytes.count else {
+            throw Unwritable(path: path)
+        }
+    }
+
+    func read(_ path: String) -> String? {
+        let file = open(path, O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else { return nil }
+        defer { close(file) }
+        var bytes = [UInt8](repeating: 0, count: 100_000)
+        let count = Glibc.read(file, &bytes, bytes.count)
+        return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
+    }
+
+    /// What the program was called with, one argument a line; waits for it.
+    func record() -> String? {
+        for _ in 0..<500 {
+            if let text = read(recordPath) { return text }
+            usleep(10_000)
+        }
+        return nil
+    }
+}
+
+extension [IntegrationStep] {
+    func outcome(_ subject: IntegrationStep.Subject) -> IntegrationStep.Outcome? {
+        first { $0.subject == subject }?.outcome
+    }
+}
+
+extension LinkStatus {
+    var isComplete: Bool {
+        desktopFile == .current && registrations.allSatisfy { $0.handler == .ours }
+    }
+}
