@@ -1,5 +1,3 @@
-import Glibc
-
 /// The way to a file as the kernel goes it, symbolic links included, one name at a time.
 struct PathSteps {
     struct Step {
@@ -12,28 +10,18 @@ struct PathSteps {
         var path: String { directory == "/" ? "/\(name)" : "\(directory)/\(name)" }
     }
 
-    /// What the kernel allows too.
-    private static let maximumLinks = 40
-
     private var directory = "/"
-    private var names: [String] = []
-    private var links = 0
+    private var names: PathNames
     private let followsLast: Bool
 
     /// Whether a link under the file's own name is gone through too, as by an `open` without `O_NOFOLLOW`.
     init(_ path: String, followsLast: Bool) {
         self.followsLast = followsLast
-        push(path)
-    }
-
-    private mutating func push(_ path: String) {
-        for name in path.utf8.split(separator: UInt8(ascii: "/")).reversed() where !name.elementsEqual(".".utf8) {
-            names.append(String(Substring(name)))
-        }
+        names = PathNames(path)
     }
 
     mutating func next() -> Step? {
-        while let name = names.popLast() {
+        while let name = names.next()?.name {
             if name == ".." {
                 directory = ContainerFile.directory(of: directory)
                 continue
@@ -50,20 +38,19 @@ struct PathSteps {
     mutating func enter(_ step: Step) -> Bool {
         guard step.isLink else {
             directory = step.path
-            return PathStamp.isThere(step.path)
+            return FileFingerprint.isThere(step.path)
         }
-        links += 1
-        guard links <= Self.maximumLinks, let target = target(of: step.path) else { return false }
+        guard let target = target(of: step.path), names.follow(target) else { return false }
         if target.hasPrefix("/") { directory = "/" }
-        push(target)
         return true
     }
 
     /// nil unless it is a symbolic link.
     private func target(of path: String) -> String? {
-        var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
-        let count = readlink(path, &buffer, buffer.count)
-        guard count >= 0 else { return nil }
-        return String(decoding: buffer.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        do {
+            return try SymbolicLink.target(of: path)
+        } catch {
+            return nil
+        }
     }
 }

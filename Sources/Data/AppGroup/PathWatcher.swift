@@ -17,7 +17,7 @@ public struct PathWatcher: ~Copyable {
     private var names: [Int32: Set<String>] = [:]
     /// By watch: the directories in which the files themselves are.
     private var files: [Int32: String] = [:]
-    private var stamps: [PathStamp] = []
+    private var fingerprints: [FileFingerprint] = []
 
     /// All paths are absolute, and nothing needs to be there.
     ///
@@ -40,10 +40,10 @@ public struct PathWatcher: ~Copyable {
     /// From here on changes are noticed: call it before each reading of the files.
     public mutating func watch() {
         arm()
-        stamps = descriptor == nil ? currentStamps : []
+        fingerprints = descriptor == nil ? currentFingerprints : []
     }
 
-    private var currentStamps: [PathStamp] { (paths + followed).map { PathStamp($0) } }
+    private var currentFingerprints: [FileFingerprint] { (paths + followed).map { FileFingerprint($0) } }
 
     private mutating func arm() {
         if isWide { forget() }
@@ -63,7 +63,7 @@ public struct PathWatcher: ~Copyable {
 
     /// Whether there was a change since the last call, or since ``watch()``.
     public mutating func hasChanged() -> Bool {
-        guard let descriptor else { return stamps != currentStamps }
+        guard let descriptor else { return fingerprints != currentFingerprints }
         var isChanged = false
         var buffer = [UInt8](repeating: 0, count: 4096)
         while true {
@@ -83,7 +83,7 @@ public struct PathWatcher: ~Copyable {
         guard names.contains(name), event.mask & UInt32(IN_IGNORED) == 0 else { return false }
         // A file that was only just made is told of again when it has been written.
         if event.mask & UInt32(IN_CREATE) != 0, let directory = files[event.wd] {
-            return !PathStamp.isNewFile("\(directory)/\(name)")
+            return !FileFingerprint.isNewFile("\(directory)/\(name)")
         }
         return true
     }
@@ -117,7 +117,7 @@ public struct PathWatcher: ~Copyable {
                     return outcome(errno, isWide: true)
                 }
                 files[watch] = step.directory
-                return PathStamp.isThere(step.path) ? .found : .missing
+                return FileFingerprint.isThere(step.path) ? .found : .missing
             }
             if isWide, watch(step.directory, WatchMask.names, step.name) == nil { return outcome(errno, isWide: true) }
             if watch(step.path, step.isLink ? WatchMask.link : WatchMask.itself, "") == nil {

@@ -14,8 +14,7 @@ struct ProcessFacts {
     /// nil for a process that has ended, or that is none of ours.
     init?(of process: pid_t) {
         let directory = "/proc/\(process)"
-        guard let file = ProcessFacts.target(of: "\(directory)/exe"),
-            let status = ProcessFacts.text(of: "\(directory)/status")
+        guard let file = ProcessFacts.program(in: directory), let status = ProcessFacts.text(of: "\(directory)/status")
         else { return nil }
         let replaced = " (deleted)"
         let name = file.split(separator: "/").last ?? ""
@@ -63,9 +62,12 @@ struct ProcessFacts {
         }
     }
 
-    private static func target(of link: String) -> String? {
-        var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
-        let count = readlink(link, &bytes, bytes.count)
-        return count > 0 ? String(decoding: bytes.prefix(count).map(UInt8.init(bitPattern:)), as: UTF8.self) : nil
+    private static func program(in directory: String) -> String? {
+        do {
+            return try SymbolicLink.target(of: "\(directory)/exe")
+        } catch {
+            // As in text(of:), or it is a part of the kernel.
+            return nil
+        }
     }
 }

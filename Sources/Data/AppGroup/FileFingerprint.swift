@@ -1,7 +1,7 @@
 import Glibc
 
 /// What tells that there is another file under a name, or the same one with something else in it.
-struct PathStamp: Equatable {
+struct FileFingerprint: Equatable {
     private let numbers: [Int]
 
     init(_ path: String) {

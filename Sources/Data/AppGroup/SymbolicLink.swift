@@ -1,0 +1,10 @@
+internal import Glibc
+
+package enum SymbolicLink {
+    /// - Throws: `EINVAL` for what is no link.
+    package static func target(of path: String) throws(Errno) -> String {
+        var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+        let count = try retryingInterrupts { readlink(path, &buffer, buffer.count) }
+        return String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+}
