@@ -22,6 +22,17 @@ struct DateLabelTests {
         #expect(label.isToday == (expected == "today" || !expected.contains("-") && expected.first?.isNumber == true))
     }
 
+    @Test(
+        "Where there is room, a day far off keeps its time",
+        arguments: [
+            ("2026-12-24T16:00:00Z", "2026-12-24 17:00"), ("2026-12-24T22:59:59Z", "2026-12-24"),
+            ("2026-11-15T16:00:00Z", "2026-11-15 17:00"), ("2026-11-20T16:00:00Z", "Fri 17:00"),
+        ])
+    func keepsTime(moment: String, expected: String) {
+        let label = DateLabel(due: Seed.instant(moment), now: Seed.now, zone: TestZones.berlin, keepsTime: true)
+        #expect(label.text == expected)
+    }
+
     @Test("Both sides of a clock change show what the clock on the wall shows")
     func clockChange() {
         let now = Seed.instant("2026-10-24T10:00:00Z")

@@ -11,6 +11,7 @@ public struct TaskRow: Hashable, Sendable, Identifiable {
     public let reference: String
     /// One line, without control characters.
     public let title: String
+    /// With its time, however far off: what was understood is shown.
     public let due: String?
     public let isOverdue: Bool
     public let isCompleted: Bool
@@ -21,7 +22,7 @@ public struct TaskRow: Hashable, Sendable, Identifiable {
         id = task.id
         reference = String(task.id.description.prefix(TaskRow.referenceLength))
         title = DisplayText(task.title.text).text
-        due = task.dueDate.map { DateLabel(due: $0, now: now, zone: zone).text }
+        due = task.dueDate.map { DateLabel(due: $0, now: now, zone: zone, keepsTime: true).text }
         isOverdue = task.isOverdue(at: now)
         isCompleted = task.isCompleted
         priority = task.priority?.value

@@ -12,12 +12,15 @@ package struct DateLabel: Sendable {
 
     /// When something is due.
     ///
-    /// The day's last second stands for the day as a whole, and shows no time.
-    package init(due: Instant, now: Instant, zone: some ZoneRules, isAbsolute: Bool = false) {
+    /// The day's last second stands for the day as a whole, and shows no time. More than six days off a card has room for
+    /// the date alone, unless it `keepsTime`.
+    package init(
+        due: Instant, now: Instant, zone: some ZoneRules, isAbsolute: Bool = false, keepsTime: Bool = false
+    ) {
         let civil = zone.civil(at: due)
         self.init(
             civil, days: civil.date.daysSinceEpoch - zone.civil(at: now).date.daysSinceEpoch,
-            showsTime: civil.time != .endOfDay, isPast: false, isAbsolute: isAbsolute)
+            showsTime: civil.time != .endOfDay, isPast: false, isAbsolute: isAbsolute, keepsTime: keepsTime)
     }
 
     /// When something happened; the time no longer matters after two days.
@@ -28,7 +31,10 @@ package struct DateLabel: Sendable {
             isPast: true)
     }
 
-    private init(_ civil: CivilDateTime, days: Int, showsTime: Bool, isPast: Bool, isAbsolute: Bool = false) {
+    private init(
+        _ civil: CivilDateTime, days: Int, showsTime: Bool, isPast: Bool, isAbsolute: Bool = false,
+        keepsTime: Bool = false
+    ) {
         var label = ByteBuffer(capacity: 16)
         var hasTime = showsTime
         switch days {
@@ -39,7 +45,7 @@ package struct DateLabel: Sendable {
         case 2...6 where !isPast: label.append(civil.date.weekday.short)
         default:
             label.append(civil.date)
-            hasTime = false
+            hasTime = hasTime && keepsTime
         }
         if hasTime {
             if days != 0 || isAbsolute { label.append(byte: 0x20) }
