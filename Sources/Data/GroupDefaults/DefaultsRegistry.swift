@@ -81,8 +81,8 @@ extension DefaultsKey where Value == [String] {
     public static var bars: Self {
         Self(
             "bars", "Status bars to tell about changes",
-            rule: "waybar:N, i3blocks:N, i3status-rust:N (N as in SIGRTMIN+N), polybar:MODULE, tmux, eww:VARIABLE and "
-                + "genmon:NUMBER, separated by commas; or none",
+            rule: "waybar:N, i3blocks:N, i3status-rust:N (N as in SIGRTMIN+N), polybar:MODULE, tmux, tmux:SOCKET, "
+                + "eww:VARIABLE and genmon:NUMBER, separated by commas; or none",
             isUserSettable: true, allows: { $0.allSatisfy { StatusBar($0) != nil } && Set($0).count == $0.count })
     }
 }

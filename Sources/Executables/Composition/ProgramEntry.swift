@@ -5,15 +5,17 @@ internal import TaskDocuments
 
 /// Runs a program: parses, runs one command, and turns whatever went wrong into one line and an exit code.
 public enum ProgramEntry {
-    /// For programs whose commands do not wait for anything.
-    public static func run(_ root: (some ParsableCommand).Type, arguments: [String]) -> Never {
+    /// For programs whose commands do not wait for anything; `onFailure` tells of a failure elsewhere too.
+    public static func run(
+        _ root: (some ParsableCommand).Type, arguments: [String], onFailure: (Diagnosis) -> Void
+    ) -> Never {
         prepare()
         do {
             var command = try parse(arguments, root)
             try command.run()
             leave(.done)
         } catch {
-            fail(error, Diagnosis(explaining: error), root, arguments)
+            fail(error, Diagnosis(explaining: error), root, arguments, onFailure)
         }
     }
 
@@ -76,49 +78,24 @@ public enum ProgramEntry {
         exit(status.rawValue)
     }
 
-    /// Without a diagnosis, it is one of argument parsing, which explains itself, or a defect.
+    /// `known`: what the error means; nil for one of argument parsing, or a defect.
     private static func fail(
-        _ error: any Error, _ known: Diagnosis?, _ root: (some ParsableCommand).Type, _ arguments: [String]
+        _ error: any Error, _ known: Diagnosis?, _ root: (some ParsableCommand).Type, _ arguments: [String],
+        _ onFailure: (Diagnosis) -> Void = { _ in }
     ) -> Never {
-        let wantsJSON = arguments.prefix { $0 != "--" }.contains("--json")
-        if let known {
-            // `taskhub list | head -1` is nobody's mistake.
-            if known.code == Diagnosis.readerGone { leave(known.status) }
-            complain(known, program: root._commandName, json: wantsJSON)
-            leave(known.status)
-        }
-        let text = root.fullMessage(for: error)
-        let message = root.message(for: error).singleLine
-        let mayHideOne = root.exitCode(for: error) == .success || message.hasPrefix("Missing expected argument")
-        if mayHideOne, let word = UnknownOption.find(in: arguments, of: root) {
-            let wrong = Diagnosis(
-                .usage, "usage", "Unknown option '\(word)'", "If it begins a text, put '--' before that")
-            complain(wrong, program: root._commandName, json: wantsJSON)
-            leave(wrong.status)
-        }
-        switch root.exitCode(for: error) {
-        case .success:
+        // `taskhub list | head -1` is nobody's mistake.
+        if let known, known.code == Diagnosis.readerGone { leave(known.status) }
+        let failure = ParsingFailure(error, of: root, arguments: arguments)
+        if known == nil, let answer = failure.answer {
             // Help and the version arrive as errors.
-            _ = try? StandardStreams.print(text + "\n")
+            _ = try? StandardStreams.print(answer)
             leave(.done)
-        case .validationFailure:
-            let wrong = Diagnosis(
-                .usage, "usage", message,
-                "See '\(helpCommand(in: text) ?? "\(root._commandName) --help")'")
-            complain(wrong, program: root._commandName, json: wantsJSON)
-            leave(wrong.status)
-        default:
-            let defect = Diagnosis(
-                .defect, "defect", "something went wrong that should not: \(type(of: error))",
-                "This is a defect; please report it")
-            complain(defect, program: root._commandName, json: wantsJSON)
-            leave(defect.status)
         }
-    }
-
-    /// The parser names the subcommand's own help in its last line: See 'taskhub add --help' for more information.
-    private static func helpCommand(in text: String) -> Substring? {
-        text.split(separator: "\n").last { $0.contains("See '") }?.split(separator: "'").dropFirst().first
+        let diagnosis = known ?? failure.diagnosis
+        let wantsJSON = arguments.prefix { $0 != "--" }.contains("--json")
+        complain(diagnosis, program: root._commandName, json: wantsJSON)
+        onFailure(diagnosis)
+        leave(diagnosis.status)
     }
 
     private static func complain(_ diagnosis: Diagnosis, program: String, json: Bool) {
@@ -129,11 +106,5 @@ public enum ProgramEntry {
         } else {
             StandardStreams.complain("\(program): \(diagnosis.message). \(diagnosis.hint).")
         }
-    }
-}
-
-extension String {
-    fileprivate var singleLine: String {
-        split(whereSeparator: \.isNewline).joined(separator: " ")
     }
 }

@@ -17,6 +17,11 @@ struct TaskHubIntent: ParsableCommand {
 @main
 enum Program {
     static func main() {
-        ProgramEntry.run(TaskHubIntent.self, arguments: Array(CommandLine.arguments.dropFirst()))
+        let arguments = Array(CommandLine.arguments.dropFirst())
+        ProgramEntry.run(TaskHubIntent.self, arguments: arguments) { failure in
+            // Under a keybinding nobody sees the line that the program ends with.
+            guard arguments.prefix(while: { $0 != "--" }).contains(ReplyOptions.notifyOption) else { return }
+            Notice(summary: "Task Hub", text: "\(failure.message). \(failure.hint).").show()
+        }
     }
 }
