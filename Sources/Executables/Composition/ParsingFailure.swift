@@ -10,8 +10,10 @@ struct ParsingFailure {
         let text = root.fullMessage(for: error)
         let message = root.message(for: error).split(whereSeparator: \.isNewline).joined(separator: " ")
         let status = root.exitCode(for: error)
-        let mayHideOption = status == .success || message.hasPrefix("Missing expected argument")
-        if mayHideOption, let word = UnknownOption.find(in: arguments, of: root) {
+        let isAnswered = status == .success
+        if isAnswered || message.hasPrefix("Missing expected argument"),
+            let word = UnknownOption.find(in: arguments, of: root, isAnswered: isAnswered)
+        {
             answer = nil
             diagnosis = Diagnosis(
                 .usage, "usage", "Unknown option '\(word)'", "If it begins a text, put '--' before that")
@@ -21,7 +23,7 @@ struct ParsingFailure {
                 .usage, "usage", message,
                 "See '\(ParsingFailure.helpCommand(in: text) ?? "\(root._commandName) --help")'")
         } else {
-            answer = status == .success ? text + "\n" : nil
+            answer = isAnswered ? text + "\n" : nil
             diagnosis = Diagnosis(
                 .defect, "defect", "something went wrong that should not: \(type(of: error))",
                 "This is a defect; please report it")

@@ -7,13 +7,18 @@ enum UnknownOption {
     private static let wishes: Set = ["-h", "-help", "--help", "--help-hidden", "--version", "help"]
     private static let dash = Character("-")
 
+    /// `isAnswered`: the parser saw a wish, as for completion scripts; only a word with one dash can be mistaken for it.
+    ///
     /// - Returns: nil where there is none, or help is asked for besides.
-    static func find(in arguments: [String], of root: (some ParsableCommand).Type) -> String? {
+    static func find(
+        in arguments: [String], of root: (some ParsableCommand).Type, isAnswered: Bool
+    ) -> String? {
         let words = arguments.prefix { $0 != "--" }
         guard !words.contains(where: wishes.contains) else { return nil }
         let known = Set(help(for: words, of: root).split { !($0.isLetter || $0 == dash) })
         return words.first { word in
             let name = word.prefix { $0 != "=" }
+            if isAnswered, name.hasPrefix("--") { return false }
             return name.count > 1 && name.first == dash && !known.contains(name)
         }
     }
