@@ -7,7 +7,9 @@ extension StandardDescriptors {
         var written = 0
         while written < bytes.count {
             written += try transferring(descriptor, POLLOUT) {
-                bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress?.advanced(by: written), $0.count - written) }
+                bytes.withUnsafeBytes {
+                    Glibc.write(descriptor, $0.baseAddress?.advanced(by: written), $0.count - written)
+                }
             }
         }
     }
