@@ -1,3 +1,4 @@
+import Glibc
 import ProviderRig
 import TaskHubTestSupport
 import Testing
@@ -35,7 +36,7 @@ struct DoctorTests {
                 print("json:", len(checks), all(c["is_well"] and not c["remedy"] for c in checks))'
                 """)
             let expected = [
-                "container", "same everywhere", "database", "defaults", "server", "certificate", "clock",
+                "container", "same everywhere", "database", "card", "defaults", "server", "certificate", "clock",
                 "identity provider", "session bus", "keyring", "keyring unlocked", "keyring entry", "entry readable",
                 "entry writable", "access token", "bars", "links",
             ]
@@ -161,6 +162,18 @@ struct DoctorTests {
         try writeFile(later, Array("TASKHUB_GROUP_CONTAINER=/srv/other\n".utf8))
         output = try installation.taskhub("doctor").output
         #expect(findings("same everywhere", in: output).first?.contains("use /srv/other from the next login") == true)
+
+        try #require(unlink(installation.snapshot) == 0 && mkdir(installation.snapshot, 0o700) == 0)
+        let told = try installation.taskhub("list")
+        #expect(told.status == 0)
+        #expect(told.errors.contains("snapshot is not a plain file. Move it away and try again."), "\(told)")
+        output = try installation.taskhub("doctor").output
+        #expect(findings("card", in: output).first?.contains("is not a plain file") == true, "\(output)")
+        let drawn = try installation.widget("render", "--family", "medium").output
+        #expect(drawn.contains("no plain file") && drawn.contains("Then run: taskhub list"), "\(drawn)")
+        try #require(rmdir(installation.snapshot) == 0)
+        output = try installation.taskhub("doctor").output
+        #expect(findings("card", in: output).first?.hasPrefix("ok") == true, "\(output)")
 
         let damaged = Array("{\"theme\": ".utf8)
         try writeFile("\(installation.container)/defaults.json", damaged)

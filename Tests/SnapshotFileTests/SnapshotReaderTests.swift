@@ -53,7 +53,7 @@ struct SnapshotReaderTests {
     @Test("A file that others may read or write is not trusted", arguments: [0o640, 0o604, 0o622] as [mode_t])
     func openToOthers(mode: mode_t) throws {
         try put(SnapshotWriter.encode(Seed.snapshot()), mode: mode)
-        #expect(read() == .unreadable(.unsafe))
+        #expect(read() == .unreadable(.openToOthers))
     }
 
     @Test("A symbolic link is not followed")
@@ -62,16 +62,33 @@ struct SnapshotReaderTests {
         try put(SnapshotWriter.encode(Seed.snapshot()))
         try #require(rename(path, target) == 0)
         try #require(symlink(target, path) == 0)
-        #expect(read() == .unreadable(.unsafe))
+        #expect(read() == .unreadable(.symbolicLink))
     }
 
     @Test("A directory or a pipe in its place is refused, without waiting")
     func otherKinds() throws {
         try #require(mkdir(path, 0o700) == 0)
-        #expect(read() == .unreadable(.unsafe))
+        #expect(read() == .unreadable(.notPlainFile))
         rmdir(path)
         try #require(mkfifo(path, 0o600) == 0)
-        #expect(read() == .unreadable(.unsafe))
+        #expect(read() == .unreadable(.notPlainFile))
+    }
+
+    @Test(
+        "A file in a directory that is open to others, or a link, is not trusted either",
+        arguments: [0o770, 0o707] as [mode_t])
+    func directory(mode: mode_t) throws {
+        let own = directory.appending("published")
+        let snapshot = Seed.snapshot()
+        try put(SnapshotWriter.encode(snapshot))
+        try #require(mkdir(own, 0o700) == 0 && rename(path, own + "/snapshot") == 0)
+        let reader = SnapshotReader(path: own + "/snapshot")
+        #expect(reader.read(at: Seed.now) == .ready(snapshot))
+        try #require(chmod(own, mode) == 0)
+        #expect(reader.read(at: Seed.now) == .unreadable(.unsafeDirectory))
+        try #require(chmod(own, 0o700) == 0 && symlink(own, directory.appending("link")) == 0)
+        let link = SnapshotReader(path: directory.appending("link/snapshot"))
+        #expect(link.read(at: Seed.now) == .unreadable(.unsafeDirectory))
     }
 
     @Test("A path that leads through a file is refused by the system")

@@ -129,14 +129,24 @@ struct CardStateTests {
     }
 
     @Test(
-        "Why a snapshot is unreadable is told", arguments: [UnreadableSnapshot.damaged, .tooLarge, .unsafe, .refused])
-    func reasons(why: UnreadableSnapshot) {
-        let expected: [UnreadableSnapshot: String] = [
-            .damaged: "is damaged", .tooLarge: "too large", .unsafe: "open to other users",
-            .refused: "system refused",
-        ]
-        let text = CardSample(name: "", reading: .unreadable(why)).text(.medium)
-        #expect(text.contains(expected[why] ?? "?"))
+        "Why a snapshot is unreadable is told, and what to do",
+        arguments: [
+            (UnreadableSnapshot.damaged, "is damaged", "To repair, run: taskhub list"),
+            (.tooLarge, "too large", "To repair, run: taskhub list"),
+            (.notPlainFile, "published/snapshot is no plain file: remove it", "Then run: taskhub list"),
+            (.symbolicLink, "is a symbolic link", "To repair, run: taskhub list"),
+            (.otherOwner, "belongs to another user", "To repair, run: taskhub list"),
+            (.openToOthers, "open to other users", "To repair, run: taskhub list"),
+            (.unsafeDirectory, "published is not yours alone", "To see why, run: taskhub doctor"),
+            (.refused, "system refused", "To see why, run: taskhub doctor"),
+        ])
+    func reasons(why: UnreadableSnapshot, reason: String, hint: String) {
+        let sample = CardSample(name: "", reading: .unreadable(why))
+        for family in [CardFamily.small, .medium, .large] {
+            let text = sample.text(family).split(separator: "\n").joined(separator: " ")
+            #expect(text.contains(reason) && text.contains(hint), "\(text)")
+        }
+        #expect(sample.text(.medium, .svg).contains(reason))
     }
 
     @Test("Overdue is told by a sign as well as a colour, at the second it becomes so")

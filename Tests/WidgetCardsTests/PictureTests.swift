@@ -51,7 +51,9 @@ struct PictureTests {
     @Test("No text leaves its card or touches another, measured in a real font")
     func fits() throws {
         var input: [UInt8] = []
-        for sample in CardSample.all + PictureTests.wideSamples {
+        for sample in CardSample.all + PictureTests.wideSamples + PictureTests.manySamples
+            + PictureTests.unreadableSamples
+        {
             for family in CardFamily.allCases {
                 input += sample.card(family).rendered(as: .svg, theme: .light) + [0]
             }
@@ -72,6 +74,54 @@ struct PictureTests {
         snapshot.counts.open = 1284
         snapshot.counts.overdue = 457
         return CardSample(name: "wide \(letter)", reading: .ready(snapshot))
+    }
+
+    /// Numbers of any size, with the titles and without.
+    private static let manySamples: [CardSample] = [1284, 10_000, 128_000, 999_999, 12_345_678].flatMap { number in
+        var snapshot = CardSample.snapshot(CardSample.tasks, completedToday: number)
+        snapshot.counts.open = number
+        snapshot.counts.overdue = number
+        var empty = CardSample.snapshot([], completedToday: number)
+        empty.counts.open = 0
+        return [false, true].flatMap { isRedacted in
+            [
+                CardSample(name: "many \(number)", reading: .ready(snapshot), isRedacted: isRedacted),
+                CardSample(name: "done \(number)", reading: .ready(empty), isRedacted: isRedacted),
+            ]
+        }
+    }
+
+    private static let unreadableSamples: [CardSample] = [
+        UnreadableSnapshot.notPlainFile, .symbolicLink, .otherOwner, .openToOthers, .unsafeDirectory, .refused,
+    ].map { CardSample(name: "unreadable \($0)", reading: .unreadable($0)) }
+
+    @Test("Each title stands in a box of its own, which ends before the next thing on its card")
+    func boxes() {
+        let sample = CardSample.all[0]
+        for family in CardFamily.allCases where family != .circular {
+            for part in sample.text(family, .svg).split(separator: "<a href=").dropFirst() {
+                #expect(part.contains("overflow=\"hidden\">\n<text"), "\(family)")
+            }
+        }
+    }
+
+    @Test("Nothing is ticked where tasks are open")
+    func ticks() {
+        let tick = "M5 12.6 10 17.4 19.2 7"
+        for family in CardFamily.allCases {
+            for sample in CardSample.all where sample.card(family).state == .ready {
+                #expect(!sample.text(family, .svg).contains(tick), "\(sample.name) \(family)")
+            }
+        }
+        #expect(CardSample.all[2].text(.inline, .svg).contains(tick))
+    }
+
+    @Test("The ellipsis of words that run from right to left stands at their left end, beside others too")
+    func ellipsis() {
+        let task = Seed.snapshotTask(1, String(repeating: "שלום עולם ", count: 12))
+        let sample = CardSample(name: "", reading: .ready(CardSample.snapshot([task])))
+        let inline = sample.text(.inline, .svg)
+        #expect(inline.contains(#/direction="rtl" unicode-bidi="isolate">שלום[^<]*…</tspan>/#), "\(inline)")
     }
 
     @Test("Every text stands out from its ground by 4.5 to 1 or more, in both themes", arguments: CardTheme.allCases)

@@ -45,23 +45,88 @@ struct ConfigurationTests {
         "What is no TOML, no known name or no good value is refused with its line",
         arguments: [
             ("theme = ", ConfigurationError.malformed(line: 1)), ("\n[dark\n", .malformed(line: 2)),
-            ("theme = \"blue\"", .refused(line: 1)), ("theme = 1", .refused(line: 1)),
-            ("\ncolour = \"#ffffff\"", .refused(line: 2)), ("[dark]\naccent = \"red\"", .refused(line: 2)),
-            ("[dark]\naccent = \"#12345g\"", .refused(line: 2)), ("[dark]\nshade = \"#123456\"", .refused(line: 2)),
-            ("\"dark.accent\" = \"#123456\"", .refused(line: 1)), ("sections = [\"due\", \"dew\"]", .refused(line: 1)),
-            ("sections = [1]", .refused(line: 1)), ("font-family = \"a\\\" onload=\\\"x\"", .refused(line: 1)),
-            ("font-family = \"<b>\"", .refused(line: 1)), ("font-family = \"\"", .refused(line: 1)),
-            ("date-style = \"american\"", .refused(line: 1)), ("[areas]\nhome = \"#123456\"", .refused(line: 2)),
+            ("theme = \"blue\"", .refused(line: 1, name: "theme")), ("theme = 1", .refused(line: 1, name: "theme")),
+            ("\ncolour = \"#ffffff\"", .refused(line: 2, name: "colour")),
+            ("[dark]\naccent = \"red\"", .refused(line: 2, name: "dark.accent")),
+            ("[dark]\naccent = \"#12345g\"", .refused(line: 2, name: "dark.accent")),
+            ("[dark]\nshade = \"#123456\"", .refused(line: 2, name: "dark.shade")),
+            ("\"dark.accent\" = \"#123456\"", .refused(line: 1, name: "dark.accent")),
+            ("sections = [\"due\", \"dew\"]", .refused(line: 1, name: "sections")),
+            ("sections = [1]", .refused(line: 1, name: "sections")),
+            ("font-family = \"a\\\" onload=\\\"x\"", .refused(line: 1, name: "font-family")),
+            ("font-family = \"<b>\"", .refused(line: 1, name: "font-family")),
+            ("font-family = \"\"", .refused(line: 1, name: "font-family")),
+            ("date-style = \"american\"", .refused(line: 1, name: "date-style")),
+            ("[areas]\nhome = \"#123456\"", .refused(line: 2, name: "areas.home")),
         ])
     func refused(text: String, error: ConfigurationError) {
         #expect(throws: error) { try configuration(text) }
     }
 
+    @Test(
+        "A complaint names the setting and what it takes, or what there is",
+        arguments: [
+            ("theme = \"blue\"", "line 1: theme takes \"light\" or \"dark\""),
+            ("date-style = 3", "line 1: date-style takes \"words\" or \"iso\""),
+            ("sections = [\"dew\"]", "line 1: sections takes a list of some of date, progress, due, list, priority"),
+            ("[areas]\nwork = \"red\"", "line 2: areas.work takes a colour like \"#2458d3\""),
+            ("dark = \"red\"", "line 1: dark takes colours in a table of its own: background, border, text"),
+            ("[light]\nshade = \"#123456\"", "line 2: light.shade is no setting; there are theme, font-family"),
+            ("\"a\\u001b[31mb\" = 1", "line 1: ab is no setting"),
+        ])
+    func words(text: String, words: String) {
+        do throws(ConfigurationError) {
+            _ = try configuration(text)
+            Issue.record("taken")
+        } catch {
+            #expect(error.reason.hasPrefix(words), "\(error.reason)")
+        }
+    }
+
+    @Test("The help names every setting, and each of the colours it names is one")
+    func help() throws {
+        let help = try runProgram(try WidgetProgram.path(), ["render", "--help"]).stdout
+        let words = Set(help.split { !($0.isLetter || $0 == "-") })
+        for name in ["theme", "font-family", "date-style", "sections", "areas", "work", "personal"]
+            + CardSections.names + CardColors.names
+        {
+            #expect(words.contains(Substring(name)), "\(name)")
+        }
+        for name in CardColors.names {
+            var colors = CardColors()
+            let color = try #require(CardColor("#123456"))
+            #expect(colors.set(name, to: color) && colors != CardColors())
+        }
+    }
+
+    @Test("A string is a list of one section")
+    func oneSection() throws {
+        #expect(
+            try configuration("sections = \"due\"").appearance.sections
+                == configuration("sections = [\"due\"]").appearance.sections)
+    }
+
+    @Test("What is no plain file is called so, and so is what is too large")
+    func otherFiles() throws {
+        let directory = TemporaryDirectory()
+        let pipe = directory.appending("pipe")
+        try #require(mkfifo(pipe, 0o600) == 0)
+        for path in [directory.path, pipe, "/dev/null"] {
+            #expect(throws: ConfigurationError.notPlainFile) { try CardConfiguration(optionalPath: path) }
+        }
+        let large = directory.appending("large")
+        let file = try #require(fopen(large, "w"))
+        fputs(String(repeating: "#", count: 1 << 15), file)
+        fclose(file)
+        #expect(throws: ConfigurationError.tooLarge) { try CardConfiguration(optionalPath: large) }
+    }
+
     @Test("Tables one in the other without end cost neither the stack nor the memory")
     func deep() throws {
         let path = String(repeating: "a.", count: 4000)
-        #expect(throws: ConfigurationError.refused(line: 2)) { try configuration("theme = \"dark\"\n\(path)a = \"x\"") }
-        #expect(throws: ConfigurationError.refused(line: 1)) { try configuration("[\(path)a]\nb = 1") }
+        #expect(throws: ConfigurationError.self) { try configuration("theme = \"dark\"\n\(path)a = \"x\"") }
+        let error = #expect(throws: ConfigurationError.self) { try configuration("[\(path)a]\nb = 1") }
+        #expect((error?.reason.utf8.count ?? 999) < 200)
     }
 
     private func render(_ config: String?, _ options: [String]) throws -> ProgramResult {

@@ -22,6 +22,14 @@ public enum ContainerFile {
         }
     }
 
+    /// Whether the directory that it is in is this user's alone, and no link.
+    ///
+    /// Says nothing about what is above: in a sandbox that may be anybody's.
+    package static func isInOwnDirectory(_ path: String) -> Bool {
+        var status = stat()
+        return lstat(directory(of: path), &status) == 0 && status.isKind(S_IFDIR) && status.unsafety == nil
+    }
+
     /// Writes into the file that is there, so that those who watch it, and not its name, see the change.
     ///
     /// Readers may find it half written, and a failure may leave it so.

@@ -14,6 +14,7 @@ public struct SnapshotReader: Sendable {
     public func read(at now: Instant) -> SnapshotReading {
         do throws(FileError) {
             guard let bytes = try ContainerFile.read(path, limit: SnapshotFormat.maximumBytes) else { return .missing }
+            guard ContainerFile.isInOwnDirectory(path) else { return .unreadable(.unsafeDirectory) }
             return SnapshotReader.decode(bytes, at: now)
         } catch {
             return .unreadable(UnreadableSnapshot(error))
@@ -34,7 +35,10 @@ extension UnreadableSnapshot {
     fileprivate init(_ error: FileError) {
         switch error {
         case .tooLarge: self = .tooLarge
-        case .unsafe, .notRegular: self = .unsafe
+        case .notRegular: self = .notPlainFile
+        case .unsafe(_, .symbolicLink): self = .symbolicLink
+        case .unsafe(_, .otherOwner): self = .otherOwner
+        case .unsafe(_, .openToOthers), .unsafe(_, .worldWritable): self = .openToOthers
         default: self = .refused
         }
     }

@@ -25,8 +25,13 @@ public enum UnreadableSnapshot: String, Hashable, Sendable {
     case damaged
     /// Larger than any snapshot is.
     case tooLarge = "too large"
-    /// Belongs to another user, or is open to others.
-    case unsafe
+    /// A directory, a pipe or a device has its name.
+    case notPlainFile = "no plain file"
+    case symbolicLink = "a symbolic link"
+    case otherOwner = "another user's"
+    case openToOthers = "open to others"
+    /// The directory it is in belongs to another user, is open to others, or is a link.
+    case unsafeDirectory = "in an unsafe directory"
     /// The system refused to read it.
     case refused = "refused by the system"
 }

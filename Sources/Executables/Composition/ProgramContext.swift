@@ -91,9 +91,10 @@ public struct ProgramContext: Sendable {
         case .success(.busy):
             StandardStreams.complain("The tasks are saved; another program is redrawing the card.")
         case .failure(let error):
-            let reason = Diagnosis(explaining: error)?.message ?? "\(type(of: error))"
-            StandardStreams.complain(
-                "The tasks are saved, but the card was not redrawn: \(reason). The next command tries again.")
+            let diagnosis = Diagnosis(explaining: error)
+            let reason = diagnosis?.message ?? "\(type(of: error))"
+            let hint = diagnosis?.hint ?? "The next command tries again"
+            StandardStreams.complain("The tasks are saved, but the card was not redrawn: \(reason). \(hint).")
         }
     }
 }

@@ -16,7 +16,9 @@ struct RenderCommand: ParsableCommand {
 
     @Option(
         name: .long(.config),
-        help: ArgumentHelp("A TOML file with the card's colours, font, dates and sections.", valueName: "file"))
+        help: ArgumentHelp(
+            "A TOML file with the card's colours, font, dates and sections.", discussion: ConfigurationRule.help,
+            valueName: "file"))
     var config: String?
 
     @Option(

@@ -1,7 +1,9 @@
 /// Takes out of a text what is not meant for the eye, and keeps what writing systems and emoji need.
 struct TextCleaner {
-    /// Marks on one letter, and joins in one emoji: more is decoration meant to spill over.
-    private static let maximumMarks = 4
+    /// Marks that pile up on one letter, all of its marks (Burmese has five, which stand beside each other), and joins
+    /// in one emoji: more is decoration meant to spill over.
+    private static let maximumPile = 3
+    private static let maximumMarks = 5
     private static let maximumJoins = 4
 
     private var output = ByteBuffer(capacity: 128)
@@ -11,6 +13,7 @@ struct TextCleaner {
     /// A joiner or selector that is kept only if what follows gives it a meaning.
     private var pending: Unicode.Scalar?
     private var marks = 0
+    private var pile = 0
     private var joins = 0
 
     mutating func read(_ scalars: [Unicode.Scalar]) {
@@ -55,7 +58,8 @@ struct TextCleaner {
             if properties.isDefaultIgnorableCodePoint || properties.isNoncharacterCodePoint { return }
             switch properties.generalCategory {
             case .control: return
-            case .nonspacingMark, .enclosingMark, .spacingMark: keepMark(scalar)
+            case .nonspacingMark, .enclosingMark: keepMark(scalar, isPiled: true)
+            case .spacingMark: keepMark(scalar, isPiled: false)
             default: keep(scalar)
             }
         }
@@ -80,10 +84,15 @@ struct TextCleaner {
         append(scalar)
         previous = scalar
         marks = 0
+        pile = 0
     }
 
-    private mutating func keepMark(_ scalar: Unicode.Scalar) {
+    private mutating func keepMark(_ scalar: Unicode.Scalar, isPiled: Bool) {
         guard previous != nil, !owesBlank, marks < TextCleaner.maximumMarks else { return }
+        if isPiled {
+            guard pile < TextCleaner.maximumPile else { return }
+            pile += 1
+        }
         if let joiner = pending, joiner.value != 0xFE0F || scalar.value == 0x20E3 { append(joiner) }
         pending = nil
         append(scalar)

@@ -6,10 +6,18 @@ enum ConfigurationFile {
 
     static func read(_ path: String) throws(ConfigurationError) -> [UInt8] {
         let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard file >= 0 else { throw errno == ENOENT ? .missing : .unreadable }
+        guard file >= 0 else {
+            switch errno {
+            case ENOENT: throw .missing
+            // A socket, which nobody can open.
+            case ENXIO: throw .notPlainFile
+            default: throw .unreadable
+            }
+        }
         defer { close(file) }
         var status = stat()
-        guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { throw .unreadable }
+        guard fstat(file, &status) == 0 else { throw .unreadable }
+        guard status.st_mode & S_IFMT == S_IFREG else { throw .notPlainFile }
         var bytes: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 4096)
         while bytes.count <= maximumBytes {
@@ -18,6 +26,6 @@ enum ConfigurationFile {
             guard count > 0 || errno == EINTR else { throw .unreadable }
             bytes += chunk[..<max(count, 0)]
         }
-        throw .unreadable
+        throw .tooLarge
     }
 }

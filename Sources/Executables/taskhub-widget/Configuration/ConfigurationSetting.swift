@@ -15,7 +15,7 @@ struct ConfigurationSetting {
     let value: Value
     let line: Int
 
-    var refused: ConfigurationError { .refused(line: line) }
+    var refused: ConfigurationError { .refused(line: line, name: name) }
 
     /// In the order of their names.
     static func all(in document: [UInt8]) throws(ConfigurationError) -> [ConfigurationSetting] {

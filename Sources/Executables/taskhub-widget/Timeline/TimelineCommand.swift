@@ -7,7 +7,8 @@ struct TimelineCommand: ParsableCommand {
         abstract: "List the moments at which the card will change by itself.",
         discussion: """
             As long as nothing is published. An entry's relevance is 75 when something is overdue then, else 50 when \
-            something falls due within the hour, else 25 when the day still asks for something, else 0.
+            something falls due within the hour, else 25 when the day still asks for something, else 0; a card that \
+            can't be trusted then (stale, signed-out, missing, unreadable) has 0 in any case.
             """)
 
     @Option(name: .long(.container), help: RenderCommand.containerHelp)

@@ -17,7 +17,8 @@ struct Doctor {
             return [ill("container", error)]
         }
         let path = container.paths.container
-        return [.well("container", path), everywhere(path), database()] + (await settings(container)) + [links()]
+        return [.well("container", path), everywhere(path), database(), card(container)] + (await settings(container))
+            + [links()]
     }
 
     private func database() -> DoctorCheck {
@@ -27,6 +28,19 @@ struct Doctor {
             return .well("database", TaskCount(open: count).text)
         } catch {
             return ill("database", error)
+        }
+    }
+
+    /// Looked at after the database, which repairs what can be repaired.
+    private func card(_ container: GroupContainer) -> DoctorCheck {
+        let name = "card"
+        do {
+            guard try ContainerFile.read(container.paths.snapshot, limit: .max) != nil else {
+                return .ill(name, "nothing is published for it", "Run 'taskhub list'")
+            }
+            return .well(name, "the tasks are published for it")
+        } catch {
+            return ill(name, error)
         }
     }
 

@@ -10,6 +10,8 @@ public struct CardColors: Equatable, Sendable {
 
     public init() {}
 
+    public static let names = ["background", "border", "text", "muted", "accent", "overdue", "urgent"]
+
     /// - Returns: whether there is a colour of that name.
     public mutating func set(_ name: String, to color: CardColor) -> Bool {
         switch name {

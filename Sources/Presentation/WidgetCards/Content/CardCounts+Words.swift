@@ -2,7 +2,13 @@ import TextLayout
 
 extension CardCounts {
     /// For a card on which nothing is open.
-    var doneLine: String { completedToday > 0 ? "\(completedToday) done today" : "All clear" }
+    var doneLine: [UInt8] {
+        guard completedToday > 0 else { return Array("All clear".utf8) }
+        var line = ByteBuffer(capacity: 16)
+        line.append(compact: completedToday)
+        line.append(" done today")
+        return line.bytes
+    }
 }
 
 extension ByteBuffer {
@@ -14,6 +20,17 @@ extension ByteBuffer {
         guard counts.overdue > 0 else { return }
         append(" · ")
         append(counts.overdue)
+        append(" overdue")
+    }
+
+    /// As in `1.2k open · 1 overdue`: for pictures, whose room is not measured in digits.
+    mutating func append(compactCounts counts: CardCounts) {
+        if counts.open == 0 { return append("Nothing open") }
+        append(compact: counts.open)
+        append(" open")
+        guard counts.overdue > 0 else { return }
+        append(" · ")
+        append(compact: counts.overdue)
         append(" overdue")
     }
 

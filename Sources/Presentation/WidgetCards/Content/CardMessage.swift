@@ -57,16 +57,24 @@ struct CardMessage: Sendable {
     }
 
     static func unreadable(_ why: UnreadableSnapshot) -> CardMessage {
-        let reason =
+        let repair = (advice: "To repair, run", command: "taskhub list")
+        let look = (advice: "To see why, run", command: "taskhub doctor")
+        let (detail, next) =
             switch why {
-            case .damaged: "The snapshot is damaged"
-            case .tooLarge: "The snapshot is too large"
-            case .unsafe: "The snapshot is open to other users"
-            case .refused: "The system refused to read it"
+            case .damaged: ("The snapshot is damaged", repair)
+            case .tooLarge: ("The snapshot is too large", repair)
+            // A directory is in the way of what would be renamed to its name.
+            case .notPlainFile:
+                ("published/snapshot is no plain file: remove it", (advice: "Then run", command: "taskhub list"))
+            case .symbolicLink: ("The snapshot is a symbolic link", repair)
+            case .otherOwner: ("The snapshot belongs to another user", repair)
+            case .openToOthers: ("The snapshot is open to other users", repair)
+            case .unsafeDirectory: ("The directory published is not yours alone", look)
+            case .refused: ("The system refused to read it", look)
             }
         return CardMessage(
-            CardWords("Cannot read the tasks", shorter: "Unreadable"), detail: reason, advice: "To repair, run",
-            command: "taskhub list")
+            CardWords("Cannot read the tasks", shorter: "Unreadable"), detail: detail, advice: next.advice,
+            command: next.command)
     }
 
     static func newer(version: Int) -> CardMessage {

@@ -1,6 +1,6 @@
 import TextLayout
 
-/// A panel button and its menu for Argos, and for what reads the same format (xbar, Kargos).
+/// A panel button and its menu for Argos, and for what reads the same format (Kargos).
 ///
 /// Everything before the first bar of a line is Pango markup; unescaping, emoji names and colour sequences are
 /// turned off. Each task opens by its id alone.

@@ -65,6 +65,28 @@ struct SVGCanvas {
         raw("/>\n")
     }
 
+    /// Nothing that is drawn before ``closeBox()`` gets over these edges: no font is known, so no width is certain.
+    mutating func openBox(x: Double, y: Double, width: Double, height: Double) {
+        raw("<svg")
+        attribute("x", x)
+        attribute("y", y)
+        attribute("width", width)
+        attribute("height", height)
+        raw(" viewBox=\"")
+        length(x)
+        raw(" ")
+        length(y)
+        raw(" ")
+        length(width)
+        raw(" ")
+        length(height)
+        raw("\" overflow=\"hidden\">\n")
+    }
+
+    mutating func closeBox() {
+        raw("</svg>\n")
+    }
+
     mutating func disc(x: Double, y: Double, radius: Double, fill: String) {
         raw("<circle")
         attribute("cx", x)
@@ -126,6 +148,7 @@ struct SVGCanvas {
             if piece.gap > 0 { attribute("dx", piece.gap) }
             attribute("fill", piece.color)
             if piece.isBold { attribute("font-weight", "600") }
+            if piece.isRightToLeft { raw(" direction=\"rtl\" unicode-bidi=\"isolate\"") }
             raw(">")
             escaped(piece.bytes)
             raw("</tspan>")

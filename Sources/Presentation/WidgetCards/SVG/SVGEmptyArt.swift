@@ -14,7 +14,7 @@ enum SVGEmptyArt {
             Array("Nothing open".utf8), x: x, y: y + radius + 19,
             SVGTextStyle(size: 13, color: palette.primary, isBold: true, anchor: .middle))
         canvas.text(
-            Array(card.counts.doneLine.utf8), x: x, y: y + radius + 34,
+            card.counts.doneLine, x: x, y: y + radius + 34,
             SVGTextStyle(size: 10.5, color: palette.secondary, anchor: .middle))
     }
 }

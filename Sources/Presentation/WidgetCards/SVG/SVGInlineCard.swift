@@ -27,10 +27,10 @@ enum SVGInlineCard {
         }
         var counts = ByteBuffer()
         guard let row = card.picturedRows.first else {
-            counts.append(counts: card.counts)
+            counts.append(compactCounts: card.counts)
             return canvas.text(counts.bytes, x: x, y: baseline, style)
         }
-        counts.append(card.counts.open)
+        counts.append(compact: card.counts.open)
         counts.append(" open")
         if let due = row.due {
             var small = SVGTextStyle(
@@ -43,12 +43,16 @@ enum SVGInlineCard {
         let title = row.title.fitted(
             to: style.units(in: end - x - style.width(of: counts.bytes) - 13), by: FontUnits.self)
         canvas.openLink(to: row)
+        canvas.openBox(x: x - 1, y: 1, width: end - x + 1, height: layout.height - 2)
         canvas.text(
             [
                 SVGTextPiece(bytes: counts.bytes, color: palette.secondary),
                 SVGTextPiece(bytes: [0xC2, 0xB7], color: palette.secondary, gap: 4),
-                SVGTextPiece(bytes: title.bytes, color: palette.title(row.areaColor), gap: 4),
+                SVGTextPiece(
+                    bytes: title.bytes, color: palette.title(row.areaColor), isRightToLeft: row.title.isRightToLeft,
+                    gap: 4),
             ], x: x, y: baseline, style)
+        canvas.closeBox()
         canvas.closeLink()
     }
 
@@ -56,7 +60,8 @@ enum SVGInlineCard {
         let palette = canvas.palette
         switch card.state {
         case .ready where card.counts.overdue > 0: canvas.overdueMark(x: 13.5, y: 12, radius: 5)
-        case .ready, .empty: canvas.icon(.check, x: 13.5, y: 12, size: 12, color: palette.accent, weight: 3)
+        case .ready: canvas.circle(x: 13.5, y: 12, radius: 4.6, stroke: palette.accent, width: 1.8)
+        case .empty: canvas.icon(.check, x: 13.5, y: 12, size: 12, color: palette.accent, weight: 3)
         case .stale: canvas.icon(.clock, x: 13.5, y: 12, size: 12, color: palette.noticeText)
         case .signedOut: canvas.icon(.signedOut, x: 13.5, y: 12, size: 12, color: palette.noticeText)
         case .missing: canvas.icon(.plus, x: 13.5, y: 12, size: 12, color: palette.accent, weight: 3)

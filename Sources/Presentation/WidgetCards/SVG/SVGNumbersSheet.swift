@@ -1,3 +1,5 @@
+import TextLayout
+
 /// The redacted card: four numbers, and nothing about any one task.
 enum SVGNumbersSheet {
     static func draw(_ card: CardContent, _ layout: SVGLayout, on canvas: inout SVGCanvas) {
@@ -21,16 +23,26 @@ enum SVGNumbersSheet {
         let bottom = card.message == nil ? layout.height - foot : layout.height - (card.family == .large ? 48 : 44)
         let width = (layout.width - 2 * layout.padding) / Double(columns)
         let height = (bottom - top) / Double(numbers.count / columns)
+        var style = SVGTextStyle(
+            size: min(height * 0.42, card.family == .large ? 40 : 30), color: palette.primary, isBold: true)
+        var widest = 0.0
+        for entry in numbers { widest = max(widest, style.width(of: text(entry.0))) }
+        style.size *= min(1, (width - 8) / widest)
+        let size = style.size
         for (index, entry) in numbers.enumerated() {
             let x = layout.padding + width * Double(index % columns)
             let middle = top + height * (Double(index / columns) + 0.5)
-            let size = min(height * 0.42, card.family == .large ? 40 : 30)
-            canvas.text(
-                Array("\(entry.0)".utf8), x: x, y: middle + size * 0.2,
-                SVGTextStyle(size: size, color: entry.0 == 0 ? palette.secondary : entry.2, isBold: true))
+            style.color = entry.0 == 0 ? palette.secondary : entry.2
+            canvas.text(text(entry.0), x: x, y: middle + size * 0.2, style)
             canvas.text(
                 Array(entry.1.utf8), x: x + 1, y: middle + size * 0.2 + (card.family == .large ? 17 : 13),
                 SVGTextStyle(size: card.family == .large ? 12 : 10, color: palette.secondary))
         }
+    }
+
+    private static func text(_ number: Int) -> [UInt8] {
+        var text = ByteBuffer(capacity: 4)
+        text.append(compact: number)
+        return text.bytes
     }
 }

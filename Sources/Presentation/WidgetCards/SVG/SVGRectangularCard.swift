@@ -10,14 +10,18 @@ enum SVGRectangularCard {
             drawCounts(card, headline, x: layout.padding, y: places.head, on: &canvas)
             if card.counts.open == 0 {
                 canvas.text(
-                    Array(card.counts.doneLine.utf8), x: layout.padding, y: places.top + 11,
+                    card.counts.doneLine, x: layout.padding, y: places.top + 11,
                     SVGTextStyle(size: 10.5, color: palette.secondary))
                 return canvas.icon(.check, x: 134, y: 36, size: 22, color: palette.accent)
             }
             if card.isRedacted {
-                let line = "\(card.counts.dueToday) due today · \(card.counts.completedToday) done"
+                var line = ByteBuffer(capacity: 32)
+                line.append(compact: card.counts.dueToday)
+                line.append(" due today · ")
+                line.append(compact: card.counts.completedToday)
+                line.append(" done")
                 canvas.text(
-                    Array(line.utf8), x: layout.padding, y: places.top + 12,
+                    line.bytes, x: layout.padding, y: places.top + 12,
                     SVGTextStyle(size: 10.5, color: palette.secondary))
             }
             for (index, row) in card.picturedRows.enumerated() {

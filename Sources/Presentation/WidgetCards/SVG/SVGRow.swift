@@ -34,7 +34,7 @@ struct SVGRow {
             style.isBold = piece.isBold
             end -= style.width(of: piece.bytes) + piece.gap
         }
-        drawTitle(to: pieces.isEmpty ? end : end - 6, baseline: baseline, on: &canvas)
+        drawTitle(to: pieces.isEmpty ? end : end - 6, baseline: baseline, bottom: top + height, on: &canvas)
         canvas.closeLink()
     }
 
@@ -52,7 +52,8 @@ struct SVGRow {
                     size: size - 3, color: canvas.palette.secondary, isBold: true, anchor: .end))
             end -= size * 1.8
         }
-        drawTitle(to: end, baseline: baseline, on: &canvas)
+        drawTitle(
+            to: end, baseline: baseline, bottom: details.isEmpty ? top + height : baseline + size * 0.36, on: &canvas)
         let small = SVGTextStyle(size: size - 2.5, color: canvas.palette.secondary)
         let lower = middle + small.size + 1.5
         var x = textLeft
@@ -61,7 +62,12 @@ struct SVGRow {
             canvas.overdueMark(x: x + radius, y: lower - small.size * 0.36, radius: radius)
             x += radius * 2 + 4
         }
-        canvas.text(details, x: x, y: lower, small)
+        if !details.isEmpty {
+            let ceiling = lower - small.size
+            canvas.openBox(x: x - 1, y: ceiling, width: right - x + 1, height: top + height - ceiling)
+            canvas.text(details, x: x, y: lower, small)
+            canvas.closeBox()
+        }
         canvas.closeLink()
     }
 
@@ -83,10 +89,12 @@ struct SVGRow {
             stroke: row.color == nil ? canvas.palette.secondary : canvas.palette.dotEdge, width: 1)
     }
 
-    private func drawTitle(to end: Double, baseline: Double, on canvas: inout SVGCanvas) {
+    private func drawTitle(to end: Double, baseline: Double, bottom: Double, on canvas: inout SVGCanvas) {
         let style = SVGTextStyle(size: size, color: canvas.palette.title(row.areaColor))
         let title = row.title.fitted(to: style.units(in: end - textLeft), by: FontUnits.self)
+        canvas.openBox(x: textLeft - 1, y: top, width: end - textLeft + 2, height: bottom - top)
         canvas.text(title.bytes, x: textLeft, y: baseline, style, isRightToLeft: row.title.isRightToLeft)
+        canvas.closeBox()
     }
 
     private func right(isTight: Bool, on canvas: SVGCanvas) -> [SVGTextPiece] {
@@ -110,7 +118,9 @@ struct SVGRow {
             }
             let name = list.fitted(to: FontUnits.em * 14, by: FontUnits.self)
             pieces.append(
-                SVGTextPiece(bytes: name.bytes, color: canvas.palette.secondary, gap: pieces.isEmpty ? 0 : 4))
+                SVGTextPiece(
+                    bytes: name.bytes, color: canvas.palette.secondary, isRightToLeft: list.isRightToLeft,
+                    gap: pieces.isEmpty ? 0 : 4))
         }
         return pieces
     }

@@ -80,8 +80,12 @@ enum SVGTaskSheet {
         let hidden = card.counts.open - rows.count
         if hidden > 0 {
             let isAside = card.footTrouble != nil
+            var line = ByteBuffer(capacity: 16)
+            line.append("and ")
+            line.append(compact: hidden)
+            line.append(" more")
             canvas.text(
-                Array("and \(hidden) more".utf8), x: isAside ? layout.right : 169, y: 89 + Double(rows.count) * 36,
+                line.bytes, x: isAside ? layout.right : 169, y: 89 + Double(rows.count) * 36,
                 SVGTextStyle(size: 10.5, color: palette.secondary, anchor: isAside ? .end : .middle))
         }
     }
