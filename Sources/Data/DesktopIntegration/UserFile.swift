@@ -58,12 +58,9 @@ enum UserFile {
             defer { free(real) }
             return String(cString: real)
         }
-        var target = [UInt8](repeating: 0, count: Int(PATH_MAX))
-        let count = readlink(path, &target, target.count)
-        guard count > 0, count < target.count, links > 0 else { return path }
-        let text = String(decoding: target.prefix(count), as: UTF8.self)
+        guard links > 0, let target = try? SymbolicLink.target(of: path) else { return path }
         let directory = path.split(separator: "/").dropLast().joined(separator: "/")
-        return resolved(text.hasPrefix("/") ? text : "/\(directory)/\(text)", links: links - 1)
+        return resolved(target.hasPrefix("/") ? target : "/\(directory)/\(target)", links: links - 1)
     }
 }
 
