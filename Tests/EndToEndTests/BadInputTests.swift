@@ -33,15 +33,21 @@ struct BadInputTests {
         Case(
             program: "taskhub", arguments: ["add", "x", "--repeat", "hourly"], status: 64, says: "taskhub add --help"),
         Case(program: "taskhub", arguments: ["add", "x", "--colour"], status: 64, says: "Unknown option '--colour'"),
-        Case(program: "taskhub", arguments: ["frobnicate"], status: 64, says: "frobnicate"),
+        Case(program: "taskhub", arguments: ["frobnicate"], status: 64, says: "Unknown command"),
+        Case(
+            program: "taskhub", arguments: ["create", "--priority", "2", "x"], status: 64, says: "Unknown command"),
+        Case(
+            program: "taskhub-intent", arguments: ["complete", "0000ffff", "Pay", "rent"], status: 64,
+            says: "2 words too many"),
+        Case(program: "taskhub", arguments: ["config", "sett", "x"], status: 64, says: "2 words too many"),
         Case(program: "taskhub-intent", arguments: ["create"], status: 64, says: "<title>"),
-        Case(program: "taskhub-intent", arguments: ["create", "-dash"], status: 64, says: "Unknown option '-dash'"),
-        Case(program: "taskhub-intent", arguments: ["create", "-buy"], status: 64, says: "Unknown option '-buy'"),
+        Case(program: "taskhub-intent", arguments: ["create", "-dash"], status: 64, says: "Word 2 begins with '-'"),
+        Case(program: "taskhub-intent", arguments: ["create", "-buy"], status: 64, says: "Word 2 begins with '-'"),
         Case(program: "taskhub-intent", arguments: ["create", "-sh", "x"], status: 64, says: "put '--' before that"),
-        Case(program: "taskhub-intent", arguments: ["quick", "-dash"], status: 64, says: "Unknown option '-dash'"),
-        Case(program: "taskhub", arguments: ["add", "-sh"], status: 64, says: "Unknown option '-sh'"),
+        Case(program: "taskhub-intent", arguments: ["quick", "-dash"], status: 64, says: "Word 2 begins with '-'"),
+        Case(program: "taskhub", arguments: ["add", "-sh"], status: 64, says: "Word 2 begins with '-'"),
         Case(program: "taskhub", arguments: ["add", "--shopping"], status: 64, says: "Unknown option '--shopping'"),
-        Case(program: "taskhub", arguments: ["-xh"], status: 64, says: "Unknown option '-xh'"),
+        Case(program: "taskhub", arguments: ["-xh"], status: 64, says: "Word 1 begins with '-'"),
         Case(program: "taskhub", arguments: ["show", "abc"], status: 65, says: "four characters"),
         Case(program: "taskhub", arguments: ["show", "zzzz"], status: 65, says: "not the beginning of a task's id"),
         Case(program: "taskhub", arguments: ["done", "0000ffff"], status: 65, says: "no task has that id"),
@@ -89,6 +95,23 @@ struct BadInputTests {
         }
         #expect(try installation.intent("create", "--", "-dash", word).status == 0)
         #expect(try installation.sql("SELECT title FROM task") == "-dash \(word)")
+    }
+
+    @Test(
+        "A line about wrong syntax repeats nothing that may be a title",
+        arguments: [
+            ["create", "-CANARY"], ["create", "x", "-CANARY"], ["create", "--CANARY and more"],
+            ["create", "--CANARY=more"], ["create", "x", "--Canary"], ["complete", "0000ffff", "CANARY"],
+            ["complete", "0000ffff", "x", "CANARY"], ["CANARY"], ["CANARY", "--due", "today"],
+            ["create", "x", "--notify=CANARY"], ["create", "x", "-dCANARY"],
+        ])
+    func repeatsNothing(arguments: [String]) throws {
+        let installation = Installation()
+        for words in [arguments, arguments + ["--json"], ["--json"] + arguments] {
+            let answer = try installation.run("taskhub-intent", words)
+            #expect(answer.status == 64 && answer.output.isEmpty && answer.complaints == 1, "\(answer)")
+            #expect(!answer.errors.lowercased().contains("canary"), "\(answer)")
+        }
     }
 
     @Test("Bytes that are no UTF-8 are refused, wherever they come from: mended, two texts would be one")

@@ -22,6 +22,9 @@ public struct Diagnosis: Error, Hashable, Sendable {
         self.message = message.withoutFullStop
         self.hint = hint.withoutFullStop
     }
+
+    /// For people.
+    public var sentences: String { "\(message)\(message.hasSuffix("?") ? "" : ".") \(hint)." }
 }
 
 extension String {

@@ -8,26 +8,55 @@ struct ParsingFailure {
 
     init(_ error: any Error, of root: (some ParsableCommand).Type, arguments: [String]) {
         let text = root.fullMessage(for: error)
-        let message = root.message(for: error).split(whereSeparator: \.isNewline).joined(separator: " ")
         let status = root.exitCode(for: error)
         let isAnswered = status == .success
-        if isAnswered || message.hasPrefix("Missing expected argument"),
-            let word = UnknownOption.find(in: arguments, of: root, isAnswered: isAnswered)
+        let message = root.message(for: error).split(whereSeparator: \.isNewline).joined(separator: " ")
+        let help = "'\(ParsingFailure.helpCommand(in: text) ?? "\(root._commandName) --help")'"
+        let hidesOption = ["Missing expected argument", "Unknown option"].contains(where: message.hasPrefix)
+        if status == .validationFailure, !ParsingFailure.beginsWithCommand(arguments, of: root) {
+            answer = nil
+            diagnosis = Diagnosis(.usage, "usage", "Unknown command", "See \(help)")
+        } else if isAnswered || hidesOption,
+            let option = UnknownOption(in: arguments, of: root, isAnswered: isAnswered)
         {
             answer = nil
-            diagnosis = Diagnosis(
-                .usage, "usage", "Unknown option '\(word)'", "If it begins a text, put '--' before that")
+            diagnosis = ParsingFailure.diagnosis(of: option, parser: message, help)
         } else if status == .validationFailure {
             answer = nil
-            diagnosis = Diagnosis(
-                .usage, "usage", message,
-                "See '\(ParsingFailure.helpCommand(in: text) ?? "\(root._commandName) --help")'")
+            diagnosis = Diagnosis(.usage, "usage", ParsingFailure.withoutTypedWords(message), "See \(help)")
         } else {
             answer = isAnswered ? text + "\n" : nil
             diagnosis = Diagnosis(
                 .defect, "defect", "something went wrong that should not: \(type(of: error))",
                 "This is a defect; please report it")
         }
+    }
+
+    private static func beginsWithCommand(_ arguments: [String], of root: (some ParsableCommand).Type) -> Bool {
+        guard let first = arguments.first, !first.hasPrefix("-") else { return true }
+        return root.configuration.subcommands.contains { $0._commandName == first }
+    }
+
+    /// The parser's own line may suggest another option.
+    private static func diagnosis(of option: UnknownOption, parser line: String, _ help: String) -> Diagnosis {
+        let message = line.hasPrefix(option.message) ? line : option.message
+        return Diagnosis(.usage, "usage", message, "If it begins a text, put '--' before that; see \(help)")
+    }
+
+    /// The line as it is, unless the parser repeats words in it that may be a title.
+    private static func withoutTypedWords(_ line: String) -> String {
+        let quoted = line.split(separator: "'", maxSplits: 2)
+        if quoted.count == 3, line.hasPrefix("The option '"), quoted[2].hasPrefix(" does not take any value") {
+            return "The option '\(quoted[1])' does not take any value"
+        }
+        guard let start = quoted.first, let count = unexpectedWords(start) else { return line }
+        return "\(count) \(count == 1 ? "word" : "words") too many; a text of several goes in quotes"
+    }
+
+    private static func unexpectedWords(_ start: Substring) -> Int? {
+        if start == "Unexpected argument " { return 1 }
+        guard start.hasSuffix(" unexpected arguments: ") else { return nil }
+        return Int(start.prefix { $0.isNumber })
     }
 
     /// The parser names the subcommand's own help in its last line: See 'taskhub add --help' for more information.

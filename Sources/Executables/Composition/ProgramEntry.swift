@@ -104,7 +104,7 @@ public enum ProgramEntry {
             // Nothing can be done when even this cannot be written.
             _ = try? StandardStreams.write(encoded, to: STDERR_FILENO)
         } else {
-            StandardStreams.complain("\(program): \(diagnosis.message). \(diagnosis.hint).")
+            StandardStreams.complain("\(program): \(diagnosis.sentences)")
         }
     }
 }

@@ -21,7 +21,7 @@ enum Program {
         ProgramEntry.run(TaskHubIntent.self, arguments: arguments) { failure in
             // Under a keybinding nobody sees the line that the program ends with.
             guard arguments.prefix(while: { $0 != "--" }).contains(ReplyOptions.notifyOption) else { return }
-            Notice(summary: "Task Hub", text: "\(failure.message). \(failure.hint).").show()
+            Notice(summary: "Task Hub", text: failure.sentences).show()
         }
     }
 }

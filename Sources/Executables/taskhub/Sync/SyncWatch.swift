@@ -47,7 +47,7 @@ struct SyncWatch {
                 try await wait(watcher, paths.outboxStamp, pause)
             case .failed(let reason, let patience):
                 failures += 1
-                StandardStreams.complain("taskhub: \(reason.message). \(reason.hint).")
+                StandardStreams.complain("taskhub: \(reason.sentences)")
                 if reason.status == .notSetUp { throw reason }
                 if patience > .zero { try await Task.sleep(for: patience) }
                 try await wait(watcher, paths.outboxStamp, pause(after: failures))
