@@ -92,7 +92,7 @@ private func text(of code: Int32) -> String {
 
 private func words(for unsafety: Unsafety) -> String {
     switch unsafety {
-    case .symbolicLink: "it is a symbolic link that another user controls"
+    case .symbolicLink: "it is a symbolic link, which could lead anywhere"
     case .otherOwner(let user): "it belongs to user \(user)"
     case .openToOthers(let mode): "other users may open it (mode \(String(mode, radix: 8)))"
     case .worldWritable: "everybody may replace what is in it"
@@ -101,7 +101,7 @@ private func words(for unsafety: Unsafety) -> String {
 
 private func remedy(for unsafety: Unsafety, _ path: String) -> String {
     switch unsafety {
-    case .symbolicLink: "Replace the link by a directory of your own, or name another place with --container"
+    case .symbolicLink: "Replace the link by what it leads to, or name another place with --container"
     case .otherOwner: "Run as that user, or name another place with --container"
     case .openToOthers: "Close it with: chmod go= \(path)"
     case .worldWritable: "Close it with: chmod o-w \(path), or name another place with --container"
