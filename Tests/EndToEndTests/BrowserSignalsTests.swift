@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("The browser that login starts", .timeLimit(.minutes(1)))
+@Suite("The browser that login starts", .timeLimit(.minutes(3)))
 struct BrowserSignalsTests {
     // A shell in between would take the block away, as xdg-open's does on some systems.
     private static let browser = """

@@ -31,10 +31,11 @@ struct DeviceSignInTests {
         #expect(answer.output == "login 0\nSigned in as Ada.\nsession 0\n1\n", "\(answer)")
         let began = try scene.rig.requestTimes(to: "/auth/device")
         let asked = try scene.rig.requestTimes(to: "/token")
-        try #require(began.count == 1 && asked.count == 2)
+        // Twice, but for a browser that takes its time.
+        try #require(began.count == 1 && asked.count >= 2)
         // One second as told at first; five more after being told to slow down.
         #expect(asked[0] - began[0] >= 1)
-        #expect(asked[1] - asked[0] >= 6)
+        #expect(zip(asked, asked.dropFirst()).allSatisfy { $1 - $0 >= 6 }, "\(asked)")
     }
 
     @Test("Denied on the provider's page, it says so, and nobody is signed in")

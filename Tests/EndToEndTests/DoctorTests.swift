@@ -131,10 +131,10 @@ struct DoctorTests {
                     pass
             server = http.server.HTTPServer(("127.0.0.1", 0), Handler)
             open("clock.port", "w").write(str(server.server_port))
-            server.timeout = 20
+            server.timeout = 100
             server.handle_request()
             END
-            timeout 30 python3 clock.py & for n in $(seq 200); do [ -s clock.port ] && break; sleep 0.05; done
+            timeout 120 python3 clock.py & for n in $(seq 1000); do [ -s clock.port ] && break; sleep 0.05; done
             "$0" config set serverURL "http://127.0.0.1:$(cat clock.port)" > /dev/null
             exec "$0" doctor
             """

@@ -57,7 +57,7 @@ struct DocumentationTests {
     func extensionExample() throws {
         let source = try document("Examples/due-today/main.swift")
         #expect(try blocks("swift", in: "README.md") == [source])
-        let installation = Installation()
+        let installation = Installation(zone: Installation.noon)
         let program = "\(DocumentationTests.root)/.build/debug/due-today"
         #expect(try installation.tool(program, []).output.isEmpty)
         try installation.create("One", "--due", "today")

@@ -49,7 +49,7 @@ struct FaultTests {
         }
         let card = try installation.widget("render")
         #expect(card.status == 0)
-        #expect(!card.output.contains("rent"))
+        #expect(!card.output.contains("Pay the rent"))
         #expect(card.output.contains("taskhub list"))
         #expect(try installation.widget("render", "--strict").status == 1)
         #expect(try installation.taskhub("list").status == 0)

@@ -2,7 +2,7 @@ import Glibc
 
 /// The whole file.
 func readFile(_ path: String) throws -> [UInt8] {
-    guard let file = fopen(path, "rb") else { throw UnexpectedAnswer(text: "fopen \(path): \(errno)") }
+    guard let file = fopen(path, "rbe") else { throw UnexpectedAnswer(text: "fopen \(path): \(errno)") }
     defer { fclose(file) }
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 65_536)
@@ -14,8 +14,10 @@ func readFile(_ path: String) throws -> [UInt8] {
 }
 
 /// Replaces the file's contents in place, with mode 0600.
+///
+/// No program that starts meanwhile gets hold of it: a script that somebody may write to can't be run.
 func writeFile(_ path: String, _ bytes: [UInt8]) throws {
-    guard let file = fopen(path, "wb") else { throw UnexpectedAnswer(text: "fopen \(path): \(errno)") }
+    guard let file = fopen(path, "wbe") else { throw UnexpectedAnswer(text: "fopen \(path): \(errno)") }
     defer { fclose(file) }
     chmod(path, 0o600)
     guard fwrite(bytes, 1, bytes.count, file) == bytes.count else { throw UnexpectedAnswer(text: "fwrite \(path)") }

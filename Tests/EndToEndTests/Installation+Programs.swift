@@ -1,5 +1,6 @@
 import Glibc
 import TaskHubTestSupport
+import Testing
 
 extension Installation {
     /// The names of all programs that live in this home.
@@ -17,6 +18,16 @@ extension Installation {
             names.append(text("/proc/\(pid)/comm")?.split(separator: "\n").first.map(String.init) ?? pid)
         }
         return names
+    }
+
+    /// Expects that all have ended, within what that takes on a busy machine.
+    func expectNoPrograms(sourceLocation: SourceLocation = #_sourceLocation) {
+        var left = runningPrograms()
+        for _ in 0..<600 where !left.isEmpty {
+            usleep(50_000)
+            left = runningPrograms()
+        }
+        if !left.isEmpty { Issue.record("still running: \(left)", sourceLocation: sourceLocation) }
     }
 
     /// nil for a program that has just ended, or another user's.

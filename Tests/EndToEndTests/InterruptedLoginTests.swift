@@ -13,7 +13,7 @@ struct InterruptedLoginTests {
             login=$!
         }
         ended() {
-            for n in $(seq 400); do kill -0 "$1" 2> /dev/null || break; sleep 0.05; done
+            for n in $(seq 1000); do kill -0 "$1" 2> /dev/null || break; sleep 0.05; done
             kill -9 "$1" 2> /dev/null && echo late
             wait "$1"; echo "$2 $?"
         }

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("A key that bounces")
 struct KeyWindowTests {
-    private let installation = Installation()
+    private let installation = Installation(zone: Installation.noon)
 
     private func count() throws -> String { try installation.sql("SELECT count(*) FROM task") }
 

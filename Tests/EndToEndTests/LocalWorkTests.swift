@@ -5,7 +5,7 @@ import Testing
 struct LocalWorkTests {
     @Test("Each filter lists its own tasks")
     func filters() throws {
-        let installation = Installation(zone: "Europe/Berlin")
+        let installation = Installation(zone: Installation.noon)
         try installation.create("Overdue", "--due", "2020-01-01")
         try installation.create("Today", "--due", "today")
         try installation.create("Later", "--due", "2099-12-31 17:00", "--list", "Home")
@@ -121,7 +121,7 @@ struct LocalWorkTests {
 
     @Test("The theme of the shared settings reaches the cards at once; a file and an option win over it")
     func theme() throws {
-        let installation = Installation()
+        let installation = Installation(zone: Installation.noon)
         func card(_ options: String...) throws -> String {
             let answer = try installation.run("taskhub-widget", ["render", "--format", "svg"] + options)
             #expect(answer.status == 0)
@@ -163,7 +163,7 @@ struct LocalWorkTests {
             timeout 40 "\(Installation.programs)/taskhub" list --watch --json > out & watcher=$!
             until grep -q First out; do sleep 0.05; done
             "\(Installation.programs)/taskhub-intent" create Second > /dev/null
-            for n in $(seq 400); do grep -q Second out && break; sleep 0.02; done
+            for n in $(seq 1000); do grep -q Second out && break; sleep 0.02; done
             kill $watcher; cat out
             """
         let answer = try runProgram(

@@ -79,12 +79,12 @@ struct MainJobTests {
     @Test("A recurring task comes back with its next date, and a mistaken toggle leaves no double")
     func recurringTask() throws {
         let installation = Installation(zone: "Europe/Berlin")
-        let id = try installation.create("Rent", "--due", "2030-01-31 17:00")
+        let id = try installation.create("Rent", "--due", "2099-01-31 17:00")
         #expect(try installation.taskhub("edit", id, "--repeat", "monthly").status == 0)
         #expect(try installation.taskhub("done", id).status == 0)
         #expect(try installation.sql("SELECT count(*) FROM task") == "2")
         let next = try installation.taskhub("list", "--json").output
-        #expect(next.contains("2030-02-28T16:00:00Z"), "\(next)")
+        #expect(next.contains("2099-02-28T16:00:00Z"), "\(next)")
         try installation.taskhub("reopen", id)
         #expect(try installation.sql("SELECT count(*) FROM task") == "1")
         try installation.taskhub("done", id)

@@ -7,19 +7,22 @@ struct RefreshCrashTests {
     private static let settings = ProviderSettings(tokenSeconds: 30, rotates: true, protects: true)
 
     /// `killed WHAT` runs a session that is killed at a system call; `killed_late WHAT` one whose call is held when it
-    /// has been done, and which is killed after the provider has answered.
+    /// has been done, and which is killed once the keyring has other tokens.
     private static let prelude = """
         taskhub setup "$base" --ca-file "$authority" > /dev/null
         taskhub add 'The one that stays' > /dev/null
         sign_in > /dev/null
         trace() { strace -f -o /dev/null -e "trace=${1%%:*}" -e "inject=$1" "$programs/taskhub" session; }
         killed() { trace "$1" > /dev/null 2>&1; echo "ended $?"; }
-        asked() { grep -c '/token ' "$requests"; }
+        id=$(taskhub config get containerID)
+        kept() { secret-tool lookup xdg:schema dev.taskhub.Token container "$id"; }
         killed_late() {
-            before=$(asked)
+            before=$(kept)
             trace "$1" > /dev/null 2>&1 & tracer=$!
-            for n in $(seq 400); do [ "$(asked)" -gt "$before" ] && break; sleep 0.01; done
-            sleep 0.3
+            for n in $(seq 1000); do
+                now=$(kept) && [ "$now" != "$before" ] && break
+                sleep 0.05
+            done
             for number in $(cat /proc/[0-9]*/task/[0-9]*/children 2> /dev/null); do
                 [ "$(readlink /proc/$number/exe)" = "$(readlink -f "$programs/taskhub")" ] || continue
                 grep -qz "^HOME=$HOME\\$" "/proc/$number/environ" && kill -9 "$number"
@@ -28,8 +31,7 @@ struct RefreshCrashTests {
         }
         killed_waiting() {
             "$programs/taskhub" session > /dev/null 2>&1 & waiting=$!
-            until_in refresh_token "$exchanges"
-            sleep 0.5
+            until_in . "$spent"
             kill -9 $waiting; wait $waiting; echo "ended $?"
         }
         after() {
@@ -46,8 +48,8 @@ struct RefreshCrashTests {
         settings.refreshDelay = refreshDelay
         let scene = try await SignInScene(settings)
         defer { scene.end() }
-        let exchanges = "exchanges='\(scene.rig.stateFile("exchanges"))'\n"
-        let answer = try scene.run(exchanges + RefreshCrashTests.prelude + kill + "\nafter")
+        let spent = "spent='\(scene.rig.stateFile("spent"))'\n"
+        let answer = try scene.run(spent + RefreshCrashTests.prelude + kill + "\nafter")
         let text = answer.output
         #expect(text.contains("The one that stays"), "\(answer)")
         #expect(text.contains("login 0") && text.contains("anew 0"), "\(answer)")
@@ -78,7 +80,7 @@ struct RefreshCrashTests {
 
     @Test("Killed while it waits for the answer that spends the token, one sign-in is needed")
     func beforeAnswer() async throws {
-        #expect(try await outcome("killed_waiting", refreshDelay: 2) == "session 77")
+        #expect(try await outcome("killed_waiting", refreshDelay: 5) == "session 77")
     }
 
     @Test("Killed after the provider has answered and before the keyring is written, one sign-in is needed")
@@ -89,6 +91,6 @@ struct RefreshCrashTests {
 
     @Test("Killed after the keyring is written and before the journal is cleared, the new tokens are good")
     func beforeClearing() async throws {
-        #expect(try await outcome("killed_late 'sendmsg:delay_exit=3000000:when=32'") == "session 0")
+        #expect(try await outcome("killed_late 'sendmsg:delay_exit=10000000:when=32'") == "session 0")
     }
 }

@@ -4,18 +4,28 @@ import Testing
 @Suite("What a login lets others see", .serialized, .timeLimit(.minutes(3)))
 struct SecrecyTests {
     /// The browser's part, as xdg-open starts it: it signs in and goes where the provider sends it.
+    ///
+    /// The handler lives for milliseconds: for the watcher to see it, the login takes nothing from it until then. The
+    /// brackets are for grep not to find its own argument.
     private static let byHandler = """
-        {
-            echo '#!/bin/sh'
-            echo 'exec "\(Installation.programs)/taskhub" open "$("$HOME/sign-in" "$1")"'
-        } > "$HOME/browser"
+        cat > "$HOME/browser" <<'END'
+        #!/bin/sh
+        address=$("$HOME/sign-in" "$1")
+        kill -STOP "$(cat "$HOME/login.pid")"
+        "\(Installation.programs)/taskhub" open "$address" & handler=$!
+        for n in $(seq 80); do grep -q 'oauth/callback[?]' "$OBSERVED" && break; sleep 0.05; done
+        kill -CONT "$(cat "$HOME/login.pid")"
+        wait $handler
+        END
         {
             echo '#!/bin/sh'
             echo "printf '{\\"address\\": \\"%s\\", \\"username\\": \\"%s\\", %s}' \\"\\$1\\" '$user' '$task' |"
             echo '    "\(Installation.python)" "\(Installation.packageRoot)/fixtures/identity-provider/browser.py"'
         } > "$HOME/sign-in"
         chmod 700 "$HOME/browser" "$HOME/sign-in"
-        BROWSER="$HOME/browser" taskhub login >> all.out 2>&1; echo "login $?"
+        OBSERVED=$observed BROWSER="$HOME/browser" "$programs/taskhub" login >> all.out 2>&1 & login=$!
+        echo $login > login.pid
+        wait $login; echo "login $?"
 
         """
 
@@ -28,7 +38,8 @@ struct SecrecyTests {
         let observed = scene.rig.stateFile("processes")
         let fixtures = "\(Installation.packageRoot)/fixtures/observation"
         let begin = """
-            "\(Installation.python)" "\(fixtures)/processes.py" $$ '\(observed)' & watcher=$!
+            observed='\(observed)'
+            "\(Installation.python)" "\(fixtures)/processes.py" $$ "$observed" & watcher=$!
             until_in . '\(observed)'
             taskhub setup "$base" --ca-file "$authority" > all.out 2>&1
 

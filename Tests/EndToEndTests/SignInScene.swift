@@ -12,8 +12,8 @@ struct SignInScene {
     init(_ settings: ProviderSettings = ProviderSettings(), hubArguments: [String] = []) async throws {
         let port = installation.home.appending("hub.port")
         let start = """
-            timeout 300 "$0" "$@" > '\(port)' 2>/dev/null < /dev/null & echo $!
-            for n in $(seq 200); do [ -s '\(port)' ] && exit; sleep 0.05; done
+            timeout 600 "$0" "$@" > '\(port)' 2>/dev/null < /dev/null & echo $!
+            for n in $(seq 1000); do [ -s '\(port)' ] && exit; sleep 0.05; done
             """
         let fixture = "\(Installation.packageRoot)/fixtures/identity-provider/hub.py"
         let answer = try installation.tool(
@@ -29,13 +29,7 @@ struct SignInScene {
     func end(sourceLocation: SourceLocation = #_sourceLocation) {
         rig.stop()
         kill(hub, SIGTERM)
-        var left: [String] = []
-        for _ in 0..<40 {
-            left = installation.runningPrograms()
-            if left.isEmpty { return }
-            usleep(50_000)
-        }
-        Issue.record("still running: \(left)", sourceLocation: sourceLocation)
+        installation.expectNoPrograms(sourceLocation: sourceLocation)
     }
 
     /// Runs `script` on a bus of its own, with an unlocked keyring unless told otherwise.
@@ -57,7 +51,7 @@ struct SignInScene {
                 printf '{"address": "%s", "user_code": "%s", "answer": "%s", "username": "%s", %s}' \
                     "$1" "$2" "$3" "$user" "$task" | player
             }
-            until_in() { for n in $(seq 300); do grep -q "$1" "$2" 2> /dev/null && return; sleep 0.05; done; }
+            until_in() { for n in $(seq 1000); do grep -q "$1" "$2" 2> /dev/null && return; sleep 0.05; done; }
             sign_in() {
                 rm -f login.err; mkfifo answer && "$programs/taskhub" login --paste "$@" < answer > login.out 2> login.err &
                 login=$!
@@ -73,7 +67,7 @@ struct SignInScene {
             """
         // What the bus starts would keep the ends of a pipe open: the script writes to files.
         let whole = "exec > \"$HOME/script.out\" 2> \"$HOME/script.err\" < /dev/null\n" + prelude + script
-        let session = "exec timeout --kill-after=5 55 dbus-run-session -- sh -c \"$0\" > /dev/null 2>&1"
+        let session = "exec timeout --kill-after=5 150 dbus-run-session -- sh -c \"$0\" > /dev/null 2>&1"
         let answer = try installation.tool("/bin/sh", ["-c", session, whole])
         return Installation.Answer(
             status: answer.status,

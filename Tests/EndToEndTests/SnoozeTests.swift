@@ -7,6 +7,7 @@ struct SnoozeTests {
 
     @Test("An overdue task is due tomorrow at its time, twice as once, and no longer on the card's overdue count")
     func overdue() throws {
+        let installation = Installation(zone: Installation.noon)
         let id = try installation.create("Rent", "--due", "2020-01-01 09:30")
         #expect(try installation.widget("render", "--format", "json").output.contains(#""overdue":1"#))
         let answers = try (1...2).map { _ in try installation.intent("snooze", String(id.prefix(8))) }

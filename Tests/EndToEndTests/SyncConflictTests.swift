@@ -1,7 +1,7 @@
 import TaskHubTestSupport
 import Testing
 
-@Suite("Values that lost a conflict", .timeLimit(.minutes(1)))
+@Suite("Values that lost a conflict", .timeLimit(.minutes(3)))
 struct SyncConflictTests {
     @Test("A field changed on both sides keeps the later value, and show tells the other for 90 days")
     func shown() throws {

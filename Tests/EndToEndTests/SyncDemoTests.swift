@@ -1,7 +1,7 @@
 import TaskHubTestSupport
 import Testing
 
-@Suite("make demo-sync", .timeLimit(.minutes(1)))
+@Suite("make demo-sync", .timeLimit(.minutes(3)))
 struct SyncDemoTests {
     @Test("Two containers agree in the end, and nothing of the demonstration runs on")
     func demo() throws {

@@ -2,7 +2,7 @@ import Glibc
 import TaskHubTestSupport
 import Testing
 
-@Suite("Synchronising with a server that is slow, asks for patience or fails in part", .timeLimit(.minutes(2)))
+@Suite("Synchronising with a server that is slow, asks for patience or fails in part", .timeLimit(.minutes(4)))
 struct SyncPatienceTests {
     private let scene: SyncScene
     private var installation: Installation { scene.installation }

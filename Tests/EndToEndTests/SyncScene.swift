@@ -9,8 +9,11 @@ final class SyncScene: Sendable {
         let method: String
         let path: String
         let key: String?
+        /// When it came, by the server's clock.
+        let time: String
         /// nil: the connection was dropped.
         let status: Int?
+        let fault: String?
     }
 
     struct ServerTask: Decodable {
@@ -24,6 +27,8 @@ final class SyncScene: Sendable {
     struct State: Decodable {
         let tasks: [ServerTask]
         let requests: [Request]
+        /// How many misbehaviours still wait for a request.
+        let faults: Int
     }
 
     let installation = Installation()
@@ -36,7 +41,7 @@ final class SyncScene: Sendable {
         let told = installation.home.appending("server.address")
         let start = """
             timeout 300 "$0" "$@" > '\(told)' 2>/dev/null < /dev/null & echo $!
-            for n in $(seq 200); do [ -s '\(told)' ] && exit; sleep 0.05; done
+            for n in $(seq 1000); do [ -s '\(told)' ] && exit; sleep 0.05; done
             """
         let answer = try installation.tool("/bin/sh", ["-c", start, SyncScene.serverProgram] + arguments)
         guard let pid = Int32(answer.output.split(separator: "\n").first ?? ""),
@@ -52,13 +57,7 @@ final class SyncScene: Sendable {
     func end(abruptly: Bool = false, sourceLocation: SourceLocation = #_sourceLocation) {
         // With its watchdog it is a process group of its own.
         kill(abruptly ? -server : server, abruptly ? SIGKILL : SIGTERM)
-        var left: [String] = []
-        for _ in 0..<60 {
-            left = installation.runningPrograms()
-            if left.isEmpty { return }
-            usleep(50_000)
-        }
-        Issue.record("still running: \(left)", sourceLocation: sourceLocation)
+        installation.expectNoPrograms(sourceLocation: sourceLocation)
     }
 
     /// Without browser or keyring.
@@ -93,9 +92,8 @@ final class SyncScene: Sendable {
         try state().tasks.map(\.title).sorted()
     }
 
-    /// A sync that gives up on an answer after a second.
     func sync(_ arguments: String...) throws -> Installation.Answer {
-        try installation.run("taskhub", ["sync", "--answer-within", "1"] + arguments)
+        try installation.run("taskhub", ["sync"] + arguments)
     }
 
     /// As if the time had passed after which what failed is tried again.

@@ -2,7 +2,7 @@ import Glibc
 import TaskHubTestSupport
 import Testing
 
-@Suite("Synchronising by systemd", .timeLimit(.minutes(1)))
+@Suite("Synchronising by systemd", .timeLimit(.minutes(3)))
 struct SyncUnitTests {
     private static let units = ["taskhub-sync.service", "taskhub-sync.timer", "taskhub-sync.path"]
 

@@ -1,8 +1,9 @@
 import Glibc
+import TaskHubEntities
 import TaskHubTestSupport
 import Testing
 
-@Suite("taskhub sync --watch", .serialized, .timeLimit(.minutes(2)))
+@Suite("taskhub sync --watch", .serialized, .timeLimit(.minutes(4)))
 struct SyncWatchTests {
     private let scene: SyncScene
     private var installation: Installation { scene.installation }
@@ -25,7 +26,7 @@ struct SyncWatchTests {
         return pid
     }
 
-    private func eventually(within limit: Duration = .seconds(20), _ condition: () throws -> Bool) throws -> Bool {
+    private func eventually(within limit: Duration = .seconds(60), _ condition: () throws -> Bool) throws -> Bool {
         let end = ContinuousClock.now + limit
         while ContinuousClock.now < end {
             if try condition() { return true }
@@ -49,8 +50,14 @@ struct SyncWatchTests {
             let isThere = try eventually { try scene.titlesThere().count == number }
             #expect(isThere, "task \(number)")
         }
-        let ended = try installation.tool("/bin/sh", ["-c", "ps -o stat= --ppid \(pid) | grep -c Z; true"])
-        #expect(Int(ended.output.filter(\.isNumber)) ?? 9 <= 1, "\(ended)")
+        func children() throws -> [Substring] {
+            try installation.tool("/bin/sh", ["-c", "ps -o stat= --ppid \(pid); true"]).output.split(separator: "\n")
+        }
+        #expect(try eventually { try children().allSatisfy { $0.hasPrefix("Z") } })
+        // Whatever is started for the next change finds all of them dead.
+        try installation.create("Task 7", "--no-wait")
+        #expect(try eventually { try scene.titlesThere().count == 7 })
+        #expect(try eventually { try children().count { $0.hasPrefix("Z") } <= 2 })
         kill(pid, SIGTERM)
         #expect(try eventually { !installation.runningPrograms().contains("taskhub") })
     }
@@ -67,7 +74,7 @@ struct SyncWatchTests {
         // In the middle of a round.
         try scene.control("faults", #"{"kind":"delay","seconds":1,"times":1,"method":"POST"}"#)
         try installation.create("Task 4", "--no-wait")
-        usleep(200_000)
+        #expect(try eventually { try scene.state().faults == 0 })
         kill(pid, SIGTERM)
         #expect(try eventually { !installation.runningPrograms().contains("taskhub") })
         #expect(try installation.sql("PRAGMA integrity_check") == "ok")
@@ -83,12 +90,14 @@ struct SyncWatchTests {
         defer { scene.end() }
         let pid = try start("--every 0.2")
         defer { kill(pid, SIGTERM) }
-        try scene.control("log/clear")
         try scene.control("faults", #"{"kind":"drop_before","times":1000,"path":"*/sync/delta"}"#)
+        try scene.control("log/clear")
+        let began = ContinuousClock.now
         usleep(4_000_000)
+        #expect(try eventually { try scene.state().requests.count >= 2 })
         let asked = try scene.state().requests.count
-        // Every 0.2 s it would be 20; doubled each time, with jitter, it is at most 8.
-        #expect((2...9).contains(asked), "\(asked)")
+        // Every 0.2 s it would be five a second; doubled each time, with jitter, it is at most 8 in four seconds.
+        #expect(Double(asked) < (ContinuousClock.now - began) / .seconds(1) * 2.5, "\(asked)")
         let lines = try complaints()
         #expect(!lines.isEmpty && lines.allSatisfy { $0.contains("did not answer") }, "\(lines)")
         try scene.control("faults/clear")
@@ -108,10 +117,11 @@ struct SyncWatchTests {
         try scene.control("log/clear")
         try scene.control("faults", #"{"kind":"throttled","retry_after":6,"times":1,"method":"POST"}"#)
         try installation.create("One", "--no-wait")
-        usleep(500_000)
+        try #require(try eventually { try scene.state().faults == 0 }, "it never sent it")
         try installation.create("Two", "--no-wait")
-        usleep(1_500_000)
-        #expect(try scene.state().requests.count { $0.method == "POST" } == 1)
         #expect(try eventually { try scene.titlesThere() == ["One", "Two"] })
+        let times = try scene.state().requests.filter { $0.method == "POST" }
+            .map { try #require(Instant(rfc3339: $0.time)).microseconds }.sorted()
+        #expect(times.count == 3 && times[1] - times[0] >= 6_000_000, "\(times)")
     }
 }

@@ -18,6 +18,10 @@ public final class HeadlessSway: Sendable {
             output: "sway")
         let socket = user.home.appending("run/wayland-1")
         try wait(until: "sway offers a display") { access(socket, F_OK) == 0 }
+        // It listens before it has a screen, of which a picture would fail.
+        try wait(until: "sway has a screen") {
+            try user.run("grim", ["/dev/null"], adding: environment).status == 0
+        }
     }
 
     deinit {
