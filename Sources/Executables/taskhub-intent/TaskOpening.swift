@@ -8,7 +8,7 @@ internal import TaskHubUseCases
 /// Shows each task in a terminal of its own, as a link does that a desktop opens.
 struct TaskOpening {
     /// A terminal that can't be started says so sooner.
-    private static let patience = Duration.seconds(1)
+    private static let patience = Duration.seconds(5)
     private static let instead = "Run 'taskhub show ID' in a terminal"
 
     let common: ProgramOptions
