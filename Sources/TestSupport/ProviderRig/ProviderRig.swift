@@ -107,7 +107,7 @@ public final class ProviderRig: Sendable {
             ],
             environment: files.environment.merging(environment(settings)) { $1 }, log: log)
         programs.withLock { $0.provider = provider }
-        for _ in 0..<200 where !provider.hasEnded {
+        for _ in 0..<600 where !provider.hasEnded {
             // Through the front door and with the authority's word, so that no stranger's server is taken for ours.
             let arguments = ["--silent", "--fail", "--max-time", "5", "--cacert", authorityFile, discoveryAddress]
             if try runProgram("/usr/bin/curl", arguments, killAfter: 6000).status == 0 { return }
