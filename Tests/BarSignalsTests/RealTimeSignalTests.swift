@@ -3,56 +3,60 @@ import Glibc
 import TaskHubTestSupport
 import Testing
 
-/// Each test has a program name of its own, since all of this user's processes of that name are told.
-@Suite("Real-time signals to bars", .timeLimit(.minutes(1)))
+/// Each test of each run has a program name of its own, since all of this user's processes of that name are told.
+@Suite("Real-time signals to bars", .timeLimit(.minutes(5)))
 struct RealTimeSignalTests {
+    /// At most eight letters; the kernel keeps fifteen of a name.
+    private let bar = "b\(getpid())"
+
     @Test("A process with a handler is told")
     func prepared() async throws {
-        let bar = try await SignalTaker(named: "bar-prepared", .prepared)
-        #expect(RealTimeSignal(to: "bar-prepared", number: 8).send() == 1)
-        while !bar.wasTold { try await Task.sleep(for: .milliseconds(10)) }
-        #expect(bar.isAlive)
+        let taker = try await SignalTaker(named: "\(bar)-prepared", .prepared)
+        #expect(RealTimeSignal(to: "\(bar)-prepared", number: 8).send() == 1)
+        while !taker.wasTold { try await Task.sleep(for: .milliseconds(10)) }
+        #expect(taker.isAlive)
     }
 
     @Test("A process without a handler survives, whatever its name; one with a handler beside it is told")
     func unprepared() async throws {
-        let bare = try await SignalTaker(named: "bar-bare", .unprepared)
-        let bar = try await SignalTaker(named: "bar-bare", .prepared)
-        #expect(RealTimeSignal(to: "bar-bare", number: 8).send() == 1)
-        while !bar.wasTold { try await Task.sleep(for: .milliseconds(10)) }
+        let bare = try await SignalTaker(named: "\(bar)-bare", .unprepared)
+        let taker = try await SignalTaker(named: "\(bar)-bare", .prepared)
+        #expect(RealTimeSignal(to: "\(bar)-bare", number: 8).send() == 1)
+        while !taker.wasTold { try await Task.sleep(for: .milliseconds(10)) }
         #expect(bare.isAlive && !bare.wasTold)
     }
 
     @Test("A handler for one signal is none for another")
     func otherNumber() async throws {
-        let bar = try await SignalTaker(named: "bar-other", .prepared)
-        #expect(RealTimeSignal(to: "bar-other", number: 9).send() == 0)
-        #expect(bar.isAlive)
+        let taker = try await SignalTaker(named: "\(bar)-other", .prepared)
+        #expect(RealTimeSignal(to: "\(bar)-other", number: 9).send() == 0)
+        #expect(taker.isAlive)
     }
 
     @Test("Neither a longer name, nor a program that only calls itself so, is told")
     func names() async throws {
-        let longer = try await SignalTaker(named: "bar-name-and-more", .prepared)
-        let pretender = try await SignalTaker(named: "bar-name", file: "pretender", .prepared)
-        #expect(RealTimeSignal(to: "bar-name", number: 8).send() == 0)
-        #expect(RealTimeSignal(to: "bar-name-and-mo", number: 8).send() == 0)
+        let longerName = "\(bar)-name-and-more"
+        let longer = try await SignalTaker(named: longerName, .prepared)
+        let pretender = try await SignalTaker(named: "\(bar)-name", file: "pretender", .prepared)
+        #expect(RealTimeSignal(to: "\(bar)-name", number: 8).send() == 0)
+        #expect(RealTimeSignal(to: String(longerName.prefix(15)), number: 8).send() == 0)
         #expect(!longer.wasTold && !pretender.wasTold)
         // A name too long for the kernel is found all the same.
-        #expect(RealTimeSignal(to: "bar-name-and-more", number: 8).send() == 1)
+        #expect(RealTimeSignal(to: longerName, number: 8).send() == 1)
     }
 
-    @Test("A program that an update has replaced is told", .timeLimit(.minutes(1)))
+    @Test("A program that an update has replaced is told", .timeLimit(.minutes(5)))
     func replaced() async throws {
-        let bar = try await SignalTaker(named: "bar-replaced", .prepared)
-        unlink(bar.directory.appending("bar-replaced"))
-        #expect(RealTimeSignal(to: "bar-replaced", number: 8).send() == 1)
+        let taker = try await SignalTaker(named: "\(bar)-replaced", .prepared)
+        unlink(taker.directory.appending("\(bar)-replaced"))
+        #expect(RealTimeSignal(to: "\(bar)-replaced", number: 8).send() == 1)
     }
 
     @Test("Another user's process is left alone", .enabled(if: geteuid() == 0, "only root can start one"))
     func otherUser() async throws {
-        let bar = try await SignalTaker(named: "bar-foreign", .prepared, user: 65534)
-        #expect(RealTimeSignal(to: "bar-foreign", number: 8).send() == 0)
-        #expect(bar.isAlive && !bar.wasTold)
+        let taker = try await SignalTaker(named: "\(bar)-foreign", .prepared, user: 65534)
+        #expect(RealTimeSignal(to: "\(bar)-foreign", number: 8).send() == 0)
+        #expect(taker.isAlive && !taker.wasTold)
     }
 
     @Test(
@@ -60,14 +64,14 @@ struct RealTimeSignalTests {
         // What -19 and -25 would be are SIGTERM and SIGKILL.
         arguments: [0, 31, 200, -19, -25, -33, -34, -40, .max, .min])
     func nonsense(number: Int32) async throws {
-        let bar = try await SignalTaker(named: "bar-nonsense", .hearingAll)
-        #expect(RealTimeSignal(to: "bar-nonsense", number: number).send() == 0)
+        let taker = try await SignalTaker(named: "\(bar)-nonsense", .hearingAll)
+        #expect(RealTimeSignal(to: "\(bar)-nonsense", number: number).send() == 0)
         try await Task.sleep(for: .milliseconds(50))
-        #expect(bar.isAlive && !bar.wasTold)
+        #expect(taker.isAlive && !taker.wasTold)
     }
 
     @Test("A name that nobody has is nothing")
     func nobody() {
-        #expect(RealTimeSignal(to: "bar-of-nobody", number: 8).send() == 0)
+        #expect(RealTimeSignal(to: "\(bar)-nobody", number: 8).send() == 0)
     }
 }

@@ -1,10 +1,11 @@
 import AppGroup
 import CallbackSocket
 import Glibc
+import Synchronization
 import TaskHubTestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct CallbackTests {
+@Suite(.timeLimit(.minutes(5))) struct CallbackTests {
     private static let address = "taskhub://oauth/callback?code=abc&state=def"
 
     private let parent = TemporaryDirectory()
@@ -29,11 +30,30 @@ import Testing
         return names
     }
 
+    private final class Logins: Sendable {
+        private let all = Mutex<[CallbackListener]>([])
+        var count: Int { all.withLock { $0.count } }
+        func add(_ login: CallbackListener) { all.withLock { $0.append(login) } }
+        func stop() { all.withLock { for login in $0 { login.stop() } } }
+    }
+
     /// Speaks to the socket as no sender of ours would.
-    private func python(_ script: String, killAfter: Int = 10_000) throws -> ProgramResult {
-        let start = "import os, socket, sys, time\ns = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)\n"
-        return try runProgram(
-            "/usr/bin/python3", ["-c", start + script, socketPath], killAfter: killAfter)
+    private func python(_ script: String) throws -> ProgramResult {
+        try runProgram("/usr/bin/python3", ["-c", "import socket, sys\n\(script)", socketPath])
+    }
+
+    /// A login that listens and does nothing else until it is ended.
+    private func idleLogin() async throws -> BackgroundProgram {
+        let script = """
+            import socket, sys, time
+            s = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+            s.bind(sys.argv[1]); s.listen(); print("listening", flush=True); time.sleep(600)
+            """
+        let output = parent.appending("login")
+        let login = try BackgroundProgram(
+            "/usr/bin/python3", ["-c", script, socketPath], environment: [:], output: output)
+        try await onThread { try wait(until: "it listens") { !TextFile.contents(of: output).isEmpty } }
+        return login
     }
 
     @Test("The address reaches the login that waits, and nothing is left behind")
@@ -41,13 +61,13 @@ import Testing
         let listener = try CallbackListener(in: directory)
         var status = stat()
         #expect(lstat(socketPath, &status) == 0 && status.st_mode & 0o7777 == 0o600)
-        let received = Task { try await onThread { try listener.wait(upTo: .seconds(20)) } }
+        let received = Task { try await onThread { try listener.wait(upTo: .seconds(60)) } }
         let directory = directory
         try await onThread { try CallbackSender(in: directory).send(Self.address) }
         #expect(try await received.value == Self.address)
         #expect(names().isEmpty)
         #expect(throws: CallbackError.noLoginWaiting) { try CallbackSender(in: directory).send(Self.address) }
-        #expect(try listener.wait(upTo: .seconds(20)) == nil)
+        #expect(try listener.wait(upTo: .seconds(60)) == nil)
     }
 
     @Test("A callback without a login that waits is told as such")
@@ -59,7 +79,7 @@ import Testing
     func lengths() async throws {
         let longest = String(repeating: "c", count: CallbackListener.maximumLength)
         let listener = try CallbackListener(in: directory)
-        let received = Task { try await onThread { try listener.wait(upTo: .seconds(20)) } }
+        let received = Task { try await onThread { try listener.wait(upTo: .seconds(60)) } }
         let directory = directory
         #expect(throws: CallbackError.tooLong) { try CallbackSender(in: directory).send(longest + "c") }
         try await onThread { try CallbackSender(in: directory).send(longest) }
@@ -69,7 +89,7 @@ import Testing
     @Test("Over-long, unknown and broken messages are refused, and the login goes on waiting")
     func hostile() async throws {
         let listener = try CallbackListener(in: directory)
-        let received = Task { try await onThread { try listener.wait(upTo: .seconds(30)) } }
+        let received = Task { try await onThread { try listener.wait(upTo: .seconds(60)) } }
         let test = self
         let answers = try await onThread {
             try test.python(
@@ -96,12 +116,12 @@ import Testing
     @Test("A second login takes over, and the first one is told")
     func takenOver() async throws {
         let first = try CallbackListener(in: directory)
-        let waiting = Task { try await onThread { try first.wait(upTo: .seconds(20)) } }
+        let waiting = Task { try await onThread { try first.wait(upTo: .seconds(60)) } }
         let directory = directory
         let second = try await onThread { try CallbackListener(in: directory) }
         await #expect(throws: CallbackError.superseded) { try await waiting.value }
         first.close()
-        let received = Task { try await onThread { try second.wait(upTo: .seconds(20)) } }
+        let received = Task { try await onThread { try second.wait(upTo: .seconds(60)) } }
         try await onThread { try CallbackSender(in: directory).send(Self.address) }
         #expect(try await received.value == Self.address)
         #expect(names().isEmpty)
@@ -110,13 +130,18 @@ import Testing
     @Test("Of twenty logins at once one is left, and it gets the callback")
     func crowd() async throws {
         let directory = directory
+        let logins = Logins()
         let outcomes = try await withThrowingTaskGroup(of: String?.self) { group in
             for _ in 0..<20 {
                 group.addTask {
                     try await onThread {
                         let listener = try CallbackListener(in: directory)
+                        logins.add(listener)
                         do throws(CallbackError) {
-                            return try listener.wait(upTo: .seconds(12))
+                            let address = try listener.wait(upTo: .seconds(60))
+                            // Of two that take over from the same one, the first is told nothing.
+                            logins.stop()
+                            return address
                         } catch {
                             guard error == .superseded else { throw error }
                             return nil
@@ -126,7 +151,7 @@ import Testing
             }
             group.addTask {
                 try await onThread {
-                    usleep(1_500_000)
+                    try wait(until: "all have begun") { logins.count == 20 }
                     try CallbackSender(in: directory).send(Self.address)
                     return nil
                 }
@@ -142,13 +167,11 @@ import Testing
     @Test("The socket of a login that was killed is told as nobody waiting, and replaced by the next one")
     func killed() async throws {
         let test = self
-        let result = try await onThread {
-            try test.python("s.bind(sys.argv[1]); s.listen(); time.sleep(60)", killAfter: 4000)
-        }
-        #expect(result.status == -SIGKILL && names() == ["callback.sock"])
+        try await idleLogin().end()
+        #expect(names() == ["callback.sock"])
         #expect(throws: CallbackError.noLoginWaiting) { try CallbackSender(in: directory).send(Self.address) }
         let listener = try CallbackListener(in: directory)
-        let received = Task { try await onThread { try listener.wait(upTo: .seconds(20)) } }
+        let received = Task { try await onThread { try listener.wait(upTo: .seconds(60)) } }
         try await onThread { try CallbackSender(in: test.directory).send(Self.address) }
         #expect(try await received.value == Self.address)
     }
@@ -156,13 +179,7 @@ import Testing
     @Test("A login that hangs does not make the browser's handler hang")
     func hanging() async throws {
         let test = self
-        let hanging = Task {
-            try await onThread {
-                try test.python("s.bind(sys.argv[1]); s.listen(); time.sleep(60)", killAfter: 8000)
-            }
-        }
-        while !names().contains("callback.sock") { try await Task.sleep(for: .milliseconds(10)) }
-        try await Task.sleep(for: .milliseconds(100))
+        let hanging = try await idleLogin()
         let error = try await onThread { () -> CallbackError? in
             do throws(CallbackError) {
                 try CallbackSender(in: test.directory, patience: .milliseconds(200)).send(Self.address)
@@ -172,7 +189,7 @@ import Testing
             }
         }
         #expect(error == .notAnswered)
-        _ = try await hanging.value
+        hanging.end()
     }
 
     @Test("Time that is up ends a wait, which can be gone on with; stopping ends it for good")
@@ -180,7 +197,7 @@ import Testing
         let listener = try CallbackListener(in: directory)
         #expect(try listener.wait(upTo: .milliseconds(50)) == nil)
         #expect(!listener.isStopped && names() == ["callback.sock"])
-        let waiting = Task { try await onThread { try listener.wait(upTo: .seconds(30)) } }
+        let waiting = Task { try await onThread { try listener.wait(upTo: .seconds(60)) } }
         try await Task.sleep(for: .milliseconds(100))
         listener.stop()
         #expect(try await waiting.value == nil)

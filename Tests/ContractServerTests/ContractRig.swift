@@ -41,7 +41,7 @@ struct ContractRig {
         if let token { request.headers.add(name: "Authorization", value: "Bearer \(token)") }
         for (name, value) in headers { request.headers.replaceOrAdd(name: name, value: value) }
         if let bytes { request.body = .bytes(ByteBuffer(bytes: bytes)) }
-        let response = try await HTTPClient.shared.execute(request, timeout: .seconds(10))
+        let response = try await HTTPClient.shared.execute(request, timeout: .seconds(60))
         let body = try await response.body.collect(upTo: 64 << 20)
         let fields = response.headers.map { ($0.name.lowercased(), $0.value) }
         return Reply(

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ContractServer
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct DeltaTests {
     @Test func `paging walks to the end, and the end echoes its cursor`() async throws {
         try await ContractRig.with { rig in

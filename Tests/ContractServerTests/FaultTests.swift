@@ -2,7 +2,7 @@ import Testing
 
 @testable import ContractServer
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct FaultTests {
     private struct Cut: Error {}
 
@@ -99,24 +99,29 @@ struct FaultTests {
     }
 
     @Test func `a late answer comes after the change is seen by others`() async throws {
-        try await ContractRig.with { rig in
-            rig.server.add(Fault(.lateAnswer(seconds: 2), method: "POST"))
-            let clock = ContinuousClock()
-            let start = clock.now
-            async let answered = {
-                _ = try await rig.create(["title": "T"], key: "k")
-                return clock.now
-            }()
-            var count = 0
-            while count == 0, clock.now - start < .seconds(20) {
-                let list = try await rig.call("GET", "/tasks")
-                count = list.json?.elements.count ?? 0
+        // A machine that stands still for so long may show both at once; then the next answer is later.
+        for seconds in [2.0, 8, 32] {
+            let isSeenFirst = try await ContractRig.with { rig in
+                rig.server.add(Fault(.lateAnswer(seconds: seconds), method: "POST"))
+                let clock = ContinuousClock()
+                let start = clock.now
+                async let answered = {
+                    _ = try await rig.create(["title": "T"], key: "k")
+                    return clock.now
+                }()
+                var count = 0
+                while count == 0, clock.now - start < .seconds(60) {
+                    let list = try await rig.call("GET", "/tasks")
+                    count = list.json?.elements.count ?? 0
+                }
+                let seen = clock.now
+                let end = try await answered
+                #expect(end - start >= .seconds(seconds))
+                return count == 1 && seen < end
             }
-            let seen = clock.now
-            let end = try await answered
-            #expect(seen < end)
-            #expect(end - start >= .seconds(2))
+            if isSeenFirst { return }
         }
+        Issue.record("never seen before its answer")
     }
 
     @Test func `a delay delays`() async throws {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ContractServer
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct ProgramTests {
     /// Where the tests and what they need of the debug build lie.
     private static var ownDirectory: String {
@@ -18,11 +18,17 @@ struct ProgramTests {
 
     @Test func `the program prints its address on one line and ends by SIGTERM`() async throws {
         let program = Self.ownDirectory + "/contract-server"
+        let directory = TemporaryDirectory()
+        let script = """
+            "$0" --seed-tasks 10 --seed-events 10 > "$1" & server=$!
+            until [ -s "$1" ]; do sleep 0.05; done
+            kill -TERM $server; wait $server; status=$?
+            cat "$1"; exit $status
+            """
         let result = try await onThread {
             try runProgram(
-                "/usr/bin/timeout",
-                ["--preserve-status", "--signal=TERM", "2", program, "--seed-tasks", "10", "--seed-events", "10"],
-                killAfter: 20_000)
+                "/usr/bin/timeout", ["60", "/bin/sh", "-c", script, program, directory.appending("output")],
+                environment: ["PATH": "/usr/bin:/bin"], killAfter: 90_000)
         }
         let lines = result.stdout.split(separator: "\n")
         #expect(result.status == 0)
@@ -43,7 +49,7 @@ struct ProgramTests {
             ]
             for call in calls {
                 let result = try await onThread {
-                    try runProgram(program, call, environment: environment, killAfter: 20_000)
+                    try runProgram(program, call, environment: environment, killAfter: 60_000)
                 }
                 #expect(result.status == 0, "\(call[0]): \(result.stderr)")
             }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ContractServer
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct ProviderTests {
     private static let base = "/idp/realms/taskhub/protocol/openid-connect"
 

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ContractServer
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct ScaleTests {
     @Test func `100,000 tasks and 50,000 events are served, and a change among them takes no copy`() async throws {
         try await ContractRig.with { rig in

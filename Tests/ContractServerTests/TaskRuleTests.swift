@@ -2,7 +2,7 @@ import Testing
 
 @testable import ContractServer
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct TaskRuleTests {
     private static let allowed: [String: Set<String>] = [
         "inbox": ["inbox", "next", "waiting", "someday", "done", "archived"],

@@ -32,8 +32,9 @@ import Testing
     private func launch(terminal: String? = nil) throws -> TerminalLauncher.Outcome {
         var environment = home.environment
         environment["TERMINAL"] = terminal
-        return try TerminalLauncher(program: home.program, handover: handover, environment: environment)
-            .launch(Self.link)
+        return try TerminalLauncher(
+            program: home.program, handover: handover, environment: environment, patience: .seconds(60)
+        ).launch(Self.link)
     }
 
     /// Takes over the link by the name that the program was started with.

@@ -30,11 +30,11 @@ struct TestHome {
     var associations: String { directory.appending(".config/mimeapps.list") }
 
     func handler() throws -> DesktopIntegration {
-        try DesktopIntegration(program: program, environment: environment)
+        try DesktopIntegration(program: program, environment: environment, timeLimit: .seconds(60))
     }
 
     func run(_ tool: String, _ arguments: [String]) throws -> ProgramResult {
-        try runProgram("/usr/bin/\(tool)", arguments, environment: environment, killAfter: 20_000)
+        try runProgram("/usr/bin/\(tool)", arguments, environment: environment, killAfter: 60_000)
     }
 
     func makeDirectories(_ path: String) throws {
@@ -64,7 +64,7 @@ struct TestHome {
 
     /// What the program was called with, one argument a line; waits for it.
     func record() -> String? {
-        for _ in 0..<500 {
+        for _ in 0..<6000 {
             if let text = read(recordPath) { return text }
             usleep(10_000)
         }

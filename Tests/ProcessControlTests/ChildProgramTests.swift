@@ -3,7 +3,7 @@ import ProcessControl
 import TaskHubTestSupport
 import Testing
 
-@Suite("A program that is left to itself", .timeLimit(.minutes(1)))
+@Suite("A program that is left to itself", .timeLimit(.minutes(5)))
 struct ChildProgramTests {
     private let directory = TemporaryDirectory()
 
@@ -38,8 +38,10 @@ struct ChildProgramTests {
 
     @Test("It has its words as they are, the environment that it was given, its input, and no file of ours")
     func surroundings() throws {
-        let file = open("/dev/null", O_RDONLY | O_CLOEXEC)
-        defer { close(file) }
+        // With a number that the shell has no use for.
+        let opened = open("/dev/null", O_RDONLY | O_CLOEXEC)
+        let file = fcntl(opened, F_DUPFD_CLOEXEC, 200)
+        defer { for descriptor in [opened, file] { close(descriptor) } }
         let path = directory.appending("seen").description
         let script = #"{ printf "[%s]" "$@"; echo; env; cat; ls /proc/$$/fd; } > "$0""#
         var program = try ChildProgram(

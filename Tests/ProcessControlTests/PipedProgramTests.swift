@@ -3,7 +3,7 @@ import ProcessControl
 import TaskHubTestSupport
 import Testing
 
-@Suite("A program that lines are written to and read from", .timeLimit(.minutes(1)))
+@Suite("A program that lines are written to and read from", .timeLimit(.minutes(5)))
 struct PipedProgramTests {
     private static func sh(_ script: String) throws -> PipedProgram {
         try PipedProgram(["sh", "-c", script], in: .own, showsErrors: false)
@@ -27,14 +27,14 @@ struct PipedProgramTests {
 
     @Test("What the program started and left behind does not keep the answer open")
     func outputLeftOpen() throws {
-        let start = ContinuousClock.now
         for _ in 0..<20 {
+            let start = ContinuousClock.now
             let (output, ending) = try Self.sh("sleep 30 & echo $!; exit 4").run(writing: [], readingAtMost: 1000)
             let left = try #require(Int32(String(decoding: output, as: UTF8.self).dropLast()))
             kill(left, SIGKILL)
             #expect(ending == .exited(4))
+            #expect(ContinuousClock.now - start < .seconds(25))
         }
-        #expect(ContinuousClock.now - start < .seconds(25))
     }
 
     @Test("A program that goes on after closing its output is waited for")
@@ -53,12 +53,18 @@ struct PipedProgramTests {
     func timeUp() throws {
         let directory = TemporaryDirectory()
         let path = directory.appending("process").description
-        for script in ["sleep 60 & echo $! > \(path); wait", "sleep 60 & echo $! > \(path); exec 1>&-; wait"] {
-            let start = ContinuousClock.now
-            #expect(try Self.sh(script).run(readingAtMost: 1000, within: .seconds(1)) == nil)
-            #expect(ContinuousClock.now - start < .seconds(30))
+        for script in ["sleep 90 & echo $! > \(path); wait", "sleep 90 & echo $! > \(path); exec 1>&-; wait"] {
+            unlink(path)
+            // On a busy machine the shell may not have come so far in a second.
+            for seconds in [1, 5, 25] where access(path, F_OK) != 0 {
+                let start = ContinuousClock.now
+                #expect(try Self.sh(script).run(readingAtMost: 1000, within: .seconds(seconds)) == nil)
+                #expect(ContinuousClock.now - start < .seconds(60))
+            }
             let left = try #require(Int32(try text(path).dropLast()))
-            #expect(kill(left, 0) != 0 || hasEnded(left))
+            try wait(until: "what it started has ended", atMost: .seconds(30)) {
+                kill(left, 0) != 0 || hasEnded(left)
+            }
         }
     }
 

@@ -2,7 +2,7 @@ import Glibc
 import ProcessControl
 import Testing
 
-@Suite("A process that is held on to", .timeLimit(.minutes(1)))
+@Suite("A process that is held on to", .timeLimit(.minutes(5)))
 struct ProcessHandleTests {
     @Test("Its end is waited for, and not longer than was said")
     func end() throws {

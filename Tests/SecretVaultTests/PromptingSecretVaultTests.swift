@@ -14,7 +14,7 @@ struct PromptingSecretVaultTests {
     }
 
     private func reading(_ bus: PrivateBus) -> VaultReading {
-        SecretServiceVault(containerID: containerID, address: bus.address, deadline: .seconds(5)).read()
+        SecretServiceVault(containerID: containerID, address: bus.address, deadline: .seconds(60)).read()
     }
 
     @Test("What it makes is one item, which the other vault and secret-tool read, until it is deleted")
@@ -82,7 +82,7 @@ struct PromptingSecretVaultTests {
     func confirmedDeletion() async throws {
         let service = try MockSecretService(.confirmingDeletion, secret: try document(tokens()))
         let monitor = try BusMonitor(service.bus)
-        let quiet = SecretServiceVault(containerID: containerID, address: service.bus.address, deadline: .seconds(5))
+        let quiet = SecretServiceVault(containerID: containerID, address: service.bus.address, deadline: .seconds(60))
         #expect(quiet.empty() == .written)
         await #expect(processExitsWith: .success) { [address = service.bus.address.text as String] in
             #expect(PromptingSecretVaultTests.asking(address).delete() == .wouldAsk)

@@ -13,6 +13,8 @@ struct KilledProgramTests {
         let kills = KilledProgramTests.number("TASKHUB_SYNC_KILLS") ?? 50
         let seed = KilledProgramTests.number("TASKHUB_SYNC_SEED") ?? 1
         try await SyncRig.with { rig in
+            // No program is to be killed while it refreshes: that may end the session, however slow the machine is.
+            try await rig.control("settings", ["access_token_seconds": 86_400])
             let machine = try await SignedInMachine(rig)
             // Slow enough to be killed while an answer is under way.
             rig.server.add(Fault(.delay(seconds: 0.02), method: "POST", path: "*/tasks", times: nil))
@@ -44,7 +46,7 @@ struct KilledProgramTests {
                     known.insert(title)
                     status = first.status
                 default:
-                    guard let old = known.randomElement(using: &random) else { continue }
+                    guard let old = known.sorted().randomElement(using: &random) else { continue }
                     _ = try await machine.run("taskhub", ["edit", try await machine.id(of: old), "--notes", title])
                     status = try await machine.run("taskhub", ["sync"], killAfter: limit).status
                 }
@@ -54,10 +56,7 @@ struct KilledProgramTests {
             }
             #expect(ended == kills)
             try await rig.control("faults/clear")
-            for _ in 0..<2 {
-                let sync = try await machine.run("taskhub", ["sync"])
-                #expect(sync.status == 0, "seed \(seed): \(sync.stderr)")
-            }
+            try await KilledProgramTests.syncUntilSent(machine, seed)
             let hub = try await rig.state()
             let here = try await machine.titles()
             let titles = hub.tasks.map(\.title)
@@ -65,8 +64,20 @@ struct KilledProgramTests {
             #expect(known.subtracting(titles) == [], "seed \(seed)")
             #expect(Set(titles).subtracting(tried) == [], "seed \(seed)")
             #expect(here.sorted() == titles.sorted(), "seed \(seed)")
-            #expect(try await machine.run("taskhub", ["outbox"]).stdout.contains("Killed") == false)
         }
+    }
+
+    /// What a program gave up a moment ago is tried again after half a minute.
+    private static func syncUntilSent(_ machine: SignedInMachine, _ seed: Int) async throws {
+        for _ in 0..<60 {
+            let sync = try await machine.run("taskhub", ["sync"])
+            let outbox = try await machine.run("taskhub", ["outbox"])
+            if sync.status == 0, outbox.status == 0, !outbox.stdout.contains("Killed") { break }
+            try await Task.sleep(for: .seconds(1))
+        }
+        let last = try await machine.run("taskhub", ["sync"])
+        #expect(last.status == 0, "seed \(seed): \(last.stderr)")
+        #expect(try await machine.run("taskhub", ["outbox"]).stdout.contains("Killed") == false, "seed \(seed)")
     }
 
     @Test("Programs that synchronise at once send each change once")

@@ -37,11 +37,13 @@ extension RandomHistory {
 
     /// What is changed before and after it has not the same second: the list tells by nothing else that a task changed.
     mutating func backUp() async throws {
+        try await rig.untilNothingIsUnderWay()
         try await rig.control("snapshots", ["name": "backup"])
         try await rig.advance(bySeconds: 2)
     }
 
     mutating func restore() async throws {
+        try await rig.untilNothingIsUnderWay()
         try await rig.control("restore", ["name": "backup"])
         if happens(30) { try await rig.control("events/skip", ["count": .int(number(1..<200))]) }
         try await rig.advance(bySeconds: 2)

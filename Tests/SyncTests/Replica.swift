@@ -51,16 +51,16 @@ struct Replica: Sendable {
     // MARK: Synchronising
 
     /// Waits so long for an answer.
-    func service(_ limit: Duration = .seconds(10)) throws -> RemoteTaskHubService {
+    func service(_ limit: Duration = .seconds(60)) throws -> RemoteTaskHubService {
         RemoteTaskHubService(
             base: try ServerAddress(rig.server.address), transport: rig.transport, tokens: PlainToken(), version: "1",
             ids: FreshIDs(), clock: clock, limits: TransportLimits(total: limit, bodySize: 1 << 20),
-            listTotal: .seconds(10))
+            listTotal: .seconds(60))
     }
 
     @discardableResult
     func sync(
-        _ options: SyncOptions = SyncOptions(), patience: Duration = .seconds(10)
+        _ options: SyncOptions = SyncOptions(), patience: Duration = .seconds(60)
     ) async throws -> SyncSummary {
         let sync = SyncTasks(store: store, service: try service(patience), bodies: JSONTaskBodies(), in: workspace)
         return try await sync.run(options).value
@@ -71,7 +71,7 @@ struct Replica: Sendable {
         var options = options
         var last: SyncSummary?
         for _ in 0..<12 {
-            let summary = try await sync(options, patience: .seconds(10))
+            let summary = try await sync(options)
             last = summary
             options.isFull = false
             let foremost = Dictionary(grouping: try outbox(), by: \.taskID).values.compactMap(\.first)

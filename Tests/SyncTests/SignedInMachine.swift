@@ -13,7 +13,7 @@ final class SignedInMachine: Sendable {
     }
 
     /// Killed after so many milliseconds.
-    func run(_ program: String, _ arguments: [String], killAfter limit: Int = 30_000) async throws -> ProgramResult {
+    func run(_ program: String, _ arguments: [String], killAfter limit: Int = 60_000) async throws -> ProgramResult {
         let path = getenv("TASKHUB_PROGRAMS").map { String(cString: $0) } ?? SignedInMachine.built
         let environment = [
             "HOME": home.path, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "TZ": "UTC",

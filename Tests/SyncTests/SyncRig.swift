@@ -45,8 +45,14 @@ struct SyncRig: Sendable {
 
     /// Both clocks go on, and what the server was told to do late is done by now.
     func advance(bySeconds seconds: Int) async throws {
+        try await untilNothingIsUnderWay()
         clock.advance(bySeconds: Int64(seconds))
         try await control("clock", ["advance_seconds": .int(seconds)])
+    }
+
+    /// What a client gave up is done all the same, as soon as the machine comes to it.
+    func untilNothingIsUnderWay() async throws {
+        while server.requestsUnderWay > 0 { try await Task.sleep(for: .milliseconds(10)) }
     }
 
     /// What another client does.

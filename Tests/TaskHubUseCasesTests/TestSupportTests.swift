@@ -23,9 +23,9 @@ import Testing
 
     @Test("A program is killed in time, though a child holds its output open or it closed that itself")
     func killing() throws {
-        let held = try runProgram("/bin/sh", ["-c", "echo begun; sleep 3 & sleep 60"], killAfter: 2000)
+        let held = try runProgram("/bin/sh", ["-c", "echo begun; sleep 8 & sleep 60"], killAfter: 5000)
         #expect(held.status == -SIGKILL && held.stdout == "begun\n")
-        let closed = try runProgram("/bin/sh", ["-c", "exec >&- 2>&-; sleep 60"], killAfter: 2000)
+        let closed = try runProgram("/bin/sh", ["-c", "exec >&- 2>&-; sleep 60"], killAfter: 1000)
         #expect(closed.status == -SIGKILL)
     }
 

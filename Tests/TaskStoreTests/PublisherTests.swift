@@ -94,7 +94,8 @@ struct PublisherTests {
         defer { close(lock) }
         #expect(flock(lock, LOCK_EX) == 0)
         try store.insert([Seed.task(1)])
-        #expect(try PublishSnapshot(in: container.workspace(store)).run().get() == .busy)
+        let hasty = container.workspace(store, publishingWithin: .milliseconds(50))
+        #expect(try PublishSnapshot(in: hasty).run().get() == .busy)
         #expect(try published(container).tasks.isEmpty)
     }
 

@@ -25,7 +25,9 @@ final class TestContainer: Sendable {
     }
 
     /// As another program would open it: with locks of its own.
-    func open(busyTimeout: Duration = .seconds(5)) throws -> SQLiteStore {
+    ///
+    /// Where nothing is said it waits far longer than programs do: many at once take their time on a busy machine.
+    func open(busyTimeout: Duration = .seconds(60)) throws -> SQLiteStore {
         try SQLiteStore.open(
             in: container, locks: ContainerLocks(paths: container.paths), now: Seed.now, busyTimeout: busyTimeout,
             newStoreID: Seed.id(0))
@@ -34,17 +36,19 @@ final class TestContainer: Sendable {
     /// A bare connection to the same database, to interfere.
     func stranger() throws -> DatabaseQueue {
         var configuration = Configuration()
-        configuration.busyMode = .timeout(5)
+        configuration.busyMode = .timeout(60)
         return try DatabaseQueue(path: paths.store, configuration: configuration)
     }
 
-    func publisher() -> FileSnapshotPublisher {
-        FileSnapshotPublisher(container: container, locks: ContainerLocks(paths: container.paths))
+    func publisher(patience: Duration = .seconds(60)) -> FileSnapshotPublisher {
+        FileSnapshotPublisher(
+            container: container, locks: ContainerLocks(paths: container.paths), patience: patience)
     }
 
-    func workspace(_ store: SQLiteStore) -> Workspace {
+    func workspace(_ store: SQLiteStore, publishingWithin patience: Duration = .seconds(60)) -> Workspace {
         Workspace(
-            store: store, publisher: publisher(), clock: FixedClock(), zone: TestZones.berlin, ids: SteppingIDs())
+            store: store, publisher: publisher(patience: patience), clock: FixedClock(), zone: TestZones.berlin,
+            ids: SteppingIDs())
     }
 }
 

@@ -6,7 +6,7 @@ import WebTransport
 func exchange(
     _ authority: String, _ path: String = "/", scheme: String = "http", method: HTTPRequest.Method = .get,
     trusting roots: TrustRoots = .system, body: [UInt8] = [], fields: HTTPFields = [:],
-    limits: TransportLimits = TransportLimits(connecting: .seconds(5), total: .seconds(10))
+    limits: TransportLimits = TransportLimits(connecting: .seconds(60), total: .seconds(60))
 ) async throws -> HTTPAnswer {
     let transport = try AsyncHTTPTransport(userAgent: "test/1", trustRoots: roots)
     let request = HTTPRequest(method: method, scheme: scheme, authority: authority, path: path, headerFields: fields)

@@ -39,7 +39,7 @@ struct SecureConnectionTests {
     func certificateEnd() async throws {
         let server = try await WebServer()
         let transport = try AsyncHTTPTransport(userAgent: "test/1", trustRoots: .system)
-        let limit = Duration.seconds(5)
+        let limit = Duration.seconds(60)
         let good = try await transport.certificateEnd(host: "localhost", port: Int(server.port(.good)), within: limit)
         let expired = try await transport.certificateEnd(
             host: "127.0.0.1", port: Int(server.port(.expired)), within: limit)

@@ -48,7 +48,7 @@ struct TestAuthority {
 
     private func openssl(_ arguments: String...) throws {
         let result = try runProgram(
-            "/usr/bin/openssl", arguments, environment: ["PATH": "/usr/bin:/bin"], killAfter: 20_000)
+            "/usr/bin/openssl", arguments, environment: ["PATH": "/usr/bin:/bin"], killAfter: 60_000)
         guard result.status == 0 else { throw Failure(errors: result.stderr) }
     }
 }

@@ -29,7 +29,7 @@ final class WebServer: Sendable {
             try TextFile.write(WebServer.configuration(ports), to: authority.path("nginx.conf"))
             let process = try ChildProcess(
                 "/usr/sbin/nginx", ["-p", directory.path, "-c", authority.path("nginx.conf"), "-e", "error.log"])
-            if try await WebServer.isListening(ports.values.max() ?? 0, process) {
+            if try await WebServer.isListening(Array(ports.values), process) {
                 self.ports = ports
                 self.process = process
                 return
@@ -55,9 +55,9 @@ final class WebServer: Sendable {
     }
 
     /// nginx listens on all its ports, or ends.
-    private static func isListening(_ port: UInt16, _ process: ChildProcess) async throws -> Bool {
-        for _ in 0..<500 {
-            if LoopbackSocket.accepts(port) { return !process.hasEnded }
+    private static func isListening(_ ports: [UInt16], _ process: ChildProcess) async throws -> Bool {
+        for _ in 0..<3000 {
+            if ports.allSatisfy(LoopbackSocket.accepts) { return !process.hasEnded }
             if process.hasEnded { return false }
             try await Task.sleep(for: .milliseconds(20))
         }

@@ -13,12 +13,19 @@ public struct TerminalLauncher: Sendable {
     private let program: String
     private let handover: RouteHandover
     private let environment: [String: String]
+    private let patience: Duration
 
     /// `program` is the absolute path of `taskhub`; the terminal is looked for in `PATH` and gets `environment`.
-    public init(program: String, handover: RouteHandover, environment: [String: String]) {
+    ///
+    /// One that neither ends nor runs our program yet is watched for as long as `patience` says.
+    public init(
+        program: String, handover: RouteHandover, environment: [String: String],
+        patience: Duration = .milliseconds(500)
+    ) {
         self.program = program
         self.handover = handover
         self.environment = environment
+        self.patience = patience
     }
 
     /// Runs `taskhub open --handed-over NAME`, with `options` behind it, in xdg-terminal-exec, in `$TERMINAL` or in
@@ -41,7 +48,8 @@ public struct TerminalLauncher: Sendable {
                 [path] + terminal.arguments + command, environment: environment, in: .ownSession)
         else { return false }
         // A terminal that finds no display ends at once. One that hands over to its own server ends too, but well.
-        for _ in 0..<50 {
+        let end = ContinuousClock.now + patience
+        while ContinuousClock.now < end {
             if let ending = program.endingNow() { return ending == .exited(0) || !handover.isLeft(name) }
             guard handover.isLeft(name) else { return true }
             Pause.take(.milliseconds(10))

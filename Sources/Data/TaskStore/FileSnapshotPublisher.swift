@@ -7,24 +7,29 @@ public import TaskHubUseCases
 public struct FileSnapshotPublisher: SnapshotPublisher {
     private let paths: ContainerPaths
     private let locks: ContainerLocks
+    private let patience: Duration
     private let theme: @Sendable () -> String?
 
     /// `theme` is a setting and no part of the store: asked for at each publishing, for the snapshot to carry it to
     /// the widget, which reads no other file.
-    public init(container: GroupContainer, locks: ContainerLocks, theme: @escaping @Sendable () -> String? = { nil }) {
+    ///
+    /// Other publishers are waited for as long as `patience` says.
+    public init(
+        container: GroupContainer, locks: ContainerLocks, patience: Duration = .seconds(1),
+        theme: @escaping @Sendable () -> String? = { nil }
+    ) {
         paths = container.paths
         self.locks = locks
+        self.patience = patience
         self.theme = theme
     }
 
-    /// Waits at most a second for other publishers.
-    ///
     /// A snapshot with another theme than the present one covers nothing.
     public func publish(
         covering generation: StoreGeneration, _ make: () throws -> WidgetSnapshot
     ) throws -> Publication {
         do {
-            return try locks.withLock(.publish, waitingAtMost: .seconds(1)) {
+            return try locks.withLock(.publish, waitingAtMost: patience) {
                 // Within the lock: a program that asked before a change can't publish after it.
                 let theme = theme()
                 if let published = SnapshotWriter.published(at: paths.snapshot),

@@ -56,5 +56,8 @@ public final class ContractServer: Sendable {
         }
     }
 
+    /// Those that have come and are not answered yet.
+    public var requestsUnderWay: Int { hub.withLock { $0.underWay } }
+
     public func add(_ fault: Fault) { hub.withLock { $0.faults.append(fault) } }
 }

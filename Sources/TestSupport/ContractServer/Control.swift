@@ -34,6 +34,7 @@ struct Control: Sendable {
         switch path {
         case "settings": hub.settings.apply(body)
         case "clock":
+            if let stands = body["stands"]?.boolean { hub.standsAt = stands ? Hub.machineTime : nil }
             if let seconds = body["advance_seconds"]?.number { hub.clockOffset += Int(seconds * 1_000_000) }
             if let text = body["set"]?.text {
                 guard let moment = Moment(text) else { throw ControlError.missing("set") }

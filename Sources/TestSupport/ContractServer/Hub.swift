@@ -10,14 +10,21 @@ struct Hub: Sendable {
     var sessions = ProviderSessions()
     var throttle = Throttle()
     var clockOffset = 0
+    /// What the machine's clock is taken to show, in microseconds; nil: it goes.
+    var standsAt: Int?
+    /// Requests that have come and are not answered yet.
+    var underWay = 0
     var random = SeededGenerator(seed: 1)
     /// Where the clients find this server.
     var address = ""
 
-    var now: Moment {
+    var now: Moment { Moment(micros: (standsAt ?? Hub.machineTime) + clockOffset) }
+
+    /// In microseconds.
+    static var machineTime: Int {
         var time = timespec()
         clock_gettime(CLOCK_REALTIME, &time)
-        return Moment(micros: time.tv_sec * 1_000_000 + time.tv_nsec / 1000 + clockOffset)
+        return time.tv_sec * 1_000_000 + time.tv_nsec / 1000
     }
 
     /// Takes what the next request of this kind suffers.

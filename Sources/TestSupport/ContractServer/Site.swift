@@ -10,6 +10,8 @@ struct Site: Sendable {
     let provider: IdentityProvider
 
     func respond(to request: Request, _ context: ConnectionContext) async throws -> Response {
+        hub.withLock { $0.underWay += 1 }
+        defer { hub.withLock { $0.underWay -= 1 } }
         let body = try await request.body.collect(upTo: 64 << 20)
         let incoming = Incoming(
             method: request.method.rawValue, target: request.head.path ?? "/", headers: request.headers,

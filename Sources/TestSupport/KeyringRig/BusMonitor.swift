@@ -18,7 +18,7 @@ public final class BusMonitor: Sendable {
         output = bus.directory.appending("monitor-\(UInt32.random(in: 0...UInt32.max)).out")
         monitor = try BackgroundProgram(
             "/usr/bin/dbus-monitor", ["--address", bus.address.text], environment: bus.environment, output: output)
-        try passMark("watched.from.here")
+        try passMark()
     }
 
     deinit {
@@ -28,7 +28,7 @@ public final class BusMonitor: Sendable {
 
     /// The members called since the monitor began, once everything sent so far has passed.
     public func calls() throws -> Set<String> {
-        try passMark("watched.to.here")
+        try passMark()
         var members: Set<String> = []
         for line in TextFile.contents(of: output).split(separator: "\n") where line.hasPrefix("method call") {
             guard let member = line.split(separator: "member=").dropFirst().first else { continue }
@@ -37,11 +37,12 @@ public final class BusMonitor: Sendable {
         return members
     }
 
-    /// Asks for a name nobody has until the monitor shows the question.
-    private func passMark(_ name: String) throws {
+    /// Asks for a name that nobody has, and that nobody asked for before, until the monitor shows the question.
+    private func passMark() throws {
+        let name = "watched.to.here\(UInt64.random(in: 0...UInt64.max))"
         try wait(until: "the monitor has seen all") {
             _ = try bus.hasOwner(name)
-            return TextFile.contents(of: output).contains(name)
+            return TextFile.contents(of: output).contains("\"\(name)\"")
         }
     }
 }

@@ -64,12 +64,12 @@ public final class PrivateBus: Sendable {
     ) throws -> ProgramResult {
         try run(
             "/usr/bin/gdbus",
-            ["call", "--session", "--timeout", "10", "--dest", destination, "--object-path", path, "--method", method]
+            ["call", "--session", "--timeout", "60", "--dest", destination, "--object-path", path, "--method", method]
                 + arguments)
     }
 
     public func run(_ program: String, _ arguments: [String], stdin: String = "") throws -> ProgramResult {
-        try runProgram(program, arguments, environment: environment, stdin: Array(stdin.utf8), killAfter: 15_000)
+        try runProgram(program, arguments, environment: environment, stdin: Array(stdin.utf8), killAfter: 60_000)
     }
 
     public func hasOwner(_ name: String) throws -> Bool {

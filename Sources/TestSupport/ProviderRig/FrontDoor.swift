@@ -15,7 +15,7 @@ struct FrontDoor {
             let nginx = try TestServer(
                 "/usr/sbin/nginx", ["-e", "stderr", "-p", files.state, "-c", "\(files.state)/nginx.conf"],
                 environment: files.environment, log: log)
-            for _ in 0..<1000 where !nginx.hasEnded {
+            for _ in 0..<1200 where !nginx.hasEnded {
                 let arguments = [
                     "--silent", "--max-time", "5", "--cacert", "\(files.state)/authority.pem",
                     "https://127.0.0.1:\(port)/",

@@ -28,7 +28,7 @@ struct RigFiles {
     ) throws -> String {
         let result = try runProgram(
             path, arguments, environment: environment.merging(extra) { $1 }, stdin: Array(stdin.utf8),
-            killAfter: 60_000)
+            killAfter: 180_000)
         guard result.status == 0 else { throw RigFailure(step: path, output: result.stderr) }
         return result.stdout
     }

@@ -63,10 +63,21 @@ private final class Player: Sendable {
             let answer = Array(text.utf8)
             _ = send(client, answer, answer.count, Int32(MSG_NOSIGNAL))
             switch ending {
-            case .close: close(client)
+            case .close: Player.end(client)
             case .stall: stalled.append(client)
             }
         }
         for client in stalled { close(client) }
+    }
+
+    /// Says that nothing more comes, and reads on until the client has gone: what is closed with something unread resets
+    /// the connection, and the client may lose the answer.
+    private static func end(_ client: Int32) {
+        var limit = timeval(tv_sec: 20, tv_usec: 0)
+        setsockopt(client, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+        shutdown(client, Int32(SHUT_WR))
+        var bytes = [UInt8](repeating: 0, count: 65_536)
+        while read(client, &bytes, bytes.count) > 0 {}
+        close(client)
     }
 }

@@ -5,7 +5,7 @@ public final class TemporaryDirectory: Sendable {
     public let path: String
 
     public init() {
-        let parent = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+        let parent = TemporaryDirectory.parent()
         var template = Array("\(parent)/taskhub-test.XXXXXX".utf8CString)
         guard mkdtemp(&template) != nil else { preconditionFailure("mkdtemp: errno \(errno)") }
         path = template.withUnsafeBufferPointer {
@@ -18,6 +18,15 @@ public final class TemporaryDirectory: Sendable {
     }
 
     public func appending(_ name: String) -> String { "\(path)/\(name)" }
+
+    /// Without symbolic links, which programs would report under another name; and short, since a socket's path has
+    /// room for 107 bytes.
+    private static func parent() -> String {
+        guard let given = getenv("TMPDIR"), let resolved = realpath(given, nil) else { return "/tmp" }
+        defer { free(resolved) }
+        let path = String(cString: resolved)
+        return path.utf8.count <= 40 ? path : "/tmp"
+    }
 
     private static func remove(_ path: String) {
         var status = stat()
