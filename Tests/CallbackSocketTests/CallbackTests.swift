@@ -52,7 +52,7 @@ import Testing
         let output = parent.appending("login")
         let login = try BackgroundProgram(
             "/usr/bin/python3", ["-c", script, socketPath], environment: [:], output: output)
-        try await onThread { try wait(until: "it listens") { !TextFile.contents(of: output).isEmpty } }
+        _ = try await onThread { try wait(until: "it listens") { !TextFile.contents(of: output).isEmpty } }
         return login
     }
 
