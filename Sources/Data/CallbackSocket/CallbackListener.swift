@@ -21,12 +21,12 @@ public final class CallbackListener: Sendable {
     public init(in directory: RuntimeDirectory) throws(CallbackError) {
         place = MeetingPoint(in: directory)
         let earlier = try LocalSocket()
-        let isOther = CallbackListener.reaches(place, earlier)
         let socket = try LocalSocket()
         let stopper = eventfd(0, Int32(EFD_CLOEXEC) | Int32(EFD_NONBLOCK))
         guard stopper >= 0 else { throw .system(call: "eventfd", errno: errno) }
+        let isOther: Bool
         do throws(CallbackError) {
-            identity = try place.take(with: socket)
+            (identity, isOther) = try place.take(with: socket, visitor: earlier)
         } catch {
             Glibc.close(stopper)
             throw error
@@ -94,15 +94,6 @@ public final class CallbackListener: Sendable {
             } catch {
                 // Whoever still connects to the name is refused, as by a login that was killed.
             }
-        }
-    }
-
-    private static func reaches(_ place: MeetingPoint, _ socket: borrowing LocalSocket) -> Bool {
-        do {
-            return try socket.connect(to: place.path)
-        } catch {
-            // One that hangs can't be told; the name is taken from it all the same.
-            return false
         }
     }
 

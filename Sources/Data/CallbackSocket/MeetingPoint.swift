@@ -12,8 +12,12 @@ struct MeetingPoint: Sendable {
     var path: String { "\(directory)/callback.sock" }
 
     /// Puts a listening socket in the place of whatever has the name, in one step.
-    /// - Returns: what tells this socket file from any other.
-    func take(with socket: borrowing LocalSocket) throws(CallbackError) -> FileIdentity {
+    ///
+    /// `visitor` is connected to that if it still listens: each login is reached by the one that takes the name from it.
+    /// - Returns: what tells this socket file from any other, and whether `visitor` is connected.
+    func take(
+        with socket: borrowing LocalSocket, visitor: borrowing LocalSocket
+    ) throws(CallbackError) -> (identity: FileIdentity, isConnected: Bool) {
         let lock = try lock()
         defer { close(lock) }
         // Only the holder of the lock makes this one: what is there was left by a program that was killed.
@@ -21,12 +25,22 @@ struct MeetingPoint: Sendable {
         unlink(temporary)
         try socket.listen(at: temporary)
         guard let identity = FileIdentity(of: temporary) else { throw .system(call: "lstat", errno: errno) }
+        let isConnected = reaches(visitor)
         guard rename(temporary, path) == 0 else {
             let code = errno
             unlink(temporary)
             throw .system(call: "rename", errno: code)
         }
-        return identity
+        return (identity, isConnected)
+    }
+
+    private func reaches(_ visitor: borrowing LocalSocket) -> Bool {
+        do {
+            return try visitor.connect(to: path)
+        } catch {
+            // A login that hangs can't be told; the name is taken from it all the same.
+            return false
+        }
     }
 
     /// Removes the socket file, unless another login has its own there by now.
