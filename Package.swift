@@ -78,7 +78,7 @@ let package = Package(
         .library(name: "GroupDefaults", targets: ["GroupDefaults"]),
         .library(name: "LocalZone", targets: ["LocalZone"]),
         .library(name: "Credentials", targets: ["Credentials"]),
-        .library(name: "OpenIDConnect", targets: ["OpenIDConnect"]),
+        .library(name: "OpenIDConnect", targets: ["OpenIDConnect", "WebTransport"]),
         .library(name: "SecretVault", targets: ["SecretVault", "SessionBus"]),
         .library(name: "SnapshotFile", targets: ["SnapshotFile", "TaskHubEntities"]),
         .library(name: "WidgetCards", targets: ["WidgetCards", "TaskHubEntities"]),
@@ -101,7 +101,10 @@ let package = Package(
     targets: [
         module("TaskHubEntities", in: .domain),
         module("Credentials", in: .domain),
-        module("TaskHubUseCases", in: .domain, ["TaskHubEntities"]),
+        module("TaskLanguage", in: .domain, ["TaskHubEntities"]),
+        module("TaskActions", in: .domain, ["TaskHubEntities", "TaskLanguage"]),
+        module("TaskSync", in: .domain, ["TaskHubEntities", "TaskActions"]),
+        module("AccountSession", in: .domain, ["TaskHubEntities", "TaskSync"]),
 
         .systemLibrary(name: "CLinux", path: "Sources/Data/CLinux"),
         module("ProcessControl", in: .data, ["CLinux"]),
@@ -111,11 +114,12 @@ let package = Package(
         module("LocalZone", in: .data, ["TaskHubEntities"]),
         module("SnapshotFile", in: .data, ["TaskHubEntities", "AppGroup"]),
         module(
-            "TaskStore", in: .data, ["TaskHubEntities", "TaskHubUseCases", "AppGroup", "SnapshotFile", grdb]),
+            "TaskStore", in: .data, ["TaskHubEntities", "TaskActions", "TaskSync", "AppGroup", "SnapshotFile", grdb]),
         module("WebTransport", in: .data, [httpTypes]),
         module("WebClient", in: .data, ["WebTransport", httpTypes, asyncHTTPClient, nioSSL] + nioHTTP),
         module(
-            "TaskHubAPI", in: .data, ["TaskHubEntities", "TaskHubUseCases", "WebTransport", httpTypes],
+            "TaskHubAPI", in: .data,
+            ["TaskHubEntities", "TaskActions", "TaskSync", "AccountSession", "WebTransport", httpTypes],
             excluding: ["openapi.yaml"]),
         module("OpenIDConnect", in: .data, ["Credentials", "WebTransport", httpTypes, jwtKit, crypto]),
         // A door of one function to toml++, which is C++ and nothing but headers.
@@ -133,23 +137,25 @@ let package = Package(
         module("LoopbackCallback", in: .data, nioHTTP),
         module("DesktopIntegration", in: .data, ["AppGroup", "ProcessControl"]),
         module("LinkOpening", in: .data, ["AppGroup", "ProcessControl"]),
-        module("TaskDocuments", in: .data, ["TaskHubEntities", "TaskHubUseCases"]),
+        module("TaskDocuments", in: .data, ["TaskHubEntities", "TaskActions", "TaskSync"]),
 
         module("TextLayout", in: .presentation, ["TaskHubEntities"]),
         module("WidgetCards", in: .presentation, ["TaskHubEntities", "TextLayout"]),
-        module("AppShell", in: .presentation, ["TaskHubEntities", "TaskHubUseCases", "TextLayout"]),
+        module("AppShell", in: .presentation, ["TaskHubEntities", "TaskActions", "TaskSync", "TextLayout"]),
 
         module("Version", in: .executables),
         module(
             "Composition", in: .executables,
             [
-                "TaskHubEntities", "TaskHubUseCases", "AppGroup", "BarSignals", "GroupDefaults", "LocalZone",
+                "TaskHubEntities", "TaskLanguage", "TaskActions", "TaskSync", "AppGroup", "BarSignals", "GroupDefaults",
+                "LocalZone",
                 "ProcessControl", "TaskStore", "TaskDocuments", argumentParser,
             ]),
         program(
             "taskhub",
             [
-                "Version", "Composition", "TaskHubEntities", "TaskHubUseCases", "AppGroup", "GroupDefaults",
+                "Version", "Composition", "TaskHubEntities", "TaskActions", "TaskSync", "AccountSession", "AppGroup",
+                "GroupDefaults",
                 "TaskStore",
                 "TaskDocuments", "AppShell", "TextLayout", "Credentials", "OpenIDConnect", "SecretVault",
                 "SecretVaultUnlocking", "TaskHubAPI", "TokenFile", "WebTransport", "WebClient", "CallbackSocket",
@@ -160,7 +166,8 @@ let package = Package(
         program(
             "taskhub-intent", linking: intentLinking,
             [
-                "Version", "Composition", "TaskHubEntities", "TaskHubUseCases", "TaskDocuments", "TaskStore",
+                "Version", "Composition", "TaskHubEntities", "TaskLanguage", "TaskActions", "TaskSync", "TaskDocuments",
+                "TaskStore",
                 "TextLayout", "AppShell", "ProcessControl", argumentParser,
             ]),
         program(
@@ -176,7 +183,7 @@ let package = Package(
             name: "due-today", dependencies: ["TaskHubEntities", "AppGroup", "LocalZone", "SnapshotFile"],
             path: "Examples/due-today", swiftSettings: strict),
 
-        module("TaskHubTestSupport", in: .testSupport, ["TaskHubEntities", "TaskHubUseCases"]),
+        module("TaskHubTestSupport", in: .testSupport, ["TaskHubEntities", "TaskActions", "TaskSync"]),
         module("ProviderRig", in: .testSupport, ["TaskHubTestSupport"]),
         module("KeyringRig", in: .testSupport, ["SessionBus", "TaskHubTestSupport"]),
         module("BarRig", in: .testSupport, ["KeyringRig", "TaskHubTestSupport"]),
@@ -187,7 +194,9 @@ let package = Package(
         // For `make bench`.
         .executableTarget(
             name: "sync-bench",
-            dependencies: ["TaskHubTestSupport", "TaskHubEntities", "TaskHubUseCases", "TaskStore", "AppGroup", grdb],
+            dependencies: [
+                "TaskHubTestSupport", "TaskHubEntities", "TaskActions", "TaskSync", "TaskStore", "AppGroup", grdb,
+            ],
             path: "Sources/TestSupport/sync-bench", swiftSettings: strict),
         // The judge of TaskHubAPI: it shares no wire code with it.
         module(
@@ -207,8 +216,7 @@ let package = Package(
             ]),
         tests("TaskHubEntities", ["TaskHubEntities"]),
         tests("Route", ["TaskHubEntities"]),
-        tests("Link", ["TaskHubEntities", "TaskHubUseCases"]),
-        tests("ServerSetUp", ["TaskHubUseCases"]),
+        tests("AccountSession", ["AccountSession", "TaskHubEntities", "TaskSync"]),
         tests("Credentials", ["Credentials"]),
         tests("SessionBus", ["SessionBus"]),
         tests("SecretVault", ["SecretVault", "SecretVaultUnlocking", "SessionBus", "Credentials", "KeyringRig"]),
@@ -218,12 +226,16 @@ let package = Package(
         tests("WebClient", ["WebClient", "WebTransport", httpTypes]),
         tests(
             "TaskHubAPI",
-            ["TaskHubAPI", "TaskHubEntities", "TaskHubUseCases", "WebTransport", "WebClient", httpTypes]),
+            [
+                "TaskHubAPI", "TaskHubEntities", "TaskActions", "TaskSync", "AccountSession", "WebTransport",
+                "WebClient", httpTypes,
+            ]),
         // The whole way of a change: real stores, the real client, a server that misbehaves, the built programs.
         tests(
             "Sync",
             [
-                "ContractServer", "TaskStore", "TaskHubAPI", "TaskHubEntities", "TaskHubUseCases", "AppGroup",
+                "ContractServer", "TaskStore", "TaskHubAPI", "TaskHubEntities", "TaskActions", "TaskSync",
+                "AccountSession", "AppGroup",
                 "WebTransport", "WebClient", httpTypes,
             ]),
         tests("ProcessControl", ["ProcessControl"]),
@@ -231,7 +243,9 @@ let package = Package(
         tests("CallbackSocket", ["CallbackSocket", "AppGroup"]),
         tests("LoopbackCallback", ["LoopbackCallback"]),
         tests("TokenFile", ["TokenFile", "Credentials"]),
-        tests("TaskHubUseCases", ["TaskHubEntities", "TaskHubUseCases"]),
+        tests("TaskLanguage", ["TaskHubEntities", "TaskActions", "TaskLanguage"]),
+        tests("TaskActions", ["TaskHubEntities", "TaskActions"]),
+        tests("TaskSync", ["TaskHubEntities", "TaskActions", "TaskSync"]),
         tests("AppGroup", ["AppGroup"]),
         tests("GroupDefaults", ["GroupDefaults", "AppGroup"]),
         tests("BarSignals", ["BarSignals", "GroupDefaults", "AppGroup"]),
@@ -239,11 +253,11 @@ let package = Package(
         tests("SnapshotFile", ["SnapshotFile", "TaskHubEntities", "AppGroup"]),
         tests(
             "TaskStore",
-            ["TaskStore", "TaskHubEntities", "TaskHubUseCases", "AppGroup", "SnapshotFile", "LocalZone", grdb]),
-        tests("TaskDocuments", ["TaskDocuments", "TaskHubEntities", "TaskHubUseCases"]),
+            ["TaskStore", "TaskHubEntities", "TaskActions", "TaskSync", "AppGroup", "SnapshotFile", "LocalZone", grdb]),
+        tests("TaskDocuments", ["TaskDocuments", "TaskHubEntities", "TaskActions"]),
         tests("TextLayout", ["TextLayout", "TaskHubEntities"]),
         tests("WidgetCards", ["WidgetCards", "TaskHubEntities", "TextLayout"]),
-        tests("AppShell", ["AppShell", "TaskHubEntities", "TaskHubUseCases"]),
+        tests("AppShell", ["AppShell", "TaskHubEntities", "TaskActions"]),
         tests("Widget", ["taskhub-widget", "Version", "WidgetCards", "TaskHubEntities", argumentParser]),
         tests("Bar", ["BarRig"]),
         tests("EndToEnd", ["ProviderRig", "KeyringRig", "quiet-vault", "SnapshotFile", "TaskHubEntities"]),

@@ -1,5 +1,6 @@
+import TaskActions
 import TaskHubEntities
-import TaskHubUseCases
+import TaskSync
 import Testing
 
 @testable import ContractServer
@@ -84,7 +85,7 @@ struct ConflictTests {
             #expect(code == "deleted_there")
             #expect(try replica.tasks().map(\.title.text) == ["Mine"])
             #expect(try await rig.state().tasks.isEmpty)
-            _ = try RetryOutboxEntry(in: replica.workspace).run(entry.id)
+            _ = try RetryOutboxEntry(in: replica.workspace, signal: NoCard()).run(entry.id)
             try await replica.settle()
             let hub = try await rig.state()
             #expect(hub.tasks.map(\.title) == ["Mine"])
@@ -100,8 +101,8 @@ struct ConflictTests {
             for number in 0..<30 { try replica.create("Task \(number)") }
             try await replica.settle()
             for task in try await rig.state().tasks.dropLast(2) { try await rig.other("delete", task: task.id) }
-            await #expect(throws: MassDeletion(gone: 28, known: 30)) { try await replica.sync() }
-            await #expect(throws: MassDeletion(gone: 28, known: 30)) {
+            await #expect(throws: SyncError.massDeletion(gone: 28, known: 30)) { try await replica.sync() }
+            await #expect(throws: SyncError.massDeletion(gone: 28, known: 30)) {
                 try await replica.sync(SyncOptions(isFull: true))
             }
             #expect(try replica.tasks().count == 30)

@@ -1,8 +1,9 @@
 import Glibc
+import TaskActions
 import TaskHubAPI
 import TaskHubEntities
 import TaskHubTestSupport
-import TaskHubUseCases
+import TaskSync
 import Testing
 
 @testable import ContractServer
@@ -16,7 +17,7 @@ struct CutRunTests {
         let lists: [String]
         let differences: [String]
         let outbox: [OutboxEntry]
-        let awaited: [AwaitedOccurrence]
+        let awaited: [ProvisionalOccurrence]
     }
 
     private static var stride: Int { getenv("TASKHUB_SYNC_CUTS").flatMap { Int(String(cString: $0)) } ?? 6 }

@@ -1,6 +1,6 @@
 import HTTPTypes
+import TaskActions
 import TaskHubEntities
-import TaskHubUseCases
 import WebTransport
 
 /// Says when the server answered by the clock it was told: its web framework tells this machine's time.

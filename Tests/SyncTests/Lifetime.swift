@@ -1,6 +1,7 @@
 import Synchronization
+import TaskActions
 import TaskHubEntities
-import TaskHubUseCases
+import TaskSync
 
 /// A program's life, which ends at a given step; after that nothing that it does reaches anything.
 final class Lifetime: Sendable {
@@ -22,8 +23,8 @@ final class Lifetime: Sendable {
 }
 
 /// A store whose program can end before and after each transaction.
-struct MortalStore: SyncStore {
-    let store: any SyncStore
+struct MortalStore: UnitOfWork {
+    let store: any UnitOfWork
     let life: Lifetime
 
     func read<Value>(_ work: (any Repositories) throws -> Value) throws -> Value {
@@ -34,18 +35,6 @@ struct MortalStore: SyncStore {
     func write<Value>(_ work: (any Repositories) throws -> Value) throws -> Value {
         try life.step()
         let value = try store.write(work)
-        try life.step()
-        return value
-    }
-
-    func readForSync<Value>(_ work: (any SyncRepositories) throws -> Value) throws -> Value {
-        try life.step()
-        return try store.readForSync(work)
-    }
-
-    func writeForSync<Value>(_ work: (any SyncRepositories) throws -> Value) throws -> Value {
-        try life.step()
-        let value = try store.writeForSync(work)
         try life.step()
         return value
     }

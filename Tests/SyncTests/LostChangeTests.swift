@@ -1,6 +1,7 @@
+import TaskActions
 import TaskHubEntities
 import TaskHubTestSupport
-import TaskHubUseCases
+import TaskSync
 import Testing
 
 @testable import ContractServer
@@ -168,7 +169,7 @@ struct LostChangeTests {
             #expect(try await replica.sync().rejected == 1)
             let entry = try #require(try replica.outbox().first)
             #expect(entry.standing == .rejected(code: "several_alike", requestID: nil))
-            _ = try RetryOutboxEntry(in: replica.workspace).run(entry.id)
+            _ = try RetryOutboxEntry(in: replica.workspace, signal: NoCard()).run(entry.id)
             try await replica.settle()
             let hub = try await rig.state()
             #expect(hub.tasks.map(\.status).sorted() == ["done", "inbox", "inbox"])

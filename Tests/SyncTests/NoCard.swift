@@ -1,13 +1,14 @@
+import TaskActions
 import TaskHubEntities
-import TaskHubUseCases
+import TaskSync
 
 /// Publishes nothing: these tests are about the store.
-struct NoCard: SnapshotPublisher {
+struct NoCard: SnapshotPublisher, OutboxSignal {
     func publish(covering generation: StoreGeneration, _ make: () throws -> WidgetSnapshot) throws -> Publication {
         .alreadyCovered
     }
 
-    func announceQueuedChanges() {}
+    func changesQueued() {}
 }
 
 /// Ids that no other replica has.

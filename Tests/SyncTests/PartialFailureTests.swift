@@ -1,6 +1,6 @@
 import TaskHubEntities
 import TaskHubTestSupport
-import TaskHubUseCases
+import TaskSync
 import Testing
 
 @testable import ContractServer

@@ -1,6 +1,7 @@
+import TaskActions
 import TaskHubEntities
 import TaskHubTestSupport
-import TaskHubUseCases
+import TaskSync
 import Testing
 
 @testable import ContractServer

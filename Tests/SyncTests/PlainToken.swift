@@ -1,4 +1,4 @@
-import TaskHubUseCases
+import TaskSync
 
 /// A token that is the user's name, which the contract server takes.
 struct PlainToken: AccessTokens {

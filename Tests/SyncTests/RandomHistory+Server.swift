@@ -1,5 +1,5 @@
 import TaskHubEntities
-import TaskHubUseCases
+import TaskSync
 
 @testable import ContractServer
 

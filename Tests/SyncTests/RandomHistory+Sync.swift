@@ -1,5 +1,6 @@
+import TaskActions
 import TaskHubEntities
-import TaskHubUseCases
+import TaskSync
 
 @testable import ContractServer
 
@@ -17,7 +18,7 @@ extension RandomHistory {
     private func synchronize(_ replica: Replica, _ options: SyncOptions, patience: Duration) async throws {
         do {
             try await replica.sync(options, patience: patience)
-        } catch is MassDeletion {
+        } catch SyncError.massDeletion {
             guard !history.isRestored else { return }
             var options = options
             options.acceptsDeletions = true
@@ -67,7 +68,7 @@ extension RandomHistory {
             // Others may have kept it too: one of them sends it.
             let isThere = try await rig.state().tasks.contains { History.mark($0.title) == History.mark(title) }
             if history.remade(title), !isThere {
-                _ = try RetryOutboxEntry(in: replica.workspace).run(entry.id)
+                _ = try RetryOutboxEntry(in: replica.workspace, signal: NoCard()).run(entry.id)
             } else {
                 try replica.delete(entry.taskID)
                 for left in try replica.outbox() where left.id == entry.id {
@@ -77,7 +78,7 @@ extension RandomHistory {
         case "invalid" where history.isRestored && retried.insert(entry.taskID).inserted, "deleted_there",
             "server_failing":
             // A list that the server has lost is unknown to it by its id, and by now sent by its name.
-            _ = try RetryOutboxEntry(in: replica.workspace).run(entry.id)
+            _ = try RetryOutboxEntry(in: replica.workspace, signal: NoCard()).run(entry.id)
         default:
             let deeds = history.deeds[History.mark(title)]
             let isConflict = deeds.map { $0.isAmbiguous || $0.editors.count > 1 } ?? false

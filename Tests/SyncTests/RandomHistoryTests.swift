@@ -1,6 +1,6 @@
 import Glibc
 import TaskHubEntities
-import TaskHubUseCases
+import TaskSync
 import Testing
 
 @testable import ContractServer

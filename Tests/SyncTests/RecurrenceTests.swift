@@ -1,5 +1,6 @@
+import TaskActions
 import TaskHubEntities
-import TaskHubUseCases
+import TaskSync
 import Testing
 
 @testable import ContractServer
@@ -55,7 +56,7 @@ struct RecurrenceTests {
             let next = try #require(try replica.tasks().first { $0.predecessorID == task.id })
             if changes > 0 { try replica.edit(next.id, TaskEdits(notes: "changed")) }
             if changes > 1 { try replica.complete(next.id) }
-            _ = try RetryOutboxEntry(in: replica.workspace).run(entry.id)
+            _ = try RetryOutboxEntry(in: replica.workspace, signal: NoCard()).run(entry.id)
             try await RecurrenceTests.expectAgreement(rig, replica, titles: changes > 1 ? 3 : 2)
             let notes = try replica.tasks().sorted { $0.dueDate ?? $0.createdAt < $1.dueDate ?? $1.createdAt }.map(
                 \.notes)

@@ -1,9 +1,11 @@
+import AccountSession
 import AppGroup
+import TaskActions
 import TaskHubAPI
 import TaskHubEntities
 import TaskHubTestSupport
-import TaskHubUseCases
 import TaskStore
+import TaskSync
 import WebTransport
 
 @testable import ContractServer
@@ -40,7 +42,7 @@ struct Replica: Sendable {
     ) -> Workspace {
         Workspace(
             store: store, publisher: NoCard(), clock: clock, zone: TestZones.utc, ids: FreshIDs(),
-            isIntent: isIntent)
+            recorders: [OutboxRecorder(ids: FreshIDs(), signal: NoCard(), isIntent: isIntent)])
     }
 
     /// The same store through another program's eyes.
@@ -95,9 +97,9 @@ struct Replica: Sendable {
 
     // MARK: Looking
 
-    func outbox() throws -> [OutboxEntry] { try store.read { try $0.outbox() } }
+    func outbox() throws -> [OutboxEntry] { try store.readAccount { try $0.outbox() } }
 
-    func awaited() throws -> [AwaitedOccurrence] { try store.read { try $0.awaitedOccurrences() } }
+    func awaited() throws -> [ProvisionalOccurrence] { try store.readAccount { try $0.provisionalOccurrences() } }
 
     func tasks() throws -> [TaskItem] { try store.read { try $0.tasks(TaskQuery(.all)) } }
 

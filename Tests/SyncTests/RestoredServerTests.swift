@@ -1,5 +1,6 @@
+import TaskActions
 import TaskHubEntities
-import TaskHubUseCases
+import TaskSync
 import Testing
 
 @testable import ContractServer
@@ -22,7 +23,7 @@ struct RestoredServerTests {
             #expect(try replica.tasks().count == 3)
             let refused = try replica.outbox().filter { $0.standing == .rejected(code: "lost_there", requestID: nil) }
             #expect(refused.count == 2)
-            for entry in refused { _ = try RetryOutboxEntry(in: replica.workspace).run(entry.id) }
+            for entry in refused { _ = try RetryOutboxEntry(in: replica.workspace, signal: NoCard()).run(entry.id) }
             try await replica.settle()
             let hub = try await rig.state()
             #expect(hub.tasks.map(\.title).sorted() == ["After", "After and done", "Before"])

@@ -1,7 +1,7 @@
 import Glibc
 import Synchronization
+import TaskActions
 import TaskHubEntities
-import TaskHubUseCases
 
 /// The time of this machine, moved on as told.
 final class ShiftedClock: WallClock {

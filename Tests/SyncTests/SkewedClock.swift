@@ -1,5 +1,5 @@
+import TaskActions
 import TaskHubEntities
-import TaskHubUseCases
 
 /// A clock that is wrong, always by as much.
 struct SkewedClock: WallClock {

@@ -1,8 +1,8 @@
 import FoundationEssentials
+import TaskActions
 import TaskDocuments
 import TaskHubEntities
 import TaskHubTestSupport
-import TaskHubUseCases
 import Testing
 
 @Suite struct OwnImportTests {

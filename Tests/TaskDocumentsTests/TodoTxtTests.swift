@@ -1,7 +1,7 @@
+import TaskActions
 import TaskDocuments
 import TaskHubEntities
 import TaskHubTestSupport
-import TaskHubUseCases
 import Testing
 
 @Suite struct TodoTxtTests {

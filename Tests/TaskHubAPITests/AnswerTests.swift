@@ -1,8 +1,10 @@
+import AccountSession
 import HTTPTypes
+import TaskActions
 import TaskHubAPI
 import TaskHubEntities
 import TaskHubTestSupport
-import TaskHubUseCases
+import TaskSync
 import Testing
 import WebTransport
 

@@ -1,7 +1,8 @@
+import AccountSession
 import TaskHubAPI
 import TaskHubEntities
 import TaskHubTestSupport
-import TaskHubUseCases
+import TaskSync
 import Testing
 import WebClient
 import WebTransport

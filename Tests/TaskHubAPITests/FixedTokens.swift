@@ -1,4 +1,4 @@
-import TaskHubUseCases
+import TaskSync
 
 /// Gives `token-1`, and one more at each renewal.
 actor FixedTokens: AccessTokens {

@@ -1,7 +1,7 @@
 import HTTPTypes
 import TaskHubAPI
 import TaskHubEntities
-import TaskHubUseCases
+import TaskSync
 
 /// What this client does where the recording has its method and path.
 enum RecordedOperation: Hashable {

@@ -1,8 +1,9 @@
+import AccountSession
 import HTTPTypes
 import TaskHubAPI
 import TaskHubEntities
 import TaskHubTestSupport
-import TaskHubUseCases
+import TaskSync
 import Testing
 import WebTransport
 

@@ -1,6 +1,7 @@
+import AccountSession
 import TaskHubAPI
 import TaskHubTestSupport
-import TaskHubUseCases
+import TaskSync
 import Testing
 import WebTransport
 

@@ -1,9 +1,10 @@
 import AppGroup
 import Glibc
+import TaskActions
 import TaskHubEntities
 import TaskHubTestSupport
-import TaskHubUseCases
 import TaskStore
+import TaskSync
 import Testing
 
 @Suite("Another account's store")
@@ -16,7 +17,7 @@ struct ArchiveTests {
         var synced = Seed.task(1, "Theirs")
         synced.serverID = Seed.id(501)
         try store.insert([synced, Seed.task(2, "Never sent"), Seed.task(3, "Done here", status: .done)])
-        try store.write { try $0.bind(Seed.replica()) }
+        try store.writeAccount { try $0.bind(Seed.replica()) }
         return (container, store)
     }
 
@@ -25,11 +26,11 @@ struct ArchiveTests {
         let (container, store) = try container()
         let other = Seed.replica(subject: "bob")
         let workspace = container.workspace(store)
-        #expect(try JudgeReplica(in: workspace).run(other.identity) == .other(unsent: 1))
+        #expect(try CheckReplica(in: workspace).run(other.identity) == .other(unsent: 1))
         let replaced = try ReplaceReplica(in: workspace, archive: store).run(other.identity, carryingOver: true).value
         #expect(replaced.carriedOver == 1)
         #expect(try store.ids(.all) == [Seed.id(2)])
-        #expect(try JudgeReplica(in: workspace).run(other.identity) == .same(.accepted, unsent: 1))
+        #expect(try CheckReplica(in: workspace).run(other.identity) == .same(.accepted, unsent: 1))
         #expect(replaced.archive == "\(container.paths.store).aside-20261118T110000Z")
         var status = stat()
         #expect(stat(replaced.archive, &status) == 0 && status.st_mode & 0o777 == 0o600)
@@ -37,7 +38,7 @@ struct ArchiveTests {
         try Files.write(Files.read(replaced.archive), to: aside.paths.store)
         let old = try aside.open()
         #expect(Set(try old.ids(.all)) == [Seed.id(1), Seed.id(2), Seed.id(3)])
-        #expect(try old.read { try $0.replica() } == Seed.replica())
+        #expect(try old.readAccount { try $0.replica() } == Seed.replica())
     }
 
     @Test("A change that fails leaves the store as it was, and the copy beside it")
@@ -51,7 +52,7 @@ struct ArchiveTests {
             }
         }
         #expect(try store.ids(.all).count == 3)
-        #expect(try store.read { try $0.replica() } == Seed.replica())
+        #expect(try store.readAccount { try $0.replica() } == Seed.replica())
     }
 
     @Test("Two in one second have names of their own")
@@ -90,15 +91,15 @@ struct ArchiveTests {
     func binding() throws {
         let workspace = TestWorkspace(tasks: [Seed.task(1)]).workspace
         let identity = Seed.replica().identity
-        #expect(try JudgeReplica(in: workspace).run(identity) == .unbound(unsent: 1))
+        #expect(try CheckReplica(in: workspace).run(identity) == .unbound(unsent: 1))
         _ = try BindReplica(in: workspace).run(identity, adoption: .declined)
         _ = try BindReplica(in: workspace).run(identity, adoption: .undecided)
-        #expect(try JudgeReplica(in: workspace).run(identity) == .same(.declined, unsent: 1))
-        #expect(throws: UseCaseError.otherReplica) {
+        #expect(try CheckReplica(in: workspace).run(identity) == .same(.declined, unsent: 1))
+        #expect(throws: SyncError.otherReplica) {
             try BindReplica(in: workspace).run(Seed.replica(subject: "bob").identity, adoption: .accepted)
         }
         #expect(
-            try JudgeReplica(in: workspace).run(Seed.replica(server: "https://b.example").identity) == .other(unsent: 1)
+            try CheckReplica(in: workspace).run(Seed.replica(server: "https://b.example").identity) == .other(unsent: 1)
         )
     }
 }

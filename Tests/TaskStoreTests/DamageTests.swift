@@ -1,8 +1,8 @@
 import AppGroup
 import GRDB
+import TaskActions
 import TaskHubEntities
 import TaskHubTestSupport
-import TaskHubUseCases
 import TaskStore
 import Testing
 

@@ -1,9 +1,9 @@
 import AppGroup
 import GRDB
 import Glibc
+import TaskActions
 import TaskHubEntities
 import TaskHubTestSupport
-import TaskHubUseCases
 import TaskStore
 import Testing
 

@@ -1,6 +1,6 @@
 import AppGroup
+import TaskActions
 import TaskHubTestSupport
-import TaskHubUseCases
 import TaskStore
 import Testing
 

@@ -1,9 +1,9 @@
 import AppGroup
 import Glibc
 import SnapshotFile
+import TaskActions
 import TaskHubEntities
 import TaskHubTestSupport
-import TaskHubUseCases
 import TaskStore
 import Testing
 

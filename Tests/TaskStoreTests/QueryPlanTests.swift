@@ -1,8 +1,8 @@
 import GRDB
 import Synchronization
+import TaskActions
 import TaskHubEntities
 import TaskHubTestSupport
-import TaskHubUseCases
 import Testing
 
 @testable import TaskStore

@@ -1,6 +1,6 @@
+import TaskActions
 import TaskHubEntities
 import TaskHubTestSupport
-import TaskHubUseCases
 import TaskStore
 import Testing
 

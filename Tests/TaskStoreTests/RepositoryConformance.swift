@@ -1,6 +1,7 @@
+import TaskActions
 import TaskHubEntities
 import TaskHubTestSupport
-import TaskHubUseCases
+import TaskSync
 import Testing
 
 /// What every store must do, the one for tests as well as the real one.
@@ -200,16 +201,16 @@ struct RepositoryConformance {
             #expect(try store.textKey(for: "Buy milk") == nil)
             #expect(try store.textKey(for: "Buy bread") == other)
         }
-        try store.write { try $0.startOver(keeping: [], as: Seed.id(99)) }
+        try store.writeAccount { try $0.startOver(keeping: [], as: Seed.id(99)) }
         #expect(try store.read { try $0.textKey(for: "Buy bread") } == nil)
     }
 
     func remembersWhoseTasksTheyAre() throws {
         let store = try makeStore()
-        #expect(try store.read { try $0.replica() } == nil)
+        #expect(try store.readAccount { try $0.replica() } == nil)
         for replica in [Seed.replica(), Seed.replica(subject: "bob", adoption: .declined)] {
-            try store.write { try $0.bind(replica) }
-            #expect(try store.read { try $0.replica() } == replica)
+            try store.writeAccount { try $0.bind(replica) }
+            #expect(try store.readAccount { try $0.replica() } == replica)
         }
     }
 
@@ -223,16 +224,16 @@ struct RepositoryConformance {
         list.serverID = Seed.id(510)
         try store.insert(
             [synced, kept, Seed.task(3, status: .done), Seed.task(4)], lists: [list, Seed.list(11, "Work")])
-        try store.write { store in
+        try store.writeAccount { store in
             try store.remember(KeyedCreation(key: "kept", taskID: kept.id, title: "Buy milk"))
             try store.remember(KeyedCreation(key: "gone", taskID: synced.id, title: "Buy milk"))
             try store.bind(Seed.replica())
         }
-        #expect(try store.read { try $0.unsentTasks() } == [kept.id, Seed.id(4)])
-        try store.write { try $0.startOver(keeping: [kept.id], as: Seed.id(99)) }
+        #expect(try store.readAccount { try $0.unsentTasks() } == [kept.id, Seed.id(4)])
+        try store.writeAccount { try $0.startOver(keeping: [kept.id], as: Seed.id(99)) }
         list.serverID = nil
         kept.predecessorID = nil
-        try store.read { store throws in
+        try store.readAccount { store throws in
             #expect(try store.tasks(TaskQuery(.all)) == [kept])
             #expect(try store.lists() == [list])
             #expect(try store.replica() == nil)
@@ -248,13 +249,13 @@ struct RepositoryConformance {
             FieldEdit(field: .notes, base: "", value: "line\nline", changedAt: Seed.now),
             FieldEdit(field: .priority, base: "3", value: nil, changedAt: Seed.now.advanced(bySeconds: 1)),
         ]
-        try store.write { store in
+        try store.writeAccount { store in
             try store.enqueue(
                 .create(key: "k", body: nil, at: nil), task: Seed.id(1), serverID: nil, isIntent: true, at: Seed.now)
             try store.enqueue(.update(edits), task: Seed.id(1), serverID: nil, isIntent: false, at: Seed.now)
             try store.enqueue(.delete, task: Seed.id(2), serverID: Seed.id(502), isIntent: false, at: Seed.now)
         }
-        let entries = try store.read { try $0.outbox() }
+        let entries = try store.readAccount { try $0.outbox() }
         #expect(entries.map(\.id) == entries.map(\.id).sorted() && entries.count == 3)
         #expect(entries[0].isIntent && entries[0].isUntried && entries[0].standing == .waiting)
         #expect(entries[1].action == .update(edits))
@@ -264,16 +265,16 @@ struct RepositoryConformance {
         tried.attempts = Attempts(count: 2, firstAt: Seed.now, lastAt: Seed.now, notBefore: Seed.now)
         tried.standing = .rejected(code: "invalid", requestID: "r-1")
         tried.serverID = Seed.id(501)
-        try store.write { store in
+        try store.writeAccount { store in
             try store.update(tried)
             try store.dequeue(entries[1].id)
         }
-        try store.read { store throws in
+        try store.readAccount { store throws in
             #expect(try store.outboxEntries(of: Seed.id(1)) == [tried])
             #expect(try store.outboxEntry(entries[2].id) == entries[2])
             #expect(try store.outboxEntry(entries[1].id) == nil)
         }
-        let last = try store.write { store in
+        let last = try store.writeAccount { store in
             try store.enqueue(.delete, task: Seed.id(3), serverID: nil, isIntent: false, at: Seed.now)
             return try store.outbox().last?.id
         }
@@ -282,11 +283,11 @@ struct RepositoryConformance {
 
     func awaitsOccurrences() throws {
         let store = try makeStore()
-        let occurrence = AwaitedOccurrence(
+        let occurrence = ProvisionalOccurrence(
             taskID: Seed.id(2), predecessorID: Seed.id(1), title: "Water", dueDate: Seed.now)
-        try store.write { try $0.await(occurrence) }
-        #expect(try store.read { try $0.awaitedOccurrences() } == [occurrence])
-        try store.write { try $0.stopAwaiting(Seed.id(2)) }
-        #expect(try store.read { try $0.awaitedOccurrences() } == [])
+        try store.writeAccount { try $0.addProvisional(occurrence) }
+        #expect(try store.readAccount { try $0.provisionalOccurrences() } == [occurrence])
+        try store.writeAccount { try $0.removeProvisional(Seed.id(2)) }
+        #expect(try store.readAccount { try $0.provisionalOccurrences() } == [])
     }
 }

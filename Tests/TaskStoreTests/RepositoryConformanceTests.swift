@@ -1,5 +1,5 @@
+import TaskActions
 import TaskHubTestSupport
-import TaskHubUseCases
 import Testing
 
 @Suite("What every store must do")

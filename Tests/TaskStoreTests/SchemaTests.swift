@@ -1,10 +1,11 @@
 import AppGroup
 import GRDB
 import Glibc
+import TaskActions
 import TaskHubEntities
 import TaskHubTestSupport
-import TaskHubUseCases
 import TaskStore
+import TaskSync
 import Testing
 
 @Suite("Schema versions")
@@ -55,7 +56,7 @@ struct SchemaTests {
         try Files.write(Files.read(StoredDatabase.path(version: version)), to: container.paths.store)
         let store = try container.open()
         let contents = StoredDatabase.contents
-        try store.read { (store: any Repositories) throws in
+        try store.readAccount { (store: any AccountRepositories) throws in
             #expect(try store.generation() == StoreGeneration(storeID: Seed.id(0), counter: 3))
             #expect(try store.lists() == contents.lists)
             #expect(try store.tasks(TaskQuery(.all)).map(\.id) == [1, 3, 4, 2, 5].map { Seed.id($0) })
@@ -77,7 +78,7 @@ struct SchemaTests {
         let contents = StoredDatabase.contents
         try store.insert([], lists: contents.lists)
         try store.insert(contents.tasks)
-        try store.write { store in
+        try store.writeAccount { store in
             try store.remember(contents.creation)
             try store.bind(Seed.replica())
         }

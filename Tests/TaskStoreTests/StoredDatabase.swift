@@ -1,6 +1,6 @@
+import TaskActions
 import TaskHubEntities
 import TaskHubTestSupport
-import TaskHubUseCases
 
 /// The databases of released schemas in fixtures/stores, and what each of them holds.
 enum StoredDatabase {

@@ -1,9 +1,10 @@
 import AppGroup
 import GRDB
+import TaskActions
 import TaskHubEntities
 import TaskHubTestSupport
-import TaskHubUseCases
 import TaskStore
+import TaskSync
 
 /// A group container in a directory of its own.
 final class TestContainer: Sendable {
@@ -40,15 +41,17 @@ final class TestContainer: Sendable {
         return try DatabaseQueue(path: paths.store, configuration: configuration)
     }
 
-    func publisher(patience: Duration = .seconds(60)) -> FileSnapshotPublisher {
+    func publisher(timeout: Duration = .seconds(60)) -> FileSnapshotPublisher {
         FileSnapshotPublisher(
-            container: container, locks: ContainerLocks(paths: container.paths), patience: patience)
+            container: container, locks: ContainerLocks(paths: container.paths), timeout: timeout)
     }
 
-    func workspace(_ store: SQLiteStore, publishingWithin patience: Duration = .seconds(60)) -> Workspace {
-        Workspace(
-            store: store, publisher: publisher(patience: patience), clock: FixedClock(), zone: TestZones.berlin,
-            ids: SteppingIDs())
+    func workspace(_ store: SQLiteStore, publishingWithin timeout: Duration = .seconds(60)) -> Workspace {
+        let ids = SteppingIDs()
+        let publisher = publisher(timeout: timeout)
+        return Workspace(
+            store: store, publisher: publisher, clock: FixedClock(), zone: TestZones.berlin, ids: ids,
+            recorders: [OutboxRecorder(ids: ids, signal: publisher)])
     }
 }
 

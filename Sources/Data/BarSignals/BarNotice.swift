@@ -1,12 +1,12 @@
-public import AppGroup
-public import GroupDefaults
+package import AppGroup
+package import GroupDefaults
 internal import ProcessControl
 
 /// Tells the bars that there is a new snapshot: at once, and while more of them follow, a few times a second.
 ///
 /// Whoever comes while another program tells them leaves it to that one, which looks at the container's stamp once
 /// more before it ends: the last change is always told.
-public struct BarNotice: Sendable {
+package struct BarNotice: Sendable {
     private static let pause = Duration.milliseconds(200)
 
     private let bars: [StatusBar]
@@ -15,7 +15,7 @@ public struct BarNotice: Sendable {
     private let start: @Sendable ([String]) -> Void
 
     /// `start` runs a program and does not wait for it.
-    public init(
+    package init(
         _ bars: [StatusBar], container: ContainerPaths, locks: ContainerLocks,
         start: @escaping @Sendable ([String]) -> Void
     ) {
@@ -26,7 +26,7 @@ public struct BarNotice: Sendable {
     }
 
     /// Throws ``LockError`` or ``FileError``.
-    public func run() throws {
+    package func run() throws {
         var told: [UInt8]?
         repeat {
             do {

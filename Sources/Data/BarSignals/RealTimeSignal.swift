@@ -5,19 +5,19 @@ internal import ProcessControl
 ///
 /// It would end a process that is not prepared for it. So it goes only to processes of exactly that name, by their
 /// program file too, that are this user's and are prepared.
-public struct RealTimeSignal: Sendable {
+package struct RealTimeSignal: Sendable {
     let program: String
     let number: Int32
 
     /// `number` is from 1 to SIGRTMAX − SIGRTMIN, 30 as a rule; another one is sent to nobody.
-    public init(to program: String, number: Int32) {
+    package init(to program: String, number: Int32) {
         self.program = program
         self.number = number
     }
 
     /// - Returns: how many processes it was sent to.
     @discardableResult
-    public func send() -> Int {
+    package func send() -> Int {
         let first = __libc_current_sigrtmin()
         guard number >= 1, number <= __libc_current_sigrtmax() - first else { return 0 }
         return ProcessFacts.processes(named: program).count { send(first + number, to: $0) }

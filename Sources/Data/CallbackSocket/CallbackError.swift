@@ -1,7 +1,7 @@
 /// Why a callback did not get from one program to the other.
 ///
 /// Holds nothing of the callback.
-public enum CallbackError: Error, Hashable, Sendable {
+package enum CallbackError: Error, Hashable, Sendable {
     /// Another login has begun; this one is over.
     case superseded
     /// There is nobody to hand the callback to.

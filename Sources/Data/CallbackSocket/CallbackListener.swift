@@ -1,4 +1,4 @@
-public import AppGroup
+package import AppGroup
 internal import CLinux
 internal import Glibc
 internal import Synchronization
@@ -6,9 +6,9 @@ internal import Synchronization
 /// The login's end: waits for the one address that the browser sends back.
 ///
 /// A login that was waiting before is told that it is over.
-public final class CallbackListener: Sendable {
+package final class CallbackListener: Sendable {
     /// In bytes.
-    public static let maximumLength = 8 * 1024
+    package static let maximumLength = 8 * 1024
     /// How long a program that has connected may take to say something.
     private static let patience = Duration.seconds(1)
 
@@ -18,7 +18,7 @@ public final class CallbackListener: Sendable {
     private let stopper: Int32
     private let isOver = Mutex(false)
 
-    public init(in directory: RuntimeDirectory) throws(CallbackError) {
+    package init(in directory: RuntimeDirectory) throws(CallbackError) {
         place = MeetingPoint(in: directory)
         let earlier = try LocalSocket()
         let socket = try LocalSocket()
@@ -47,7 +47,7 @@ public final class CallbackListener: Sendable {
     /// nil when the time is up, and it may be called again, or after ``stop()``. Throws
     /// ``CallbackError/superseded`` when another login has begun. What is over-long, malformed or another user's
     /// is refused and passed over. One thread waits at a time.
-    public func wait(upTo limit: Duration) throws(CallbackError) -> String? {
+    package func wait(upTo limit: Duration) throws(CallbackError) -> String? {
         let end = Deadline(in: limit)
         while true {
             if isStopped || isOver.withLock({ $0 }) {
@@ -73,18 +73,18 @@ public final class CallbackListener: Sendable {
     /// Ends every wait, now and from now on.
     ///
     /// Callable from any thread, and from a signal handler.
-    public func stop() {
+    package func stop() {
         var one: UInt64 = 1
         _ = write(stopper, &one, MemoryLayout<UInt64>.size)
     }
 
-    public var isStopped: Bool {
+    package var isStopped: Bool {
         var polled = pollfd(fd: stopper, events: Int16(POLLIN), revents: 0)
         return poll(&polled, 1, 0) > 0
     }
 
     /// Removes the socket; part of every end but the time being up.
-    public func close() {
+    package func close() {
         isOver.withLock { isOver in
             guard !isOver else { return }
             isOver = true

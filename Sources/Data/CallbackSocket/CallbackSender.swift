@@ -1,17 +1,17 @@
-public import AppGroup
+package import AppGroup
 
 /// The scheme handler's end: hands the address over to the login that waits for it.
-public struct CallbackSender: Sendable {
+package struct CallbackSender: Sendable {
     private let place: MeetingPoint
     private let patience: Duration
 
-    public init(in directory: RuntimeDirectory, patience: Duration = .seconds(5)) {
+    package init(in directory: RuntimeDirectory, patience: Duration = .seconds(5)) {
         place = MeetingPoint(in: directory)
         self.patience = patience
     }
 
     /// Returns once the login has taken the address.
-    public func send(_ address: String) throws(CallbackError) {
+    package func send(_ address: String) throws(CallbackError) {
         guard address.utf8.count <= CallbackListener.maximumLength else { throw .tooLong }
         let socket = try LocalSocket()
         guard try socket.connect(to: place.path) else { throw .noLoginWaiting }

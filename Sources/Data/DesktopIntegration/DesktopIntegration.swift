@@ -1,8 +1,8 @@
 internal import AppGroup
 
 /// Makes this user's desktop open our links with our program, and has systemd synchronise.
-public struct DesktopIntegration: Sendable {
-    public static let schemes = LinkRegistration.schemes
+package struct DesktopIntegration: Sendable {
+    package static let schemes = LinkRegistration.schemes
 
     private let container: String?
     private let links: LinkRegistration
@@ -13,7 +13,7 @@ public struct DesktopIntegration: Sendable {
     ///
     /// `container` is one that no program would use by itself; it is named wherever it must be. Tools get `environment`
     /// and are looked for in its `PATH`; each may take as long as `timeLimit`.
-    public init(
+    package init(
         program: String, container: String? = nil, environment: [String: String],
         timeLimit: Duration = .seconds(10)
     ) throws(IntegrationError) {
@@ -47,23 +47,23 @@ public struct DesktopIntegration: Sendable {
         }
     }
 
-    public var desktopFilePath: String { links.file.path }
+    package var desktopFilePath: String { links.file.path }
 
     /// Writes the desktop file and registers it; done twice, the second time changes nothing.
     ///
     /// A dry run tells the same steps and does none of them.
-    public func install(dryRun: Bool = false) throws(IntegrationError) -> [IntegrationStep] {
+    package func install(dryRun: Bool = false) throws(IntegrationError) -> [IntegrationStep] {
         try links.install(dryRun: dryRun) + environmentFile.install(container, dryRun: dryRun)
             + units.install(dryRun: dryRun)
     }
 
     /// Removes what ``install(dryRun:)`` has written, and nothing else.
-    public func uninstall(dryRun: Bool = false) throws(IntegrationError) -> [IntegrationStep] {
+    package func uninstall(dryRun: Bool = false) throws(IntegrationError) -> [IntegrationStep] {
         try links.uninstall(dryRun: dryRun) + environmentFile.uninstall(dryRun: dryRun)
             + units.uninstall(dryRun: dryRun)
     }
 
-    public func linkStatus() throws(IntegrationError) -> LinkStatus {
+    package func linkStatus() throws(IntegrationError) -> LinkStatus {
         try links.status()
     }
 }

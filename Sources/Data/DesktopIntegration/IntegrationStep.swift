@@ -1,6 +1,6 @@
 /// One thing that installing or removing did, or would do.
-public struct IntegrationStep: Hashable, Sendable {
-    public enum Subject: Hashable, Sendable {
+package struct IntegrationStep: Hashable, Sendable {
+    package enum Subject: Hashable, Sendable {
         case desktopFile(path: String)
         /// Which program opens the links of a scheme.
         case scheme(String)
@@ -16,7 +16,7 @@ public struct IntegrationStep: Hashable, Sendable {
         case sync
     }
 
-    public enum Outcome: Hashable, Sendable {
+    package enum Outcome: Hashable, Sendable {
         case written
         case unchanged
         case removed
@@ -31,8 +31,8 @@ public struct IntegrationStep: Hashable, Sendable {
         case failed(tool: String)
     }
 
-    public let subject: Subject
-    public let outcome: Outcome
+    package let subject: Subject
+    package let outcome: Outcome
 
     init(_ subject: Subject, _ outcome: Outcome) {
         self.subject = subject

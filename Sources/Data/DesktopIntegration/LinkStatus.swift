@@ -1,6 +1,6 @@
 /// Who opens our links now.
-public struct LinkStatus: Hashable, Sendable {
-    public enum DesktopFile: Hashable, Sendable {
+package struct LinkStatus: Hashable, Sendable {
+    package enum DesktopFile: Hashable, Sendable {
         case current
         case missing
         /// Ours, but of another version or for a program at another place.
@@ -8,7 +8,7 @@ public struct LinkStatus: Hashable, Sendable {
         case foreign
     }
 
-    public enum Handler: Hashable, Sendable {
+    package enum Handler: Hashable, Sendable {
         case ours
         case none
         case other(desktopFile: String)
@@ -16,11 +16,11 @@ public struct LinkStatus: Hashable, Sendable {
         case unknown
     }
 
-    public struct Registration: Hashable, Sendable {
-        public let scheme: String
-        public let handler: Handler
+    package struct Registration: Hashable, Sendable {
+        package let scheme: String
+        package let handler: Handler
     }
 
-    public let desktopFile: DesktopFile
-    public let registrations: [Registration]
+    package let desktopFile: DesktopFile
+    package let registrations: [Registration]
 }

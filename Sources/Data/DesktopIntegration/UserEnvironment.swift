@@ -1,7 +1,7 @@
 internal import ProcessControl
 
 /// The variables that services, bars and keybindings of this user get.
-public struct UserEnvironment: Sendable {
+package struct UserEnvironment: Sendable {
     private static let generators = ["/usr/lib", "/lib"].map {
         "\($0)/systemd/user-environment-generators/30-systemd-environment-d-generator"
     }
@@ -9,20 +9,20 @@ public struct UserEnvironment: Sendable {
     private let environment: [String: String]
     private let timeLimit: Duration
 
-    public init(environment: [String: String], timeLimit: Duration = .seconds(2)) {
+    package init(environment: [String: String], timeLimit: Duration = .seconds(2)) {
         self.environment = environment
         self.timeLimit = timeLimit
     }
 
     /// What the user's systemd gives now.
     /// - Returns: nil when there is none, or none that answers.
-    public func current() -> [String: String]? {
+    package func current() -> [String: String]? {
         variables(of: "systemctl", ["--user", "show-environment"])
     }
 
     /// What the files in `environment.d` say, which counts from the next login on.
     /// - Returns: nil without systemd, when nobody reads them.
-    public func configured() -> [String: String]? {
+    package func configured() -> [String: String]? {
         for generator in UserEnvironment.generators {
             if let variables = variables(of: generator, []) { return variables }
         }

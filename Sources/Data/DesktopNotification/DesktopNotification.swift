@@ -1,16 +1,16 @@
-public import SessionBus
+package import SessionBus
 
 /// One notification, as the Desktop Notifications Specification 1.2 wants it.
 ///
 /// It starts no service: where none runs, nothing is shown.
-public struct DesktopNotification: Sendable {
+package struct DesktopNotification: Sendable {
     private let summary: String
     private let body: String
 
     /// - Parameters:
     ///   - summary: our own words, as they are: services differ in whether they read markup there.
     ///   - text: anybody's words, without control characters; they are shown as they are.
-    public init(summary: String, text: String) {
+    package init(summary: String, text: String) {
         self.summary = summary
         body = NotificationMarkup.escaped(text)
     }
@@ -18,7 +18,7 @@ public struct DesktopNotification: Sendable {
     /// Waits for the service's answer, however long that takes: the caller ends the program in time.
     ///
     /// - Returns: false where no service took it.
-    public func show(on address: SessionBusAddress) -> Bool {
+    package func show(on address: SessionBusAddress) -> Bool {
         do throws(BusFailure) {
             _ = try BusConnection(to: address, Cancellation()).call(
                 "Notify", in: "org.freedesktop.Notifications", of: "org.freedesktop.Notifications",

@@ -1,20 +1,20 @@
-public import AppGroup
+package import AppGroup
 internal import Glibc
 
 /// Hands a link from one of our programs to the next one in a file, and not in arguments, which everybody can read.
-public struct RouteHandover: Sendable {
+package struct RouteHandover: Sendable {
     /// No link is longer.
     private static let limit = 64 * 1024
     private static let prefix = "route-"
 
     private let directory: String
 
-    public init(in directory: RuntimeDirectory) {
+    package init(in directory: RuntimeDirectory) {
         self.directory = directory.path
     }
 
     /// - Returns: the name under which it can be taken over, once.
-    public func leave(_ link: String) throws(FileError) -> String {
+    package func leave(_ link: String) throws(FileError) -> String {
         var generator = SystemRandomNumberGenerator()
         let name = RouteHandover.prefix + String(generator.next(), radix: 36)
         try ContainerFile.replace("\(directory)/\(name)", with: Array(link.utf8), durability: .atomic)
@@ -23,7 +23,7 @@ public struct RouteHandover: Sendable {
 
     /// Takes the link over; the file is gone before it is returned.
     /// - Returns: nil when there is none of that name, or no longer.
-    public func take(_ name: String) throws(FileError) -> String? {
+    package func take(_ name: String) throws(FileError) -> String? {
         guard let path = path(name), let bytes = try ContainerFile.read(path, limit: RouteHandover.limit) else {
             return nil
         }
@@ -34,7 +34,7 @@ public struct RouteHandover: Sendable {
 
     /// - Returns: false when it was gone already.
     @discardableResult
-    public func discard(_ name: String) -> Bool {
+    package func discard(_ name: String) -> Bool {
         path(name).map { unlink($0) == 0 } ?? false
     }
 

@@ -1,9 +1,9 @@
-public import AppGroup
+package import AppGroup
 internal import ProcessControl
 
 /// Starts the user's terminal with our program in it, for a link that was opened without one.
-public struct TerminalLauncher: Sendable {
-    public enum Outcome: Hashable, Sendable {
+package struct TerminalLauncher: Sendable {
+    package enum Outcome: Hashable, Sendable {
         /// With the name of the terminal's program.
         case started(String)
         /// None of the ways to start one worked.
@@ -18,7 +18,7 @@ public struct TerminalLauncher: Sendable {
     /// `program` is the absolute path of `taskhub`; the terminal is looked for in `PATH` and gets `environment`.
     ///
     /// One that neither ends nor runs our program yet is watched for as long as `patience` says.
-    public init(
+    package init(
         program: String, handover: RouteHandover, environment: [String: String],
         patience: Duration = .milliseconds(500)
     ) {
@@ -32,7 +32,7 @@ public struct TerminalLauncher: Sendable {
     /// x-terminal-emulator, whichever starts first.
     ///
     /// The terminal outlives this program.
-    public func launch(_ link: String, options: [String] = []) throws(FileError) -> Outcome {
+    package func launch(_ link: String, options: [String] = []) throws(FileError) -> Outcome {
         let name = try handover.leave(link)
         let command = [program, "open", "--handed-over", name] + options
         for terminal in TerminalCommand.candidates(environment) where start(terminal, running: command, name) {

@@ -6,18 +6,18 @@ internal import Synchronization
 /// Waits on a port of this machine for the one address that the browser comes back with (RFC 8252, section 7.3).
 ///
 /// One path, GET only, and the first answer that the login takes is the last that is heard.
-public final class LoopbackListener: Sendable {
-    public static let path = "/callback"
+package final class LoopbackListener: Sendable {
+    package static let path = "/callback"
     /// What the identity provider has to allow, with any port.
-    public static let allowedAddress = "http://127.0.0.1\(path)"
+    package static let allowedAddress = "http://127.0.0.1\(path)"
 
     /// The address to send the browser back to.
-    public let redirect: String
+    package let redirect: String
     private let channel: any Channel
     private let door: LoopbackDoor
 
     /// Listens on a free port of 127.0.0.1.
-    public init() async throws(LoopbackError) {
+    package init() async throws(LoopbackError) {
         let door = LoopbackDoor()
         self.door = door
         do {
@@ -45,7 +45,7 @@ public final class LoopbackListener: Sendable {
     /// What `isAnswer` turns down is refused, and the waiting goes on: any page may call a port of this machine.
     ///
     /// - Returns: nil when the time is up, or after ``stop()``.
-    public func wait(upTo limit: Duration, for isAnswer: @escaping @Sendable (String) -> Bool) async -> String? {
+    package func wait(upTo limit: Duration, for isAnswer: @escaping @Sendable (String) -> Bool) async -> String? {
         door.isAnswer.withLock { $0 = isAnswer }
         let timer = Task { [door] in
             // Cancelled: the answer came, and nothing is left to end.
@@ -58,18 +58,18 @@ public final class LoopbackListener: Sendable {
     }
 
     /// Ends the waiting; callable from any thread.
-    public func stop() {
+    package func stop() {
         door.end()
     }
 
     /// Closes the port, after the browser has its page.
-    public func close() async {
+    package func close() async {
         door.end()
         // A port that is closed already is what is wanted.
         try? await channel.close().get()
     }
 }
 
-public enum LoopbackError: Error, Hashable, Sendable {
+package enum LoopbackError: Error, Hashable, Sendable {
     case cannotListen
 }

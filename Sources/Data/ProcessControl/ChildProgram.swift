@@ -3,18 +3,18 @@ internal import Glibc
 /// A program that this one has started, without a shell, and that may outlive it.
 ///
 /// What it says is thrown away. ``PipedProgram`` is for one that is listened to.
-public struct ChildProgram: Sendable {
+package struct ChildProgram: Sendable {
     /// How often to look for its end where the kernel gives no handles.
     private static let tick = Duration.milliseconds(5)
 
-    public let process: Int32
+    package let process: Int32
     private var ending: Ending?
 
     /// Starts the first of `words`, looked for on the path unless it has a slash.
     ///
     /// Without an `environment` it has this program's own. `input` is what others must not see, as they see words; it is
     /// cut off after what a pipe takes at once, 64 KiB.
-    public init(
+    package init(
         _ words: [String], environment: [String: String]? = nil, input: [UInt8] = [], in group: ProgramGroup = .own
     ) throws(StartFailure) {
         var spawn = Spawn(words: words, environment: environment, group: group)
@@ -34,13 +34,13 @@ public struct ChildProgram: Sendable {
     }
 
     /// How it ended; nil while it runs.
-    public mutating func endingNow() -> Ending? {
+    package mutating func endingNow() -> Ending? {
         reap(WNOHANG)
         return ending
     }
 
     /// Waits for its end.
-    public mutating func end() -> Ending {
+    package mutating func end() -> Ending {
         while true {
             reap(0)
             if let ending { return ending }
@@ -50,7 +50,7 @@ public struct ChildProgram: Sendable {
     /// Waits for its end, or until the time is up.
     ///
     /// - Returns: nil while it runs.
-    public mutating func end(within limit: Duration) -> Ending? {
+    package mutating func end(within limit: Duration) -> Ending? {
         let end = ContinuousClock.now + limit
         let handle = ProcessHandle(of: process)
         while endingNow() == nil {
@@ -66,7 +66,7 @@ public struct ChildProgram: Sendable {
     }
 
     /// Ends it, and all of its group or session, which must be its own.
-    public mutating func kill() {
+    package mutating func kill() {
         guard endingNow() == nil else { return }
         Glibc.kill(-process, SIGKILL)
         _ = end()

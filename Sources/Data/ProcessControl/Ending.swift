@@ -1,5 +1,5 @@
 /// How a program ended.
-public enum Ending: Hashable, Sendable {
+package enum Ending: Hashable, Sendable {
     case exited(Int32)
     /// By a signal that it did not handle.
     case killed(signal: Int32)

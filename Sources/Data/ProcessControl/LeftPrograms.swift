@@ -3,13 +3,13 @@ internal import Synchronization
 /// Programs that are started and left to themselves, by one that may run for long.
 ///
 /// Whenever another one is started, the dead are buried: else each would stay among the processes.
-public final class LeftPrograms: Sendable {
+package final class LeftPrograms: Sendable {
     private let programs = Mutex<[ChildProgram]>([])
 
-    public init() {}
+    package init() {}
 
     /// As ``ChildProgram/init(_:environment:input:in:)`` does.
-    public func start(_ words: [String]) throws(StartFailure) {
+    package func start(_ words: [String]) throws(StartFailure) {
         buryDead()
         let program = try ChildProgram(words)
         programs.withLock { $0.append(program) }
@@ -17,7 +17,7 @@ public final class LeftPrograms: Sendable {
 
     /// - Returns: how many live.
     @discardableResult
-    public func buryDead() -> Int {
+    package func buryDead() -> Int {
         programs.withLock { programs in
             for place in programs.indices.reversed() where programs[place].endingNow() != nil {
                 programs.remove(at: place)

@@ -1,8 +1,8 @@
 internal import Glibc
 
 /// Waiting in a program that has nothing else to do.
-public enum Pause {
-    public static func take(_ duration: Duration) {
+package enum Pause {
+    package static func take(_ duration: Duration) {
         let end = ContinuousClock.now + duration
         while poll(nil, 0, Milliseconds.until(end)) < 0, errno == EINTR {}
     }

@@ -1,7 +1,7 @@
 internal import Glibc
 
 /// A program that lines are written to and read from while it runs.
-public struct PipedProgram: ~Copyable {
+package struct PipedProgram: ~Copyable {
     private static let chunk = 4096
     /// How often to look for its end where the kernel gives no handles, in milliseconds.
     private static let tick: Int32 = 100
@@ -15,7 +15,7 @@ public struct PipedProgram: ~Copyable {
     ///
     /// Without an `environment` it has this program's own. `showsErrors`: on this program's standard error; else what it
     /// says there is thrown away.
-    public init(
+    package init(
         _ words: [String], environment: [String: String]? = nil, in group: ProgramGroup, showsErrors: Bool
     ) throws(StartFailure) {
         var input = try Pipe()
@@ -38,7 +38,7 @@ public struct PipedProgram: ~Copyable {
     /// open for longer.
     ///
     /// After `limit` bytes nothing more is read, which ends most programs that go on writing.
-    public consuming func run(writing bytes: [UInt8], readingAtMost limit: Int) -> (output: [UInt8], ending: Ending) {
+    package consuming func run(writing bytes: [UInt8], readingAtMost limit: Int) -> (output: [UInt8], ending: Ending) {
         let answer = talk(bytes[...], limit, until: nil)
         return (answer, program.end())
     }
@@ -46,7 +46,7 @@ public struct PipedProgram: ~Copyable {
     /// The same with nothing to write, for a program in a group of its own: when its time is up, all of that is killed.
     ///
     /// - Returns: nil when the time was up.
-    public consuming func run(
+    package consuming func run(
         readingAtMost limit: Int, within time: Duration
     ) -> (output: [UInt8], ending: Ending)? {
         let deadline = ContinuousClock.now + time

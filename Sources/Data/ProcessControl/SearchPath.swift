@@ -1,15 +1,15 @@
 internal import Glibc
 
 /// Where programs are found: `PATH`, of which relative directories do not count.
-public struct SearchPath: Sendable {
+package struct SearchPath: Sendable {
     private let text: String
 
-    public init(_ text: String) {
+    package init(_ text: String) {
         self.text = text
     }
 
     /// - Returns: the path of the program of that name, or of that absolute path; nil when there is none.
-    public func find(_ program: String) -> String? {
+    package func find(_ program: String) -> String? {
         if program.hasPrefix("/") { return SearchPath.isProgram(program) ? program : nil }
         guard !program.contains("/") else { return nil }
         for directory in text.split(separator: ":") where directory.hasPrefix("/") {

@@ -68,7 +68,7 @@ struct Spawn {
 }
 
 /// Which processes a program that is started belongs together with.
-public enum ProgramGroup: Sendable {
+package enum ProgramGroup: Sendable {
     /// It may read from this program's terminal, and Ctrl-C there ends both.
     case ours
     /// Ctrl-C in this program's terminal does not end it.

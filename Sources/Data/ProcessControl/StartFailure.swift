@@ -1,12 +1,12 @@
 internal import Glibc
 
 /// A program could not be started.
-public struct StartFailure: Error, Hashable, Sendable {
-    public let errno: Int32
+package struct StartFailure: Error, Hashable, Sendable {
+    package let errno: Int32
 
-    public init(errno: Int32) {
+    package init(errno: Int32) {
         self.errno = errno
     }
 
-    public var reason: String { String(cString: strerror(errno)) }
+    package var reason: String { String(cString: strerror(errno)) }
 }

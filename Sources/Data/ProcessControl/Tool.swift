@@ -1,5 +1,5 @@
 /// A program of the system, found in the search path and run without a shell.
-public struct Tool: Sendable {
+package struct Tool: Sendable {
     /// In bytes; what such programs answer is a line or a few.
     private static let limit = 64 * 1024
 
@@ -7,14 +7,14 @@ public struct Tool: Sendable {
     private let environment: [String: String]
 
     /// - Returns: nil when no absolute directory of `PATH` has it.
-    public init?(_ name: String, environment: [String: String]) {
+    package init?(_ name: String, environment: [String: String]) {
         guard let path = SearchPath(environment["PATH"] ?? "").find(name) else { return nil }
         self.path = path
         self.environment = environment
     }
 
     /// What it wrote to standard output; nil if it failed, took too long or wrote more than 64 KiB.
-    public func run(_ arguments: [String], within time: Duration) -> String? {
+    package func run(_ arguments: [String], within time: Duration) -> String? {
         let words = [path] + arguments
         guard let program = try? PipedProgram(words, environment: environment, in: .ownSession, showsErrors: false),
             let (output, ending) = program.run(readingAtMost: Tool.limit, within: time), ending == .exited(0)

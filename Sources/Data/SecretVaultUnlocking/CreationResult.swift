@@ -1,5 +1,5 @@
 /// How making the item ended.
-public enum CreationResult: Hashable, Sendable {
+package enum CreationResult: Hashable, Sendable {
     case created
     /// The user said no, or nothing could show the question.
     case dismissed

@@ -1,5 +1,5 @@
 /// How deleting the item ended.
-public enum DeletionResult: Hashable, Sendable {
+package enum DeletionResult: Hashable, Sendable {
     case deleted
     case notFound
     /// The item is still there, locked.

@@ -1,21 +1,21 @@
 internal import CLibsecret
-public import Credentials
+package import Credentials
 internal import SecretVault
-public import SessionBus
+package import SessionBus
 
 /// Makes, unlocks and deletes the tokens' item, by libsecret.
 ///
 /// Making and unlocking may ask the user, for as long as the user takes: for sign-in and unlocking at a terminal
 /// alone. All else uses ``SecretServiceVault``. libsecret takes the bus from the environment, so each call sets this program's
 /// `DBUS_SESSION_BUS_ADDRESS` where it says something else.
-public struct PromptingSecretVault: Sendable {
+package struct PromptingSecretVault: Sendable {
     private let containerID: String
     private let address: SessionBusAddress?
 
     /// - Parameters:
     ///   - containerID: the random id that names the item; it can be read while the keyring is locked.
     ///   - address: nil if there is no session bus. None is launched.
-    public init(containerID: String, address: SessionBusAddress?) {
+    package init(containerID: String, address: SessionBusAddress?) {
         self.containerID = containerID
         self.address = address
     }
@@ -23,7 +23,7 @@ public struct PromptingSecretVault: Sendable {
     /// Unlocks the default collection and, where items are locked one by one, our item.
     ///
     /// A missing default collection is made if `makingCollection`, and a password is asked for it.
-    public func unlock(makingCollection: Bool = false) -> UnlockingResult {
+    package func unlock(makingCollection: Bool = false) -> UnlockingResult {
         guard let service = LibsecretService(on: address) else { return .unavailable }
         guard let collection = service.defaultCollection() else { return .failed }
         if collection.count == 0 { return makingCollection ? service.makeDefaultCollection() : .noDefaultCollection }
@@ -36,14 +36,14 @@ public struct PromptingSecretVault: Sendable {
     /// Makes the item in the default collection, or sets its value if it is there.
     ///
     /// A missing default collection is made, a locked one unlocked.
-    public func create(_ tokens: TokenSet) -> CreationResult {
+    package func create(_ tokens: TokenSet) -> CreationResult {
         guard let value = try? TokenSetDocument.encode(tokens) else { return .failed }
         guard let service = LibsecretService(on: address) else { return .unavailable }
         return service.store(value, as: TokenItemSchema(containerID: containerID))
     }
 
     /// Deletes the item, where that takes no question: nothing is unlocked, and no prompt is shown.
-    public func delete() -> DeletionResult {
+    package func delete() -> DeletionResult {
         guard let service = LibsecretService(on: address) else { return .unavailable }
         guard let items = service.items(TokenItemSchema(containerID: containerID)) else { return .failed }
         return service.delete(items)

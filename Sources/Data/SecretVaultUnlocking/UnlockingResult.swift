@@ -1,5 +1,5 @@
 /// How asking for the vault to be unlocked ended.
-public enum UnlockingResult: Hashable, Sendable {
+package enum UnlockingResult: Hashable, Sendable {
     case unlocked
     /// The user said no, or nothing could show the question.
     case dismissed

@@ -1,10 +1,10 @@
-public import FoundationEssentials
+package import FoundationEssentials
 
 /// What the doctor found.
 ///
 /// `{"checks":[{"finding","is_well","name","remedy"}],"schema":1}`
-public enum CheckDocument {
-    public struct Check: Encodable, Sendable {
+package enum CheckDocument {
+    package struct Check: Encodable, Sendable {
         enum CodingKeys: String, CodingKey {
             case name, finding, remedy
             case isWell = "is_well"
@@ -15,7 +15,7 @@ public enum CheckDocument {
         let finding: String
         let remedy: String
 
-        public init(name: String, isWell: Bool, finding: String, remedy: String) {
+        package init(name: String, isWell: Bool, finding: String, remedy: String) {
             self.name = name
             self.isWell = isWell
             self.finding = finding
@@ -23,7 +23,7 @@ public enum CheckDocument {
         }
     }
 
-    public static func checks(_ checks: [Check]) throws -> Data {
+    package static func checks(_ checks: [Check]) throws -> Data {
         try TaskDocument.encoded(Body(checks: checks))
     }
 

@@ -1,14 +1,14 @@
-public import FoundationEssentials
+package import FoundationEssentials
 
 /// `{"error":{"code","hint","message"},"schema":1}`, for standard error.
-public struct ErrorDocument: Sendable {
+package struct ErrorDocument: Sendable {
     private let body: Body
 
-    public init(code: String, message: String, hint: String?) {
+    package init(code: String, message: String, hint: String?) {
         body = Body(error: Body.Failure(code: code, message: message, hint: hint))
     }
 
-    public func encoded() throws -> Data {
+    package func encoded() throws -> Data {
         try TaskDocument.encoded(body)
     }
 

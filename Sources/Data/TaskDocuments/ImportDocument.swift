@@ -1,9 +1,9 @@
-public import FoundationEssentials
-public import TaskHubUseCases
+package import FoundationEssentials
+package import TaskActions
 
 /// `{"already_there":…,"added":…,"lists":…,"schema":1,"skipped":…}`.
-public enum ImportDocument {
-    public static func summary(_ summary: ImportSummary) throws -> Data {
+package enum ImportDocument {
+    package static func summary(_ summary: ImportSummary) throws -> Data {
         try TaskDocument.encoded(
             Body(
                 added: summary.added, alreadyThere: summary.alreadyThere, lists: summary.lists,

@@ -1,9 +1,9 @@
-public import TaskHubEntities
+package import TaskHubEntities
 
 /// Why a file could not be imported.
 ///
 /// Nothing was changed. Holds nothing from the file but numbers.
-public enum ImportError: Error, Hashable, Sendable {
+package enum ImportError: Error, Hashable, Sendable {
     /// Not a document of that format at all.
     case notInFormat(ImportFormat)
     /// Written by a program with a later schema.
@@ -15,7 +15,7 @@ public enum ImportError: Error, Hashable, Sendable {
 }
 
 /// The rule that an entry breaks.
-public enum ImportProblem: Error, Hashable, Sendable {
+package enum ImportProblem: Error, Hashable, Sendable {
     case refused(TaskRefusal)
     case missing(field: String)
     /// Of another type, or not a value the field can have.

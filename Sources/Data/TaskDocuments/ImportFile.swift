@@ -1,8 +1,8 @@
-public import TaskHubEntities
-public import TaskHubUseCases
+package import TaskActions
+package import TaskHubEntities
 
 /// A file to import from.
-public struct ImportFile: Sendable {
+package struct ImportFile: Sendable {
     private let bytes: [UInt8]
     private let now: Instant
     private let zone: any ZoneRules
@@ -11,7 +11,7 @@ public struct ImportFile: Sendable {
     ///
     /// A byte order mark and other line endings do not matter, and what is not UTF-8 becomes U+FFFD.
     /// Days of the file begin and end as they do in `zone`.
-    public init(_ bytes: [UInt8], now: Instant, zone: any ZoneRules) {
+    package init(_ bytes: [UInt8], now: Instant, zone: any ZoneRules) {
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
         self.bytes = bytes.starts(with: mark) ? Array(bytes.dropFirst(mark.count)) : bytes
         self.now = now
@@ -19,7 +19,7 @@ public struct ImportFile: Sendable {
     }
 
     /// Reads it all, or throws an `ImportError`; without a format, as what it looks like.
-    public func read(as format: ImportFormat? = nil) throws -> ImportBatch {
+    package func read(as format: ImportFormat? = nil) throws -> ImportBatch {
         switch format ?? likelyFormat {
         case .json: try OwnImport(bytes).batch()
         case .taskwarrior: try TaskwarriorImport(bytes, now: now).batch()
@@ -28,7 +28,7 @@ public struct ImportFile: Sendable {
     }
 
     /// What the content looks like.
-    public var likelyFormat: ImportFormat {
+    package var likelyFormat: ImportFormat {
         switch bytes.first(where: { !JSONRepair.isBlank($0) }) {
         case UInt8(ascii: "["): .taskwarrior
         case UInt8(ascii: "{"): OwnImport.looksOwn(bytes) ? .json : .taskwarrior

@@ -1,9 +1,9 @@
-public import FoundationEssentials
-public import TaskHubEntities
+package import FoundationEssentials
+package import TaskHubEntities
 
 /// What an intent answers.
-public enum IntentDocument {
-    public enum Status: String, Sendable {
+package enum IntentDocument {
+    package enum Status: String, Sendable {
         /// The server has it.
         case created
         /// Durable here, and will be sent.
@@ -15,18 +15,18 @@ public enum IntentDocument {
     }
 
     /// `{"schema":1,"status":…}`, for what was done to no task.
-    public static func state(_ status: String) throws -> Data {
+    package static func state(_ status: String) throws -> Data {
         try TaskDocument.encoded(State(status: status))
     }
 
     /// `{"id":…,"idempotency_key":…,"schema":1,"status":…}`.
-    public static func creation(_ status: Status, id: EntityID, key: String) throws -> Data {
+    package static func creation(_ status: Status, id: EntityID, key: String) throws -> Data {
         try TaskDocument.encoded(
             Creation(status: status.rawValue, id: id.description, idempotencyKey: key, understood: nil))
     }
 
     /// The same with `"understood":{"due_at":…,"list":…,"priority":…,"title":…}`.
-    public static func creation(
+    package static func creation(
         _ status: Status, id: EntityID, key: String, understood task: TaskItem, in list: TaskList?
     ) throws -> Data {
         try TaskDocument.encoded(
@@ -38,7 +38,7 @@ public enum IntentDocument {
     /// `{"schema":1,"status":…,"task":{"id":…,"is_completed":…}}`, with `due_at` where that is what was changed.
     ///
     /// For several, their array as `tasks`, in this order.
-    public static func change(_ status: Status, of tasks: [TaskItem], isDated: Bool = false) throws -> Data {
+    package static func change(_ status: Status, of tasks: [TaskItem], isDated: Bool = false) throws -> Data {
         let changed = tasks.map { task in
             Change.Task(
                 id: task.id.description, isCompleted: task.isCompleted, dueAt: isDated ? task.dueDate?.rfc3339 : nil)

@@ -1,8 +1,8 @@
-public import FoundationEssentials
+package import FoundationEssentials
 
 /// `{"keyring":{"is_unlocked":true},"schema":1}`.
-public enum KeyringDocument {
-    public static func unlocked() throws -> Data {
+package enum KeyringDocument {
+    package static func unlocked() throws -> Data {
         try TaskDocument.encoded(Body(keyring: ["is_unlocked": true]))
     }
 

@@ -1,5 +1,5 @@
 import TaskHubEntities
-import TaskHubUseCases
+import TaskSync
 
 /// A value that gave way, as a JSON object.
 struct LostValueFields: Encodable {

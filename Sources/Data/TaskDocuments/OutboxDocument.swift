@@ -1,12 +1,12 @@
-public import FoundationEssentials
+package import FoundationEssentials
 internal import TaskHubEntities
-public import TaskHubUseCases
+package import TaskSync
 
 /// What waits to be sent.
 ///
 /// `{"outbox":[{"action","attempts","code","created_at","id","request_id","standing","task_id"}],"schema":1}`
-public enum OutboxDocument {
-    public static func entries(_ entries: [OutboxEntry]) throws -> Data {
+package enum OutboxDocument {
+    package static func entries(_ entries: [OutboxEntry]) throws -> Data {
         try TaskDocument.encoded(Body(outbox: entries.map(Body.Entry.init)))
     }
 
@@ -48,7 +48,7 @@ public enum OutboxDocument {
 
 extension OutboxEntry.Action {
     /// `create`, `update` or `delete`.
-    public var name: String {
+    package var name: String {
         switch self {
         case .create: "create"
         case .update: "update"

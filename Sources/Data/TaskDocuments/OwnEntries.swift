@@ -1,5 +1,5 @@
+import TaskActions
 import TaskHubEntities
-import TaskHubUseCases
 
 /// A task of our own documents.
 struct OwnTaskEntry: ImportEntry {

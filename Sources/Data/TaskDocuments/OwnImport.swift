@@ -1,6 +1,6 @@
 import FoundationEssentials
+import TaskActions
 import TaskHubEntities
-import TaskHubUseCases
 
 /// Reads our own documents: an export, or a list of tasks.
 struct OwnImport {

@@ -1,10 +1,10 @@
-public import FoundationEssentials
+package import FoundationEssentials
 internal import TaskHubEntities
-public import TaskHubUseCases
+package import TaskSync
 
 /// `{"schema":1,"session":{"display_name",…,"expires_at","server",…}}`, members named as the server names them.
-public enum SessionDocument {
-    public static func session(_ account: ServerAccount, server: String, expiresAt: String) throws -> Data {
+package enum SessionDocument {
+    package static func session(_ account: ServerAccount, server: String, expiresAt: String) throws -> Data {
         try TaskDocument.encoded(Body(session: Session(account: account, server: server, expiresAt: expiresAt)))
     }
 

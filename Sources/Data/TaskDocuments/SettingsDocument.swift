@@ -1,8 +1,8 @@
-public import FoundationEssentials
+package import FoundationEssentials
 
 /// `{"schema":1,"settings":{NAME:TEXT,…}}`; null for what is not set.
-public enum SettingsDocument {
-    public static func settings(_ settings: [(name: String, text: String?)]) throws -> Data {
+package enum SettingsDocument {
+    package static func settings(_ settings: [(name: String, text: String?)]) throws -> Data {
         try TaskDocument.encoded(
             Body(settings: Dictionary(settings.map { ($0.name, $0.text) }, uniquingKeysWith: { first, _ in first })))
     }

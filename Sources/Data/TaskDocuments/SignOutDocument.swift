@@ -1,8 +1,8 @@
-public import FoundationEssentials
+package import FoundationEssentials
 
 /// `{"schema":1,"sign_out":{"erased_tasks":…,"is_provider_told":…}}`; null where nothing was to be erased.
-public enum SignOutDocument {
-    public static func signOut(erasedTasks: Int?, isProviderTold: Bool) throws -> Data {
+package enum SignOutDocument {
+    package static func signOut(erasedTasks: Int?, isProviderTold: Bool) throws -> Data {
         try TaskDocument.encoded(Body(signOut: SignOut(erasedTasks: erasedTasks, isProviderTold: isProviderTold)))
     }
 

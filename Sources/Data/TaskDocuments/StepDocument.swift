@@ -1,10 +1,10 @@
-public import FoundationEssentials
+package import FoundationEssentials
 
 /// What installing or removing did, or would do.
 ///
 /// `{"is_dry_run":…,"schema":1,"steps":[{"detail","name","outcome","subject"}]}`; null where there is no more to say.
-public enum StepDocument {
-    public struct Step: Encodable, Sendable {
+package enum StepDocument {
+    package struct Step: Encodable, Sendable {
         enum Key: String, CodingKey {
             case subject, name, outcome, detail
         }
@@ -15,14 +15,14 @@ public enum StepDocument {
         let detail: String?
 
         /// `subject` and `outcome` are words for scripts; `name` is a path or a scheme, `detail` the other program.
-        public init(subject: String, name: String?, outcome: String, detail: String?) {
+        package init(subject: String, name: String?, outcome: String, detail: String?) {
             self.subject = subject
             self.name = name
             self.outcome = outcome
             self.detail = detail
         }
 
-        public func encode(to encoder: any Encoder) throws {
+        package func encode(to encoder: any Encoder) throws {
             var object = encoder.container(keyedBy: Key.self)
             try object.encode(subject, forKey: .subject)
             try object.encode(name, forKey: .name)
@@ -31,7 +31,7 @@ public enum StepDocument {
         }
     }
 
-    public static func steps(_ steps: [Step], isDryRun: Bool) throws -> Data {
+    package static func steps(_ steps: [Step], isDryRun: Bool) throws -> Data {
         try TaskDocument.encoded(Body(isDryRun: isDryRun, steps: steps))
     }
 

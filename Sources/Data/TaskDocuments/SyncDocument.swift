@@ -1,11 +1,11 @@
-public import FoundationEssentials
-public import TaskHubUseCases
+package import FoundationEssentials
+package import TaskSync
 
 /// What a synchronisation did.
 ///
 /// `{"schema":1,"sync":{"details","full","milliseconds","outcome","postponed","received","rejected","removed","sent","unfetched"}}`
-public enum SyncDocument {
-    public static func summary(_ summary: SyncSummary) throws -> Data {
+package enum SyncDocument {
+    package static func summary(_ summary: SyncSummary) throws -> Data {
         try TaskDocument.encoded(
             Body(
                 sync: Body.Sync(

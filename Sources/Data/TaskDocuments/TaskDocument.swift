@@ -1,33 +1,34 @@
-public import FoundationEssentials
-public import TaskHubEntities
-public import TaskHubUseCases
+package import FoundationEssentials
+package import TaskActions
+package import TaskHubEntities
+package import TaskSync
 
 /// The JSON that scripts read: one document with a schema version, one object under its noun.
 ///
 /// Members are sorted and times are in UTC, so the same input gives the same bytes. Each document is one line
 /// and ends with a newline.
-public enum TaskDocument {
-    public static let schema = 1
+package enum TaskDocument {
+    package static let schema = 1
 
     /// `{"schema":1,"tasks":[…]}`.
-    public static func tasks(_ tasks: [TaskItem], lists: [TaskList]) throws -> Data {
+    package static func tasks(_ tasks: [TaskItem], lists: [TaskList]) throws -> Data {
         let names = ListNames(lists)
         return try encoded(TasksBody(tasks: tasks.map { TaskFields($0, listName: names[$0.listID]) }))
     }
 
-    public static func tasks(_ page: TaskPage) throws -> Data {
+    package static func tasks(_ page: TaskPage) throws -> Data {
         try tasks(page.tasks, lists: page.lists)
     }
 
     /// `{"schema":1,"task":{…}}`.
-    public static func task(_ task: TaskItem, list: TaskList?) throws -> Data {
+    package static func task(_ task: TaskItem, list: TaskList?) throws -> Data {
         try encoded(TaskBody(task: TaskFields(task, listName: list?.name.text)))
     }
 
     /// `{"schema":1,"task":{…,"lost_values":[{"field","lost_at","side","value"}]}}`.
     ///
     /// `side` is `here` or `server`; a list is named, where `listNames` knows it.
-    public static func shownTask(
+    package static func shownTask(
         _ task: TaskItem, list: TaskList?, lost: [LostValue], listNames: [EntityID: String]
     ) throws -> Data {
         let fields = TaskFields(task, listName: list?.name.text)
@@ -36,17 +37,17 @@ public enum TaskDocument {
     }
 
     /// `{"schema":1,"lists":[…]}`.
-    public static func lists(_ lists: [TaskList]) throws -> Data {
+    package static func lists(_ lists: [TaskList]) throws -> Data {
         try encoded(ListsBody(lists: lists.map(ListFields.init)))
     }
 
     /// `{"schema":1,"list":{…}}`.
-    public static func list(_ list: TaskList) throws -> Data {
+    package static func list(_ list: TaskList) throws -> Data {
         try encoded(ListBody(list: ListFields(list)))
     }
 
     /// `{"schema":1,"lists":[…],"tasks":[…]}`, which can be imported again.
-    public static func export(_ page: TaskPage) throws -> Data {
+    package static func export(_ page: TaskPage) throws -> Data {
         let names = ListNames(page.lists)
         return try encoded(
             ExportBody(

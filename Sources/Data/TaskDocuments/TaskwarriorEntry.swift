@@ -1,5 +1,5 @@
+import TaskActions
 import TaskHubEntities
-import TaskHubUseCases
 
 /// One task of taskwarrior's export.
 struct TaskwarriorEntry: ImportEntry {

@@ -1,6 +1,6 @@
 import FoundationEssentials
+import TaskActions
 import TaskHubEntities
-import TaskHubUseCases
 
 /// Reads what `task export` writes: an array, or, from older versions, one object a line.
 struct TaskwarriorImport {

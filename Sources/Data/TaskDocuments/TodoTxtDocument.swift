@@ -1,12 +1,12 @@
-public import TaskHubEntities
-public import TaskHubUseCases
+package import TaskActions
+package import TaskHubEntities
 
 /// Tasks as a todo.txt file, one a line.
 ///
 /// Notes, reminders and times of day have no place there. Each line carries `id:`, by which an import knows
 /// the task again.
-public enum TodoTxtDocument {
-    public static func export(_ page: TaskPage, zone: any ZoneRules) -> String {
+package enum TodoTxtDocument {
+    package static func export(_ page: TaskPage, zone: any ZoneRules) -> String {
         let lists = Dictionary(page.lists.map { ($0.id, $0.name) }, uniquingKeysWith: { first, _ in first })
         return page.tasks.map { line(for: $0, list: $0.listID.flatMap { lists[$0] }, zone: zone) + "\n" }.joined()
     }

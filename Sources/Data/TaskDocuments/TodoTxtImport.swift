@@ -1,5 +1,5 @@
+import TaskActions
 import TaskHubEntities
-import TaskHubUseCases
 
 /// Reads a todo.txt file: one task a line.
 ///

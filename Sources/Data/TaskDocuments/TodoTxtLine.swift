@@ -1,5 +1,5 @@
+import TaskActions
 import TaskHubEntities
-import TaskHubUseCases
 
 /// One line of a todo.txt file, taken apart.
 struct TodoTxtLine {

@@ -1,7 +1,8 @@
+import AccountSession
 import FoundationEssentials
 import HTTPTypes
 import TaskHubEntities
-import TaskHubUseCases
+import TaskSync
 import WebTransport
 
 /// What the server answered to one request.

@@ -1,9 +1,9 @@
-public import WebTransport
+package import WebTransport
 
 /// Why the server did not do what was asked.
 ///
 /// Holds nothing that a user wrote, and not the server's messages, which may quote it.
-public enum APIError: Error, Hashable, Sendable {
+package enum APIError: Error, Hashable, Sendable {
     case transport(TransportError)
     /// In the API's own form of an error.
     case refused(APIErrorCode, APIFault)
@@ -19,14 +19,14 @@ public enum APIError: Error, Hashable, Sendable {
 }
 
 /// What is known of any answer.
-public struct APIFault: Hashable, Sendable {
-    public var status: Int
+package struct APIFault: Hashable, Sendable {
+    package var status: Int
     /// As it stands in the server's log.
-    public var requestID: String
+    package var requestID: String
     /// At most an hour.
-    public var retryAfter: Duration?
+    package var retryAfter: Duration?
 
-    public init(status: Int, requestID: String, retryAfter: Duration? = nil) {
+    package init(status: Int, requestID: String, retryAfter: Duration? = nil) {
         self.status = status
         self.requestID = requestID
         self.retryAfter = retryAfter

@@ -1,5 +1,5 @@
 /// The server's `error.code`.
-public enum APIErrorCode: String, Hashable, Sendable, CaseIterable {
+package enum APIErrorCode: String, Hashable, Sendable, CaseIterable {
     /// A field was refused.
     case invalid
     case validationError = "validation_error"

@@ -1,6 +1,7 @@
+import AccountSession
 import HTTPTypes
+import TaskActions
 import TaskHubEntities
-import TaskHubUseCases
 import WebTransport
 
 /// Sends requests as the server wants them, and tells answers from faults.

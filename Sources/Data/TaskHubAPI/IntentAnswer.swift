@@ -1,5 +1,5 @@
 import TaskHubEntities
-import TaskHubUseCases
+import TaskSync
 
 /// The body of `POST /intents/create-task`: it tells neither `is_completed` nor the project's name.
 struct IntentAnswer: Decodable {

@@ -1,14 +1,14 @@
 internal import FoundationEssentials
-public import TaskHubEntities
-public import TaskHubUseCases
+package import TaskHubEntities
+package import TaskSync
 
 /// Bodies of tasks in JSON.
 ///
 /// The same task gives the same bytes: a body that was sent once is sent again as it was.
-public struct JSONTaskBodies: TaskBodies {
-    public init() {}
+package struct JSONTaskBodies: TaskBodies {
+    package init() {}
 
-    public func creation(
+    package func creation(
         of task: TaskItem, description: String, intent: String, project: ProjectReference?
     ) -> [UInt8] {
         var members: [String: String?] = ["title": task.title.text, "area": task.area.rawValue, "intent": intent]
@@ -22,7 +22,7 @@ public struct JSONTaskBodies: TaskBodies {
         return encoded(members, priority: task.priority.map { .some($0.value) })
     }
 
-    public func update(_ edits: [FieldEdit], project: ProjectReference?) -> [UInt8] {
+    package func update(_ edits: [FieldEdit], project: ProjectReference?) -> [UInt8] {
         var members: [String: String?] = [:]
         var priority: Int??
         for edit in edits {

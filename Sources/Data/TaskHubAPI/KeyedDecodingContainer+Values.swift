@@ -1,5 +1,5 @@
 import TaskHubEntities
-import TaskHubUseCases
+import TaskSync
 
 extension KeyedDecodingContainer {
     /// Whole seconds, or up to six digits of a fraction: the server has both.

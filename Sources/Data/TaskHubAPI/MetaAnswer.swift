@@ -1,4 +1,4 @@
-import TaskHubUseCases
+import TaskSync
 
 /// The body of `GET /meta`.
 struct MetaAnswer: Decodable {

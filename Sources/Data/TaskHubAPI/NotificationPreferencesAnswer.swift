@@ -1,5 +1,6 @@
+import TaskActions
 import TaskHubEntities
-import TaskHubUseCases
+import TaskSync
 
 private enum PreferenceKeys: String, CodingKey {
     case timeZone = "timezone"

@@ -1,5 +1,5 @@
 import TaskHubEntities
-import TaskHubUseCases
+import TaskSync
 
 /// A row of `GET /projects`, and the answer of `POST /projects`.
 struct ProjectAnswer: Decodable {

@@ -1,5 +1,5 @@
 import TaskHubEntities
-import TaskHubUseCases
+import TaskSync
 
 private enum DeviceKeys: String, CodingKey {
     case id

@@ -1,8 +1,8 @@
+import AccountSession
 import FoundationEssentials
-import TaskHubUseCases
 
 /// Where an answer wanted to send us.
-public enum RedirectTarget: Hashable, Sendable {
+package enum RedirectTarget: Hashable, Sendable {
     case sameHost
     case otherHost(String)
     /// No address, or not one of the web.

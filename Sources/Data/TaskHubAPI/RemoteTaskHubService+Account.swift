@@ -1,16 +1,16 @@
-public import TaskHubEntities
-public import TaskHubUseCases
+package import TaskHubEntities
+package import TaskSync
 
 extension RemoteTaskHubService {
-    public func account() async throws(ServiceError) -> ServerAccount {
+    package func account() async throws(ServiceError) -> ServerAccount {
         try await call { client, token throws(APIError) in try await client.session(accessToken: token) }
     }
 
-    public func facts() async throws(ServiceError) -> ServerFacts {
+    package func facts() async throws(ServiceError) -> ServerFacts {
         try await call { client, _ throws(APIError) in try await client.meta() }
     }
 
-    public func createProject(
+    package func createProject(
         named name: String, area: TaskArea = .personal
     ) async throws(ServiceError) -> ServerProject {
         try await call { client, token throws(APIError) in
@@ -18,23 +18,23 @@ extension RemoteTaskHubService {
         }
     }
 
-    public func taskPreferences() async throws(ServiceError) -> TaskPreferences {
+    package func taskPreferences() async throws(ServiceError) -> TaskPreferences {
         try await call { client, token throws(APIError) in try await client.taskPreferences(accessToken: token) }
     }
 
-    public func changeTaskPreferences(_ change: TaskPreferencesChange) async throws(ServiceError) -> TaskPreferences {
+    package func changeTaskPreferences(_ change: TaskPreferencesChange) async throws(ServiceError) -> TaskPreferences {
         try await call { client, token throws(APIError) in
             try await client.changeTaskPreferences(change, accessToken: token)
         }
     }
 
-    public func notificationPreferences() async throws(ServiceError) -> NotificationPreferences {
+    package func notificationPreferences() async throws(ServiceError) -> NotificationPreferences {
         try await call { client, token throws(APIError) in
             try await client.notificationPreferences(accessToken: token)
         }
     }
 
-    public func changeNotificationPreferences(
+    package func changeNotificationPreferences(
         _ change: NotificationPreferencesChange
     ) async throws(ServiceError) -> NotificationPreferences {
         try await call { client, token throws(APIError) in
@@ -42,26 +42,26 @@ extension RemoteTaskHubService {
         }
     }
 
-    public func registerDevice(_ facts: PushDeviceFacts) async throws(ServiceError) -> PushDevice {
+    package func registerDevice(_ facts: PushDeviceFacts) async throws(ServiceError) -> PushDevice {
         try await call { client, token throws(APIError) in
             try await client.registerDevice(facts, accessToken: token)
         }
     }
 
-    public func changeDevice(_ id: EntityID, _ facts: PushDeviceFacts) async throws(ServiceError) -> PushDevice {
+    package func changeDevice(_ id: EntityID, _ facts: PushDeviceFacts) async throws(ServiceError) -> PushDevice {
         try await call(.item) { client, token throws(APIError) in
             try await client.changeDevice(id, facts, accessToken: token)
         }
     }
 
-    public func deleteDevice(_ id: EntityID) async throws(ServiceError) {
+    package func deleteDevice(_ id: EntityID) async throws(ServiceError) {
         try await call(.item) { client, token throws(APIError) in
             try await client.deleteDevice(id, accessToken: token)
         }
     }
 
     /// - Returns: whether the server knew the token.
-    public func unregisterDevice(token pushToken: String) async throws(ServiceError) -> Bool {
+    package func unregisterDevice(token pushToken: String) async throws(ServiceError) -> Bool {
         try await call { client, token throws(APIError) in
             try await client.unregisterDevice(token: pushToken, accessToken: token)
         }

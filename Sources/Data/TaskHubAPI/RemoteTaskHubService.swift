@@ -1,15 +1,17 @@
-public import TaskHubEntities
-public import TaskHubUseCases
-public import WebTransport
+package import AccountSession
+package import TaskActions
+package import TaskHubEntities
+package import TaskSync
+package import WebTransport
 
 /// The server over HTTP, for whoever the tokens belong to.
-public struct RemoteTaskHubService: TaskHubService {
+package struct RemoteTaskHubService: TaskHubService {
     private let client: TaskHubClient
     private let tokens: any AccessTokens
     private let clock: ServerClock
 
     /// `clock` is ours, to tell the server's from it.
-    public init(
+    package init(
         base: ServerAddress, transport: any HTTPTransport, tokens: any AccessTokens, version: String,
         ids: any IDSource, clock: any WallClock,
         limits: TransportLimits = TransportLimits(total: .seconds(20), bodySize: TaskHubClient.smallAnswer),
@@ -22,19 +24,19 @@ public struct RemoteTaskHubService: TaskHubService {
         self.tokens = tokens
     }
 
-    public var clockOffset: Duration? {
+    package var clockOffset: Duration? {
         get async { await clock.offset }
     }
 
-    public func tasks() async throws(ServiceError) -> [ServerTaskSummary] {
+    package func tasks() async throws(ServiceError) -> [ServerTaskSummary] {
         try await call { client, token throws(APIError) in try await client.tasks(accessToken: token) }
     }
 
-    public func task(_ id: EntityID) async throws(ServiceError) -> ServerTask {
+    package func task(_ id: EntityID) async throws(ServiceError) -> ServerTask {
         try await call(.item) { client, token throws(APIError) in try await client.task(id, accessToken: token) }
     }
 
-    public func create(
+    package func create(
         _ body: [UInt8], key: String, at endpoint: CreateEndpoint
     ) async throws(ServiceError) -> ServerTaskSummary {
         try await call { client, token throws(APIError) in
@@ -45,29 +47,29 @@ public struct RemoteTaskHubService: TaskHubService {
         }
     }
 
-    public func update(_ id: EntityID, _ body: [UInt8]) async throws(ServiceError) -> ServerTask {
+    package func update(_ id: EntityID, _ body: [UInt8]) async throws(ServiceError) -> ServerTask {
         try await call(.item) { client, token throws(APIError) in
             try await client.updateTask(id, body, accessToken: token)
         }
     }
 
-    public func delete(_ id: EntityID) async throws(ServiceError) {
+    package func delete(_ id: EntityID) async throws(ServiceError) {
         try await call(.item) { client, token throws(APIError) in
             try await client.deleteTask(id, accessToken: token)
         }
     }
 
-    public func projects() async throws(ServiceError) -> [ServerProject] {
+    package func projects() async throws(ServiceError) -> [ServerProject] {
         try await call { client, token throws(APIError) in try await client.projects(accessToken: token) }
     }
 
-    public func delta(after cursor: String?, limit: Int) async throws(ServiceError) -> DeltaPage {
+    package func delta(after cursor: String?, limit: Int) async throws(ServiceError) -> DeltaPage {
         try await call { client, token throws(APIError) in
             try await client.delta(after: cursor, limit: limit, accessToken: token)
         }
     }
 
-    public func widgetTasks() async throws(ServiceError) -> [ServerWidgetTask] {
+    package func widgetTasks() async throws(ServiceError) -> [ServerWidgetTask] {
         try await call { client, token throws(APIError) in try await client.widgetTasks(accessToken: token) }
     }
 

@@ -1,6 +1,6 @@
 import HTTPTypes
+import TaskActions
 import TaskHubEntities
-import TaskHubUseCases
 import WebTransport
 
 /// Reads the server's clock off every answer that passes.

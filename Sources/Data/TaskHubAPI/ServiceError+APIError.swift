@@ -1,4 +1,4 @@
-import TaskHubUseCases
+import TaskSync
 import WebTransport
 
 extension ServiceError {

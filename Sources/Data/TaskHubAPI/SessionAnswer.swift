@@ -1,5 +1,5 @@
 import TaskHubEntities
-import TaskHubUseCases
+import TaskSync
 
 /// The body of `GET /session`.
 struct SessionAnswer: Decodable {

@@ -1,4 +1,4 @@
-import TaskHubUseCases
+import AccountSession
 import WebTransport
 
 extension SetUpError {

@@ -1,13 +1,13 @@
 import HTTPTypes
-public import TaskHubEntities
-public import TaskHubUseCases
+package import TaskHubEntities
+package import TaskSync
 
 extension TaskHubClient {
-    public func taskPreferences(accessToken: String) async throws(APIError) -> TaskPreferences {
+    package func taskPreferences(accessToken: String) async throws(APIError) -> TaskPreferences {
         try await send(.to("/me/preferences", accessToken)).decoded(TaskPreferencesAnswer.self).preferences
     }
 
-    public func changeTaskPreferences(
+    package func changeTaskPreferences(
         _ change: TaskPreferencesChange, accessToken: String
     ) async throws(APIError) -> TaskPreferences {
         let body = try JSONBody.bytes(TaskPreferencesBody(change: change))
@@ -15,12 +15,12 @@ extension TaskHubClient {
             .decoded(TaskPreferencesAnswer.self).preferences
     }
 
-    public func notificationPreferences(accessToken: String) async throws(APIError) -> NotificationPreferences {
+    package func notificationPreferences(accessToken: String) async throws(APIError) -> NotificationPreferences {
         try await send(.to("/notifications/preferences", accessToken))
             .decoded(NotificationPreferencesAnswer.self).preferences
     }
 
-    public func changeNotificationPreferences(
+    package func changeNotificationPreferences(
         _ change: NotificationPreferencesChange, accessToken: String
     ) async throws(APIError) -> NotificationPreferences {
         try check(timeZone: change.timeZone)
@@ -30,13 +30,13 @@ extension TaskHubClient {
     }
 
     /// The same installation again is refused; its id has to be kept for ``changeDevice(_:_:accessToken:)``.
-    public func registerDevice(_ facts: PushDeviceFacts, accessToken: String) async throws(APIError) -> PushDevice {
+    package func registerDevice(_ facts: PushDeviceFacts, accessToken: String) async throws(APIError) -> PushDevice {
         try check(timeZone: facts.timeZone)
         let body = try JSONBody.bytes(PushDeviceBody(facts: facts))
         return try await send(.to("/devices/register", accessToken, .post, body)).decoded(PushDeviceAnswer.self).device
     }
 
-    public func changeDevice(
+    package func changeDevice(
         _ id: EntityID, _ facts: PushDeviceFacts, accessToken: String
     ) async throws(APIError) -> PushDevice {
         try check(timeZone: facts.timeZone)
@@ -44,12 +44,12 @@ extension TaskHubClient {
         return try await send(.to("/devices/\(id)", accessToken, .patch, body)).decoded(PushDeviceAnswer.self).device
     }
 
-    public func deleteDevice(_ id: EntityID, accessToken: String) async throws(APIError) {
+    package func deleteDevice(_ id: EntityID, accessToken: String) async throws(APIError) {
         _ = try await send(.to("/devices/\(id)", accessToken, .delete))
     }
 
     /// - Returns: whether the server knew the token.
-    public func unregisterDevice(token: String, accessToken: String) async throws(APIError) -> Bool {
+    package func unregisterDevice(token: String, accessToken: String) async throws(APIError) -> Bool {
         let body = try JSONBody.bytes(UnregisterBody(token: token))
         return try await send(.to("/devices/unregister", accessToken, .post, body))
             .decoded(UnregisterAnswer.self).deleted

@@ -1,6 +1,6 @@
 import HTTPTypes
-public import TaskHubEntities
-public import TaskHubUseCases
+package import TaskHubEntities
+package import TaskSync
 
 extension TaskHubClient {
     private static let pageSizes = 1...500
@@ -8,7 +8,7 @@ extension TaskHubClient {
     /// 120 a minute for all users behind one address.
     ///
     /// nil: from the oldest event that is still kept. `limit` is brought into 1 to 500.
-    public func delta(
+    package func delta(
         after cursor: String?, limit: Int, accessToken: String
     ) async throws(APIError) -> DeltaPage {
         let sizes = TaskHubClient.pageSizes
@@ -17,12 +17,12 @@ extension TaskHubClient {
         return try await send(.to(path, accessToken), atMost: .middling).decoded(DeltaAnswer.self).page
     }
 
-    public func projects(accessToken: String) async throws(APIError) -> [ServerProject] {
+    package func projects(accessToken: String) async throws(APIError) -> [ServerProject] {
         try await send(.to("/projects", accessToken), atMost: .middling).decoded([ProjectAnswer].self).map(\.project)
     }
 
     /// - Returns: the one that has the name already, in any letter case, if there is one.
-    public func createProject(
+    package func createProject(
         named name: String, area: TaskArea = .personal, accessToken: String
     ) async throws(APIError) -> ServerProject {
         do { try InputCheck.projectName(name) } catch { throw .unsendable(error) }

@@ -1,17 +1,17 @@
 import HTTPTypes
-public import TaskHubEntities
-public import TaskHubUseCases
+package import TaskHubEntities
+package import TaskSync
 
 extension TaskHubClient {
     /// Of the whole organisation; without what is archived or was done more than a day ago.
-    public func tasks(accessToken: String) async throws(APIError) -> [ServerTaskSummary] {
+    package func tasks(accessToken: String) async throws(APIError) -> [ServerTaskSummary] {
         try await send(.to("/tasks", accessToken), atMost: .large).decoded([TaskSummaryAnswer].self).map(\.summary)
     }
 
     /// The same key with the same JSON within a day gives the first answer again.
     ///
     /// What comes back can differ from what was sent: the server removes white space around texts.
-    public func createTask(
+    package func createTask(
         _ body: [UInt8], key: String, accessToken: String
     ) async throws(APIError) -> ServerTaskSummary {
         try await send(creation("/tasks", body, key, accessToken)).decoded(TaskSummaryAnswer.self).summary
@@ -20,30 +20,30 @@ extension TaskHubClient {
     /// As ``createTask(_:key:accessToken:)``, but 30 a minute, and a key belongs to its endpoint.
     ///
     /// The project's name is empty: the server does not tell it here.
-    public func createTaskByIntent(
+    package func createTaskByIntent(
         _ body: [UInt8], key: String, accessToken: String
     ) async throws(APIError) -> ServerTaskSummary {
         let request = try creation("/intents/create-task", body, key, accessToken)
         return try await send(request, atMost: .middling).decoded(IntentAnswer.self).summary
     }
 
-    public func task(_ id: EntityID, accessToken: String) async throws(APIError) -> ServerTask {
+    package func task(_ id: EntityID, accessToken: String) async throws(APIError) -> ServerTask {
         try await send(.to("/tasks/\(id)", accessToken), atMost: .middling).decoded(TaskAnswer.self).task
     }
 
     /// Two at once on one task lose one of the changes.
-    public func updateTask(_ id: EntityID, _ body: [UInt8], accessToken: String) async throws(APIError) -> ServerTask {
+    package func updateTask(_ id: EntityID, _ body: [UInt8], accessToken: String) async throws(APIError) -> ServerTask {
         do { try TaskBodyCheck.update(body) } catch { throw .unsendable(error) }
         let request = APIRequest.to("/tasks/\(id)", accessToken, .patch, body)
         return try await send(request, atMost: .middling).decoded(TaskAnswer.self).task
     }
 
-    public func deleteTask(_ id: EntityID, accessToken: String) async throws(APIError) {
+    package func deleteTask(_ id: EntityID, accessToken: String) async throws(APIError) {
         _ = try await send(.to("/tasks/\(id)", accessToken, .delete))
     }
 
     /// At most twenty, done ones among them.
-    public func widgetTasks(accessToken: String) async throws(APIError) -> [ServerWidgetTask] {
+    package func widgetTasks(accessToken: String) async throws(APIError) -> [ServerWidgetTask] {
         try await send(.to("/widget/snapshot", accessToken)).decoded(WidgetAnswer.self).tasks.map(\.task)
     }
 

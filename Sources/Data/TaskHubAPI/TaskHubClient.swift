@@ -1,15 +1,17 @@
-public import TaskHubEntities
-public import TaskHubUseCases
-public import WebTransport
+package import AccountSession
+package import TaskActions
+package import TaskHubEntities
+package import TaskSync
+package import WebTransport
 
 /// The typed client of one Task Hub server.
-public struct TaskHubClient: Sendable {
+package struct TaskHubClient: Sendable {
     /// Bytes; no answer of most calls comes near it.
-    public static let smallAnswer = 1024 * 1024
+    package static let smallAnswer = 1024 * 1024
     /// Bytes: one task with its texts, which have no limit of their own, or a page of changes.
-    public static let middlingAnswer = 16 * 1024 * 1024
+    package static let middlingAnswer = 16 * 1024 * 1024
     /// Bytes: all tasks at once.
-    public static let largeAnswer = 256 * 1024 * 1024
+    package static let largeAnswer = 256 * 1024 * 1024
 
     private let exchange: APIExchange
     private let limits: TransportLimits
@@ -17,7 +19,7 @@ public struct TaskHubClient: Sendable {
 
     /// `version` is the program's own; `ids` name the requests in the server's log; `listTotal` is the time for the
     /// list of all tasks, `limits` hold for everything else.
-    public init(
+    package init(
         base: ServerAddress, transport: any HTTPTransport, version: String, ids: any IDSource,
         limits: TransportLimits = TransportLimits(total: .seconds(20), bodySize: TaskHubClient.smallAnswer),
         listTotal: Duration = .seconds(300)
@@ -30,19 +32,19 @@ public struct TaskHubClient: Sendable {
     /// Returns when the server answered that it is alive.
     /// - Returns: the server's own time, in whole seconds; nil when it does not tell.
     @discardableResult
-    public func live() async throws(APIError) -> Instant? {
+    package func live() async throws(APIError) -> Instant? {
         let answer = try await send(APIRequest(path: ServerCheck.live.path))
         let live = try answer.decoded(LiveAnswer.self)
         guard live.status == "ok" else { throw .notUnderstood(answer.fault) }
         return answer.date
     }
 
-    public func meta() async throws(APIError) -> ServerFacts {
+    package func meta() async throws(APIError) -> ServerFacts {
         try await send(APIRequest(path: ServerCheck.meta.path)).decoded(MetaAnswer.self).facts
     }
 
     /// Counted by the server: 20 a minute for all users behind one address.
-    public func session(accessToken: String) async throws(APIError) -> ServerAccount {
+    package func session(accessToken: String) async throws(APIError) -> ServerAccount {
         let answer = try await send(.to("/session", accessToken))
         guard let account = try answer.decoded(SessionAnswer.self).account else { throw .notUnderstood(answer.fault) }
         return account

@@ -1,14 +1,16 @@
-public import TaskHubUseCases
-public import WebTransport
+package import AccountSession
+package import TaskActions
+package import TaskSync
+package import WebTransport
 
 /// Asks a server over HTTP whether it is a Task Hub.
-public struct TaskHubProbe: ServerProbe {
+package struct TaskHubProbe: ServerProbe {
     private let transport: any HTTPTransport
     private let version: String
     private let ids: any IDSource
     private let limits: TransportLimits
 
-    public init(
+    package init(
         transport: any HTTPTransport, version: String, ids: any IDSource,
         limits: TransportLimits = TransportLimits(total: .seconds(15), bodySize: TaskHubClient.smallAnswer)
     ) {
@@ -18,7 +20,7 @@ public struct TaskHubProbe: ServerProbe {
         self.limits = limits
     }
 
-    public func live(at address: ServerAddress) async throws(SetUpError) {
+    package func live(at address: ServerAddress) async throws(SetUpError) {
         do {
             try await client(address).live()
         } catch {
@@ -26,7 +28,7 @@ public struct TaskHubProbe: ServerProbe {
         }
     }
 
-    public func meta(at address: ServerAddress) async throws(SetUpError) -> ServerFacts {
+    package func meta(at address: ServerAddress) async throws(SetUpError) -> ServerFacts {
         do {
             return try await client(address).meta()
         } catch {

@@ -1,5 +1,5 @@
 import TaskHubEntities
-import TaskHubUseCases
+import TaskSync
 
 private enum PreferenceKeys: String, CodingKey {
     case sort = "default_task_sort"

@@ -1,5 +1,5 @@
 import TaskHubEntities
-import TaskHubUseCases
+import TaskSync
 
 /// A row of `GET /tasks`, and the answer of `POST /tasks`.
 struct TaskSummaryAnswer: Decodable {

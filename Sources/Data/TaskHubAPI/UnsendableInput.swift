@@ -1,5 +1,5 @@
 /// Input that the server answers with a fault of its own, however often it is tried.
-public enum UnsendableInput: String, Error, Hashable, Sendable, CaseIterable {
+package enum UnsendableInput: String, Error, Hashable, Sendable, CaseIterable {
     case bodyIsNoObject = "body_is_no_object"
     case priorityOutOfRange = "priority_out_of_range"
     /// A task can be done only after it was made.

@@ -1,35 +1,36 @@
-public import AppGroup
+package import AppGroup
 import SnapshotFile
-public import TaskHubEntities
-public import TaskHubUseCases
+package import TaskActions
+package import TaskHubEntities
+import TaskSync
 
 /// Puts the snapshot into the group container, and then touches the stamp beside it.
-public struct FileSnapshotPublisher: SnapshotPublisher {
+package struct FileSnapshotPublisher: SnapshotPublisher, OutboxSignal {
     private let paths: ContainerPaths
     private let locks: ContainerLocks
-    private let patience: Duration
+    private let timeout: Duration
     private let theme: @Sendable () -> String?
 
     /// `theme` is a setting and no part of the store: asked for at each publishing, for the snapshot to carry it to
     /// the widget, which reads no other file.
     ///
-    /// Other publishers are waited for as long as `patience` says.
-    public init(
-        container: GroupContainer, locks: ContainerLocks, patience: Duration = .seconds(1),
+    /// Waits at most `timeout` for another publisher.
+    package init(
+        container: GroupContainer, locks: ContainerLocks, timeout: Duration = .seconds(1),
         theme: @escaping @Sendable () -> String? = { nil }
     ) {
         paths = container.paths
         self.locks = locks
-        self.patience = patience
+        self.timeout = timeout
         self.theme = theme
     }
 
     /// A snapshot with another theme than the present one covers nothing.
-    public func publish(
+    package func publish(
         covering generation: StoreGeneration, _ make: () throws -> WidgetSnapshot
     ) throws -> Publication {
         do {
-            return try locks.withLock(.publish, waitingAtMost: patience) {
+            return try locks.withLock(.publish, waitingAtMost: timeout) {
                 // Within the lock: a program that asked before a change can't publish after it.
                 let theme = theme()
                 if let published = SnapshotWriter.published(at: paths.snapshot),
@@ -48,7 +49,7 @@ public struct FileSnapshotPublisher: SnapshotPublisher {
         }
     }
 
-    public func announceQueuedChanges() throws {
+    package func changesQueued() throws {
         try ContainerFile.rewriteInPlace(paths.outboxStamp, with: Array("queued\n".utf8))
     }
 

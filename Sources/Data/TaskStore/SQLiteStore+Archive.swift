@@ -1,12 +1,13 @@
 import AppGroup
 import GRDB
 import Glibc
-public import TaskHubEntities
-public import TaskHubUseCases
+import TaskActions
+package import TaskHubEntities
+package import TaskSync
 
 extension SQLiteStore: StoreArchive {
-    public func archiving<Value>(
-        at now: Instant, _ work: (any Repositories) throws -> Value
+    package func archiving<Value>(
+        at now: Instant, _ work: (any AccountRepositories) throws -> Value
     ) throws -> Archived<Value> {
         do {
             return try locks.withLock(.schema, .exclusive, waitingAtMost: busyTimeout) {
@@ -28,7 +29,7 @@ extension SQLiteStore: StoreArchive {
     }
 
     /// Takes what was deleted out of the files too, as far as other programs are not in the way.
-    public func compact() throws {
+    package func compact() throws {
         do {
             try queue.writeWithoutTransaction { database in
                 try database.execute(sql: "VACUUM")

@@ -1,14 +1,14 @@
 import Dispatch
 import GRDB
-public import TaskHubEntities
-public import TaskHubUseCases
+package import TaskActions
+package import TaskHubEntities
 
 extension SQLiteStore {
     /// The tasks of `query` now, and again after each change of the store by this or any other program.
     ///
     /// `query` is asked anew each time. Changes that follow each other quickly may come as one. Ends with
     /// ``StoreError/replaced`` when the store was set aside.
-    public func observe(_ query: @escaping @Sendable () -> TaskQuery) -> AsyncThrowingStream<[TaskItem], any Error> {
+    package func observe(_ query: @escaping @Sendable () -> TaskQuery) -> AsyncThrowingStream<[TaskItem], any Error> {
         AsyncThrowingStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
             do {
                 let foreign = try ForeignChanges(of: self)

@@ -1,12 +1,12 @@
-public import AppGroup
+package import AppGroup
 import GRDB
-public import TaskHubEntities
-public import TaskHubUseCases
+package import TaskActions
+package import TaskHubEntities
 
 /// The store of tasks in a group container.
 ///
 /// Any number of programs may have it open. The threads of one program take turns.
-public final class SQLiteStore: UnitOfWork {
+package final class SQLiteStore: UnitOfWork {
     let queue: DatabaseQueue
     let files: StoreFiles
     private let identity: FileIdentity?
@@ -18,7 +18,7 @@ public final class SQLiteStore: UnitOfWork {
     ///
     /// `now` dates the name of a damaged store, `busyTimeout` is how long to wait for other programs, each time,
     /// and `newStoreID` is the identity of a store that is made now.
-    public static func open(
+    package static func open(
         in container: GroupContainer, locks: ContainerLocks, now: Instant, busyTimeout: Duration = .seconds(5),
         newStoreID: EntityID = .random()
     ) throws(StoreError) -> SQLiteStore {
@@ -46,7 +46,7 @@ public final class SQLiteStore: UnitOfWork {
         busyTimeout = opening.busyTimeout
     }
 
-    public func read<Value>(_ work: (any Repositories) throws -> Value) throws -> Value {
+    package func read<Value>(_ work: (any Repositories) throws -> Value) throws -> Value {
         do {
             return try queue.read { try work(StoreTransaction(database: $0)) }
         } catch {
@@ -54,7 +54,7 @@ public final class SQLiteStore: UnitOfWork {
         }
     }
 
-    public func write<Value>(_ work: (any Repositories) throws -> Value) throws -> Value {
+    package func write<Value>(_ work: (any Repositories) throws -> Value) throws -> Value {
         try writeTransaction { try work($0) }
     }
 

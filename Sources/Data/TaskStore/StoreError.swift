@@ -1,9 +1,9 @@
-public import AppGroup
+package import AppGroup
 
 /// Why the store could not be opened or used.
 ///
 /// Says nothing of what is in the store: no SQL, no values.
-public enum StoreError: Error, Hashable, Sendable {
+package enum StoreError: Error, Hashable, Sendable {
     /// Other programs kept the store locked for longer than the time-out.
     case busy
     case diskFull(path: String)

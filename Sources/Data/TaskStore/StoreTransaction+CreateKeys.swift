@@ -1,8 +1,8 @@
 import GRDB
+import TaskActions
 import TaskHubEntities
-import TaskHubUseCases
 
-extension StoreTransaction: CreateKeyRepository {
+extension StoreTransaction {
     func creation(forKey key: String) throws -> KeyedCreation? {
         try first("SELECT task_id, title FROM create_key WHERE key = ?", [key]) {
             KeyedCreation(key: key, taskID: try $0.id(0), title: try $0.text(1))

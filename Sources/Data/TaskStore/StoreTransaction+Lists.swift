@@ -1,8 +1,8 @@
 import GRDB
+import TaskActions
 import TaskHubEntities
-import TaskHubUseCases
 
-extension StoreTransaction: ListRepository {
+extension StoreTransaction {
     private static let columns = "id, server_id, name, color, created_at, sort_order"
 
     func lists() throws -> [TaskList] {

@@ -1,8 +1,8 @@
 import GRDB
 import TaskHubEntities
-import TaskHubUseCases
+import TaskSync
 
-extension StoreTransaction: OutboxRepository {
+extension StoreTransaction {
     private static let columns = """
         id, task_id, server_id, action, idempotency_key, body, endpoint, is_intent, created_at, attempts, \
         first_attempt_at, last_attempt_at, not_before, rejection, request_id
@@ -73,18 +73,18 @@ extension StoreTransaction: OutboxRepository {
         try changes("DELETE FROM outbox WHERE id = ?", [id])
     }
 
-    func awaitedOccurrences() throws -> [AwaitedOccurrence] {
+    func provisionalOccurrences() throws -> [ProvisionalOccurrence] {
         let found = try rows("SELECT task_id, predecessor_id, title, due_at FROM awaited_occurrence", [])
         return try Array(
             found.map {
-                AwaitedOccurrence(
+                ProvisionalOccurrence(
                     taskID: try $0.id(0), predecessorID: try $0.id(1), title: try $0.text(2),
                     dueDate: $0.optionalInstant(3)
                 )
             })
     }
 
-    func await(_ occurrence: AwaitedOccurrence) throws {
+    func addProvisional(_ occurrence: ProvisionalOccurrence) throws {
         try changes(
             "INSERT OR REPLACE INTO awaited_occurrence (task_id, predecessor_id, title, due_at) VALUES (?, ?, ?, ?)",
             [
@@ -93,7 +93,7 @@ extension StoreTransaction: OutboxRepository {
             ])
     }
 
-    func stopAwaiting(_ task: EntityID) throws {
+    func removeProvisional(_ task: EntityID) throws {
         try changes("DELETE FROM awaited_occurrence WHERE task_id = ?", [task.description])
     }
 

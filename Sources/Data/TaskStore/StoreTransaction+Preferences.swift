@@ -1,6 +1,6 @@
 import GRDB
 import TaskHubEntities
-import TaskHubUseCases
+import TaskSync
 
 extension StoreTransaction {
     func taskPreferences() throws -> TaskPreferences? {

@@ -1,8 +1,8 @@
 import GRDB
 import TaskHubEntities
-import TaskHubUseCases
+import TaskSync
 
-extension StoreTransaction: ReplicaRepository {
+extension StoreTransaction {
     func replica() throws -> Replica? {
         try first("SELECT server, issuer, subject, organization_id, adoption FROM replica", []) {
             Replica(

@@ -1,8 +1,9 @@
 import GRDB
+import TaskActions
 import TaskHubEntities
-import TaskHubUseCases
+import TaskSync
 
-extension StoreTransaction: SnapshotSource {
+extension StoreTransaction {
     func generation() throws -> StoreGeneration {
         let found = try first("SELECT store_id, generation FROM store_meta", []) {
             StoreGeneration(storeID: try $0.id(0), counter: try $0.integer(1))

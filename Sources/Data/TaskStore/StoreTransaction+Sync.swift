@@ -1,8 +1,9 @@
 import GRDB
+import TaskActions
 import TaskHubEntities
-public import TaskHubUseCases
+import TaskSync
 
-extension StoreTransaction: SyncRepository {
+extension StoreTransaction {
     func syncState() throws -> SyncState {
         let found = try first(
             """
@@ -190,19 +191,5 @@ extension StoreTransaction: SyncRepository {
             ORDER BY id LIMIT 1
             """, [id, now.microseconds]
         ).first
-    }
-}
-
-extension SQLiteStore: SyncStore {
-    public func readForSync<Value>(_ work: (any SyncRepositories) throws -> Value) throws -> Value {
-        do {
-            return try queue.read { try work(StoreTransaction(database: $0)) }
-        } catch {
-            throw translated(error)
-        }
-    }
-
-    public func writeForSync<Value>(_ work: (any SyncRepositories) throws -> Value) throws -> Value {
-        try writeTransaction { try work($0) }
     }
 }

@@ -1,8 +1,8 @@
 import GRDB
+import TaskActions
 import TaskHubEntities
-import TaskHubUseCases
 
-extension StoreTransaction: TaskRepository {
+extension StoreTransaction {
     func task(_ id: EntityID) throws -> TaskItem? {
         try first("SELECT \(TaskRow.columns) FROM task WHERE id = ?", [id.description], TaskRow.task)
     }

@@ -1,7 +1,9 @@
 import GRDB
+import TaskActions
+import TaskSync
 
 /// What the repositories do, in one transaction.
-struct StoreTransaction {
+struct StoreTransaction: SyncRepositories {
     let database: Database
 
     func changes(_ sql: String, _ arguments: StatementArguments) throws {

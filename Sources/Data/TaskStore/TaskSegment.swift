@@ -1,6 +1,6 @@
 import GRDB
+import TaskActions
 import TaskHubEntities
-import TaskHubUseCases
 
 /// A run of tasks that one index holds in display order.
 ///

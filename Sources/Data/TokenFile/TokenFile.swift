@@ -1,22 +1,22 @@
 internal import AppGroup
-public import Credentials
+package import Credentials
 internal import Glibc
 
 /// The tokens in a plain file, for machines that have no keyring and a user who accepted that.
 ///
 /// Mode 0600 in a directory of mode 0700: every program of this user can read it, and so can everyone who gets at the
 /// disk or a backup of it.
-public struct TokenFile: TokenVault {
+package struct TokenFile: TokenVault {
     private static let limit = 256 * 1024
 
-    public let path: String
+    package let path: String
 
     /// The name says to whoever looks into the container what it is.
-    public init(inContainer container: String) {
+    package init(inContainer container: String) {
         path = "\(container)/INSECURE-tokens.json"
     }
 
-    public func read() -> VaultReading {
+    package func read() -> VaultReading {
         do {
             guard let bytes = try ContainerFile.read(path, limit: TokenFile.limit) else { return .notFound }
             return TokenSetDocument.decode(bytes).map { .found($0) } ?? .unreadable
@@ -26,7 +26,7 @@ public struct TokenFile: TokenVault {
     }
 
     /// Durable once it returns `written`.
-    public func replace(with tokens: TokenSet) -> VaultWriting {
+    package func replace(with tokens: TokenSet) -> VaultWriting {
         do {
             guard try ContainerFile.read(path, limit: TokenFile.limit) != nil else { return .notFound }
             return create(tokens)
@@ -36,7 +36,7 @@ public struct TokenFile: TokenVault {
     }
 
     /// Makes the file, or puts new tokens into it: for the sign-in alone.
-    public func create(_ tokens: TokenSet) -> VaultWriting {
+    package func create(_ tokens: TokenSet) -> VaultWriting {
         do {
             try ContainerFile.replace(path, with: try TokenSetDocument.encode(tokens), durability: .durable)
             return .written
@@ -46,7 +46,7 @@ public struct TokenFile: TokenVault {
     }
 
     /// - Returns: false if the file is still there.
-    public func delete() -> Bool {
+    package func delete() -> Bool {
         unlink(path) == 0 || errno == ENOENT
     }
 }

@@ -1,23 +1,23 @@
 import AsyncHTTPClient
-public import HTTPTypes
+package import HTTPTypes
 import NIOCore
 import NIOHTTP1
-public import WebTransport
+package import WebTransport
 
 /// Sends requests with async-http-client: HTTP/1.1, TLS 1.2 or newer, no redirects followed, nothing decompressed.
 ///
 /// Connections are kept for the next request. ``close()`` must be called before the last copy goes away.
-public struct AsyncHTTPTransport: HTTPTransport {
+package struct AsyncHTTPTransport: HTTPTransport {
     private let userAgent: String
     private let clients: ClientPool
 
     /// `userAgent` is for requests that don't name one.
-    public init(userAgent: String, trustRoots: TrustRoots = .system) throws(TrustRootsError) {
+    package init(userAgent: String, trustRoots: TrustRoots = .system) throws(TrustRootsError) {
         self.userAgent = userAgent
         clients = ClientPool(tls: try trustRoots.tlsConfiguration())
     }
 
-    public func send(
+    package func send(
         _ request: HTTPRequest, body: [UInt8], limits: TransportLimits
     ) async throws -> HTTPAnswer {
         guard let outgoing = OutgoingRequest(request, body: body, userAgent: userAgent) else {
@@ -31,12 +31,12 @@ public struct AsyncHTTPTransport: HTTPTransport {
     /// When the certificate of the server at `host`, without brackets, ends, in seconds since 1970.
     ///
     /// Says nothing of whether it is trusted. nil when the server does not show one.
-    public func certificateEnd(host: String, port: Int, within limit: Duration) async throws -> Int64? {
+    package func certificateEnd(host: String, port: Int, within limit: Duration) async throws -> Int64? {
         try await clients.certificateEnd(host: host, port: port, within: limit)
     }
 
     /// Ends all connections; requests that are under way fail, and later ones too.
-    public func close() async {
+    package func close() async {
         await clients.close()
     }
 

@@ -2,7 +2,7 @@ import Glibc
 import NIOSSL
 
 /// Whose certificates are believed.
-public enum TrustRoots: Hashable, Sendable {
+package enum TrustRoots: Hashable, Sendable {
     case system
     /// The system's, and the authorities in this PEM file.
     case systemAnd(pemFile: String)
@@ -29,7 +29,7 @@ public enum TrustRoots: Hashable, Sendable {
     }
 }
 
-public enum TrustRootsError: Error, Hashable, Sendable {
+package enum TrustRootsError: Error, Hashable, Sendable {
     /// The file is missing, or may not be read.
     case unreadable
     /// The file holds no certificate in PEM form, or a damaged one.

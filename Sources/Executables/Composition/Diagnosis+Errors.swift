@@ -1,19 +1,23 @@
 internal import AppGroup
 internal import GroupDefaults
+internal import TaskActions
 internal import TaskDocuments
 internal import TaskHubEntities
-internal import TaskHubUseCases
+internal import TaskLanguage
 internal import TaskStore
+internal import TaskSync
 
 extension Diagnosis {
     /// The table from the errors of the modules that all programs are made of; taskhub has one more for its own.
     ///
     /// - Returns: nil for an error of argument parsing, which explains itself.
-    public init?(explaining error: any Error) {
+    package init?(explaining error: any Error) {
         switch error {
         case let error as Diagnosis: self = error
         case let error as TaskRefusal: self.init(error)
-        case let error as UseCaseError: self.init(error)
+        case let error as LanguageError: self.init(error)
+        case let error as ActionError: self.init(error)
+        case let error as SyncError: self.init(error)
         case let error as RouteError: self.init(error)
         case let error as ImportError: self.init(error)
         case let error as StoreError: self.init(error)

@@ -1,22 +1,22 @@
 /// What a failure means to the person who sees it: what was wrong, what to do next, and the exit code.
 ///
 /// Holds no title, note, name or id; paths of the container are fine.
-public struct Diagnosis: Error, Hashable, Sendable {
+package struct Diagnosis: Error, Hashable, Sendable {
     /// The code of an answer that nobody read to its end.
     static let readerGone = "reader_gone"
 
-    public let status: ExitStatus
+    package let status: ExitStatus
     /// Stable, for scripts.
-    public let code: String
-    public let message: String
+    package let code: String
+    package let message: String
     /// The next thing to do.
-    public let hint: String
+    package let hint: String
 
     static func notUTF8(_ what: String) -> Diagnosis {
         Diagnosis(.refused, "not_utf8", "\(what) is not UTF-8", "Give it in that encoding")
     }
 
-    public init(_ status: ExitStatus, _ code: String, _ message: String, _ hint: String) {
+    package init(_ status: ExitStatus, _ code: String, _ message: String, _ hint: String) {
         self.status = status
         self.code = code
         self.message = message.withoutFullStop
@@ -24,7 +24,7 @@ public struct Diagnosis: Error, Hashable, Sendable {
     }
 
     /// For people.
-    public var sentences: String { "\(message)\(message.hasSuffix("?") ? "" : ".") \(hint)." }
+    package var sentences: String { "\(message)\(message.hasSuffix("?") ? "" : ".") \(hint)." }
 }
 
 extension String {

@@ -1,6 +1,6 @@
 internal import Glibc
 
 /// The value of an environment variable; nil when it is not set.
-public func environmentValue(_ name: String) -> String? {
+package func environmentValue(_ name: String) -> String? {
     getenv(name).map { String(cString: $0) }
 }

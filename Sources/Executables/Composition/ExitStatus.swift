@@ -1,5 +1,5 @@
 /// The exit codes of the programs, after sysexits.h.
-public enum ExitStatus: Int32, Sendable {
+package enum ExitStatus: Int32, Sendable {
     case done = 0
     /// Wrong syntax.
     case usage = 64

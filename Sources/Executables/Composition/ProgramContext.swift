@@ -1,41 +1,43 @@
-public import AppGroup
+package import AppGroup
 internal import Glibc
-public import GroupDefaults
+package import GroupDefaults
 internal import LocalZone
+package import TaskActions
 internal import TaskHubEntities
-public import TaskHubUseCases
-public import TaskStore
+package import TaskStore
+package import TaskSync
 
 /// The composition root of the programs that act: one container with everything wired to it.
-public struct ProgramContext: Sendable {
-    public let container: GroupContainer
-    public let store: SQLiteStore
-    public let workspace: Workspace
+package struct ProgramContext: Sendable {
+    package let container: GroupContainer
+    package let store: SQLiteStore
+    package let outboxSignal: any OutboxSignal
+    package let workspace: Workspace
     private let bars: BarMessenger
 
     /// Opens the container that the option, the environment or the home directory names, and makes it if there
     /// is none.
-    public static func open(_ options: ProgramOptions, isIntent: Bool = false) throws -> ProgramContext {
+    package static func open(_ options: ProgramOptions, isIntent: Bool = false) throws -> ProgramContext {
         let container = try self.container(options)
         let locks = ContainerLocks(paths: container.paths)
         let clock = SystemClock()
         let store = try SQLiteStore.open(in: container, locks: locks, now: clock.now())
         let defaults = defaults(of: container, locks)
+        let publisher = FileSnapshotPublisher(container: container, locks: locks, theme: { defaults.theme })
+        let ids = RandomIDs()
         return ProgramContext(
-            container: container, store: store,
+            container: container, store: store, outboxSignal: publisher,
             workspace: Workspace(
-                store: store,
-                publisher: FileSnapshotPublisher(container: container, locks: locks, theme: { defaults.theme }),
-                clock: clock,
-                zone: ZoneLookup.find(environment: environmentValue) ?? RecordedZone.utc, ids: RandomIDs(),
-                isIntent: isIntent),
+                store: store, publisher: publisher, clock: clock,
+                zone: ZoneLookup.find(environment: environmentValue) ?? RecordedZone.utc, ids: ids,
+                recorders: [OutboxRecorder(ids: ids, signal: publisher, isIntent: isIntent)]),
             bars: BarMessenger(defaults))
     }
 
     /// The defaults of that container, without opening the store.
     ///
     /// A damaged file is set aside, which is told as an error; the next call starts with none.
-    public static func defaults(_ options: ProgramOptions) throws -> SharedDefaults {
+    package static func defaults(_ options: ProgramOptions) throws -> SharedDefaults {
         let container = try self.container(options)
         let defaults = defaults(of: container, ContainerLocks(paths: container.paths))
         do {
@@ -53,31 +55,31 @@ public struct ProgramContext: Sendable {
     /// Brings the snapshot up to the settings, if there is one.
     ///
     /// What could not be redrawn is told, and made good by the next program.
-    public static func republish(_ options: ProgramOptions) throws {
+    package static func republish(_ options: ProgramOptions) throws {
         let paths = try container(options).paths
         guard access(paths.snapshot, F_OK) == 0 else { return }
         try open(options).reading { _ in }
     }
 
     /// The container's shared settings, wherever they stand.
-    public static func defaults(of container: GroupContainer, _ locks: ContainerLocks) -> SharedDefaults {
+    package static func defaults(of container: GroupContainer, _ locks: ContainerLocks) -> SharedDefaults {
         SharedDefaults(container: container, locks: locks, makeContainerID: { EntityID.random().description })
     }
 
     /// The value of a change, after a word about a card that could not be redrawn.
-    public func settle<Value>(_ done: Committed<Value>) -> Value {
+    package func settle<Value>(_ done: Committed<Value>) -> Value {
         report(done.publication)
         return done.value
     }
 
     /// Runs `work` on the store as it is, and repairs the snapshot if another program left it behind.
-    public func reading<Value>(_ work: (Workspace) throws -> Value) rethrows -> Value {
+    package func reading<Value>(_ work: (Workspace) throws -> Value) rethrows -> Value {
         defer { report(PublishSnapshot(in: workspace).run()) }
         return try work(workspace)
     }
 
     /// The container that the options name, made if there is none.
-    public static func container(_ options: ProgramOptions) throws -> GroupContainer {
+    package static func container(_ options: ProgramOptions) throws -> GroupContainer {
         try GroupContainer.open(
             at: try ContainerLocation.path(argument: options.container, environment: environmentValue))
     }

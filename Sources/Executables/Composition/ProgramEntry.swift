@@ -1,12 +1,12 @@
 internal import AppGroup
-public import ArgumentParser
+package import ArgumentParser
 internal import Glibc
 internal import TaskDocuments
 
 /// Runs a program: parses, runs one command, and turns whatever went wrong into one line and an exit code.
-public enum ProgramEntry {
+package enum ProgramEntry {
     /// For programs whose commands do not wait for anything; `onFailure` tells of a failure elsewhere too.
-    public static func run(
+    package static func run(
         _ root: (some ParsableCommand).Type, arguments: [String], onFailure: (Diagnosis) -> Void
     ) -> Never {
         prepare()
@@ -20,7 +20,7 @@ public enum ProgramEntry {
     }
 
     /// For programs with commands that wait for changes; `explain` tells what an error means.
-    public static func run(
+    package static func run(
         _ root: (some AsyncParsableCommand).Type, arguments: [String], explain: (any Error) -> Diagnosis?
     ) async -> Never {
         prepare()

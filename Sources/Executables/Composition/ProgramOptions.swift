@@ -1,18 +1,18 @@
-public import ArgumentParser
+package import ArgumentParser
 
 /// What every command of the acting programs takes.
-public struct ProgramOptions: ParsableArguments {
+package struct ProgramOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "The group container (default: $TASKHUB_GROUP_CONTAINER, else ~/.local/share/group-containers/"
                 + "group.dev.taskhub).", valueName: "dir"))
-    public var container: String?
+    package var container: String?
 
     @Flag(help: "Print one JSON document.")
-    public var json = false
+    package var json = false
 
-    public init() {}
+    package init() {}
 
     /// For another command of ours, which shall work in the same container.
-    public var containerArguments: [String] { container.map { ["--container", $0] } ?? [] }
+    package var containerArguments: [String] { container.map { ["--container", $0] } ?? [] }
 }

@@ -1,9 +1,9 @@
-public import TaskHubEntities
-public import TaskHubUseCases
+import TaskActions
+package import TaskHubEntities
 
 /// Random UUIDs of the system's generator.
-public struct RandomIDs: IDSource {
-    public init() {}
+package struct RandomIDs: IDSource {
+    package init() {}
 
-    public func next() -> EntityID { EntityID.random() }
+    package func next() -> EntityID { EntityID.random() }
 }

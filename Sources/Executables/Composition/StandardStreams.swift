@@ -2,21 +2,21 @@ internal import AppGroup
 internal import Glibc
 
 /// Whole writes to, and bounded reads from, the standard streams.
-public enum StandardStreams {
+package enum StandardStreams {
     /// Writes all of `text`.
     ///
     /// - Throws: ``Diagnosis`` with 74 when the reader is gone or the disk behind it is full.
-    public static func print(_ text: String) throws(Diagnosis) {
+    package static func print(_ text: String) throws(Diagnosis) {
         try write(text.utf8, to: STDOUT_FILENO)
     }
 
     /// Writes all of a document.
-    public static func print(document: some Sequence<UInt8>) throws(Diagnosis) {
+    package static func print(document: some Sequence<UInt8>) throws(Diagnosis) {
         try write(document, to: STDOUT_FILENO)
     }
 
     /// Writes all of `bytes` to one of the standard streams.
-    public static func write(_ bytes: some Sequence<UInt8>, to descriptor: Int32) throws(Diagnosis) {
+    package static func write(_ bytes: some Sequence<UInt8>, to descriptor: Int32) throws(Diagnosis) {
         do {
             try StandardDescriptors.write(Array(bytes), to: descriptor)
         } catch {
@@ -28,21 +28,21 @@ public enum StandardStreams {
     }
 
     /// Writes a line for people; nothing can be done when even that fails.
-    public static func complain(_ line: String) {
+    package static func complain(_ line: String) {
         _ = try? write((line + "\n").utf8, to: STDERR_FILENO)
     }
 
     /// Everything on standard input.
     ///
     /// - Throws: ``Diagnosis`` with 65 over `limit` bytes.
-    public static func readInput(limit: Int) throws(Diagnosis) -> [UInt8] {
+    package static func readInput(limit: Int) throws(Diagnosis) -> [UInt8] {
         try read(STDIN_FILENO, limit: limit, name: "standard input")
     }
 
     /// The text on standard input, without a byte order mark.
     ///
     /// - Throws: ``Diagnosis`` with 65 over `limit` bytes, and for what is not UTF-8.
-    public static func readText(limit: Int) throws(Diagnosis) -> String {
+    package static func readText(limit: Int) throws(Diagnosis) -> String {
         let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
         let bytes = try readInput(limit: limit)
         let text = bytes.starts(with: byteOrderMark) ? bytes.dropFirst(byteOrderMark.count) : bytes[...]
@@ -51,7 +51,7 @@ public enum StandardStreams {
     }
 
     /// Everything in the file, which may be anybody's.
-    public static func readFile(_ path: String, limit: Int) throws(Diagnosis) -> [UInt8] {
+    package static func readFile(_ path: String, limit: Int) throws(Diagnosis) -> [UInt8] {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else {
             throw Diagnosis(

@@ -1,12 +1,12 @@
 internal import Glibc
-public import TaskHubEntities
-public import TaskHubUseCases
+internal import TaskActions
+package import TaskHubEntities
 
 /// The machine's clock.
-public struct SystemClock: WallClock {
-    public init() {}
+package struct SystemClock: WallClock {
+    package init() {}
 
-    public func now() -> Instant {
+    package func now() -> Instant {
         var time = timespec()
         clock_gettime(CLOCK_REALTIME, &time)
         return Instant(microseconds: Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000)

@@ -1,18 +1,18 @@
 internal import AppGroup
-public import ArgumentParser
+package import ArgumentParser
 internal import BarSignals
 internal import GroupDefaults
 internal import ProcessControl
 
 /// What the programs start after a change, where the setting `bars` names any; not for people.
-public struct TellBarsCommand: ParsableCommand {
+package struct TellBarsCommand: ParsableCommand {
     static let name = "tell-bars"
     /// So many seconds a bar may take to hear it: one that hangs is not to gather our programs.
     private static let bounded = ["timeout", "5"]
     /// How long an answer may keep the bars waiting, which the network does.
     private static let patience = Duration.milliseconds(300)
 
-    public static let configuration = CommandConfiguration(
+    package static let configuration = CommandConfiguration(
         commandName: name, abstract: "Tell the status bars that there is a new card.", shouldDisplay: false)
 
     @Option(help: "Wait for the answer of this process.")
@@ -20,9 +20,9 @@ public struct TellBarsCommand: ParsableCommand {
 
     @OptionGroup var common: ProgramOptions
 
-    public init() {}
+    package init() {}
 
-    public func run() throws {
+    package func run() throws {
         let container = try ProgramContext.container(common)
         let locks = ContainerLocks(paths: container.paths)
         let bars = try ProgramContext.defaults(of: container, locks).read().statusBars

@@ -1,16 +1,16 @@
 internal import Glibc
 
 /// What is known of one of the standard streams.
-public struct Terminal: Sendable {
-    public let isTerminal: Bool
+package struct Terminal: Sendable {
+    package let isTerminal: Bool
     /// What another program reads, or somebody later.
-    public let isPipeOrFile: Bool
+    package let isPipeOrFile: Bool
     /// Colour is for terminals only, and never when NO_COLOR is set (no-color.org).
-    public let allowsColor: Bool
+    package let allowsColor: Bool
     /// Columns; nil when the stream is no terminal or does not tell.
-    public let columns: Int?
+    package let columns: Int?
 
-    public init(descriptor: Int32, environment: (String) -> String?) {
+    package init(descriptor: Int32, environment: (String) -> String?) {
         isTerminal = isatty(descriptor) == 1
         var status = stat()
         isPipeOrFile = fstat(descriptor, &status) == 0 && [S_IFIFO, S_IFREG].contains(status.st_mode & S_IFMT)
@@ -21,7 +21,7 @@ public struct Terminal: Sendable {
         columns = known ? Int(size.ws_col) : nil
     }
 
-    public static let output = Terminal(descriptor: STDOUT_FILENO, environment: environmentValue)
-    public static let errors = Terminal(descriptor: STDERR_FILENO, environment: environmentValue)
-    public static let input = Terminal(descriptor: STDIN_FILENO, environment: environmentValue)
+    package static let output = Terminal(descriptor: STDOUT_FILENO, environment: environmentValue)
+    package static let errors = Terminal(descriptor: STDERR_FILENO, environment: environmentValue)
+    package static let input = Terminal(descriptor: STDIN_FILENO, environment: environmentValue)
 }

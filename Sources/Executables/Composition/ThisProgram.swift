@@ -1,15 +1,15 @@
 internal import Glibc
 
 /// What this process is, for what it starts and tells to others.
-public enum ThisProgram {
+package enum ThisProgram {
     /// - Returns: nil where the system does not say, as without /proc.
-    public static func path() -> String? {
+    package static func path() -> String? {
         guard let path = realpath("/proc/self/exe", nil) else { return nil }
         defer { free(path) }
         return String(cString: path)
     }
 
-    public static func environment() -> [String: String] {
+    package static func environment() -> [String: String] {
         var variables: [String: String] = [:]
         var entry = environ
         while let text = entry.pointee {

@@ -1,4 +1,4 @@
 /// A module of its own, so that the widget can tell its version and link nothing else for it.
-public enum ProgramVersion {
-    public static let text = "0.1.0"
+package enum ProgramVersion {
+    package static let text = "0.1.0"
 }

@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import Composition
+internal import TaskActions
 internal import TaskHubEntities
-internal import TaskHubUseCases
 
 struct CreateIntent: ParsableCommand {
     static let configuration = CommandConfiguration(

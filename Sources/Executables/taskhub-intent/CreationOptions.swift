@@ -1,6 +1,6 @@
 internal import ArgumentParser
 internal import Composition
-internal import TaskHubUseCases
+internal import TaskActions
 
 /// What makes trying again safe.
 struct CreationOptions: ParsableArguments {

@@ -2,8 +2,8 @@ internal import Composition
 internal import ProcessControl
 internal import TaskDocuments
 internal import TaskHubEntities
-internal import TaskHubUseCases
 internal import TaskStore
+internal import TaskSync
 
 /// Has what an intent queued sent at once, by the main command beside this program.
 ///
@@ -23,7 +23,7 @@ struct Delivery {
     func attempt(for tasks: [EntityID], in context: ProgramContext) throws -> IntentDocument.Status {
         guard try isBound(context) else { return .local }
         if seconds > 0 { _ = run(["sync", "--send-only"]) }
-        let isSent = try context.store.read { store in
+        let isSent = try context.store.readAccount { store in
             try tasks.allSatisfy { try store.outboxEntries(of: $0).isEmpty }
         }
         return isSent ? .created : .queued
@@ -42,7 +42,7 @@ struct Delivery {
     }
 
     private func isBound(_ context: ProgramContext) throws -> Bool {
-        try context.store.read { try $0.replica() != nil }
+        try context.store.readAccount { try $0.replica() != nil }
     }
 
     private func run(_ command: [String]) -> MainCommand.Outcome {

@@ -1,7 +1,7 @@
 internal import AppShell
 internal import Composition
+internal import TaskActions
 internal import TaskHubEntities
-internal import TaskHubUseCases
 
 /// Tasks as a menu shows them, one a line: `2  Pay the rent  (Fri 17:00, Home)`.
 ///

@@ -1,9 +1,9 @@
 internal import AppShell
 internal import ArgumentParser
 internal import Composition
+internal import TaskActions
 internal import TaskDocuments
 internal import TaskHubEntities
-internal import TaskHubUseCases
 
 /// Makes one task.
 struct NewTaskIntent: ParsableArguments {

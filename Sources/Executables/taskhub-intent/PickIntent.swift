@@ -1,6 +1,6 @@
 internal import ArgumentParser
 internal import Composition
-internal import TaskHubUseCases
+internal import TaskActions
 
 struct PickIntent: ParsableCommand {
     enum Choice: String, CaseIterable, ExpressibleByArgument {

@@ -1,7 +1,8 @@
 internal import ArgumentParser
 internal import Composition
+internal import TaskActions
 internal import TaskHubEntities
-internal import TaskHubUseCases
+internal import TaskLanguage
 
 struct QuickIntent: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -35,7 +36,7 @@ struct QuickIntent: ParsableCommand {
                     .refused, "several_lines", "quick takes one line, and got several", "Give it each line by itself")
             }
             let line = try QuickLine(text, reading: DuePhrase(now: workspace.clock.now(), in: workspace.zone))
-            return (line.draft, ["quick", text])
+            return (TaskDraft(line), ["quick", text])
         }
     }
 }

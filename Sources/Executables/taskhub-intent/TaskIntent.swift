@@ -1,9 +1,9 @@
 internal import AppShell
 internal import ArgumentParser
 internal import Composition
+internal import TaskActions
 internal import TaskDocuments
 internal import TaskHubEntities
-internal import TaskHubUseCases
 
 /// Changes tasks.
 struct TaskIntent: ParsableArguments {
@@ -27,7 +27,7 @@ struct TaskIntent: ParsableArguments {
             do {
                 changes += try change(id, action, in: context)
             } catch {
-                guard !changes.isEmpty || error is UseCaseError else { throw error }
+                guard !changes.isEmpty || error is ActionError else { throw error }
                 refusals.append(error)
             }
         }

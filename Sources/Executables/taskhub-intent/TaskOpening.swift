@@ -1,9 +1,9 @@
 internal import AppShell
 internal import Composition
 internal import ProcessControl
+internal import TaskActions
 internal import TaskDocuments
 internal import TaskHubEntities
-internal import TaskHubUseCases
 
 /// Shows each task in a terminal of its own, as a link does that a desktop opens.
 struct TaskOpening {

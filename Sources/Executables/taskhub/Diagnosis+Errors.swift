@@ -1,9 +1,10 @@
+internal import AccountSession
 internal import CallbackSocket
 internal import Composition
 internal import DesktopIntegration
 internal import OpenIDConnect
 internal import TaskHubAPI
-internal import TaskHubUseCases
+internal import TaskSync
 internal import WebTransport
 
 extension Diagnosis {
@@ -18,7 +19,6 @@ extension Diagnosis {
         case let error as OpenIDError: self.init(error)
         case let error as CallbackError: self.init(error)
         case let error as ServiceError: self.init(error)
-        case let error as MassDeletion: self.init(error)
         case let error as IntegrationError: self.init(error)
         default: self.init(explaining: error)
         }

@@ -1,9 +1,10 @@
+internal import AccountSession
 internal import AppGroup
 internal import ArgumentParser
 internal import CallbackSocket
 internal import Composition
+internal import TaskActions
 internal import TaskHubEntities
-internal import TaskHubUseCases
 internal import TextLayout
 
 /// Does what a link says.

@@ -1,8 +1,9 @@
 internal import AppShell
 internal import Composition
+internal import TaskActions
 internal import TaskDocuments
 internal import TaskHubEntities
-internal import TaskHubUseCases
+internal import TaskSync
 
 /// Tells what became of tasks, as a line a task or as one document.
 struct TaskAnswer {

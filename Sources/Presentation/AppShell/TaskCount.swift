@@ -1,12 +1,12 @@
 /// So many tasks, in words: `1 task`, `3 open tasks`.
-public struct TaskCount: Hashable, Sendable {
-    public let text: String
+package struct TaskCount: Hashable, Sendable {
+    package let text: String
 
-    public init(_ count: Int) {
+    package init(_ count: Int) {
         text = TaskCount.text(count, "task")
     }
 
-    public init(open count: Int) {
+    package init(open count: Int) {
         text = TaskCount.text(count, "open task")
     }
 

@@ -1,24 +1,24 @@
-public import TaskHubEntities
-public import TaskHubUseCases
+package import TaskHubEntities
+package import TaskSync
 internal import TextLayout
 
 /// All of one task, as named lines.
-public struct TaskDetailViewModel: Hashable, Sendable {
-    public struct Field: Hashable, Sendable {
-        public let name: String
-        public let value: String
+package struct TaskDetailViewModel: Hashable, Sendable {
+    package struct Field: Hashable, Sendable {
+        package let name: String
+        package let value: String
     }
 
-    public let title: String
-    public let isOverdue: Bool
-    public let fields: [Field]
+    package let title: String
+    package let isOverdue: Bool
+    package let fields: [Field]
     /// The notes' lines, each without control characters.
-    public let notes: [String]
+    package let notes: [String]
     /// Values that gave way when a field was changed here and on the server.
-    public let lostValues: [Field]
+    package let lostValues: [Field]
 
     /// `lostValues` are shown with the names in `listNames`.
-    public init(
+    package init(
         _ task: TaskItem, listName: String?, lostValues: [LostValue] = [], listNames: [EntityID: String] = [:],
         now: Instant, zone: some ZoneRules
     ) {

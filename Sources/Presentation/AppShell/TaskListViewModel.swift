@@ -1,11 +1,11 @@
-public import TaskHubEntities
+package import TaskHubEntities
 
 /// What a list of tasks shows.
-public struct TaskListViewModel: Hashable, Sendable {
-    public let rows: [TaskRow]
-    public let overdueCount: Int
+package struct TaskListViewModel: Hashable, Sendable {
+    package let rows: [TaskRow]
+    package let overdueCount: Int
 
-    public init(_ tasks: [TaskItem], lists: [TaskList], now: Instant, zone: some ZoneRules) {
+    package init(_ tasks: [TaskItem], lists: [TaskList], now: Instant, zone: some ZoneRules) {
         let names = Dictionary(lists.map { ($0.id, $0.name.text) }, uniquingKeysWith: { first, _ in first })
         rows = tasks.map { task in
             TaskRow(task, listName: task.listID.flatMap { names[$0] }, now: now, zone: zone)
@@ -14,7 +14,7 @@ public struct TaskListViewModel: Hashable, Sendable {
     }
 
     /// As in "3 tasks, 1 overdue".
-    public var summary: String {
+    package var summary: String {
         guard !rows.isEmpty else { return "Nothing here." }
         let total = TaskCount(rows.count).text
         return overdueCount == 0 ? total : "\(total), \(overdueCount) overdue"

@@ -2,13 +2,13 @@ internal import Glibc
 internal import TaskHubTestSupport
 
 /// A compositor whose one screen is in memory.
-public final class HeadlessSway: Sendable {
+package final class HeadlessSway: Sendable {
     private let user: OrdinaryUser
     private let compositor: BackgroundProgram
     /// For the programs that draw there.
-    public let environment = ["WAYLAND_DISPLAY": "wayland-1", "XDG_SESSION_TYPE": "wayland"]
+    package let environment = ["WAYLAND_DISPLAY": "wayland-1", "XDG_SESSION_TYPE": "wayland"]
 
-    public init(of user: OrdinaryUser) throws {
+    package init(of user: OrdinaryUser) throws {
         self.user = user
         let configuration = try user.place(
             "output HEADLESS-1 resolution 1280x200\nxwayland disable\n", at: "sway.config")
@@ -29,7 +29,7 @@ public final class HeadlessSway: Sendable {
     }
 
     /// The upper edge of the screen.
-    public func picture() throws -> Picture {
+    package func picture() throws -> Picture {
         try user.picture("grim", ["-g", "0,0 1280x48"], adding: environment)
     }
 }

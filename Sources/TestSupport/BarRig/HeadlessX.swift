@@ -1,13 +1,13 @@
 internal import TaskHubTestSupport
 
 /// An X server whose one screen is in memory.
-public final class HeadlessX: Sendable {
+package final class HeadlessX: Sendable {
     private let user: OrdinaryUser
     private let server: BackgroundProgram
     /// For the programs that draw there.
-    public let environment: [String: String]
+    package let environment: [String: String]
 
-    public init(of user: OrdinaryUser) throws {
+    package init(of user: OrdinaryUser) throws {
         self.user = user
         // It takes a number that is free, and writes it. Whoever takes a picture before the bar is there is its last
         // client for a moment, at whose end it would begin anew and refuse the bar.
@@ -24,7 +24,7 @@ public final class HeadlessX: Sendable {
     }
 
     /// The upper edge of the screen.
-    public func picture() throws -> Picture {
+    package func picture() throws -> Picture {
         try user.picture("import", ["-window", "root", "-crop", "1280x48+0+0", "+repage"], adding: environment)
     }
 }

@@ -1,20 +1,20 @@
-public import Glibc
-public import TaskHubTestSupport
+package import Glibc
+package import TaskHubTestSupport
 
 /// Somebody who is not root, with a home, a container and a runtime directory: sway starts for nobody else.
 ///
 /// Where the tests themselves are not run by root, that is who runs them.
-public final class OrdinaryUser: Sendable {
+package final class OrdinaryUser: Sendable {
     /// `nobody`, of whom no program should be running.
     private static let spare: uid_t = 65534
 
-    public let home = TemporaryDirectory()
-    public let environment: [String: String]
+    package let home = TemporaryDirectory()
+    package let environment: [String: String]
     private let prefix: [String]
 
     /// `programs` is the directory of the built ones, `examples` one of files to read; this user may not be let into
     /// either, and has both at home.
-    public init(programs: String, examples: String) throws {
+    package init(programs: String, examples: String) throws {
         let runtime = home.appending("run")
         let ownPrograms = home.appending("programs")
         // As links where that can be: the programs are large.
@@ -48,7 +48,7 @@ public final class OrdinaryUser: Sendable {
     }
 
     /// Runs a program to its end; one without a slash is looked for as a shell does.
-    public func run(_ program: String, _ arguments: [String], adding extra: [String: String] = [:]) throws
+    package func run(_ program: String, _ arguments: [String], adding extra: [String: String] = [:]) throws
         -> ProgramResult
     {
         let words = prefix + atHome + [program] + arguments
@@ -57,7 +57,7 @@ public final class OrdinaryUser: Sendable {
 
     /// Starts a program beside the test; what it writes goes into the file `output` of the home directory, and its
     /// complaints into `output.errors`.
-    public func start(
+    package func start(
         _ program: String, _ arguments: [String], adding extra: [String: String] = [:], output: String
     ) throws -> BackgroundProgram {
         let words = prefix + atHome + [program] + arguments
@@ -66,7 +66,7 @@ public final class OrdinaryUser: Sendable {
     }
 
     /// What a program that was started with this output has written until now.
-    public func written(_ output: String) -> String {
+    package func written(_ output: String) -> String {
         TextFile.contents(of: home.appending(output))
     }
 
@@ -81,7 +81,7 @@ public final class OrdinaryUser: Sendable {
 
     /// Puts a file into the home directory or below it, which the user can read.
     @discardableResult
-    public func place(_ text: String, at name: String) throws -> String {
+    package func place(_ text: String, at name: String) throws -> String {
         let path = home.appending(name)
         if let directory = name.lastIndex(of: "/") {
             try run("mkdir", ["-p", home.appending(String(name[..<directory]))]).expectSuccess()
@@ -92,7 +92,7 @@ public final class OrdinaryUser: Sendable {
     }
 
     /// The processes that run one of the built programs.
-    public func processes(of program: String) throws -> [pid_t] {
+    package func processes(of program: String) throws -> [pid_t] {
         let file = home.appending("programs/\(program)")
         let links = try runProgram(
             "/usr/bin/find", ["/proc", "-maxdepth", "2", "-path", "/proc/[0-9]*/exe", "-lname", file])

@@ -1,17 +1,17 @@
 internal import TaskHubTestSupport
 
 /// A screenshot, read as a person would read it.
-public struct Picture {
+package struct Picture {
     private let path: String
 
-    public init(_ path: String) {
+    package init(_ path: String) {
         self.path = path
     }
 
     /// Whether its one line of text has these letters and digits in this order.
     ///
     /// Signs are too small to be told from each other for sure, and what looks alike is passed over: 1, i, l, 0, o.
-    public func shows(_ text: String) throws -> Bool {
+    package func shows(_ text: String) throws -> Bool {
         Picture.plain(try reading()).contains(Picture.plain(text))
     }
 

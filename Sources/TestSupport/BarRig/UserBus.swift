@@ -3,11 +3,11 @@ internal import KeyringRig
 internal import TaskHubTestSupport
 
 /// The session bus of an ordinary user, which starts the services it is given when they are asked for.
-public final class UserBus: Sendable {
+package final class UserBus: Sendable {
     private let daemon: BackgroundProgram
 
     /// `services` by the names under which Debian's packages have them.
-    public init(of user: OrdinaryUser, services: [String]) throws {
+    package init(of user: OrdinaryUser, services: [String]) throws {
         for service in services {
             let file = "\(service).service"
             try user.place(TextFile.contents(of: "/usr/share/dbus-1/services/\(file)"), at: "services/\(file)")

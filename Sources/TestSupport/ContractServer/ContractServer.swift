@@ -6,19 +6,19 @@ import Synchronization
 /// A Task Hub server in memory, which answers as the recorded one did, and misbehaves when told to.
 ///
 /// It shares no code with the client: it is the client's judge.
-public final class ContractServer: Sendable {
+package final class ContractServer: Sendable {
     private let hub = LockedHub()
     private let provider: IdentityProvider
 
-    public init() async throws { provider = try await IdentityProvider() }
+    package init() async throws { provider = try await IdentityProvider() }
 
     /// `http://127.0.0.1:PORT`, once it runs.
-    public var address: String { hub.withLock { $0.address } }
+    package var address: String { hub.withLock { $0.address } }
 
     /// Runs until the task is cancelled, or SIGTERM or SIGINT comes where `stopsOnSignals`.
     ///
     /// `onRunning` is called with the address as soon as it answers. Port 0: any free one.
-    public func run(
+    package func run(
         port: Int = 0, stopsOnSignals: Bool = false, onRunning: @escaping @Sendable (String) async -> Void = { _ in }
     ) async throws {
         let site = Site(hub: hub, provider: provider)
@@ -44,7 +44,7 @@ public final class ContractServer: Sendable {
     }
 
     /// What a `POST /control/…` with this body does.
-    public func control(_ path: String, _ body: String = "{}") async throws(ControlError) -> String {
+    package func control(_ path: String, _ body: String = "{}") async throws(ControlError) -> String {
         guard let json = JSON(Array(body.utf8)) else { throw .notJSON }
         do {
             let answer = try await Control(hub: hub, provider: provider).carryOut(path, json)
@@ -57,7 +57,7 @@ public final class ContractServer: Sendable {
     }
 
     /// Those that have come and are not answered yet.
-    public var requestsUnderWay: Int { hub.withLock { $0.underWay } }
+    package var requestsUnderWay: Int { hub.withLock { $0.underWay } }
 
-    public func add(_ fault: Fault) { hub.withLock { $0.faults.append(fault) } }
+    package func add(_ fault: Fault) { hub.withLock { $0.faults.append(fault) } }
 }

@@ -1,5 +1,5 @@
 /// Why a control call did nothing.
-public enum ControlError: Error, Hashable, Sendable {
+package enum ControlError: Error, Hashable, Sendable {
     case notJSON
     case unknownCall(String)
     case missing(String)

@@ -1,6 +1,6 @@
 /// A misbehaviour that waits for requests of one kind.
-public struct Fault: Sendable {
-    public enum Kind: Sendable, Hashable {
+package struct Fault: Sendable {
+    package enum Kind: Sendable, Hashable {
         case delay(seconds: Double)
         /// The connection ends, and nothing was done.
         case dropBefore
@@ -34,7 +34,7 @@ public struct Fault: Sendable {
     /// Waits for requests whose whole path fits `path`, where `*` stands for anything.
     ///
     /// nil for `method`: any; nil for `times`: until it is cleared.
-    public init(
+    package init(
         _ kind: Kind, method: String? = nil, path: String = "*", times: Int? = 1, probability: Double? = nil
     ) {
         self.kind = kind

@@ -2,18 +2,18 @@ internal import SessionBus
 internal import TaskHubTestSupport
 
 /// Writes down every call that passes over a private bus.
-public final class BusMonitor: Sendable {
+package final class BusMonitor: Sendable {
     private let bus: PrivateBus
     private let monitor: BackgroundProgram
     private let output: String
 
     /// What no program may send that must not ask.
-    public static let forbidden: Set<String> = [
+    package static let forbidden: Set<String> = [
         "Unlock", "Prompt", "CreateItem", "CreateCollection", "Delete", "ChangeLock", "ChangeWithPrompt",
         "StartServiceByName",
     ]
 
-    public init(_ bus: PrivateBus) throws {
+    package init(_ bus: PrivateBus) throws {
         self.bus = bus
         output = bus.directory.appending("monitor-\(UInt32.random(in: 0...UInt32.max)).out")
         monitor = try BackgroundProgram(
@@ -27,7 +27,7 @@ public final class BusMonitor: Sendable {
     }
 
     /// The members called since the monitor began, once everything sent so far has passed.
-    public func calls() throws -> Set<String> {
+    package func calls() throws -> Set<String> {
         try passMark()
         var members: Set<String> = []
         for line in TextFile.contents(of: output).split(separator: "\n") where line.hasPrefix("method call") {

@@ -1,12 +1,12 @@
 internal import SessionBus
-public import TaskHubTestSupport
+package import TaskHubTestSupport
 
 /// A real gnome-keyring-daemon on a private bus, its login collection unlocked.
-public final class Keyring: Sendable {
-    public let bus: PrivateBus
-    public let daemon: BackgroundProgram
+package final class Keyring: Sendable {
+    package let bus: PrivateBus
+    package let daemon: BackgroundProgram
 
-    public init() throws {
+    package init() throws {
         bus = try PrivateBus()
         let password = bus.directory.appending("password")
         try TextFile.write("a password", to: password)
@@ -24,12 +24,12 @@ public final class Keyring: Sendable {
         daemon.end()
     }
 
-    public func lock() throws {
+    package func lock() throws {
         try Keyring.service(bus, "Lock", "['\(Keyring.collection)']")
     }
 
     /// Unlocks it by its password, without the prompt for which there is no display.
-    public func unlock() throws {
+    package func unlock() throws {
         _ = try bus.run("/usr/bin/python3", ["-c", Keyring.unlocking])
     }
 
@@ -44,7 +44,7 @@ public final class Keyring: Sendable {
             dbus_interface='org.gnome.keyring.InternalUnsupportedGuiltRiddenInterface')
         """
 
-    public func itemCount(containerID: String) throws -> Int {
+    package func itemCount(containerID: String) throws -> Int {
         try bus.call(
             Keyring.collection, "org.freedesktop.secrets", "org.freedesktop.Secret.Collection.SearchItems",
             "{'xdg:schema': 'dev.taskhub.Token', 'container': '\(containerID)'}"
@@ -58,13 +58,13 @@ public final class Keyring: Sendable {
     }
 
     /// Stores `secret` as secret-tool does, under our schema's name.
-    public func storeByTool(_ secret: String, containerID: String) throws -> ProgramResult {
+    package func storeByTool(_ secret: String, containerID: String) throws -> ProgramResult {
         try bus.run(
             "/usr/bin/secret-tool",
             ["store", "--label=Task Hub", "xdg:schema", "dev.taskhub.Token", "container", containerID], stdin: secret)
     }
 
-    public func lookUpByTool(containerID: String) throws -> ProgramResult {
+    package func lookUpByTool(containerID: String) throws -> ProgramResult {
         try bus.run("/usr/bin/secret-tool", ["lookup", "xdg:schema", "dev.taskhub.Token", "container", containerID])
     }
 

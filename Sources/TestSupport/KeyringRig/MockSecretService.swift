@@ -1,8 +1,8 @@
 internal import TaskHubTestSupport
 
 /// A Secret Service that behaves as gnome-keyring can't be told to.
-public final class MockSecretService: Sendable {
-    public enum Manner: String, CaseIterable, Sendable {
+package final class MockSecretService: Sendable {
+    package enum Manner: String, CaseIterable, Sendable {
         /// KeePassXC: each client has its items locked until the user lets it in.
         case lockedPerClient = "locked-per-client"
         /// KeePassXC: the user let us in once, and that is used up by one call.
@@ -22,10 +22,10 @@ public final class MockSecretService: Sendable {
         case confirmingDeletion = "confirming-deletion"
     }
 
-    public let bus: PrivateBus
+    package let bus: PrivateBus
     private let service: BackgroundProgram
 
-    public init(_ manner: Manner, secret: String, containerID: String = "container-1") throws {
+    package init(_ manner: Manner, secret: String, containerID: String = "container-1") throws {
         bus = try PrivateBus()
         let script = bus.directory.appending("mock.py")
         try TextFile.write(MockSecretService.script, to: script)
@@ -42,7 +42,7 @@ public final class MockSecretService: Sendable {
     }
 
     /// What the item holds now.
-    public var secret: String { TextFile.contents(of: bus.directory.appending("secret")) }
+    package var secret: String { TextFile.contents(of: bus.directory.appending("secret")) }
 
     private static let script = """
         import sys, time

@@ -1,15 +1,15 @@
 internal import Glibc
-public import SessionBus
-public import TaskHubTestSupport
+package import SessionBus
+package import TaskHubTestSupport
 
 /// A session bus of its own, in a home of its own, without a display.
-public final class PrivateBus: Sendable {
-    public let directory = TemporaryDirectory()
-    public let environment: [String: String]
-    public let daemon: BackgroundProgram
+package final class PrivateBus: Sendable {
+    package let directory = TemporaryDirectory()
+    package let environment: [String: String]
+    package let daemon: BackgroundProgram
 
     /// `activating` is the shell command by which the bus starts `service` when asked to.
-    public init(activating: String? = nil, service: String = "org.freedesktop.secrets") throws {
+    package init(activating: String? = nil, service: String = "org.freedesktop.secrets") throws {
         let runtime = directory.appending("run")
         for name in ["run", "home", "services"] { mkdir(directory.appending(name), 0o700) }
         environment = [
@@ -35,7 +35,7 @@ public final class PrivateBus: Sendable {
     }
 
     /// For a bus that starts nothing but the services of one directory.
-    public static func configuration(socket: String, services: String) -> String {
+    package static func configuration(socket: String, services: String) -> String {
         """
         <!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
          "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
@@ -55,11 +55,11 @@ public final class PrivateBus: Sendable {
         daemon.end()
     }
 
-    public var address: SessionBusAddress { SessionBusAddress("unix:path=\(directory.appending("run/bus"))") }
+    package var address: SessionBusAddress { SessionBusAddress("unix:path=\(directory.appending("run/bus"))") }
 
     /// Calls a method with gdbus, whose messages may start a service.
     @discardableResult
-    public func call(
+    package func call(
         _ path: String, _ destination: String, _ method: String, _ arguments: String...
     ) throws -> ProgramResult {
         try run(
@@ -68,11 +68,11 @@ public final class PrivateBus: Sendable {
                 + arguments)
     }
 
-    public func run(_ program: String, _ arguments: [String], stdin: String = "") throws -> ProgramResult {
+    package func run(_ program: String, _ arguments: [String], stdin: String = "") throws -> ProgramResult {
         try runProgram(program, arguments, environment: environment, stdin: Array(stdin.utf8), killAfter: 60_000)
     }
 
-    public func hasOwner(_ name: String) throws -> Bool {
+    package func hasOwner(_ name: String) throws -> Bool {
         try call("/org/freedesktop/DBus", "org.freedesktop.DBus", "org.freedesktop.DBus.NameHasOwner", name)
             .stdout.contains("true")
     }

@@ -1,22 +1,22 @@
 import TaskHubTestSupport
 
 /// The browser's part: fills in the provider's real forms.
-public struct BrowserPlayer: Sendable {
+package struct BrowserPlayer: Sendable {
     private let rig: ProviderRig
 
-    public init(_ rig: ProviderRig) {
+    package init(_ rig: ProviderRig) {
         self.rig = rig
     }
 
     /// - Returns: the redirect address, which nobody has followed.
-    public func signIn(at address: String, as user: String = ProviderRig.userName) async throws -> String {
+    package func signIn(at address: String, as user: String = ProviderRig.userName) async throws -> String {
         let left = try await play(["address": address], as: user)
         guard !left.isEmpty else { throw RigFailure(step: "browser", output: "no redirect") }
         return left
     }
 
     /// Signs in, types the code that the device shows, and accepts or denies.
-    public func answerDevice(
+    package func answerDevice(
         at address: String, userCode: String, accepting: Bool, as user: String = ProviderRig.userName
     ) async throws {
         let answer = accepting ? "accept" : "deny"

@@ -5,16 +5,16 @@ import TaskHubTestSupport
 /// A real identity provider behind a real nginx with TLS on the loopback, as the deployment has it.
 ///
 /// Everything lies in a directory of its own and ends with ``stop()``, or when the last reference goes.
-public final class ProviderRig: Sendable {
+package final class ProviderRig: Sendable {
     /// What a user would call the server's URL.
-    public let base: String
+    package let base: String
     /// The certificate of the authority to trust, in PEM form.
-    public let authorityFile: String
+    package let authorityFile: String
     /// One line a request that was answered: seconds, method, path without query, status.
-    public let requestLog: String
-    public static let userName = "ada"
-    public static let otherUserName = "bob"
-    public static let password = "correct horse battery"
+    package let requestLog: String
+    package static let userName = "ada"
+    package static let otherUserName = "bob"
+    package static let password = "correct horse battery"
 
     let files: RigFiles
     private let directory: TemporaryDirectory
@@ -25,11 +25,11 @@ public final class ProviderRig: Sendable {
         var provider: TestServer?
     }
 
-    public var issuer: String { "\(base)/idp/realms/taskhub" }
-    public var discoveryAddress: String { "\(issuer)/.well-known/openid-configuration" }
+    package var issuer: String { "\(base)/idp/realms/taskhub" }
+    package var discoveryAddress: String { "\(issuer)/.well-known/openid-configuration" }
 
     /// Who listens at `upstreamPort` on the loopback answers below /api and /health.
-    public static func start(
+    package static func start(
         _ settings: ProviderSettings = ProviderSettings(), upstreamPort: Int? = nil
     ) async throws -> ProviderRig {
         try await onThread { try ProviderRig(settings, upstreamPort: upstreamPort) }
@@ -57,7 +57,7 @@ public final class ProviderRig: Sendable {
 
     deinit { stop() }
 
-    public func stop() {
+    package func stop() {
         let ending = programs.withLock { programs in
             defer { programs = Programs() }
             return programs
@@ -67,7 +67,7 @@ public final class ProviderRig: Sendable {
     }
 
     /// The provider with other settings, and everything that it has granted.
-    public func restart(_ settings: ProviderSettings) async throws {
+    package func restart(_ settings: ProviderSettings) async throws {
         try await onThread { [self] in
             programs.withLock { $0.provider.take() }?.end()
             try serve(settings)
@@ -75,15 +75,15 @@ public final class ProviderRig: Sendable {
     }
 
     /// A file among the rig's own, outside of any program's home; `exchanges` has what the token endpoint was sent.
-    public func stateFile(_ name: String) -> String { directory.appending(name) }
+    package func stateFile(_ name: String) -> String { directory.appending(name) }
 
     /// How often the address that ends so was asked for, by anybody.
-    public func requestCount(to end: String) throws -> Int {
+    package func requestCount(to end: String) throws -> Int {
         try requestTimes(to: end).count
     }
 
     /// When each answer to such a request was given, in seconds.
-    public func requestTimes(to end: String) throws -> [Double] {
+    package func requestTimes(to end: String) throws -> [Double] {
         try files.read(requestLog).split(separator: "\n").compactMap { line in
             let words = line.split(separator: " ")
             return words.count == 4 && words[2].hasSuffix(end) ? Double(words[0]) : nil

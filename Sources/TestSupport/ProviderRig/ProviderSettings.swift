@@ -1,19 +1,19 @@
 /// How the test provider behaves.
-public struct ProviderSettings: Hashable, Sendable {
+package struct ProviderSettings: Hashable, Sendable {
     /// Seconds that an access token lives.
-    public var tokenSeconds: Int
+    package var tokenSeconds: Int
     /// Every refresh gives a new refresh token and takes the old one.
-    public var rotates: Bool
+    package var rotates: Bool
     /// A refresh token that is used again ends the session.
-    public var protects: Bool
+    package var protects: Bool
     /// Seconds between two questions of a device.
-    public var deviceInterval: Int
+    package var deviceInterval: Int
     /// How often a device is told to slow down.
-    public var slowDowns: Int
+    package var slowDowns: Int
     /// Seconds between a refresh and its answer.
-    public var refreshDelay: Int
+    package var refreshDelay: Int
 
-    public init(
+    package init(
         tokenSeconds: Int = 300, rotates: Bool = true, protects: Bool = true, deviceInterval: Int = 1,
         slowDowns: Int = 0, refreshDelay: Int = 0
     ) {

@@ -1,7 +1,7 @@
 /// Why the test provider could not be started or used.
-public struct RigFailure: Error, CustomStringConvertible {
-    public let step: String
-    public let output: String
+package struct RigFailure: Error, CustomStringConvertible {
+    package let step: String
+    package let output: String
 
-    public var description: String { "\(step): \(output)" }
+    package var description: String { "\(step): \(output)" }
 }

@@ -1,12 +1,12 @@
-public import Glibc
+package import Glibc
 internal import Synchronization
 
 /// A program that runs beside the test, ended by its own pid.
-public final class BackgroundProgram: Sendable {
-    public let pid: pid_t
+package final class BackgroundProgram: Sendable {
+    package let pid: pid_t
     private let isEnded = Mutex(false)
 
-    public init(
+    package init(
         _ path: String, _ arguments: [String], environment: [String: String], input: String = "/dev/null",
         output: String
     ) throws {
@@ -31,24 +31,24 @@ public final class BackgroundProgram: Sendable {
         end()
     }
 
-    public func stop() {
+    package func stop() {
         kill(pid, SIGSTOP)
         // The signal is handled a moment after it was sent.
         var status: Int32 = 0
         waitpid(pid, &status, WUNTRACED)
     }
 
-    public func resume() {
+    package func resume() {
         kill(pid, SIGCONT)
     }
 
     /// Whether nothing has ended it yet.
-    public var isRunning: Bool {
+    package var isRunning: Bool {
         var ended = siginfo_t()
         return waitid(P_PID, id_t(pid), &ended, WEXITED | WNOHANG | WNOWAIT) == 0 && ended.si_signo == 0
     }
 
-    public func end() {
+    package func end() {
         isEnded.withLock { isEnded in
             guard !isEnded else { return }
             kill(pid, SIGKILL)

@@ -1,24 +1,24 @@
 import Synchronization
-public import TaskHubEntities
-public import TaskHubUseCases
+import TaskActions
+package import TaskHubEntities
 
 /// A clock that stands still until it is set.
-public final class FixedClock: WallClock {
+package final class FixedClock: WallClock {
     private let current: Mutex<Instant>
 
-    public init(_ now: Instant = Seed.now) {
+    package init(_ now: Instant = Seed.now) {
         current = Mutex(now)
     }
 
-    public func now() -> Instant {
+    package func now() -> Instant {
         current.withLock { $0 }
     }
 
-    public func set(_ now: Instant) {
+    package func set(_ now: Instant) {
         current.withLock { $0 = now }
     }
 
-    public func advance(bySeconds seconds: Int64) {
+    package func advance(bySeconds seconds: Int64) {
         current.withLock { $0 = $0.advanced(bySeconds: seconds) }
     }
 }

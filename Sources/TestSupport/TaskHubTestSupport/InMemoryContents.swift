@@ -1,5 +1,6 @@
+import TaskActions
 import TaskHubEntities
-import TaskHubUseCases
+import TaskSync
 
 /// What an in-memory store holds.
 struct InMemoryContents: Sendable {
@@ -12,7 +13,7 @@ struct InMemoryContents: Sendable {
     var replica: Replica?
     var outbox: [OutboxEntry] = []
     var lastEntryID: Int64 = 0
-    var awaited: [EntityID: AwaitedOccurrence] = [:]
+    var awaited: [EntityID: ProvisionalOccurrence] = [:]
     var hiddenProjects: Set<EntityID> = []
     var detailRequests: Set<EntityID> = []
 

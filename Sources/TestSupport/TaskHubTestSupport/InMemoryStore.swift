@@ -1,10 +1,10 @@
 import Synchronization
-public import TaskHubEntities
-public import TaskHubUseCases
+package import TaskActions
+package import TaskHubEntities
 
 /// A store without a disk, with the semantics of the real one.
-public final class InMemoryStore: UnitOfWork {
-    public enum Failure: Error, Hashable, Sendable {
+package final class InMemoryStore: UnitOfWork {
+    package enum Failure: Error, Hashable, Sendable {
         case changedInRead
         case usedOutsideTransaction
         case idTaken
@@ -16,22 +16,22 @@ public final class InMemoryStore: UnitOfWork {
     private let contents: Mutex<InMemoryContents>
     private let failsNext = Mutex(false)
 
-    public init(tasks: [TaskItem] = [], lists: [TaskList] = [], storeID: EntityID = Seed.id(0)) {
+    package init(tasks: [TaskItem] = [], lists: [TaskList] = [], storeID: EntityID = Seed.id(0)) {
         contents = Mutex(InMemoryContents(storeID: storeID, tasks: tasks, lists: lists))
     }
 
     /// Makes the next write fail after its work is done, as a full disk does.
-    public func failNextWrite() {
+    package func failNextWrite() {
         failsNext.withLock { $0 = true }
     }
 
-    public func read<Value>(_ work: (any Repositories) throws -> Value) throws -> Value {
+    package func read<Value>(_ work: (any Repositories) throws -> Value) throws -> Value {
         let transaction = InMemoryTransaction(contents.withLock { $0 }, isWritable: false)
         defer { transaction.end() }
         return try work(transaction)
     }
 
-    public func write<Value>(_ work: (any Repositories) throws -> Value) throws -> Value {
+    package func write<Value>(_ work: (any Repositories) throws -> Value) throws -> Value {
         // A value that is not Sendable leaves the lock beside its result.
         var value: Value?
         try contents.withLock { contents in

@@ -1,5 +1,5 @@
 import TaskHubEntities
-import TaskHubUseCases
+import TaskSync
 
 extension InMemoryTransaction {
     func outbox() throws -> [OutboxEntry] {
@@ -37,15 +37,15 @@ extension InMemoryTransaction {
         try change { $0.outbox.removeAll { $0.id == id } }
     }
 
-    func awaitedOccurrences() throws -> [AwaitedOccurrence] {
+    func provisionalOccurrences() throws -> [ProvisionalOccurrence] {
         try Array(state().awaited.values)
     }
 
-    func await(_ occurrence: AwaitedOccurrence) throws {
+    func addProvisional(_ occurrence: ProvisionalOccurrence) throws {
         try change { $0.awaited[occurrence.taskID] = occurrence }
     }
 
-    func stopAwaiting(_ task: EntityID) throws {
+    func removeProvisional(_ task: EntityID) throws {
         try change { $0.awaited[task] = nil }
     }
 

@@ -1,8 +1,9 @@
+import TaskActions
 import TaskHubEntities
-import TaskHubUseCases
+import TaskSync
 
 /// One transaction of an in-memory store.
-final class InMemoryTransaction: Repositories {
+final class InMemoryTransaction: AccountRepositories {
     private var contents: InMemoryContents
     private let isWritable: Bool
     private var isOpen = true

@@ -1,9 +1,9 @@
 import Glibc
 
-public struct SocketFailure: Error {
-    public let code: Int32
+package struct SocketFailure: Error {
+    package let code: Int32
 
-    public init(code: Int32) {
+    package init(code: Int32) {
         self.code = code
     }
 }
@@ -11,11 +11,11 @@ public struct SocketFailure: Error {
 /// A TCP socket that is bound to a free port of 127.0.0.1.
 ///
 /// Until it listens, connections to it are refused, and nobody else gets the port.
-public final class LoopbackSocket: Sendable {
-    public let descriptor: Int32
-    public let port: UInt16
+package final class LoopbackSocket: Sendable {
+    package let descriptor: Int32
+    package let port: UInt16
 
-    public init() throws {
+    package init() throws {
         descriptor = LoopbackSocket.stream()
         guard descriptor >= 0 else { throw SocketFailure(code: errno) }
         var address = LoopbackSocket.address(0)
@@ -34,7 +34,7 @@ public final class LoopbackSocket: Sendable {
     }
 
     /// Whether somebody listens on `port`.
-    public static func accepts(_ port: UInt16) -> Bool {
+    package static func accepts(_ port: UInt16) -> Bool {
         let descriptor = stream()
         guard descriptor >= 0 else { return false }
         defer { close(descriptor) }
@@ -42,7 +42,7 @@ public final class LoopbackSocket: Sendable {
     }
 
     /// Begins a connection to `port`, and does not wait for it.
-    public static func begin(_ port: UInt16) -> Int32 {
+    package static func begin(_ port: UInt16) -> Int32 {
         let descriptor = stream(flags: Int32(SOCK_NONBLOCK.rawValue))
         _ = connect(descriptor, to: port)
         return descriptor

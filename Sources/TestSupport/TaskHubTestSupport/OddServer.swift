@@ -1,17 +1,17 @@
 import Glibc
 
 /// Gives one scripted answer to every connection, on a port and a thread of its own.
-public final class OddServer: Sendable {
-    public enum Ending: Sendable {
+package final class OddServer: Sendable {
+    package enum Ending: Sendable {
         case close
         case stall
     }
 
-    public let port: UInt16
+    package let port: UInt16
     private let player: Player
 
     /// Sends `text` once a request has begun.
-    public init(sending text: String, then ending: Ending) throws {
+    package init(sending text: String, then ending: Ending) throws {
         let socket = try LoopbackSocket()
         guard listen(socket.descriptor, 16) == 0 else { throw SocketFailure(code: errno) }
         port = socket.port

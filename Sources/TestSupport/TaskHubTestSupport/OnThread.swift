@@ -1,7 +1,7 @@
 import Glibc
 
 /// Runs what blocks on a thread of its own, so that the pool's few threads stay free.
-public func onThread<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
+package func onThread<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
     try await withCheckedThrowingContinuation { continuation in
         let job = Job { continuation.resume(with: Result(catching: work)) }
         let context = Unmanaged.passRetained(job)

@@ -1,9 +1,9 @@
-public import Glibc
+package import Glibc
 
 /// Lends the attributes by which a child hears all signals, as one does that a shell has started.
 ///
 /// The pool's threads block them; a child inherits that, and then no SIGTERM ever ends it.
-public func withOrdinarySignals<Value>(
+package func withOrdinarySignals<Value>(
     _ work: (UnsafePointer<posix_spawnattr_t>) throws -> Value
 ) rethrows -> Value {
     var attributes = posix_spawnattr_t()

@@ -1,9 +1,10 @@
 import Synchronization
-public import TaskHubEntities
-public import TaskHubUseCases
+package import TaskActions
+package import TaskHubEntities
+import TaskSync
 
 /// Keeps every snapshot it is given.
-public final class RecordingPublisher: SnapshotPublisher {
+package final class RecordingPublisher: SnapshotPublisher, OutboxSignal {
     private struct State {
         var snapshots: [WidgetSnapshot] = []
         var failure: (any Error)?
@@ -12,16 +13,17 @@ public final class RecordingPublisher: SnapshotPublisher {
 
     private let state = Mutex(State())
 
-    public init() {}
+    package init() {}
 
-    public var snapshots: [WidgetSnapshot] { state.withLock { $0.snapshots } }
+    package var snapshots: [WidgetSnapshot] { state.withLock { $0.snapshots } }
 
     /// Fails every attempt, as a full disk would; nil ends that.
-    public func fail(with error: (any Error)?) {
+    package func fail(with error: (any Error)?) {
         state.withLock { $0.failure = error }
     }
 
-    public func publish(covering generation: StoreGeneration, _ make: () throws -> WidgetSnapshot) throws -> Publication
+    package func publish(covering generation: StoreGeneration, _ make: () throws -> WidgetSnapshot) throws
+        -> Publication
     {
         if let failure = state.withLock({ $0.failure }) { throw failure }
         if let last = snapshots.last, last.generation.covers(generation) { return .alreadyCovered }
@@ -31,9 +33,9 @@ public final class RecordingPublisher: SnapshotPublisher {
     }
 
     /// How often somebody was told of changes to send.
-    public var announcements: Int { state.withLock { $0.announcements } }
+    package var announcements: Int { state.withLock { $0.announcements } }
 
-    public func announceQueuedChanges() {
+    package func changesQueued() {
         state.withLock { $0.announcements += 1 }
     }
 }

@@ -1,23 +1,23 @@
-public import TaskHubEntities
-public import TaskHubUseCases
+package import TaskHubEntities
+package import TaskSync
 
 /// Tasks, lists and snapshots with fixed ids and dates.
-public enum Seed {
+package enum Seed {
     /// A Wednesday, 12:00 in Berlin.
-    public static let now = instant("2026-11-18T11:00:00Z")
+    package static let now = instant("2026-11-18T11:00:00Z")
 
     /// `00000000-0000-4000-8000-` and the number.
-    public static func id(_ number: Int) -> EntityID {
+    package static func id(_ number: Int) -> EntityID {
         var last = FixedBits(value: UInt64(number))
         return EntityID.random(using: &last)
     }
 
-    public static func instant(_ rfc3339: String) -> Instant {
+    package static func instant(_ rfc3339: String) -> Instant {
         guard let instant = Instant(rfc3339: rfc3339) else { preconditionFailure("not RFC 3339: \(rfc3339)") }
         return instant
     }
 
-    public static func task(
+    package static func task(
         _ number: Int, _ title: String = "Buy milk", notes: String = "", status: TaskStatus = .inbox,
         area: TaskArea = .personal, priority: Int? = nil, due: Instant? = nil, reminder: Instant? = nil,
         recurrence: Recurrence = .none, listID: EntityID? = nil, sortOrder: Int? = nil, createdAt: Instant = Seed.now
@@ -29,7 +29,7 @@ public enum Seed {
             completedAt: status == .done ? createdAt : nil)
     }
 
-    public static func list(
+    package static func list(
         _ number: Int, _ name: String = "Home", color: String? = nil, createdAt: Instant = Seed.now
     ) -> TaskList {
         TaskList(
@@ -38,7 +38,7 @@ public enum Seed {
     }
 
     /// As if published at `now` for a store that holds just these tasks.
-    public static func snapshot(
+    package static func snapshot(
         tasks: [SnapshotTask] = [], generation: Int64 = 1, now: Instant = Seed.now,
         zone: any ZoneRules = TestZones.berlin
     ) -> WidgetSnapshot {
@@ -56,7 +56,7 @@ public enum Seed {
             tasks: tasks)
     }
 
-    public static func snapshotTask(
+    package static func snapshotTask(
         _ number: Int, _ title: String = "Buy milk", due: Instant? = nil, priority: Int? = nil,
         listName: String? = nil, listColor: String? = nil
     ) -> SnapshotTask {
@@ -64,7 +64,7 @@ public enum Seed {
             id: id(number), title: title, dueDate: due, priority: priority, listName: listName, listColor: listColor)
     }
 
-    public static func replica(
+    package static func replica(
         server: String = "https://tasks.example.org", subject: String = "ada", adoption: Adoption = .accepted
     ) -> Replica {
         Replica(
@@ -73,11 +73,11 @@ public enum Seed {
             adoption: adoption)
     }
 
-    public static func priority(_ value: Int) -> TaskPriority {
+    package static func priority(_ value: Int) -> TaskPriority {
         do { return try TaskPriority(value) } catch { preconditionFailure("\(error)") }
     }
 
-    public static func color(_ text: String) -> HexColor {
+    package static func color(_ text: String) -> HexColor {
         do { return try HexColor(text) } catch { preconditionFailure("\(error)") }
     }
 

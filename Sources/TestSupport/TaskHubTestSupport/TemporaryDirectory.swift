@@ -1,10 +1,10 @@
 import Glibc
 
 /// A directory of its own for one test, removed with everything in it at the end of its life.
-public final class TemporaryDirectory: Sendable {
-    public let path: String
+package final class TemporaryDirectory: Sendable {
+    package let path: String
 
-    public init() {
+    package init() {
         let parent = TemporaryDirectory.parent()
         var template = Array("\(parent)/taskhub-test.XXXXXX".utf8CString)
         guard mkdtemp(&template) != nil else { preconditionFailure("mkdtemp: errno \(errno)") }
@@ -17,7 +17,7 @@ public final class TemporaryDirectory: Sendable {
         TemporaryDirectory.remove(path)
     }
 
-    public func appending(_ name: String) -> String { "\(path)/\(name)" }
+    package func appending(_ name: String) -> String { "\(path)/\(name)" }
 
     /// Without symbolic links, which programs would report under another name; and short, since a socket's path has
     /// room for 107 bytes.

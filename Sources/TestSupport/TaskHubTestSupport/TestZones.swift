@@ -1,11 +1,11 @@
-public import TaskHubEntities
+package import TaskHubEntities
 
 /// The zones that tests use, with their real changes of 2026 and 2027.
-public enum TestZones {
-    public static let utc = RecordedZone.utc
+package enum TestZones {
+    package static let utc = RecordedZone.utc
 
     /// An hour forward and back, at 1:00 UTC.
-    public static let berlin = zone(
+    package static let berlin = zone(
         "Europe/Berlin", initial: ZoneOffset(seconds: 3600, abbreviation: "CET"),
         [
             (1_774_746_000, 7200, "CEST"), (1_792_890_000, 3600, "CET"),
@@ -13,7 +13,7 @@ public enum TestZones {
         ])
 
     /// West of UTC, an hour at 2:00 local time.
-    public static let newYork = zone(
+    package static let newYork = zone(
         "America/New_York", initial: ZoneOffset(seconds: -18_000, abbreviation: "EST"),
         [
             (1_772_953_200, -14_400, "EDT"), (1_793_512_800, -18_000, "EST"),
@@ -21,7 +21,7 @@ public enum TestZones {
         ])
 
     /// South of the equator, half an hour at 2:00 local time.
-    public static let lordHowe = zone(
+    package static let lordHowe = zone(
         "Australia/Lord_Howe", initial: ZoneOffset(seconds: 39_600, abbreviation: "+11"),
         [
             (1_775_314_800, 37_800, "+1030"), (1_791_041_400, 39_600, "+11"),

@@ -1,9 +1,9 @@
 internal import Glibc
 
 /// Small files of text, read and written whole.
-public enum TextFile {
+package enum TextFile {
     /// Empty when there is none yet.
-    public static func contents(of path: String) -> String {
+    package static func contents(of path: String) -> String {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return "" }
         defer { close(descriptor) }
@@ -14,7 +14,7 @@ public enum TextFile {
     }
 
     /// Replaces what is there; a new file is its owner's alone.
-    public static func write(_ text: String, to path: String) throws {
+    package static func write(_ text: String, to path: String) throws {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw FileFailure(call: "open", code: errno) }
         defer { close(descriptor) }
@@ -26,7 +26,7 @@ public enum TextFile {
 }
 
 /// Why a test's file could not be written.
-public struct FileFailure: Error {
-    public let call: String
-    public let code: Int32
+package struct FileFailure: Error {
+    package let call: String
+    package let code: Int32
 }

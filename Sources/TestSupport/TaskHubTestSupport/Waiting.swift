@@ -5,7 +5,7 @@ internal import Glibc
 ///
 /// - Returns: how long it took.
 @discardableResult
-public func wait(
+package func wait(
     until purpose: @autoclosure () -> String, atMost limit: Duration = .seconds(60), _ isSo: () throws -> Bool
 ) throws -> Duration {
     let start = ContinuousClock.now
@@ -16,6 +16,6 @@ public func wait(
     throw WaitedInVain(purpose: purpose())
 }
 
-public struct WaitedInVain: Error {
-    public let purpose: String
+package struct WaitedInVain: Error {
+    package let purpose: String
 }

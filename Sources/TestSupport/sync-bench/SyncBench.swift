@@ -2,10 +2,11 @@ import AppGroup
 import GRDB
 import Glibc
 import Synchronization
+import TaskActions
 import TaskHubEntities
 import TaskHubTestSupport
-import TaskHubUseCases
 import TaskStore
+import TaskSync
 
 /// Applies a log of so many events to a store, and puts as many rows into one without any of our rules.
 ///

@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import Composition
+internal import TaskActions
 internal import TaskDocuments
-internal import TaskHubUseCases
 
 struct ExportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,9 +1,10 @@
+internal import AccountSession
 internal import ArgumentParser
 internal import Composition
 internal import FoundationEssentials
 internal import TaskDocuments
 internal import TaskHubEntities
-internal import TaskHubUseCases
+internal import TaskSync
 internal import TextLayout
 
 struct LoginCommand: AsyncParsableCommand {

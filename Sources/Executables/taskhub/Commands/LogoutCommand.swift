@@ -1,3 +1,4 @@
+internal import AccountSession
 internal import AppGroup
 internal import AppShell
 internal import ArgumentParser
@@ -5,9 +6,10 @@ internal import Composition
 internal import Credentials
 internal import GroupDefaults
 internal import OpenIDConnect
+internal import TaskActions
 internal import TaskDocuments
-internal import TaskHubUseCases
 internal import TaskStore
+internal import TaskSync
 
 struct LogoutCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -30,7 +32,7 @@ struct LogoutCommand: AsyncParsableCommand {
         guard case .held((let ending, let forgetting)) = locking else { throw Diagnosis(RefreshOutcome.busy) }
         try forgetting.get()
         let context = try ProgramContext.open(common)
-        context.settle(try NoteSignIn(store: context.store, in: context.workspace).run(isSignedIn: false))
+        context.settle(try RecordSignIn(in: context.workspace).run(isSignedIn: false))
         let erased = try eraseIfAsked(context)
         if common.json {
             return try StandardStreams.print(

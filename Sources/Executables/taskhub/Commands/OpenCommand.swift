@@ -1,8 +1,8 @@
+internal import AccountSession
 internal import ArgumentParser
 internal import Composition
 internal import GroupDefaults
 internal import TaskHubEntities
-internal import TaskHubUseCases
 
 struct OpenCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,8 +1,9 @@
 internal import ArgumentParser
 internal import Composition
+internal import TaskActions
 internal import TaskDocuments
 internal import TaskHubEntities
-internal import TaskHubUseCases
+internal import TaskSync
 internal import TextLayout
 
 struct OutboxCommand: ParsableCommand {
@@ -46,7 +47,7 @@ struct OutboxCommand: ParsableCommand {
 
         func run() throws {
             let context = try ProgramContext.open(common)
-            context.settle(try RetryOutboxEntry(in: context.workspace).run(number))
+            context.settle(try RetryOutboxEntry(in: context.workspace, signal: context.outboxSignal).run(number))
             if common.json { return try OutboxCommand.printDocument(context) }
             try StandardStreams.print("It is sent by the next 'taskhub sync'.\n")
         }

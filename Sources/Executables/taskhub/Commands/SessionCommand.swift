@@ -1,3 +1,4 @@
+internal import AccountSession
 internal import ArgumentParser
 internal import Composition
 internal import FoundationEssentials
@@ -5,7 +6,7 @@ internal import GroupDefaults
 internal import SecretVault
 internal import TaskDocuments
 internal import TaskHubEntities
-internal import TaskHubUseCases
+internal import TaskSync
 internal import TextLayout
 
 struct SessionCommand: AsyncParsableCommand {

@@ -1,9 +1,9 @@
+internal import AccountSession
 internal import ArgumentParser
 internal import Composition
 internal import Glibc
 internal import TaskDocuments
 internal import TaskHubAPI
-internal import TaskHubUseCases
 internal import Version
 
 struct SetupCommand: AsyncParsableCommand {

@@ -1,8 +1,9 @@
 internal import ArgumentParser
 internal import Composition
+internal import TaskActions
 internal import TaskHubEntities
-internal import TaskHubUseCases
 internal import TaskStore
+internal import TaskSync
 
 struct ShowCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import Composition
 internal import TaskDocuments
-internal import TaskHubUseCases
+internal import TaskSync
 
 struct SyncCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

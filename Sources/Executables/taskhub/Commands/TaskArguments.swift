@@ -1,5 +1,5 @@
 internal import ArgumentParser
-internal import TaskHubUseCases
+internal import TaskActions
 
 struct TaskArguments: ParsableArguments {
     @Argument(help: ArgumentHelp("Ids, or unique beginnings of them.", valueName: "id"))

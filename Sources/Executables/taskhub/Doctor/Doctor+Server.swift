@@ -1,9 +1,9 @@
+internal import AccountSession
 internal import Composition
 internal import GroupDefaults
 internal import OpenIDConnect
 internal import TaskHubAPI
 internal import TaskHubEntities
-internal import TaskHubUseCases
 internal import WebClient
 internal import WebTransport
 

@@ -2,7 +2,7 @@ internal import AppGroup
 internal import AppShell
 internal import Composition
 internal import GroupDefaults
-internal import TaskHubUseCases
+internal import TaskActions
 internal import TaskStore
 
 /// Looks at everything that the programs lean on, without ever asking anything.

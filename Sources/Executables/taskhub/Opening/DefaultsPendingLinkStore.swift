@@ -1,6 +1,6 @@
+internal import AccountSession
 internal import GroupDefaults
 internal import TaskHubEntities
-internal import TaskHubUseCases
 
 /// Keeps the link that waits for a sign-in in the shared defaults.
 struct DefaultsPendingLinkStore: PendingLinkStore {

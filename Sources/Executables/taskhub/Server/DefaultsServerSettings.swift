@@ -1,5 +1,5 @@
+internal import AccountSession
 internal import GroupDefaults
-internal import TaskHubUseCases
 
 /// Remembers the server in the shared defaults.
 struct DefaultsServerSettings: ServerSettings {

@@ -1,5 +1,5 @@
+internal import AccountSession
 internal import Composition
-internal import TaskHubUseCases
 
 extension Diagnosis {
     init(_ error: SetUpError) {

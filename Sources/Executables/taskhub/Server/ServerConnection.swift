@@ -1,8 +1,9 @@
+internal import AccountSession
 internal import Composition
 internal import GroupDefaults
 internal import OpenIDConnect
 internal import TaskHubAPI
-internal import TaskHubUseCases
+internal import TaskSync
 internal import Version
 internal import WebClient
 

@@ -1,9 +1,10 @@
 internal import AppShell
 internal import Composition
 internal import GroupDefaults
+internal import TaskActions
 internal import TaskHubAPI
 internal import TaskHubEntities
-internal import TaskHubUseCases
+internal import TaskSync
 
 /// Asks the server who has signed in, and makes the store that account's.
 struct AccountSettlement {
@@ -27,7 +28,7 @@ struct AccountSettlement {
     /// Makes the store the account's, and remembers who is signed in.
     func settle(_ account: ServerAccount, _ record: AccountRecord) throws {
         try bind(identity(record, account.organizationID))
-        context.settle(try NoteSignIn(store: context.store, in: context.workspace).run(isSignedIn: true))
+        context.settle(try RecordSignIn(in: context.workspace).run(isSignedIn: true))
         try defaults.update {
             let known = AccountRecord(
                 server: record.server, issuer: record.issuer, subject: record.subject, userID: account.userID,
@@ -62,7 +63,7 @@ struct AccountSettlement {
     }
 
     private func standing(_ identity: ReplicaIdentity, knowsOrganization: Bool = true) throws -> ReplicaStanding {
-        try JudgeReplica(in: context.workspace).run(identity, knowsOrganization: knowsOrganization)
+        try CheckReplica(in: context.workspace).run(identity, knowsOrganization: knowsOrganization)
     }
 
     private func identity(_ record: AccountRecord, _ organization: EntityID?) -> ReplicaIdentity {

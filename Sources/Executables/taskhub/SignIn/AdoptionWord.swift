@@ -1,6 +1,6 @@
 internal import AppShell
 internal import Composition
-internal import TaskHubUseCases
+internal import TaskSync
 
 /// The user's word on the tasks that were made here and never sent: given as an option, or asked for on a terminal.
 struct AdoptionWord {

@@ -1,6 +1,6 @@
 internal import Credentials
 internal import OpenIDConnect
-internal import TaskHubUseCases
+internal import TaskSync
 
 /// The provider's token endpoint, found at the moment it is needed.
 struct ProviderTokenEndpoint: TokenEndpoint {

@@ -1,3 +1,4 @@
+internal import AccountSession
 internal import AppGroup
 internal import Composition
 internal import Credentials
@@ -5,7 +6,7 @@ internal import FoundationEssentials
 internal import GroupDefaults
 internal import SecretVault
 internal import TaskHubAPI
-internal import TaskHubUseCases
+internal import TaskSync
 
 /// The session that all programs of a container share, used without ever asking.
 struct SharedSession {

@@ -1,3 +1,4 @@
+internal import AccountSession
 internal import AppGroup
 internal import Composition
 internal import Credentials
@@ -5,7 +6,7 @@ internal import FoundationEssentials
 internal import GroupDefaults
 internal import OpenIDConnect
 internal import TaskHubEntities
-internal import TaskHubUseCases
+internal import TaskSync
 
 /// One sign-in, from the provider's page to tokens in the vault and a store that is the account's.
 struct SignIn {

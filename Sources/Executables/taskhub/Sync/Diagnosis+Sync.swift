@@ -1,6 +1,6 @@
 internal import Composition
 internal import SecretVault
-internal import TaskHubUseCases
+internal import TaskSync
 
 extension Diagnosis {
     /// Why a synchronisation did not come to its end; nothing is lost by any of them.
@@ -64,12 +64,5 @@ extension Diagnosis {
                     "Run 'taskhub sync' again")
             case .cancelled: Diagnosis(.tryAgainLater, "cancelled", "it was cancelled", "Run 'taskhub sync' again")
             }
-    }
-
-    init(_ deletion: MassDeletion) {
-        self.init(
-            .tryAgainLater, "mass_deletion",
-            "the server has \(deletion.gone) of the \(deletion.known) tasks here no more; nothing was removed",
-            "If that is right, run 'taskhub sync --accept-deletions'")
     }
 }

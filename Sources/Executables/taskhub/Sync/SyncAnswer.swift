@@ -1,7 +1,7 @@
 internal import AppShell
 internal import Composition
 internal import TaskDocuments
-internal import TaskHubUseCases
+internal import TaskSync
 
 /// Tells what a synchronisation did.
 struct SyncAnswer {

@@ -1,6 +1,6 @@
 internal import Composition
 internal import Synchronization
-internal import TaskHubUseCases
+internal import TaskSync
 
 /// Shows how far a synchronisation has come, on a terminal only.
 final class SyncBar: Sendable {

@@ -2,7 +2,7 @@ internal import AppGroup
 internal import Composition
 internal import Dispatch
 internal import TaskHubEntities
-internal import TaskHubUseCases
+internal import TaskSync
 
 /// Keeps a container and its server in step until it is ended.
 ///
@@ -62,7 +62,7 @@ struct SyncWatch {
             guard let obstacle = summary.obstacle else {
                 return .ended(next: try synchronization.paused().next, unfetched: summary.unfetched)
             }
-            return .failed(Diagnosis(obstacle), patience: obstacle.patience ?? .zero)
+            return .failed(Diagnosis(obstacle), patience: obstacle.retryAfter ?? .zero)
         } catch {
             let reason =
                 Diagnosis(explainingHere: error)

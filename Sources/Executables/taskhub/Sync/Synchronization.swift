@@ -2,10 +2,11 @@ internal import AppGroup
 internal import Composition
 internal import Credentials
 internal import GroupDefaults
+internal import TaskActions
 internal import TaskHubAPI
 internal import TaskHubEntities
-internal import TaskHubUseCases
 internal import TaskStore
+internal import TaskSync
 internal import Version
 internal import WebTransport
 
@@ -63,7 +64,7 @@ struct Synchronization {
     /// How many changes failed before and are not to be tried again yet, and when the first of them is.
     func paused() throws -> (count: Int, next: Instant?) {
         let now = context.workspace.clock.now()
-        let moments = try context.store.read { store in
+        let moments = try context.store.readAccount { store in
             try store.outbox().filter { $0.standing == .waiting }.compactMap(\.attempts.notBefore).filter { $0 > now }
         }
         return (moments.count, moments.min())
@@ -77,7 +78,7 @@ struct Synchronization {
         let identity = ReplicaIdentity(
             server: record.server, issuer: record.issuer, subject: record.subject,
             organizationID: record.organizationID.flatMap { EntityID($0) })
-        guard case .same = try JudgeReplica(in: context.workspace).run(identity) else {
+        guard case .same = try CheckReplica(in: context.workspace).run(identity) else {
             throw Diagnosis(
                 .signInNeeded, "other_account", "the tasks here belong to another account",
                 "Run 'taskhub login' again; it says what becomes of them")

@@ -1,0 +1,79 @@
+import TaskHubEntities
+
+/// Where a Task Hub server is: one base address, in one spelling.
+///
+/// Scheme and host are in lower case, the scheme's own port is left out, and the path does not end in a slash.
+package struct ServerAddress: Hashable, Sendable {
+    package enum Scheme: String, Sendable {
+        case http
+        case https
+    }
+
+    private static let mostBytes = 2048
+
+    package let scheme: Scheme
+    /// A name or an IPv4 address, or an IPv6 address in brackets.
+    package let host: String
+    /// nil: the scheme's own.
+    package let port: UInt16?
+    /// Empty, or beginning with a slash.
+    package let path: String
+
+    /// Takes https, or http to this machine; white space around it does not matter.
+    package init(_ text: String) throws(ServerAddressError) {
+        let text = text.trimmingWhitespace()
+        guard !text.isEmpty else { throw .empty }
+        guard text.utf8.count <= ServerAddress.mostBytes else { throw .tooLong }
+        guard text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && !"\\\"<>^`{|}".utf8.contains($0) }) else {
+            throw .characterNotAllowed
+        }
+        guard let mark = ServerAddress.split(text, at: "://") else { throw .noScheme }
+        guard let scheme = Scheme(rawValue: mark.before.lowercased()) else { throw .otherScheme }
+        guard !mark.after.contains(where: { $0 == "?" || $0 == "#" }) else { throw .queryOrFragment }
+        let authority = mark.after.prefix { $0 != "/" }
+        guard !authority.contains("@") else { throw .userInfo }
+        let (hostText, portText) = try ServerAddress.splitPort(authority)
+        guard let host = ServerHost(hostText) else { throw .hostMalformed }
+        let port = try ServerAddress.port(portText)
+        guard let path = ServerPath(mark.after.dropFirst(authority.count)) else { throw .pathMalformed }
+        guard scheme == .https || host.isThisMachine else { throw .httpNotAllowed }
+        self.scheme = scheme
+        self.host = host.text
+        self.port = port == scheme.defaultPort ? nil : port
+        self.path = path.text
+    }
+
+    /// Host and port, as in a Host header.
+    package var authority: String { port.map { "\(host):\($0)" } ?? host }
+
+    package var text: String { "\(scheme.rawValue)://\(authority)\(path)" }
+
+    private static func splitPort(
+        _ authority: Substring
+    ) throws(ServerAddressError) -> (host: Substring, port: Substring?) {
+        // The colons of an IPv6 address are inside brackets.
+        let end = authority.lastIndex(of: "]") ?? authority.startIndex
+        guard let colon = authority[end...].firstIndex(of: ":") else { return (authority, nil) }
+        return (authority[..<colon], authority[authority.index(after: colon)...])
+    }
+
+    private static func port(_ text: Substring?) throws(ServerAddressError) -> UInt16? {
+        guard let text else { return nil }
+        guard text.utf8.allSatisfy({ $0.isDigit }), let port = UInt16(text), port > 0 else { throw .portMalformed }
+        return port
+    }
+
+    private static func split(_ text: String, at mark: String) -> (before: Substring, after: Substring)? {
+        guard let range = text.firstRange(of: mark) else { return nil }
+        return (text[..<range.lowerBound], text[range.upperBound...])
+    }
+}
+
+extension ServerAddress.Scheme {
+    fileprivate var defaultPort: UInt16 {
+        switch self {
+        case .http: 80
+        case .https: 443
+        }
+    }
+}

@@ -1,0 +1,62 @@
+import TaskSync
+
+/// Checks that a Task Hub is at an address, and only then remembers it.
+package struct SetUpServer: Sendable {
+    private let probe: any ServerProbe
+    private let settings: any ServerSettings
+
+    package init(probe: any ServerProbe, settings: any ServerSettings) {
+        self.probe = probe
+        self.settings = settings
+    }
+
+    /// Saves the address together with the authority file that `probe` trusts.
+    ///
+    /// - Throws: ``SetUpError``, or what the settings threw.
+    package func run(_ text: String, authorityFile: String? = nil) async throws -> ServerSetUp {
+        let address = try SetUpServer.address(text)
+        try await probe.live(at: address)
+        let facts = try await probe.meta(at: address)
+        try SetUpServer.checkVersion(facts.apiVersion)
+        try facts.checkDiscovery(against: address)
+        if Task.isCancelled { throw SetUpError.cancelled }
+        try settings.save(SavedServer(address: address, authorityFile: authorityFile))
+        return ServerSetUp(address: address, warning: address.scheme == .http ? .notEncrypted : nil, facts: facts)
+    }
+
+    private static func address(_ text: String) throws(SetUpError) -> ServerAddress {
+        do {
+            return try ServerAddress(text)
+        } catch .httpNotAllowed {
+            throw .httpNotAllowed
+        } catch {
+            throw .notAnAddress(error)
+        }
+    }
+
+    private static func checkVersion(_ version: String) throws(SetUpError) {
+        guard version != "1" else { return }
+        let parts = version.split(separator: ".", omittingEmptySubsequences: false).map { UInt16($0) }
+        let numbers = parts.compactMap { $0 }
+        guard numbers.count == parts.count, version.utf8.allSatisfy({ $0.isDigit || $0 == UInt8(ascii: ".") }),
+            version.utf8.count <= 16, numbers.first.map({ $0 >= 1 }) ?? false
+        else { throw .notTaskHub(.otherAnswer, at: .meta) }
+        throw .apiVersionTooNew(version)
+    }
+}
+
+extension ServerFacts {
+    /// Whoever signs in types a password there, so the server may not send people to another host, nor to http.
+    package func checkDiscovery(against address: ServerAddress) throws(SetUpError) {
+        let discovery: ServerAddress
+        do {
+            discovery = try ServerAddress(discoveryURL)
+        } catch .httpNotAllowed {
+            throw .discoveryNotSecure
+        } catch {
+            throw .discoveryMalformed
+        }
+        guard discovery.host == address.host else { throw .discoveryOnOtherHost(discovery.host) }
+        guard discovery.scheme == .https || address.scheme == .http else { throw .discoveryNotSecure }
+    }
+}

@@ -1,0 +1,77 @@
+package import TaskHubEntities
+
+/// What was read from a file, ready to be stored.
+package struct ImportBatch: Hashable, Sendable {
+    package var lists: [ImportedList]
+    package var tasks: [ImportedTask]
+    /// Entries that mean no task, such as deleted ones.
+    package var skipped: Int
+
+    package init(lists: [ImportedList] = [], tasks: [ImportedTask] = [], skipped: Int = 0) {
+        self.lists = lists
+        self.tasks = tasks
+        self.skipped = skipped
+    }
+}
+
+/// A list in a file.
+package struct ImportedList: Hashable, Sendable {
+    package var id: EntityID?
+    package var name: ListName
+    package var color: HexColor?
+    package var createdAt: Instant?
+    package var position: Int?
+
+    package init(
+        id: EntityID? = nil, name: ListName, color: HexColor? = nil, createdAt: Instant? = nil, position: Int? = nil
+    ) {
+        self.id = id
+        self.name = name
+        self.color = color
+        self.createdAt = createdAt
+        self.position = position
+    }
+}
+
+/// A task in a file.
+package struct ImportedTask: Hashable, Sendable {
+    /// By what a second import of the same file knows the task again.
+    package enum Identity: Hashable, Sendable {
+        case id(EntityID)
+        /// For files without ids.
+        case key(String)
+    }
+
+    package var identity: Identity
+    /// Serves to know the task again, and is not stored: the file does not say whose server it was.
+    package var serverID: EntityID?
+    package var title: TaskTitle
+    package var notes = ""
+    package var status = TaskStatus.inbox
+    package var area = TaskArea.personal
+    package var priority: TaskPriority?
+    package var dueDate: Instant?
+    package var reminderDate: Instant?
+    package var recurrence = Recurrence.none
+    package var list: ListName?
+    /// Order among the tasks of the file; those without one come in the order of the file.
+    package var position: Int?
+    package var createdAt: Instant?
+    package var modifiedAt: Instant?
+    package var completedAt: Instant?
+
+    package init(identity: Identity, title: TaskTitle) {
+        self.identity = identity
+        self.title = title
+    }
+}
+
+/// What an import did.
+package struct ImportSummary: Hashable, Sendable {
+    package var added = 0
+    package var alreadyThere = 0
+    /// New lists.
+    package var lists = 0
+    /// Entries of the file that mean no task.
+    package var skipped = 0
+}

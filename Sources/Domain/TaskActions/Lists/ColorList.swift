@@ -1,0 +1,20 @@
+package import TaskHubEntities
+
+/// Gives a list a colour, or takes it away.
+package struct ColorList: Sendable {
+    private let workspace: Workspace
+
+    package init(in workspace: Workspace) {
+        self.workspace = workspace
+    }
+
+    package func run(_ id: EntityID, _ color: HexColor?) throws -> Committed<TaskList> {
+        try workspace.commit { repositories, _ in
+            guard var list = try repositories.list(id) else { throw ActionError.noSuchList }
+            guard list.color != color else { return list }
+            list.color = color
+            try repositories.update(list)
+            return list
+        }
+    }
+}

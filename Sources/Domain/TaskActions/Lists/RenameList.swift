@@ -1,0 +1,21 @@
+package import TaskHubEntities
+
+/// Gives a list another name.
+package struct RenameList: Sendable {
+    private let workspace: Workspace
+
+    package init(in workspace: Workspace) {
+        self.workspace = workspace
+    }
+
+    package func run(_ id: EntityID, to name: ListName) throws -> Committed<TaskList> {
+        try workspace.commit { repositories, _ in
+            guard var list = try repositories.list(id) else { throw ActionError.noSuchList }
+            if let holder = try repositories.list(named: name), holder.id != id { throw ActionError.listNameTaken }
+            guard list.name != name else { return list }
+            list.name = name
+            try repositories.update(list)
+            return list
+        }
+    }
+}

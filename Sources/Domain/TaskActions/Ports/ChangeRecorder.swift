@@ -1,0 +1,32 @@
+package import TaskHubEntities
+
+/// Observes what actions change, inside their transactions.
+///
+/// The composition root gives recorders to a ``Workspace``, which knows nothing else about them.
+package protocol ChangeRecorder: Sendable {
+    /// Starts to record one transaction.
+    ///
+    /// - Returns: `nil` if this store needs no record.
+    func begin(in transaction: any Repositories, at now: Instant) throws -> (any ChangeRecording)?
+}
+
+/// What a recorder keeps of one transaction.
+package protocol ChangeRecording: AnyObject {
+    /// Records one change, in the order of the changes.
+    ///
+    /// A row that is inserted or updated is already stored; a row that is deleted is still there.
+    func record(_ change: RecordedChange) throws
+
+    /// Called once, after the transaction is durable.
+    func didCommit() throws
+}
+
+/// A task or a list before and after a change.
+package enum RecordedChange: Hashable, Sendable {
+    case inserted(TaskItem)
+    case updated(TaskItem, to: TaskItem)
+    case deleted(TaskItem)
+    case listInserted(TaskList)
+    case listUpdated(TaskList, to: TaskList)
+    case listDeleted(TaskList)
+}

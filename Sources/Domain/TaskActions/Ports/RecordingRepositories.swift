@@ -1,0 +1,71 @@
+import TaskHubEntities
+
+/// A transaction whose changes of tasks and lists are handed to recorders.
+struct RecordingRepositories: Repositories {
+    let store: any Repositories
+    let recordings: [any ChangeRecording]
+
+    func insert(_ task: TaskItem) throws {
+        try store.insert(task)
+        try record(.inserted(task))
+    }
+
+    func update(_ task: TaskItem) throws {
+        let before = try store.task(task.id)
+        try store.update(task)
+        if let before { try record(.updated(before, to: task)) }
+    }
+
+    func deleteTask(_ id: EntityID) throws {
+        guard let task = try store.task(id) else { return }
+        try record(.deleted(task))
+        try store.deleteTask(id)
+    }
+
+    func deleteTasks(inList id: EntityID) throws -> Int {
+        for task in try store.tasks(inList: id) { try record(.deleted(task)) }
+        return try store.deleteTasks(inList: id)
+    }
+
+    func insert(_ list: TaskList) throws {
+        try store.insert(list)
+        try record(.listInserted(list))
+    }
+
+    func update(_ list: TaskList) throws {
+        let before = try store.list(list.id)
+        try store.update(list)
+        if let before { try record(.listUpdated(before, to: list)) }
+    }
+
+    func deleteList(_ id: EntityID) throws {
+        if let list = try store.list(id) { try record(.listDeleted(list)) }
+        try store.deleteList(id)
+    }
+
+    private func record(_ change: RecordedChange) throws {
+        for recording in recordings { try recording.record(change) }
+    }
+
+    // MARK: Forwarded unchanged
+
+    func task(_ id: EntityID) throws -> TaskItem? { try store.task(id) }
+    func tasks(inList id: EntityID) throws -> [TaskItem] { try store.tasks(inList: id) }
+    func taskIDs(beginningWith prefix: String, limit: Int) throws -> [EntityID] {
+        try store.taskIDs(beginningWith: prefix, limit: limit)
+    }
+    func tasks(_ query: TaskQuery) throws -> [TaskItem] { try store.tasks(query) }
+    func successor(of id: EntityID) throws -> TaskItem? { try store.successor(of: id) }
+    func lastSortOrder() throws -> Int? { try store.lastSortOrder() }
+    func lists() throws -> [TaskList] { try store.lists() }
+    func list(_ id: EntityID) throws -> TaskList? { try store.list(id) }
+    func list(named name: ListName) throws -> TaskList? { try store.list(named: name) }
+    func creation(forKey key: String) throws -> KeyedCreation? { try store.creation(forKey: key) }
+    func remember(_ creation: KeyedCreation) throws { try store.remember(creation) }
+    func textKey(for text: String) throws -> TextKey? { try store.textKey(for: text) }
+    func remember(_ key: TextKey, forgettingBefore moment: Instant) throws {
+        try store.remember(key, forgettingBefore: moment)
+    }
+    func generation() throws -> StoreGeneration { try store.generation() }
+    func snapshotFacts(_ request: SnapshotRequest) throws -> SnapshotFacts { try store.snapshotFacts(request) }
+}

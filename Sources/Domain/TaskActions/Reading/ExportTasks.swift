@@ -1,0 +1,20 @@
+import TaskHubEntities
+
+/// Everything in the store, for a copy that can be imported again.
+package struct ExportTasks: Sendable {
+    private let workspace: Workspace
+
+    package init(in workspace: Workspace) {
+        self.workspace = workspace
+    }
+
+    /// Tasks by sort order, equal ones by id, so that the same store gives the same copy.
+    package func run() throws -> TaskPage {
+        try workspace.store.read { repositories in
+            let tasks = try repositories.tasks(TaskQuery(.all)).map { (key: $0.id.description, task: $0) }
+                .sorted { ($0.task.sortOrder, $0.key) < ($1.task.sortOrder, $1.key) }
+                .map(\.task)
+            return TaskPage(tasks: tasks, lists: try repositories.lists(), asOf: workspace.clock.now())
+        }
+    }
+}

@@ -1,0 +1,23 @@
+/// The first characters of a UUID, in lower case.
+struct IDPrefix {
+    static let minimumLength = 4
+
+    let text: String
+
+    /// - Returns: nil for what no UUID begins with.
+    init?(_ raw: String) {
+        let bytes = Array(raw.utf8)
+        guard (1...36).contains(bytes.count) else { return nil }
+        for (index, byte) in bytes.enumerated() {
+            let isHyphen = index == 8 || index == 13 || index == 18 || index == 23
+            guard isHyphen ? byte == 0x2D : IDPrefix.isHexDigit(byte) else { return nil }
+        }
+        text = raw.lowercased()
+    }
+
+    var isLongEnough: Bool { text.utf8.count >= IDPrefix.minimumLength }
+
+    private static func isHexDigit(_ byte: UInt8) -> Bool {
+        (0x30...0x39).contains(byte) || (0x41...0x46).contains(byte) || (0x61...0x66).contains(byte)
+    }
+}

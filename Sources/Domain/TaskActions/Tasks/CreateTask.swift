@@ -1,0 +1,69 @@
+package import TaskHubEntities
+
+/// Makes a task, once for each key.
+package struct CreateTask: Sendable {
+    private let workspace: Workspace
+
+    package init(in workspace: Workspace) {
+        self.workspace = workspace
+    }
+
+    /// A key that was given before answers with the task it made then, whatever became of that one.
+    ///
+    /// Without a key a fresh one is made, and remembered too.
+    package func run(_ draft: TaskDraft, key: String? = nil) throws -> Committed<CreatedTask> {
+        try run(draft, by: key.map { .given($0) } ?? .fresh)
+    }
+
+    package func run(_ draft: TaskDraft, by key: CreationKey) throws -> Committed<CreatedTask> {
+        let key = try key.checked()
+        return try workspace.commit { repositories, now in
+            if let earlier = try key.earlier(in: repositories, at: now) {
+                guard earlier.title == draft.title.text else { throw ActionError.keyAlreadyUsed }
+                return try replay(earlier, of: draft, in: repositories, at: now)
+            }
+            let place = try draft.list.map { try repositories.resolve($0, at: now, workspace.ids) }
+            let task = try draft.task(
+                id: workspace.ids.next(), inList: place?.list?.id, sortOrder: try repositories.nextSortOrder(), at: now)
+            let key = try key.make(in: repositories, at: now, workspace.ids)
+            try repositories.insert(task)
+            try repositories.remember(KeyedCreation(key: key, taskID: task.id, title: task.title.text))
+            return CreatedTask(task: task, list: place?.list, key: key, isReplay: false, newList: place?.newList)
+        }
+    }
+
+    private func replay(
+        _ earlier: KeyedCreation, of draft: TaskDraft, in repositories: any Repositories, at now: Instant
+    ) throws -> CreatedTask {
+        if let task = try repositories.task(earlier.taskID) {
+            let list = try task.listID.flatMap { try repositories.list($0) }
+            return CreatedTask(task: task, list: list, key: earlier.key, isReplay: true, newList: nil)
+        }
+        let list: TaskList? =
+            switch draft.list {
+            case nil, .inbox: nil
+            case .named(let name): try repositories.list(named: name)
+            case .id(let id): try repositories.list(id)
+            }
+        let task = try draft.task(id: earlier.taskID, inList: list?.id, sortOrder: 0, at: now)
+        return CreatedTask(task: task, list: list, key: earlier.key, isReplay: true, newList: nil)
+    }
+}
+
+/// The task that a call made, now or the first time.
+package struct CreatedTask: Hashable, Sendable {
+    /// As it is now; as it was asked for when it has been deleted since.
+    package let task: TaskItem
+    package let list: TaskList?
+    package let key: String
+    /// The key was known: nothing was made this time.
+    package let isReplay: Bool
+    /// The list, when it was made for this task.
+    package let newList: TaskList?
+}
+
+extension TaskRepository {
+    package func nextSortOrder() throws -> Int {
+        try lastSortOrder().map { $0 + 1 } ?? 0
+    }
+}

@@ -1,0 +1,42 @@
+package import TaskHubEntities
+
+/// Changes fields of one task.
+package struct EditTask: Sendable {
+    private let workspace: Workspace
+
+    package init(in workspace: Workspace) {
+        self.workspace = workspace
+    }
+
+    /// A change of status has the consequences that completing and re-opening have.
+    package func run(_ id: EntityID, _ edits: TaskEdits) throws -> Committed<TaskChange> {
+        try workspace.commit { repositories, now in
+            guard let before = try repositories.task(id) else { throw ActionError.noSuchTask }
+            var task = before
+            try apply(edits, to: &task)
+            let place = try edits.list.map { try repositories.resolve($0, at: now, workspace.ids) }
+            if let place { task.listID = place.list?.id }
+            let move = StatusMove(repositories: repositories, workspace: workspace, now: now)
+            let consequence = try move.move(&task, to: edits.status ?? task.status)
+            let isChanged = task != before
+            if isChanged {
+                task.modifiedAt = now
+                try repositories.update(task)
+            }
+            return TaskChange(
+                task: task, list: try task.listID.flatMap { try repositories.list($0) }, isChanged: isChanged,
+                nextOccurrence: consequence.nextOccurrence, takenBack: consequence.takenBack, newList: place?.newList)
+        }
+    }
+
+    private func apply(_ edits: TaskEdits, to task: inout TaskItem) throws {
+        if let title = edits.title { task.title = title }
+        if let notes = edits.notes { task.notes = try TaskItem.checked(notes: notes) }
+        task.dueDate = edits.dueDate.applied(to: task.dueDate)
+        task.reminderDate = edits.reminderDate.applied(to: task.reminderDate)
+        task.priority = edits.priority.applied(to: task.priority)
+        if let area = edits.area { task.area = area }
+        if let recurrence = edits.recurrence { task.recurrence = recurrence }
+        guard task.recurrence == .none || task.dueDate != nil else { throw TaskRefusal.recurrenceNeedsDueDate }
+    }
+}

@@ -1,0 +1,42 @@
+package import TaskHubEntities
+package import TaskLanguage
+
+/// What a new task shall be.
+package struct TaskDraft: Hashable, Sendable {
+    package var title: TaskTitle
+    package var notes: String
+    package var dueDate: Instant?
+    package var reminderDate: Instant?
+    package var priority: TaskPriority?
+    package var area: TaskArea
+    package var recurrence: Recurrence
+    /// nil: the inbox.
+    package var list: ListReference?
+
+    package init(
+        title: TaskTitle, notes: String = "", dueDate: Instant? = nil, reminderDate: Instant? = nil,
+        priority: TaskPriority? = nil, area: TaskArea = .personal, recurrence: Recurrence = .none,
+        list: ListReference? = nil
+    ) {
+        self.title = title
+        self.notes = notes
+        self.dueDate = dueDate
+        self.reminderDate = reminderDate
+        self.priority = priority
+        self.area = area
+        self.recurrence = recurrence
+        self.list = list
+    }
+
+    package init(_ line: QuickLine) {
+        self.init(title: line.title, dueDate: line.dueDate, priority: line.priority, list: line.list)
+    }
+
+    func task(id: EntityID, inList listID: EntityID?, sortOrder: Int, at now: Instant) throws -> TaskItem {
+        guard recurrence == .none || dueDate != nil else { throw TaskRefusal.recurrenceNeedsDueDate }
+        return TaskItem(
+            id: id, title: title, notes: try TaskItem.checked(notes: notes), area: area, priority: priority,
+            dueDate: dueDate, reminderDate: reminderDate, recurrence: recurrence, listID: listID,
+            sortOrder: sortOrder, createdAt: now, modifiedAt: now)
+    }
+}

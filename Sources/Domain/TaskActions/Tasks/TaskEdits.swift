@@ -1,0 +1,48 @@
+package import TaskHubEntities
+
+/// What is to be changed about a task.
+///
+/// What is not named stays.
+package struct TaskEdits: Hashable, Sendable {
+    package var title: TaskTitle?
+    /// An empty text clears the notes.
+    package var notes: String?
+    package var dueDate: FieldChange<Instant>
+    package var reminderDate: FieldChange<Instant>
+    package var priority: FieldChange<TaskPriority>
+    package var area: TaskArea?
+    package var status: TaskStatus?
+    package var recurrence: Recurrence?
+    package var list: ListReference?
+
+    package init(
+        title: TaskTitle? = nil, notes: String? = nil, dueDate: FieldChange<Instant> = .keep,
+        reminderDate: FieldChange<Instant> = .keep, priority: FieldChange<TaskPriority> = .keep,
+        area: TaskArea? = nil, status: TaskStatus? = nil, recurrence: Recurrence? = nil, list: ListReference? = nil
+    ) {
+        self.title = title
+        self.notes = notes
+        self.dueDate = dueDate
+        self.reminderDate = reminderDate
+        self.priority = priority
+        self.area = area
+        self.status = status
+        self.recurrence = recurrence
+        self.list = list
+    }
+}
+
+/// What happens to a value that may be absent.
+package enum FieldChange<Value: Hashable & Sendable>: Hashable, Sendable {
+    case keep
+    case clear
+    case set(Value)
+
+    func applied(to value: Value?) -> Value? {
+        switch self {
+        case .keep: value
+        case .clear: nil
+        case .set(let new): new
+        }
+    }
+}

@@ -1,0 +1,53 @@
+package import TaskHubEntities
+
+/// The ports that every action works through.
+package struct Workspace: Sendable {
+    package let store: any UnitOfWork
+    package let publisher: any SnapshotPublisher
+    package let clock: any WallClock
+    package let zone: any ZoneRules
+    package let ids: any IDSource
+    private let recorders: [any ChangeRecorder]
+
+    package init(
+        store: any UnitOfWork, publisher: any SnapshotPublisher, clock: any WallClock, zone: any ZoneRules,
+        ids: any IDSource, recorders: [any ChangeRecorder] = []
+    ) {
+        self.store = store
+        self.publisher = publisher
+        self.clock = clock
+        self.zone = zone
+        self.ids = ids
+        self.recorders = recorders
+    }
+
+    /// Changes the store in one transaction that the recorders observe, then publishes the snapshot.
+    ///
+    /// Every action goes through here. A snapshot that could not be published is part of the result and not an
+    /// error, because the change itself is done and durable.
+    func commit<Value>(_ work: (any Repositories, Instant) throws -> Value) throws -> Committed<Value> {
+        let now = clock.now()
+        var recordings: [any ChangeRecording] = []
+        let value = try store.write { transaction in
+            recordings = try recorders.compactMap { try $0.begin(in: transaction, at: now) }
+            guard !recordings.isEmpty else { return try work(transaction, now) }
+            return try work(RecordingRepositories(store: transaction, recordings: recordings), now)
+        }
+        var publication = PublishSnapshot(in: self).run()
+        for recording in recordings {
+            if case .failure(let error) = Result(catching: recording.didCommit) { publication = .failure(error) }
+        }
+        return Committed(value: value, publication: publication)
+    }
+}
+
+/// A durable change, and whether the snapshot shows it.
+package struct Committed<Value: Sendable>: Sendable {
+    package let value: Value
+    package let publication: Result<Publication, any Error>
+
+    package init(value: Value, publication: Result<Publication, any Error>) {
+        self.value = value
+        self.publication = publication
+    }
+}

@@ -1,0 +1,127 @@
+import TaskHubEntities
+
+/// Reads a day: `today`, `the day after tomorrow`, `fri`, `next week`, `in 3 days`, `2026-11-30`, `30 nov`,
+/// `fri 27 nov`.
+struct DueDay {
+    struct Reading {
+        let date: CivilDate
+        /// Only a time in the second half of the day fits.
+        var isEvening = false
+    }
+
+    let today: CivilDate
+    let firstWeekday: Weekday
+
+    /// Takes nothing from `words` unless there is a day.
+    ///
+    /// - Throws: ``LanguageError/weekdayDiffers``.
+    func read(_ words: inout DueWords) throws(LanguageError) -> Reading? {
+        var rest = words
+        guard let reading = try reading(&rest) else { return nil }
+        words = rest
+        return reading
+    }
+
+    private func reading(_ words: inout DueWords) throws(LanguageError) -> Reading? {
+        if words.skip("tonight") { return Reading(date: today, isEvening: true) }
+        guard let date = try date(&words) else { return nil }
+        return Reading(date: date)
+    }
+
+    private func date(_ words: inout DueWords) throws(LanguageError) -> CivilDate? {
+        if words.skip("today") { return today }
+        if words.skip("tomorrow") || words.skip("tmr") { return today.adding(days: 1) }
+        if words.skip("day", "after", "tomorrow") || words.skip("the", "day", "after", "tomorrow") {
+            return today.adding(days: 2)
+        }
+        if words.skip("yesterday") { return today.adding(days: -1) }
+        if words.skip("in") { return later(&words) }
+        if words.skip("next") { return next(&words) }
+        _ = words.skip("on")
+        return try weekdayAndDate(&words)
+    }
+
+    /// One of them, or both in either order when they agree.
+    private func weekdayAndDate(_ words: inout DueWords) throws(LanguageError) -> CivilDate? {
+        let before = words.take(DueNames.weekday)
+        guard let date = calendarDate(&words) else { return before.map(coming) }
+        guard let weekday = before ?? words.take(DueNames.weekday) else { return date }
+        guard weekday == date.weekday else { throw .weekdayDiffers }
+        return date
+    }
+
+    /// Takes nothing from `words` unless there is a date.
+    private func calendarDate(_ words: inout DueWords) -> CivilDate? {
+        var rest = words
+        guard let date = rest.take(DueDay.isoDate) ?? dayOfMonth(&rest) else { return nil }
+        words = rest
+        return date
+    }
+
+    private func later(_ words: inout DueWords) -> CivilDate? {
+        guard let amount = words.take(DueSpan.amount) else { return nil }
+        if let days = words.take(DueDay.days(in:)) { return today.adding(days: amount * days) }
+        guard let months = words.take(DueDay.months(in:)) else { return nil }
+        return today.adding(months: amount * months)
+    }
+
+    private func next(_ words: inout DueWords) -> CivilDate? {
+        if let weekday = words.take(DueNames.weekday) { return coming(weekday) }
+        if words.skip("week") { return coming(firstWeekday) }
+        if words.skip("month") { return CivilDate(year: today.year, month: today.month, day: 1)?.adding(months: 1) }
+        if words.skip("year") { return CivilDate(year: today.year + 1, month: 1, day: 1) }
+        return nil
+    }
+
+    /// Never today.
+    private func coming(_ weekday: Weekday) -> CivilDate {
+        let days = (weekday.rawValue - today.weekday.rawValue + 7) % 7
+        return today.adding(days: days == 0 ? 7 : days)
+    }
+
+    /// `30 nov`, `nov 30`, with a year or without: then the next such day, today included.
+    private func dayOfMonth(_ words: inout DueWords) -> CivilDate? {
+        let number: Int?
+        let month: Int?
+        if let first = words.take(DueNames.month) {
+            month = first
+            number = words.take(DueNames.dayNumber)
+            _ = number.map { _ in words.take(DueNames.ordinalEnding) }
+        } else {
+            number = words.take(DueNames.dayNumber)
+            _ = number.map { _ in words.take(DueNames.ordinalEnding) }
+            month = words.take(DueNames.month)
+        }
+        guard let number, let month else { return nil }
+        if let year = words.take({ DueWords.number($0, digits: 4...4) }) {
+            return CivilDate(year: year, month: month, day: number)
+        }
+        // A leap day is at most eight years away.
+        return (today.year...today.year + 8).lazy
+            .compactMap { CivilDate(year: $0, month: month, day: number) }.first { $0 >= today }
+    }
+
+    private static func isoDate(_ word: String) -> CivilDate? {
+        let parts = word.split(separator: "-", omittingEmptySubsequences: false)
+        guard parts.count == 3, let year = DueWords.number(parts[0], digits: 4...4),
+            let month = DueWords.number(parts[1], digits: 2...2), let day = DueWords.number(parts[2], digits: 2...2)
+        else { return nil }
+        return CivilDate(year: year, month: month, day: day)
+    }
+
+    private static func days(in unit: String) -> Int? {
+        switch unit {
+        case "d", "day", "days": 1
+        case "w", "week", "weeks": 7
+        default: nil
+        }
+    }
+
+    private static func months(in unit: String) -> Int? {
+        switch unit {
+        case "month", "months": 1
+        case "y", "year", "years": 12
+        default: nil
+        }
+    }
+}

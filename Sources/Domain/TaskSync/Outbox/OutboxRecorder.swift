@@ -1,0 +1,21 @@
+package import TaskActions
+package import TaskHubEntities
+
+/// Queues each change of a task to be sent, if the store belongs to an account.
+package struct OutboxRecorder: ChangeRecorder {
+    private let ids: any IDSource
+    private let signal: any OutboxSignal
+    private let isIntent: Bool
+
+    /// `isIntent` says that the changes come from an intent, which may send them at once.
+    package init(ids: any IDSource, signal: any OutboxSignal, isIntent: Bool = false) {
+        self.ids = ids
+        self.signal = signal
+        self.isIntent = isIntent
+    }
+
+    package func begin(in transaction: any Repositories, at now: Instant) throws -> (any ChangeRecording)? {
+        guard let store = transaction as? any AccountRepositories, try store.replica() != nil else { return nil }
+        return OutboxRecording(store, ids: ids, now: now, isIntent: isIntent, signal: signal)
+    }
+}

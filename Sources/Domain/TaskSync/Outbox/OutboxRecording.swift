@@ -1,0 +1,237 @@
+import TaskActions
+import TaskHubEntities
+
+/// The outbox entries that one transaction's changes lead to.
+///
+/// A task that the server has never been sent, and that is not waiting to be sent, stays local.
+final class OutboxRecording: ChangeRecording {
+    private let store: any AccountRepositories
+    private let ids: any IDSource
+    private let now: Instant
+    private let isIntent: Bool
+    private let signal: (any OutboxSignal)?
+    private var hasRecorded = false
+
+    init(
+        _ store: any AccountRepositories, ids: any IDSource, now: Instant, isIntent: Bool = false,
+        signal: (any OutboxSignal)? = nil
+    ) {
+        self.store = store
+        self.ids = ids
+        self.now = now
+        self.isIntent = isIntent
+        self.signal = signal
+    }
+
+    func record(_ change: RecordedChange) throws {
+        switch change {
+        case .inserted(let task): try inserted(task)
+        case .updated(let before, let after): try updated(before, to: after)
+        case .deleted(let task): try deleted(task)
+        case .listDeleted(let list): if let serverID = list.serverID { try store.hideProject(serverID) }
+        case .listInserted, .listUpdated: break
+        }
+    }
+
+    func didCommit() throws {
+        if hasRecorded { try signal?.changesQueued() }
+    }
+
+    private func inserted(_ task: TaskItem) throws {
+        if let predecessor = task.predecessorID {
+            guard try isSynchronized(predecessor) else { return }
+            if try isReopeningUnsent(predecessor) { try dropTakenBack(after: predecessor) }
+            let occurrence = ProvisionalOccurrence(
+                taskID: task.id, predecessorID: predecessor, title: task.title.text, dueDate: task.dueDate)
+            return try store.addProvisional(occurrence)
+        }
+        guard task.serverID == nil else { return }
+        try enqueueCreation(of: task)
+    }
+
+    func enqueueCreation(of task: TaskItem) throws {
+        try enqueue(.create(key: ids.next().description, body: nil, at: nil), task: task.id, serverID: nil)
+        // The server takes no task that is done already.
+        guard task.status == .done else { return }
+        try enqueueCompletion(of: task.id)
+        try awaitSuccessor(of: task)
+    }
+
+    /// The server makes the next occurrence of what it is told is done: one that was made here while the task was not to
+    /// be sent takes that one's place, with what was changed in it.
+    private func awaitSuccessor(of task: TaskItem) throws {
+        guard let next = try store.successor(of: task.id), try !isSynchronized(next.id) else { return }
+        try store.addProvisional(
+            ProvisionalOccurrence(
+                taskID: next.id, predecessorID: task.id, title: task.title.text, dueDate: next.dueDate))
+        let edits = TaskField.allCases.filter { $0 != .dueDate }.compactMap { field -> FieldEdit? in
+            let base = field == .status ? TaskStatus.inbox.rawValue : task.value(of: field)
+            let value = next.value(of: field)
+            return base == value ? nil : FieldEdit(field: field, base: base, value: value, changedAt: now)
+        }
+        if !edits.isEmpty { try enqueue(.update(edits), task: next.id, serverID: nil) }
+        if next.status == .done { try awaitSuccessor(of: next) }
+    }
+
+    private func updated(_ before: TaskItem, to after: TaskItem) throws {
+        let changed = TaskField.allCases.filter { before.value(of: $0) != after.value(of: $0) }
+        guard !changed.isEmpty else { return }
+        let entries = try store.outboxEntries(of: after.id)
+        let isCompletionUnsent = entries.isCompletionUnsent
+        if let creation = entries.first(where: { $0.action.isCreation && $0.isChangeable }) {
+            try renew(creation, of: after, entries)
+        } else {
+            guard try isSynchronized(after.id) else { return }
+            let edits = changed.map {
+                FieldEdit(field: $0, base: before.value(of: $0), value: after.value(of: $0), changedAt: now)
+            }
+            try record(edits, of: after, after: entries)
+        }
+        if before.isCompleted, !after.isCompleted, isCompletionUnsent { try cancelAwaiting(after: after.id) }
+    }
+
+    private func deleted(_ task: TaskItem) throws {
+        let entries = try store.outboxEntries(of: task.id)
+        let isKnown = try isSynchronized(task.id)
+        let creation = entries.first { $0.action.isCreation }
+        let isNeverSent = creation?.isChangeable ?? false
+        // The server makes the next occurrence of what it is told is done.
+        let isAwaitedFor = try store.provisionalOccurrences().contains { $0.predecessorID == task.id }
+        for entry in entries where entry.isChangeable || entry.action.isUpdate {
+            let mustGo = isAwaitedFor && !isNeverSent && entry.action.isUpdate && entry.standing == .waiting
+            if !mustGo { try store.dequeue(entry.id) }
+        }
+        hasRecorded = hasRecorded || !entries.isEmpty
+        if isNeverSent { return try cancelAwaiting(after: task.id) }
+        guard isKnown, !entries.contains(where: { $0.action == .delete }) else { return }
+        try enqueue(.delete, task: task.id, serverID: task.serverID)
+    }
+
+    /// The body of an untried creation is made from the task as it is then, but never as done.
+    private func renew(_ creation: OutboxEntry, of task: TaskItem, _ entries: [OutboxEntry]) throws {
+        hasRecorded = true
+        for entry in entries where entry.action.isUpdate { try store.dequeue(entry.id) }
+        if case .create(let key, let body, _) = creation.action, body != nil || !creation.isUntried {
+            // Refused before: the key is free for another body.
+            var renewed = creation
+            let isTaken = renewed.standing.code == RejectionCode.keyConflict
+            renewed.action = .create(key: isTaken ? ids.next().description : key, body: nil, at: nil)
+            renewed.standing = .waiting
+            renewed.attempts = Attempts()
+            try store.update(renewed)
+        }
+        if task.status == .done { try enqueueCompletion(of: task.id) }
+    }
+
+    private func enqueueCompletion(of task: EntityID) throws {
+        let edit = FieldEdit(
+            field: .status, base: TaskStatus.inbox.rawValue, value: TaskStatus.done.rawValue, changedAt: now)
+        try enqueue(.update([edit]), task: task, serverID: nil)
+    }
+
+    /// Merges into the last entry where that was not tried yet; a field that is back at what it was is dropped.
+    private func record(_ edits: [FieldEdit], of task: TaskItem, after entries: [OutboxEntry]) throws {
+        guard var last = entries.last, last.isChangeable, case .update(var merged) = last.action,
+            edits.allSatisfy({ $0.canFollow(merged) })
+        else { return try enqueue(.update(edits), task: task.id, serverID: task.serverID) }
+        hasRecorded = true
+        for edit in edits {
+            guard let index = merged.firstIndex(where: { $0.field == edit.field }) else {
+                merged.append(edit)
+                continue
+            }
+            merged[index].value = edit.value
+            merged[index].changedAt = edit.changedAt
+        }
+        merged.removeAll { $0.base == $0.value }
+        if merged.isEmpty { return try store.dequeue(last.id) }
+        last.action = .update(merged)
+        last.standing = .waiting
+        last.attempts = Attempts()
+        try store.update(last)
+    }
+
+    /// The completion was taken back before it was sent: the server will not make the next occurrence.
+    private func cancelAwaiting(after predecessor: EntityID) throws {
+        for occurrence in try store.provisionalOccurrences() where occurrence.predecessorID == predecessor {
+            try makeOwn(occurrence)
+        }
+    }
+
+    /// Has an occurrence that the server will not make sent as a task of its own, if it is still there.
+    func makeOwn(_ occurrence: ProvisionalOccurrence) throws {
+        for entry in try store.outboxEntries(of: occurrence.taskID) { try store.dequeue(entry.id) }
+        try store.removeProvisional(occurrence.taskID)
+        if let task = try store.task(occurrence.taskID) { try enqueueCreation(of: task) }
+    }
+
+    /// Completing once more takes back a re-opening that was not sent: the occurrence of the first completion, which
+    /// the re-opening deleted here, is the one that comes.
+    private func isReopeningUnsent(_ id: EntityID) throws -> Bool {
+        guard let last = try store.outboxEntries(of: id).last, last.isChangeable, let edit = last.action.status else {
+            return false
+        }
+        return edit.base == TaskStatus.done.rawValue
+    }
+
+    private func dropTakenBack(after predecessor: EntityID) throws {
+        for occurrence in try store.provisionalOccurrences()
+        where try occurrence.predecessorID == predecessor && store.task(occurrence.taskID) == nil {
+            for entry in try store.outboxEntries(of: occurrence.taskID) { try store.dequeue(entry.id) }
+            try store.removeProvisional(occurrence.taskID)
+        }
+    }
+
+    /// Whether the server has the task, or will: it waits to be created, or the server makes it itself.
+    private func isSynchronized(_ id: EntityID) throws -> Bool {
+        if try store.task(id)?.serverID != nil { return true }
+        if try store.outboxEntries(of: id).contains(where: { $0.action.isCreation }) { return true }
+        return try store.provisionalOccurrences().contains { $0.taskID == id }
+    }
+
+    private func enqueue(_ action: OutboxEntry.Action, task: EntityID, serverID: EntityID?) throws {
+        hasRecorded = true
+        try store.enqueue(action, task: task, serverID: serverID, isIntent: isIntent, at: now)
+    }
+}
+
+extension OutboxEntry.Action {
+    package var isCreation: Bool { if case .create = self { true } else { false } }
+    package var isUpdate: Bool { if case .update = self { true } else { false } }
+
+    /// The change of the status, if it holds one.
+    var status: FieldEdit? {
+        guard case .update(let edits) = self else { return nil }
+        return edits.first { $0.field == .status }
+    }
+}
+
+extension [OutboxEntry] {
+    /// A completion that a re-opening cancels out.
+    fileprivate var isCompletionUnsent: Bool {
+        if contains(where: { $0.action.isCreation && $0.isChangeable }) { return true }
+        guard let last, last.isChangeable else { return false }
+        return last.action.status?.value == TaskStatus.done.rawValue
+    }
+}
+
+extension FieldEdit {
+    /// Whether the server allows the change where the field is `there`.
+    func isPossible(from there: String?) -> Bool {
+        guard field == .status else { return true }
+        guard let from = there.flatMap({ TaskStatus(rawValue: $0) }),
+            let to = value.flatMap({ TaskStatus(rawValue: $0) })
+        else { return false }
+        return from.allows(to)
+    }
+
+    /// Whether one change to the server can stand for the earlier ones and this: not where a step between is needed,
+    /// or makes a next occurrence.
+    fileprivate func canFollow(_ earlier: [FieldEdit]) -> Bool {
+        guard field == .status, let first = earlier.first(where: { $0.field == .status }), first.base != value else {
+            return true
+        }
+        let isArchivedAsDone = first.value == TaskStatus.done.rawValue && value == TaskStatus.archived.rawValue
+        return !isArchivedAsDone && isPossible(from: first.base)
+    }
+}

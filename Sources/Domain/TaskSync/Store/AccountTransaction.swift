@@ -1,0 +1,57 @@
+package import TaskActions
+import TaskHubEntities
+
+/// What a transaction of a store that can belong to an account offers on top of tasks and lists.
+package protocol AccountRepositories: Repositories, ReplicaRepository, OutboxRepository {}
+
+/// Everything that synchronisation sees of one transaction.
+///
+/// No recorder observes what is done through it, so that nothing received from the server is sent back.
+package protocol SyncRepositories: AccountRepositories, SyncRepository {}
+
+extension UnitOfWork {
+    /// Runs `work` on one consistent state, as ``UnitOfWork/read(_:)`` does.
+    package func readAccount<Value>(_ work: (any AccountRepositories) throws -> Value) throws -> Value {
+        try read { try work($0.asAccount()) }
+    }
+
+    /// Runs `work` in one transaction, as ``UnitOfWork/write(_:)`` does.
+    package func writeAccount<Value>(_ work: (any AccountRepositories) throws -> Value) throws -> Value {
+        try write { try work($0.asAccount()) }
+    }
+
+    /// Runs `work` on one consistent state, as ``UnitOfWork/read(_:)`` does.
+    package func readForSync<Value>(_ work: (any SyncRepositories) throws -> Value) throws -> Value {
+        try read { try work($0.asSync()) }
+    }
+
+    /// Runs `work` in one transaction, as ``UnitOfWork/write(_:)`` does.
+    package func writeForSync<Value>(_ work: (any SyncRepositories) throws -> Value) throws -> Value {
+        try write { try work($0.asSync()) }
+    }
+}
+
+extension Workspace {
+    /// Changes what the store keeps for its account, in one transaction, then publishes the snapshot.
+    func commitAccount<Value>(
+        _ work: (any AccountRepositories, Instant) throws -> Value
+    ) throws -> Committed<Value> {
+        let now = clock.now()
+        let value = try store.writeAccount { try work($0, now) }
+        return Committed(value: value, publication: PublishSnapshot(in: self).run())
+    }
+}
+
+extension Repositories {
+    fileprivate func asAccount() -> any AccountRepositories {
+        guard let account = self as? any AccountRepositories else {
+            preconditionFailure("The store cannot belong to an account")
+        }
+        return account
+    }
+
+    fileprivate func asSync() -> any SyncRepositories {
+        guard let sync = self as? any SyncRepositories else { preconditionFailure("The store cannot synchronise") }
+        return sync
+    }
+}

@@ -1,0 +1,149 @@
+import TaskActions
+import TaskHubEntities
+import TaskHubTestSupport
+import Testing
+
+@Suite struct CreateTaskTests {
+    private let test = TestWorkspace(lists: [Seed.list(7, "Home")])
+
+    private func draft(_ title: String, due: Instant? = nil, list: ListReference? = nil) throws -> TaskDraft {
+        TaskDraft(title: try TaskTitle(title), dueDate: due, list: list)
+    }
+
+    @Test("A new task is open, in the inbox, comes last, and is on the next snapshot")
+    func plain() throws {
+        let create = CreateTask(in: test.workspace)
+        _ = try create.run(draft("First"))
+        let made = try create.run(draft("Second"))
+        #expect(try made.publication.get() == .published)
+        let task = made.value.task
+        #expect(try test.task(task.id) == task)
+        #expect(task.status == .inbox && task.listID == nil && task.sortOrder == 1)
+        #expect(task.createdAt == Seed.now && task.modifiedAt == Seed.now)
+        #expect(test.publisher.snapshots.last?.tasks.map(\.title).sorted() == ["First", "Second"])
+    }
+
+    @Test("Everything a draft says is kept, and notes lose the white space around them")
+    func everything() throws {
+        var draft = try draft("Rent", due: Seed.now, list: .named(ListName("home")))
+        draft.notes = " by transfer\n"
+        draft.reminderDate = Seed.now.advanced(bySeconds: -60)
+        draft.priority = Seed.priority(5)
+        draft.area = .work
+        draft.recurrence = .monthly
+        let made = try CreateTask(in: test.workspace).run(draft).value
+        #expect(made.task.notes == "by transfer" && made.task.reminderDate == draft.reminderDate)
+        #expect(made.task.priority?.value == 5 && made.task.area == .work && made.task.recurrence == .monthly)
+        #expect(made.task.listID == Seed.id(7) && made.list?.name.text == "Home" && made.newList == nil)
+    }
+
+    @Test("The same key answers as the first time, and makes nothing")
+    func replay() throws {
+        let create = CreateTask(in: test.workspace)
+        let first = try create.run(draft("Pay"), key: "rent-11").value
+        let generation = try test.generation()
+        let again = try create.run(draft(" Pay "), key: " rent-11 ")
+        #expect(again.value.isReplay && !first.isReplay)
+        #expect(again.value.task == first.task && again.value.key == "rent-11")
+        #expect(try test.generation() == generation)
+        #expect(try test.allTasks().count == 1)
+    }
+
+    @Test("A key remembers its task when that was changed, and when it was deleted")
+    func replayLater() throws {
+        let create = CreateTask(in: test.workspace)
+        let draft = try draft("Pay", list: .named(ListName("Home")))
+        let id = try create.run(draft, key: "k").value.task.id
+        _ = try EditTask(in: test.workspace).run(id, TaskEdits(title: TaskTitle("Paid?"), list: .inbox))
+        let changed = try create.run(draft, key: "k").value
+        #expect(changed.task.id == id && changed.task.title.text == "Paid?" && changed.list == nil)
+        _ = try DeleteTask(in: test.workspace).run([id])
+        let deleted = try create.run(draft, key: "k").value
+        #expect(deleted.isReplay && deleted.task.id == id && deleted.task.title.text == "Pay")
+        #expect(deleted.list?.id == Seed.id(7))
+        #expect(try test.allTasks().isEmpty)
+        let byID = try create.run(self.draft("Pay", list: .id(Seed.id(7))), key: "k").value
+        let nowhere = try create.run(self.draft("Pay", list: .inbox), key: "k").value
+        #expect(byID.list?.id == Seed.id(7) && nowhere.list == nil)
+    }
+
+    @Test("A key with another title is refused, and nothing is changed")
+    func keyConflict() throws {
+        let create = CreateTask(in: test.workspace)
+        _ = try create.run(draft("Pay"), key: "k")
+        let generation = try test.generation()
+        #expect(throws: ActionError.keyAlreadyUsed) {
+            try create.run(draft("Play", list: .named(ListName("New list"))), key: "k")
+        }
+        #expect(try test.generation() == generation)
+        #expect(try test.lists().count == 1)
+    }
+
+    @Test("Without a key a fresh one is made, and remembered")
+    func freshKey() throws {
+        let create = CreateTask(in: test.workspace)
+        let first = try create.run(draft("Same title")).value
+        let second = try create.run(draft("Same title")).value
+        #expect(first.key != second.key && first.task.id != second.task.id)
+        #expect(EntityID(first.key) != nil)
+        #expect(try create.run(draft("Same title"), key: first.key).value.task.id == first.task.id)
+    }
+
+    @Test("Blank and oversized keys are refused", arguments: ["", "  ", String(repeating: "k", count: 256), "a\0b"])
+    func malformedKeys(_ key: String) throws {
+        #expect(throws: ActionError.keyMalformed) { try CreateTask(in: test.workspace).run(draft("Pay"), key: key) }
+        #expect(
+            try CreateTask(in: test.workspace).run(draft("Pay"), key: String(repeating: "k", count: 255)).value.key
+                .count == 255)
+    }
+
+    @Test("An unknown list is made, last; Inbox is none")
+    func lists() throws {
+        let create = CreateTask(in: test.workspace)
+        let made = try create.run(draft("Pay", list: ListReference(named: " Money "))).value
+        #expect(made.newList?.name.text == "Money" && made.newList?.sortOrder == 8)
+        #expect(made.task.listID == made.newList?.id)
+        #expect(try create.run(draft("Pay", list: ListReference(named: "MONEY"))).value.newList == nil)
+        #expect(try create.run(draft("Pay", list: ListReference(named: " inbox"))).value.task.listID == nil)
+        #expect(throws: ActionError.noSuchList) { try create.run(draft("Pay", list: .id(Seed.id(404)))) }
+    }
+
+    @Test("A recurrence without a due date is refused, and leaves no list behind")
+    func recurrence() throws {
+        var draft = try draft("Pay", list: .named(ListName("New")))
+        draft.recurrence = .daily
+        #expect(throws: TaskRefusal.recurrenceNeedsDueDate) { try CreateTask(in: test.workspace).run(draft) }
+        #expect(try test.lists().count == 1)
+    }
+
+    @Test("Hostile titles come back as they went in", arguments: HostileTitles.all)
+    func hostile(_ title: String) throws {
+        let id = try CreateTask(in: test.workspace).run(draft(title), key: title.prefix(1) + "key").value.task.id
+        #expect(try test.task(id)?.title.text == title)
+    }
+
+    @Test("A task is kept when the snapshot cannot be published, and the next change repairs it")
+    func publicationFails() throws {
+        test.publisher.fail(with: DiskFull())
+        let made = try CreateTask(in: test.workspace).run(draft("Pay"))
+        #expect(throws: DiskFull.self) { try made.publication.get() }
+        #expect(try test.allTasks().count == 1)
+        test.publisher.fail(with: nil)
+        #expect(try PublishSnapshot(in: test.workspace).run().get() == .published)
+        #expect(try PublishSnapshot(in: test.workspace).run().get() == .alreadyCovered)
+        #expect(test.publisher.snapshots.last?.tasks.map(\.title) == ["Pay"])
+    }
+
+    @Test("A write that fails leaves nothing, and no snapshot of it")
+    func writeFails() throws {
+        test.store.failNextWrite()
+        #expect(throws: InMemoryStore.Failure.requested) {
+            try CreateTask(in: test.workspace).run(draft("Pay"), key: "k")
+        }
+        #expect(try test.allTasks().isEmpty)
+        #expect(test.publisher.snapshots.isEmpty)
+        #expect(try !CreateTask(in: test.workspace).run(draft("Pay"), key: "k").value.isReplay)
+    }
+}
+
+private struct DiskFull: Error {}

@@ -1,0 +1,73 @@
+import TaskActions
+import TaskHubEntities
+import TaskHubTestSupport
+import Testing
+
+@Suite struct CreationKeyTests {
+    private let test = TestWorkspace()
+
+    private func press(_ text: String = "Pay", at seconds: Double, within window: Double = 5) throws -> CreatedTask {
+        test.clock.set(Instant(microseconds: Seed.now.microseconds + Int64(seconds * 1_000_000)))
+        return try CreateTask(in: test.workspace).run(
+            TaskDraft(title: TaskTitle(text)), by: .ofText(text, within: window)
+        ).value
+    }
+
+    @Test("The same text within the window makes one task, with one key, wherever a clock's second begins")
+    func bouncing() throws {
+        for start in [0.0, 3.999, 4.999, 59.999] {
+            let base = start + start * 1000
+            let first = try press(at: base)
+            // A little before: the other one asked the time first, and wrote last.
+            for later in [base + 0.002, base + 5, base - 0.5] {
+                let again = try press(at: later)
+                #expect(again.isReplay && again.key == first.key && again.task.id == first.task.id)
+            }
+            let next = try press(at: base + 5.001)
+            #expect(!next.isReplay && next.key != first.key)
+        }
+        #expect(try test.allTasks().count == 8)
+    }
+
+    @Test("A press that is answered as the first one does not make the window longer")
+    func fixedWindow() throws {
+        let first = try press(at: 0)
+        #expect(try press(at: 4).key == first.key)
+        #expect(try press(at: 8).key != first.key)
+    }
+
+    @Test("Another text makes another task, and each keeps its own window")
+    func otherText() throws {
+        let first = try press("Pay", at: 0)
+        #expect(try press("pay", at: 1).task.id != first.task.id)
+        #expect(try press("Pay", at: 2).key == first.key)
+    }
+
+    @Test("The key can be given later, and finds the task")
+    func givenLater() throws {
+        let first = try press(at: 0)
+        let later = try CreateTask(in: test.workspace).run(TaskDraft(title: TaskTitle("Pay")), key: first.key).value
+        #expect(later.isReplay && later.task.id == first.task.id)
+    }
+
+    @Test("A task that is done or gone answers no press: a new one is made, and answers in its place")
+    func goneMeanwhile() throws {
+        let first = try press(at: 0)
+        _ = try CompleteTask(in: test.workspace).run([first.task.id])
+        let second = try press(at: 1)
+        #expect(!second.isReplay && second.key != first.key && second.task.id != first.task.id)
+        #expect(try press(at: 2).task.id == second.task.id)
+        _ = try DeleteTask(in: test.workspace).run([second.task.id])
+        let third = try press(at: 3)
+        #expect(!third.isReplay && ![first.task.id, second.task.id].contains(third.task.id))
+        // A key that is given goes on answering for what it made.
+        let kept = try CreateTask(in: test.workspace).run(TaskDraft(title: TaskTitle("Pay")), key: second.key).value
+        #expect(kept.isReplay && kept.task.id == second.task.id)
+    }
+
+    @Test("A clock that was set back by more than the window swallows nothing")
+    func clockSetBack() throws {
+        _ = try press(at: 0)
+        #expect(try !press(at: -3600).isReplay)
+    }
+}

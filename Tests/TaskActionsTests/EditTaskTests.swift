@@ -1,0 +1,76 @@
+import TaskActions
+import TaskHubEntities
+import TaskHubTestSupport
+import Testing
+
+@Suite struct EditTaskTests {
+    private let due = Seed.instant("2026-11-18T16:00:00Z")
+    private let test = TestWorkspace(
+        tasks: [
+            Seed.task(
+                1, "Rent", notes: "old", priority: 2, due: Seed.instant("2026-11-18T16:00:00Z"),
+                reminder: Seed.instant("2026-11-18T15:00:00Z"), recurrence: .weekly, listID: Seed.id(7))
+        ], lists: [Seed.list(7, "Home")])
+
+    private func edit(_ edits: TaskEdits) throws -> TaskChange {
+        test.clock.advance(bySeconds: 60)
+        return try EditTask(in: test.workspace).run(Seed.id(1), edits).value
+    }
+
+    @Test("Fields that are named change, the others stay")
+    func fields() throws {
+        let change = try edit(
+            TaskEdits(
+                title: TaskTitle("Pay rent"), dueDate: .set(Seed.now), reminderDate: .clear,
+                priority: .set(Seed.priority(5)),
+                area: .work))
+        #expect(change.isChanged && change.task.title.text == "Pay rent" && change.task.dueDate == Seed.now)
+        #expect(change.task.reminderDate == nil && change.task.priority?.value == 5 && change.task.area == .work)
+        #expect(change.task.notes == "old" && change.task.recurrence == .weekly && change.list?.id == Seed.id(7))
+        #expect(change.task.modifiedAt == test.clock.now())
+        #expect(try test.task(Seed.id(1)) == change.task)
+    }
+
+    @Test("An edit that changes nothing touches nothing")
+    func nothing() throws {
+        let change = try edit(TaskEdits(title: TaskTitle("Rent"), notes: " old ", dueDate: .set(due), status: .inbox))
+        #expect(!change.isChanged && change.task.modifiedAt == Seed.now)
+        #expect(try test.generation() == 0)
+    }
+
+    @Test("Notes, priority and list can be cleared")
+    func clearing() throws {
+        let change = try edit(TaskEdits(notes: "", priority: .clear, list: .inbox))
+        #expect(
+            change.task.notes.isEmpty && change.task.priority == nil && change.task.listID == nil && change.list == nil)
+    }
+
+    @Test("A due date cannot go while the task recurs, nor a recurrence come without one")
+    func recurrence() throws {
+        #expect(throws: TaskRefusal.recurrenceNeedsDueDate) { try edit(TaskEdits(dueDate: .clear)) }
+        #expect(throws: TaskRefusal.notesHoldNUL) { try edit(TaskEdits(notes: "\0")) }
+        #expect(try edit(TaskEdits(dueDate: .clear, recurrence: Recurrence.none)).task.dueDate == nil)
+        #expect(throws: TaskRefusal.recurrenceNeedsDueDate) { try edit(TaskEdits(recurrence: .daily)) }
+    }
+
+    @Test("A new list is made for the task, unless the edit is refused")
+    func newList() throws {
+        _ = try edit(TaskEdits(status: .archived))
+        #expect(throws: TaskRefusal.transition(from: .archived, to: .done)) {
+            try edit(TaskEdits(status: .done, list: .named(ListName("Never"))))
+        }
+        #expect(try test.lists().map(\.name.text) == ["Home"])
+        #expect(try edit(TaskEdits(list: .named(ListName("Money")))).newList?.name.text == "Money")
+        #expect(throws: ActionError.noSuchTask) { try EditTask(in: test.workspace).run(Seed.id(404), TaskEdits()) }
+    }
+
+    @Test("Setting the status to done completes with all that follows, and setting it back undoes that")
+    func status() throws {
+        let done = try edit(TaskEdits(status: .done))
+        #expect(done.task.completedAt == test.clock.now())
+        #expect(done.nextOccurrence?.dueDate?.rfc3339 == "2026-11-25T16:00:00Z")
+        let waiting = try edit(TaskEdits(status: .waiting))
+        #expect(waiting.takenBack == done.nextOccurrence?.id && waiting.task.completedAt == nil)
+        #expect(throws: TaskRefusal.transition(from: .waiting, to: .inbox)) { try edit(TaskEdits(status: .inbox)) }
+    }
+}

@@ -1,0 +1,150 @@
+import TaskActions
+import TaskHubEntities
+import TaskHubTestSupport
+import Testing
+
+@Suite struct ImportTasksTests {
+    private func imported(_ number: Int, _ title: String = "Imported", list: String? = nil) throws -> ImportedTask {
+        var task = ImportedTask(identity: .id(Seed.id(number)), title: try TaskTitle(title))
+        task.list = try list.map { try ListName($0) }
+        return task
+    }
+
+    private func keyed(_ key: String) throws -> ImportedTask {
+        ImportedTask(identity: .key(key), title: try TaskTitle("Keyed"))
+    }
+
+    @Test("An import adds tasks and lists in one transaction; a second one adds nothing")
+    func twice() throws {
+        let test = TestWorkspace(tasks: [Seed.task(500)], lists: [Seed.list(7, "Home")])
+        let batch = ImportBatch(
+            tasks: [
+                try imported(1, list: "home"), try imported(2, list: "Money"), try imported(3), try keyed("a#1"),
+                try keyed("a#2"),
+            ],
+            skipped: 4)
+        let first = try ImportTasks(in: test.workspace).run(batch)
+        #expect(
+            first.value.added == 5 && first.value.alreadyThere == 0 && first.value.lists == 1
+                && first.value.skipped == 4)
+        #expect(try first.publication.get() == .published)
+        #expect(try test.generation() == 1)
+        #expect(try test.lists().map(\.name.text) == ["Home", "Money"])
+        #expect(try test.task(Seed.id(1))?.listID == Seed.id(7))
+        let second = try ImportTasks(in: test.workspace).run(batch).value
+        #expect(second.added == 0 && second.alreadyThere == 5 && second.lists == 0)
+        #expect(try test.generation() == 1)
+        #expect(try test.allTasks().count == 6)
+    }
+
+    @Test("What was changed here is not overwritten, what was deleted here is made again")
+    func later() throws {
+        let test = TestWorkspace()
+        let batch = ImportBatch(tasks: [try imported(1), try imported(2), try keyed("a#1")])
+        _ = try ImportTasks(in: test.workspace).run(batch)
+        _ = try EditTask(in: test.workspace).run(Seed.id(1), TaskEdits(title: TaskTitle("Mine")))
+        let keyed = try #require(try test.allTasks().first { $0.title.text == "Keyed" })
+        _ = try DeleteTask(in: test.workspace).run([Seed.id(2), keyed.id])
+        let again = try ImportTasks(in: test.workspace).run(batch).value
+        #expect(again.added == 2 && again.alreadyThere == 1)
+        #expect(try test.task(Seed.id(1))?.title.text == "Mine")
+        #expect(try test.task(Seed.id(2)) != nil)
+        #expect(try ImportTasks(in: test.workspace).run(batch).value.added == 0)
+    }
+
+    @Test("The same task twice in one file is one task")
+    func doubled() throws {
+        let test = TestWorkspace()
+        let summary = try ImportTasks(in: test.workspace).run(ImportBatch(tasks: [try imported(1), try imported(1)]))
+            .value
+        #expect(summary.added == 1 && summary.alreadyThere == 1)
+    }
+
+    @Test("A task that came from the server is known by the server's id too, which is not taken over")
+    func serverID() throws {
+        var known = Seed.task(1)
+        known.serverID = Seed.id(90)
+        let test = TestWorkspace(tasks: [known])
+        var first = try imported(2)
+        first.serverID = Seed.id(90)
+        var second = try imported(3)
+        second.serverID = Seed.id(91)
+        let summary = try ImportTasks(in: test.workspace).run(ImportBatch(tasks: [first, second])).value
+        #expect(summary.added == 1 && summary.alreadyThere == 1)
+        #expect(try test.task(Seed.id(3)) != nil)
+        #expect(try test.task(Seed.id(3))?.serverID == nil)
+    }
+
+    @Test("One bad task, or a full disk, and nothing is imported")
+    func allOrNothing() throws {
+        let test = TestWorkspace()
+        var bad = try imported(2, list: "New")
+        bad.recurrence = .daily
+        let batch = ImportBatch(tasks: [try imported(1), bad])
+        #expect(throws: TaskRefusal.recurrenceNeedsDueDate) { try ImportTasks(in: test.workspace).run(batch) }
+        test.store.failNextWrite()
+        #expect(throws: InMemoryStore.Failure.requested) {
+            try ImportTasks(in: test.workspace).run(ImportBatch(tasks: [try imported(1)]))
+        }
+        #expect(try test.allTasks().isEmpty && test.lists().isEmpty)
+        #expect(test.publisher.snapshots.isEmpty)
+    }
+
+    @Test("Lists of a file keep id, colour and order; one that was renamed here is still that one")
+    func lists() throws {
+        let test = TestWorkspace(lists: [Seed.list(7, "Renamed")])
+        let batch = ImportBatch(
+            lists: [
+                ImportedList(id: Seed.id(7), name: try ListName("Home")),
+                ImportedList(id: Seed.id(8), name: try ListName("Work"), color: Seed.color("#112233"), position: 30),
+                ImportedList(name: try ListName("WORK")),
+            ], tasks: [try imported(1, list: "Home"), try imported(2, list: "work"), try imported(3, list: "Other")])
+        #expect(try ImportTasks(in: test.workspace).run(batch).value.lists == 2)
+        let lists = try test.lists()
+        #expect(lists.map(\.name.text) == ["Renamed", "Work", "Other"])
+        #expect(
+            lists.map(\.sortOrder) == [7, 30, 31] && lists[1].id == Seed.id(8) && lists[1].color?.text == "#112233")
+        #expect(try test.task(Seed.id(1))?.listID == Seed.id(7) && test.task(Seed.id(2))?.listID == Seed.id(8))
+    }
+
+    @Test("Positions of the file keep their order behind the tasks that are there, and stay in an empty store")
+    func positions() throws {
+        var tasks = [try imported(1), try imported(2), try imported(3)]
+        tasks[0].position = 40
+        tasks[1].position = 10
+        for (existing, expected) in [([], [40, 10, 41]), ([Seed.task(500, sortOrder: 6)], [37, 7, 38])] {
+            let test = TestWorkspace(tasks: existing)
+            _ = try ImportTasks(in: test.workspace).run(ImportBatch(tasks: tasks))
+            #expect(try (1...3).map { try test.task(Seed.id($0))?.sortOrder } == expected)
+        }
+    }
+
+    @Test("Times that a file lacks are filled in so that none comes before the creation")
+    func times() throws {
+        let test = TestWorkspace()
+        var done = try imported(1)
+        done.status = .done
+        done.completedAt = Seed.instant("2026-01-01T00:00:00Z")
+        var undated = try imported(2)
+        undated.status = .done
+        var reopened = try imported(3)
+        reopened.completedAt = Seed.now
+        _ = try ImportTasks(in: test.workspace).run(ImportBatch(tasks: [done, undated, reopened]))
+        let first = try test.task(Seed.id(1))
+        #expect(first?.createdAt == done.completedAt && first?.modifiedAt == done.completedAt)
+        #expect(try test.task(Seed.id(2))?.completedAt == Seed.now)
+        #expect(try test.task(Seed.id(3))?.completedAt == nil)
+    }
+
+    @Test("Progress is told every few hundred tasks, and at the end")
+    func progress() throws {
+        let test = TestWorkspace()
+        var reports: [Int] = []
+        _ = try ImportTasks(in: test.workspace).run(ImportBatch(tasks: try (1...1200).map { try imported($0) })) {
+            done, total in
+            #expect(total == 1200)
+            reports.append(done)
+        }
+        #expect(reports == [500, 1000, 1200])
+    }
+}

@@ -1,0 +1,64 @@
+import TaskActions
+import TaskHubEntities
+import TaskHubTestSupport
+import Testing
+
+@Suite struct ListTests {
+    private let test = TestWorkspace(
+        tasks: [Seed.task(1, listID: Seed.id(7)), Seed.task(2, status: .done, listID: Seed.id(7)), Seed.task(3)],
+        lists: [Seed.list(7, "Home"), Seed.list(8, "Work")])
+
+    @Test("A new list comes last; a name that differs in letter case only is taken")
+    func create() throws {
+        let list = try CreateList(in: test.workspace).run(name: ListName("Money"), color: HexColor("#00ff00")).value
+        #expect(try ShowLists(in: test.workspace).run().map(\.name.text) == ["Home", "Work", "Money"])
+        #expect(list.color?.text == "#00ff00")
+        #expect(throws: ActionError.listNameTaken) { try CreateList(in: test.workspace).run(name: ListName("HOME")) }
+    }
+
+    @Test("A list can be renamed, also to another letter case of its name, but not to another's name")
+    func rename() throws {
+        let rename = RenameList(in: test.workspace)
+        #expect(try rename.run(Seed.id(7), to: ListName("HOME")).value.name.text == "HOME")
+        #expect(throws: ActionError.listNameTaken) { try rename.run(Seed.id(7), to: ListName("work")) }
+        #expect(throws: ActionError.noSuchList) { try rename.run(Seed.id(404), to: ListName("x")) }
+        let generation = try test.generation()
+        _ = try rename.run(Seed.id(7), to: ListName("HOME"))
+        #expect(try test.generation() == generation)
+    }
+
+    @Test("A colour is set, taken away, and reaches the snapshot")
+    func color() throws {
+        let color = ColorList(in: test.workspace)
+        #expect(try color.run(Seed.id(7), HexColor("#ff0000")).value.color?.text == "#ff0000")
+        #expect(test.publisher.snapshots.last?.tasks.first { $0.id == Seed.id(1) }?.listColor == "#ff0000")
+        #expect(try color.run(Seed.id(7), nil).value.color == nil)
+        let generation = try test.generation()
+        #expect(try color.run(Seed.id(7), nil).value.color == nil)
+        #expect(try test.generation() == generation)
+        #expect(throws: ActionError.noSuchList) { try color.run(Seed.id(404), nil) }
+    }
+
+    @Test("Deleting a list deletes all its tasks, done ones too, in one transaction")
+    func delete() throws {
+        let gone = try DeleteList(in: test.workspace).run(Seed.id(7)).value
+        #expect(gone.taskCount == 2 && gone.list.id == Seed.id(7))
+        #expect(try test.allTasks().map(\.id) == [Seed.id(3)])
+        #expect(try test.lists().map(\.id) == [Seed.id(8)])
+        #expect(try test.generation() == 1)
+        #expect(throws: ActionError.noSuchList) { try DeleteList(in: test.workspace).run(Seed.id(7)) }
+    }
+
+    @Test("A list is found by name, or else by the beginning of its id")
+    func find() throws {
+        let find = FindList(in: test.workspace)
+        let named = try CreateList(in: test.workspace).run(name: ListName("abcd")).value
+        #expect(try find.run(reference: " hOME ").id == Seed.id(7))
+        #expect(try find.run(reference: "ABCD").id == named.id)
+        #expect(try find.run(reference: Seed.id(8).description).id == Seed.id(8))
+        #expect(throws: ActionError.severalLists(count: 3)) { try find.run(reference: "0000") }
+        for unknown in ["Hom", "", "ffff", "Inbox", "000"] {
+            #expect(throws: ActionError.noSuchList) { try find.run(reference: unknown) }
+        }
+    }
+}

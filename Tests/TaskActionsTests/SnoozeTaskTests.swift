@@ -1,0 +1,62 @@
+import TaskActions
+import TaskHubEntities
+import TaskHubTestSupport
+import Testing
+
+@Suite struct SnoozeTaskTests {
+    /// It is Wednesday 2026-11-18, 12:00 in Berlin.
+    @Test(
+        "A task becomes due tomorrow, at its time of day if it has one; a later one stays; twice is as once",
+        arguments: [
+            (nil, "2026-11-19T22:59:59Z"),
+            ("2026-11-10T07:30:00Z", "2026-11-19T07:30:00Z"),
+            ("2026-11-10T22:59:59Z", "2026-11-19T22:59:59Z"),
+            ("2026-11-18T16:00:00Z", "2026-11-19T16:00:00Z"),
+            ("2026-11-19T16:00:00Z", "2026-11-19T16:00:00Z"),
+            ("2026-11-27T16:00:00Z", "2026-11-27T16:00:00Z"),
+            // Noon in summer is noon in winter.
+            ("2026-07-01T10:00:00Z", "2026-11-19T11:00:00Z"),
+        ] as [(String?, String)])
+    func usual(due: String?, expected: String) throws {
+        let test = TestWorkspace(tasks: [Seed.task(1, due: due.map { Seed.instant($0) })])
+        for _ in 1...2 {
+            let changes = try SnoozeTask(in: test.workspace).run([Seed.id(1)]).value
+            #expect(changes.map(\.task.dueDate) == [Seed.instant(expected)])
+            test.clock.advance(bySeconds: 1)
+        }
+        #expect(try test.task(Seed.id(1))?.dueDate == Seed.instant(expected))
+        #expect(try test.generation() == (due == expected ? 0 : 1))
+    }
+
+    @Test("A moment that is given is taken, earlier or later, if it is to come")
+    func until() throws {
+        let test = TestWorkspace(tasks: [Seed.task(1, due: Seed.instant("2026-11-30T16:00:00Z"))])
+        let soon = Seed.now.advanced(bySeconds: 60)
+        let changes = try SnoozeTask(in: test.workspace).run([Seed.id(1)], until: soon).value
+        #expect(changes.map(\.task.dueDate) == [soon])
+        for past in [Seed.now, Seed.now.advanced(bySeconds: -1)] {
+            #expect(throws: ActionError.snoozeIntoThePast) {
+                try SnoozeTask(in: test.workspace).run([Seed.id(1)], until: past)
+            }
+        }
+        #expect(try test.task(Seed.id(1))?.dueDate == soon)
+    }
+
+    @Test("What is not there or done can't be put off")
+    func refused() throws {
+        let test = TestWorkspace(tasks: [Seed.task(1, status: .done)])
+        #expect(throws: ActionError.taskIsCompleted) { try SnoozeTask(in: test.workspace).run([Seed.id(1)]) }
+        #expect(throws: ActionError.noSuchTask) { try SnoozeTask(in: test.workspace).run([Seed.id(2)]) }
+    }
+
+    @Test("Several are put off together, each once, or none of them")
+    func several() throws {
+        let test = TestWorkspace(tasks: [Seed.task(1), Seed.task(2), Seed.task(3, status: .done)])
+        let ids = [Seed.id(2), Seed.id(1), Seed.id(2)]
+        #expect(throws: ActionError.taskIsCompleted) { try SnoozeTask(in: test.workspace).run(ids + [Seed.id(3)]) }
+        #expect(try test.task(Seed.id(2))?.dueDate == nil)
+        let changes = try SnoozeTask(in: test.workspace).run(ids).value
+        #expect(changes.map(\.task.id) == [Seed.id(2), Seed.id(1)] && changes.allSatisfy(\.isChanged))
+        #expect(try test.generation() == 1)
+    }
+}

@@ -1,0 +1,155 @@
+import TaskHubEntities
+import TaskHubTestSupport
+import TaskLanguage
+import Testing
+
+@Suite struct DuePhraseTests {
+    /// Local times in Berlin, as of Wednesday 18 November 2026, 12:00.
+    @Test(
+        "What people write about a day and a time is understood",
+        arguments: [
+            ("2026-11-30T17:00:00+01:00", "2026-11-30 17:00:00"), ("2026-11-30T16:00:00Z", "2026-11-30 17:00:00"),
+            ("2026-11-30", "2026-11-30 23:59:59"), ("2026-11-30 17:00", "2026-11-30 17:00:00"),
+            ("2026-11-30T17:00", "2026-11-30 17:00:00"), ("2026-11-30 17:00:30", "2026-11-30 17:00:30"),
+            ("2026-11-30 5pm", "2026-11-30 17:00:00"),
+            ("today", "2026-11-18 23:59:59"), ("today 9am", "2026-11-18 09:00:00"), ("TODAY", "2026-11-18 23:59:59"),
+            ("tonight", "2026-11-18 23:59:59"), ("tonight 8pm", "2026-11-18 20:00:00"),
+            ("tomorrow", "2026-11-19 23:59:59"), ("tomorrow 9am", "2026-11-19 09:00:00"),
+            ("9am tomorrow", "2026-11-19 09:00:00"), ("tomorrow at 9:05 AM", "2026-11-19 09:05:00"),
+            ("tomorrow noon", "2026-11-19 12:00:00"), ("yesterday", "2026-11-17 23:59:59"),
+            ("fri 17:00", "2026-11-20 17:00:00"), ("Friday, 5pm", "2026-11-20 17:00:00"),
+            ("on friday at 5:30pm", "2026-11-20 17:30:00"), ("next friday", "2026-11-20 23:59:59"),
+            ("wed", "2026-11-25 23:59:59"), ("next wednesday", "2026-11-25 23:59:59"), ("thurs", "2026-11-19 23:59:59"),
+            ("tue", "2026-11-24 23:59:59"), ("sun", "2026-11-22 23:59:59"), ("mon", "2026-11-23 23:59:59"),
+            ("sat", "2026-11-21 23:59:59"),
+            ("in 2 hours", "2026-11-18 14:00:00"), ("in 90 min", "2026-11-18 13:30:00"),
+            ("in 2h", "2026-11-18 14:00:00"),
+            ("in an hour", "2026-11-18 13:00:00"), ("in 1 hour and 30 minutes", "2026-11-18 13:30:00"),
+            ("in 1h 30m", "2026-11-18 13:30:00"), ("in 13 hours", "2026-11-19 01:00:00"),
+            ("in 3 days", "2026-11-21 23:59:59"), ("in 3 days 9am", "2026-11-21 09:00:00"),
+            ("in a week", "2026-11-25 23:59:59"), ("in 2 weeks at noon", "2026-12-02 12:00:00"),
+            ("in 1 month", "2026-12-18 23:59:59"), ("in 2 years", "2028-11-18 23:59:59"),
+            ("in 0 days", "2026-11-18 23:59:59"),
+            ("next week", "2026-11-23 23:59:59"), ("next week 9am", "2026-11-23 09:00:00"),
+            ("next month", "2026-12-01 23:59:59"), ("next year", "2027-01-01 23:59:59"),
+            ("17:00", "2026-11-18 17:00:00"), ("5pm", "2026-11-18 17:00:00"), ("5 pm", "2026-11-18 17:00:00"),
+            ("9am", "2026-11-19 09:00:00"), ("12:00", "2026-11-19 12:00:00"), ("noon", "2026-11-19 12:00:00"),
+            ("12:01", "2026-11-18 12:01:00"), ("12am", "2026-11-19 00:00:00"), ("12:30pm", "2026-11-18 12:30:00"),
+            ("0:00", "2026-11-19 00:00:00"), ("7:05", "2026-11-19 07:05:00"),
+            ("30 nov", "2026-11-30 23:59:59"), ("Nov 30, 17:00", "2026-11-30 17:00:00"),
+            ("november 30 2027", "2027-11-30 23:59:59"), ("30th november 2027 5pm", "2027-11-30 17:00:00"),
+            ("18 nov", "2026-11-18 23:59:59"), ("17 nov", "2027-11-17 23:59:59"), ("1st sept", "2027-09-01 23:59:59"),
+            ("29 feb", "2028-02-29 23:59:59"),
+            ("day after tomorrow", "2026-11-20 23:59:59"), ("The day after tomorrow, 5pm", "2026-11-20 17:00:00"),
+            ("9am the day after tomorrow", "2026-11-20 09:00:00"),
+            ("fri 27 nov", "2026-11-27 23:59:59"), ("Friday, Nov 27, 18:00", "2026-11-27 18:00:00"),
+            ("on fri 27th november 2026 at 6pm", "2026-11-27 18:00:00"), ("27 nov, fri 18:00", "2026-11-27 18:00:00"),
+            ("18:00 fri 2026-11-27", "2026-11-27 18:00:00"), ("wed 18 nov", "2026-11-18 23:59:59"),
+            ("5 p.m.", "2026-11-18 17:00:00"), ("tomorrow 9 a.m", "2026-11-19 09:00:00"),
+            ("fri 5:30p.m.", "2026-11-20 17:30:00"), ("5.30pm", "2026-11-18 17:30:00"),
+            ("tomorrow at 9.05 am", "2026-11-19 09:05:00"),
+            ("  tomorrow \t 9am ", "2026-11-19 09:00:00"), ("tomorrow\u{A0}9am", "2026-11-19 09:00:00"),
+        ])
+    func understood(text: String, local: String) throws {
+        #expect(try due(text) == local)
+    }
+
+    @Test(
+        "What could mean two things, or nothing, is refused and never guessed",
+        arguments: [
+            "", " ", "soon", "9", "fri 9", "tomorrow 9", "25:00", "24:00", "9:5", "9:60", "13pm", "0am", "5:30:99",
+            "2026-02-30", "2026-13-01", "26-11-30", "2026-11-30T17", "30.11.2026", "11/30", "30/11/2026", "1700",
+            "today tomorrow", "5pm 6pm", "tomorrow 9am fri", "in", "in 2", "in two fortnights", "in -1 days",
+            "in 2 hours 9am",
+            "in 1 hour fri", "next", "next 5pm", "this friday", "friday next week", "tonight 9am", "at", "on", "at fri",
+            "nov", "31 nov", "30 nov 26", "32 jan", "feb 30", "in 9999999 days", "in 999999 months",
+            "in 99999999 hours",
+            "1969-12-31", "0001-01-01", "1969-12-31T23:59:59Z", "9999-12-31T23:59:59-01:00", "10000-01-01",
+            "２０２６-11-30", "morgen", "٣pm", "tomorrow\u{0}", "tomorrow 9am; rm -rf", "5pm pm", "am", "next day",
+            "midnight", "tomorrow at 5", "5.30", "tomorrow 17.30", "1.5.10pm", "17h", "17h30", "x5pm",
+            "after tomorrow", "day after", "the day", "the tomorrow", "every monday", "fri tomorrow", "fri fri",
+            "5 may 2 jun", "fri 31 nov", "fri 30.11.",
+        ] + [String(repeating: "tomorrow ", count: 100)] + HostileTitles.all)
+    func refused(text: String) {
+        #expect(throws: LanguageError.dateNotUnderstood) { try due(text) }
+    }
+
+    @Test(
+        "A weekday beside a date that is another day is refused, and says so",
+        arguments: [
+            "fri 28 nov", "fri 13 nov", "28 nov fri 18:00", "9am on thu, nov 27", "fri 2026-11-26",
+            "friday 27 november 2027",
+        ])
+    func otherWeekday(text: String) {
+        #expect(throws: LanguageError.weekdayDiffers) { try due(text) }
+    }
+
+    @Test("Weeks that begin on Sunday have their first day then")
+    func sunday() throws {
+        let phrase = DuePhrase(now: Seed.now, in: TestZones.berlin, weekBeginningOn: .sunday)
+        #expect(try phrase.instant(of: "next week").rfc3339 == "2026-11-22T22:59:59Z")
+    }
+
+    @Test(
+        "Month ends and year ends are the calendar's",
+        arguments: [
+            ("2026-01-31T12:00:00Z", "in 1 month", "2026-02-28 23:59:59"),
+            ("2028-01-31T12:00:00Z", "in a month", "2028-02-29 23:59:59"),
+            ("2026-08-31T12:00:00Z", "in 6 months", "2027-02-28 23:59:59"),
+            ("2028-02-29T12:00:00Z", "in a year", "2029-02-28 23:59:59"),
+            ("2026-02-28T12:00:00Z", "tomorrow", "2026-03-01 23:59:59"),
+            ("2028-02-28T12:00:00Z", "tomorrow", "2028-02-29 23:59:59"),
+            ("2026-12-31T12:00:00Z", "tomorrow", "2027-01-01 23:59:59"),
+            ("2026-12-31T12:00:00Z", "next month", "2027-01-01 23:59:59"),
+            ("2026-12-31T12:00:00Z", "next week", "2027-01-04 23:59:59"),
+            ("2026-12-31T12:00:00Z", "fri", "2027-01-01 23:59:59"),
+            ("2026-12-31T12:00:00Z", "9am", "2027-01-01 09:00:00"),
+            ("2026-12-31T23:30:00Z", "today", "2027-01-01 23:59:59"),
+            ("2026-12-31T12:00:00Z", "31 jan", "2027-01-31 23:59:59"),
+            ("2026-12-31T22:30:00Z", "in 1 hour", "2027-01-01 00:30:00"),
+        ])
+    func calendar(now: String, text: String, local: String) throws {
+        #expect(try due(text, now: now) == local)
+    }
+
+    @Test(
+        "Clock changes: in the gap a time moves forward, in the overlap the first one counts, spans are real time",
+        arguments: [
+            (TestZones.berlin, "2026-03-28T12:00:00Z", "tomorrow 2:30", "2026-03-29T01:30:00Z"),
+            (TestZones.berlin, "2026-03-28T12:00:00Z", "tomorrow 1:30", "2026-03-29T00:30:00Z"),
+            (TestZones.berlin, "2026-03-28T12:00:00Z", "tomorrow", "2026-03-29T21:59:59Z"),
+            (TestZones.berlin, "2026-03-28T23:30:00Z", "in 2 hours", "2026-03-29T01:30:00Z"),
+            (TestZones.berlin, "2026-03-28T12:00:00Z", "in 1 day 9am", "2026-03-29T07:00:00Z"),
+            (TestZones.berlin, "2026-10-24T12:00:00Z", "tomorrow 2:30", "2026-10-25T00:30:00Z"),
+            (TestZones.berlin, "2026-10-25T00:45:00Z", "2:30", "2026-10-26T01:30:00Z"),
+            (TestZones.berlin, "2026-10-24T12:00:00Z", "tomorrow", "2026-10-25T22:59:59Z"),
+            (TestZones.berlin, "2026-10-25T00:15:00Z", "in 1 hour", "2026-10-25T01:15:00Z"),
+            (TestZones.newYork, "2026-03-07T17:00:00Z", "tomorrow 2:30am", "2026-03-08T07:30:00Z"),
+            (TestZones.newYork, "2026-03-07T17:00:00Z", "sun 9am", "2026-03-08T13:00:00Z"),
+            (TestZones.newYork, "2026-10-31T17:00:00Z", "tomorrow 1:30am", "2026-11-01T05:30:00Z"),
+            (TestZones.newYork, "2026-10-31T17:00:00Z", "tomorrow 2:00", "2026-11-01T07:00:00Z"),
+            (TestZones.newYork, "2026-11-01T03:30:00Z", "today", "2026-11-01T03:59:59Z"),
+            (TestZones.lordHowe, "2026-10-03T02:00:00Z", "tomorrow 2:15", "2026-10-03T15:45:00Z"),
+            (TestZones.lordHowe, "2026-10-03T02:00:00Z", "tomorrow 3am", "2026-10-03T16:00:00Z"),
+            (TestZones.lordHowe, "2026-04-04T02:00:00Z", "tomorrow 1:45", "2026-04-04T14:45:00Z"),
+            (TestZones.lordHowe, "2026-04-04T02:00:00Z", "tomorrow 2:00", "2026-04-04T15:30:00Z"),
+            (TestZones.lordHowe, "2026-04-04T02:00:00Z", "tomorrow", "2026-04-05T13:29:59Z"),
+        ])
+    func clockChanges(zone: RecordedZone, now: String, text: String, utc: String) throws {
+        let phrase = DuePhrase(now: Seed.instant(now), in: zone)
+        #expect(try phrase.instant(of: text).rfc3339 == utc)
+    }
+
+    @Test("A fraction of the present second is not carried on")
+    func fraction() throws {
+        let now = Instant(microseconds: Seed.now.microseconds + 123_456)
+        #expect(try DuePhrase(now: now, in: TestZones.utc).instant(of: "in 1 minute").microseconds % 1_000_000 == 0)
+    }
+
+    private func due(_ text: String, now: String? = nil) throws -> String {
+        let zone = TestZones.berlin
+        let phrase = DuePhrase(now: now.map(Seed.instant) ?? Seed.now, in: zone)
+        let civil = zone.civil(at: try phrase.instant(of: text))
+        return "\(civil.date) \(civil.time)"
+    }
+}

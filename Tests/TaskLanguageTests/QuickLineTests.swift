@@ -1,0 +1,122 @@
+import TaskActions
+import TaskHubEntities
+import TaskHubTestSupport
+import TaskLanguage
+import Testing
+
+@Suite("A task in one line")
+struct QuickLineTests {
+    struct Case: Sendable, CustomTestStringConvertible {
+        let line: String
+        let title: String
+        var due: String?
+        var priority: Int?
+        var list: String?
+        var testDescription: String { line }
+    }
+
+    /// Seed.now is Wednesday 2026-11-18, 12:00 in Berlin.
+    static let cases = [
+        Case(
+            line: "Pay rent fri 17:00 !2 #Home", title: "Pay rent", due: "2026-11-20T16:00:00Z", priority: 2,
+            list: "Home"),
+        Case(line: "  Pay \t rent\n", title: "Pay rent"),
+        Case(line: "!5 Pay rent tomorrow", title: "Pay rent", due: "2026-11-19T22:59:59Z", priority: 5),
+        Case(
+            line: "#Home Pay in 2 hours !1 rent", title: "Pay rent", due: "2026-11-18T13:00:00Z", priority: 1,
+            list: "Home"),
+        Case(line: "Call at 5:30 pm on 30 nov 2026", title: "Call", due: "2026-11-30T16:30:00Z"),
+        Case(line: "Call in 1 hour and 30 minutes", title: "Call", due: "2026-11-18T12:30:00Z"),
+        Case(line: "Meet fri #Work tomorrow 9am", title: "Meet fri", due: "2026-11-19T08:00:00Z", list: "Work"),
+        Case(line: "Fri is done today at", title: "Fri is done today at"),
+        Case(line: #"Move #"Old house" boxes"#, title: "Move boxes", list: "Old house"),
+        Case(line: "Pay #inbox", title: "Pay", list: "inbox"),
+        Case(line: "Fix ##Home and !!2", title: "Fix #Home and !2"),
+        Case(line: "Fix #12, # ! !6 !!! ## and C#", title: "Fix #12, # ! !6 !!! ## and C#"),
+        Case(line: "Plan #Work, then rest", title: "Plan then rest", list: "Work"),
+        Case(line: "Fix #12 and #", title: "Fix #12 and #"),
+        Case(line: ##"Fix #"12""##, title: "Fix", list: "12"),
+        Case(line: "Buy #milk #bread !1 !3", title: "Buy #milk !1", priority: 3, list: "bread"),
+        Case(
+            line: #"Read "fri 17:00 !2 #Home" fri"#, title: #"Read "fri 17:00 !2 #Home""#, due: "2026-11-20T22:59:59Z"),
+        Case(line: #"Read "tomorrow""#, title: #"Read "tomorrow""#),
+        Case(line: #"Buy 5" nails tomorrow"#, title: #"Buy 5" nails"#, due: "2026-11-19T22:59:59Z"),
+        Case(line: #"Sit #"open end"#, title: #"Sit #"open end"#),
+        Case(line: #"Sit #"  " #"""#, title: #"Sit #"  " #"""#),
+        Case(
+            line: "Pay !2, #Home, tomorrow", title: "Pay", due: "2026-11-19T22:59:59Z", priority: 2, list: "Home"),
+        Case(line: "Pay, !2. #Home! now", title: "Pay, now", priority: 2, list: "Home"),
+        Case(line: #"Move it, #"Old house","#, title: "Move it", list: "Old house"),
+        Case(line: "Fix !!2, ##Home, and !1.5", title: "Fix !2, #Home, and !1.5"),
+        Case(line: "Pay 2026-12-24 #Büro", title: "Pay", due: "2026-12-24T22:59:59Z", list: "Büro"),
+        Case(line: "Pay 2026-12-24T10:00:00Z", title: "Pay", due: "2026-12-24T10:00:00Z"),
+        Case(line: "Pay fri 17:00 25:00", title: "Pay fri 17:00 25:00"),
+    ]
+
+    private func read(_ line: String) throws -> QuickLine {
+        try QuickLine(line, reading: DuePhrase(now: Seed.now, in: TestZones.berlin))
+    }
+
+    @Test("Date, priority and list are taken out, wherever they stand", arguments: cases)
+    func understood(_ wanted: Case) throws {
+        let line = try read(wanted.line)
+        #expect(line.title.text == wanted.title)
+        #expect(line.dueDate == wanted.due.map { Seed.instant($0) })
+        #expect(line.priority?.value == wanted.priority)
+        #expect(try line.list == wanted.list.map { try ListReference(named: $0) })
+    }
+
+    @Test(
+        "A line of nothing but date and marks is refused",
+        arguments: ["tomorrow", "!2", "#Home !2 fri 17:00", "sun"])
+    func withoutTitle(_ line: String) throws {
+        #expect(throws: LanguageError.titleMissing) { try read(line) }
+    }
+
+    @Test("What can be no title and no list is refused")
+    func refused() throws {
+        #expect(throws: TaskRefusal.titleEmpty) { try read(" \n") }
+        #expect(throws: TaskRefusal.titleHoldsNUL) { try read("a\0b") }
+        #expect(throws: TaskRefusal.titleTooLong) { try read(String(repeating: "a ", count: 251)) }
+        #expect(throws: TaskRefusal.titleTooLong) { try read(String(repeating: "\" ", count: 1 << 20)) }
+        #expect(throws: TaskRefusal.listNameTooLong) { try read("Pay #" + String(repeating: "l", count: 300)) }
+    }
+
+    @Test("Hostile titles come through as they are, but for the blanks in them", arguments: HostileTitles.all)
+    func hostile(_ title: String) throws {
+        // One sample holds a word that is a list's name, and is meant to.
+        let escaped = title.split(whereSeparator: \.isWhitespace)
+            .map { $0.hasPrefix("#") && $0.count > 1 ? "#\($0)" : String($0) }.joined(separator: " ")
+        let line = try read(escaped + " !3")
+        #expect(line.title.text == title.split(whereSeparator: \.isWhitespace).joined(separator: " "))
+        #expect(line.priority?.value == 3)
+    }
+
+    /// Every word of the title was typed, in this order; nothing is made up, and nothing ends the program.
+    @Test("Of random lines the title is a part of what was typed", arguments: 1...20 as ClosedRange<UInt64>)
+    func random(seed: UInt64) throws {
+        let pieces = [
+            "Pay", "rent", "fri", "17:00", "!2", "!!2", "##Home", "#Home", "#12", "#\"My", "list\"", "\"", "in", "2",
+            "hours", "tomorrow", "at", ",", "#", "\"fri", "30", "nov", "\u{202E}x", "👩‍👩‍👧", "2026-12-24", "5pm", "#\"\"",
+            "!9",
+        ]
+        var state = seed
+        for _ in 0..<500 {
+            let typed = (0..<8).map { _ in
+                // Knuth's linear congruential generator.
+                state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+                return pieces[Int(state >> 33) % pieces.count]
+            }
+            do {
+                let title = try read(typed.joined(separator: " ")).title.text.split(separator: " ")
+                var rest = typed[...]
+                for word in title {
+                    let index = rest.firstIndex { $0 == word || $0 == "#\(word)" || $0 == "!\(word)" }
+                    rest = rest[try #require(index.map { $0 + 1 }, "\(typed): \(title)")...]
+                }
+            } catch {
+                #expect(error as? LanguageError == .titleMissing, "\(typed): \(error)")
+            }
+        }
+    }
+}
