@@ -1,4 +1,4 @@
-# Everything starts here. `make demo` and `make test` need nothing but the Swift toolchain on Debian.
+# `make demo` and `make test` need only Debian and the Swift toolchain. They install the rest.
 
 SHELL := /bin/sh
 PREFIX ?= $(HOME)/.local
@@ -7,7 +7,7 @@ PROGRAMS := taskhub taskhub-widget taskhub-intent
 RELEASE := .build/release
 PYTHON := .build-python
 
-# The build itself refuses an import that Package.swift does not declare.
+# The build refuses an import that Package.swift does not declare.
 CHECKED := --explicit-target-dependency-import-check error
 SWIFT_RELEASE := swift build -c release --static-swift-stdlib --disable-local-rpath $(CHECKED)
 SWIFT_DEBUG := $(CHECKED) --enable-code-coverage
@@ -17,7 +17,7 @@ SWIFT_DEBUG := $(CHECKED) --enable-code-coverage
 demo: release
 	@scripts/demo $(RELEASE)
 
-# The server of the demonstration is the tests' own.
+# The demonstration uses the tests' server.
 demo-sync: release
 	@swift build $(SWIFT_DEBUG) --product contract-server
 	@scripts/demo-sync $(RELEASE) .build/debug/contract-server

@@ -1,4 +1,4 @@
-"""The first synchronisation of a large account and a long log, by the built program against the tests' own server."""
+"""Measures the first sync of a large account, and of a long log, with the built program and the tests' server."""
 import json
 import os
 import sqlite3
@@ -10,7 +10,7 @@ WAITING = 300
 
 
 class ServerRun:
-    """A server of its own with one machine signed in; ends the server when it is left."""
+    """A private server with one machine signed in. Leaving the context stops the server."""
 
     def __init__(self, server, taskhub, directory, environment):
         self.taskhub = taskhub
@@ -47,7 +47,7 @@ class ServerRun:
             store.close()
 
     def fetch(self, path):
-        """The same answer, for a client that keeps nothing of it."""
+        """Returns a response of the server, as a client that stores nothing would read it."""
         with open(f"{self.container}/INSECURE-tokens.json", encoding="utf-8") as file:
             token = json.load(file)["access_token"]
         request = urllib.request.Request(
@@ -55,13 +55,13 @@ class ServerRun:
         return urllib.request.urlopen(request).read()
 
     def fetch_list(self):
-        """Milliseconds for the list alone, and its bytes."""
+        """Returns the milliseconds for the list alone, and its size in bytes."""
         start = time.monotonic()
         size = len(self.fetch("tasks"))
         return (time.monotonic() - start) * 1000, size
 
     def fetch_log(self, cursor):
-        """Milliseconds for the pages of the log after the cursor."""
+        """Returns the milliseconds for all pages of the log after the cursor."""
         start = time.monotonic()
         events = True
         while events:
@@ -73,13 +73,13 @@ class ServerRun:
         return json.loads(self.fetch("sync/delta?limit=500"))["next_cursor"]
 
     def sync_log(self):
-        """Milliseconds of a whole run."""
+        """Returns the milliseconds of a whole sync."""
         start = time.monotonic()
         self.run("sync")
         return (time.monotonic() - start) * 1000
 
     def sync(self, rows, details_for=0.0):
-        """Milliseconds until so many rows can be used, details a second after that, and VmHWM in KiB."""
+        """Returns the milliseconds until the rows are usable, then the details per second, and VmHWM in KiB."""
         start = time.monotonic()
         program = subprocess.Popen(
             self.command("sync"), env=self.environment, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
@@ -95,7 +95,7 @@ class ServerRun:
             fetched = self.count("has_details = 1") - before
             return (usable - start) * 1000, fetched / details_for if details_for else 0, peak(program.pid)
         finally:
-            # In the middle of the details: they are gone on with by the next one, as the tests show.
+            # This interrupts the details. The next sync continues with them, as the tests show.
             program.terminate()
             program.wait()
 

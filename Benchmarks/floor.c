@@ -1,4 +1,4 @@
-/* What no widget can be quicker than: opens the snapshot, reads it, writes as many bytes as a card has.
+/* The lower bound for any widget: opens the snapshot, reads it, and writes as many bytes as a card has.
  * Usage: floor SNAPSHOT BYTES */
 #include <fcntl.h>
 #include <stdlib.h>

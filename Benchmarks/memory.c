@@ -1,4 +1,4 @@
-/* Runs a command, stops it as it is about to end, and prints its RssAnon and VmHWM in KiB.
+/* Runs a command, stops it just before it exits, and prints its RssAnon and VmHWM in KiB.
  * Usage: memory COMMAND... */
 #define _GNU_SOURCE
 #include <fcntl.h>

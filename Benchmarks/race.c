@@ -1,5 +1,5 @@
-/* Runs two commands in turn, A B A B, and prints what a whole process takes: from its start to its end
- * as its parent sees it. One line: minimum and median of A, minimum and median of B, in milliseconds.
+/* Runs two commands in turn, A B A B, and measures whole processes, from start to exit as the parent sees them.
+ * Prints one line: the minimum and median of A, then the minimum and median of B, in milliseconds.
  * Usage: race RUNS COMMAND A... :: COMMAND B... */
 #define _GNU_SOURCE
 #include <fcntl.h>

@@ -1,4 +1,4 @@
-"""How soon `taskhub-widget watch` writes after a change, and how often it wakes when there is none."""
+"""Measures how soon `taskhub-widget watch` writes after a change, and how often it wakes without one."""
 import contextlib
 import os
 import select
@@ -9,7 +9,7 @@ import time
 
 
 class Watching:
-    """A watching widget; ended when it is left."""
+    """A watching widget. Leaving the context kills it."""
 
     def __init__(self, widget, container, environment):
         self.process = subprocess.Popen(
@@ -25,21 +25,21 @@ class Watching:
         self.process.stdout.close()
 
     def line(self, limit=30):
-        """The moment at which the next line is there, in nanoseconds of the wall clock."""
+        """Waits for the next line, and returns its arrival in nanoseconds of the wall clock."""
         if not select.select([self.process.stdout], [], [], limit)[0]:
             raise RuntimeError(f"no line within {limit} s")
         moment = time.time_ns()
         if not os.read(self.process.stdout.fileno(), 1 << 16):
-            raise RuntimeError("it has ended")
+            raise RuntimeError("the widget has exited")
         return moment
 
     def sleeps(self):
-        """How often it went to sleep so far."""
+        """Returns how often the widget has gone to sleep so far."""
         with open(f"/proc/{self.process.pid}/status", encoding="ascii") as file:
             return next(int(line.split()[1]) for line in file if line.startswith("voluntary"))
 
     def wakeups(self, seconds):
-        """While nothing happens."""
+        """Returns how often the widget wakes in this time while nothing changes."""
         time.sleep(0.5)
         before = self.sleeps()
         time.sleep(seconds)
@@ -47,10 +47,10 @@ class Watching:
 
 
 def latencies(watching, change, store, count):
-    """Milliseconds from the moment at which the store's log was written to the line that shows it.
+    """Returns the milliseconds from each write of the store's log to the line that shows it.
 
-    `change` makes one task. The log's time is that of its commit, before it was brought to disk: nothing writes to
-    it afterwards, and it stays because somebody reads the store all the time.
+    `change` creates one task. The log's modification time is that of the commit, before the sync to disk: nothing
+    writes to it afterwards, and the open reader keeps it from being removed.
     """
     found = []
     with contextlib.closing(sqlite3.connect(f"file:{store}?mode=ro", uri=True)) as reader:

@@ -2,9 +2,9 @@ import Foundation
 import TaskHubTestSupport
 import Testing
 
-@Suite("What the documents tell to put into a bar's configuration")
+@Suite("The bar snippets in the documentation are the files that the tests run")
 struct SnippetTests {
-    /// By the title of the README's section, a file in `Examples/bars`.
+    /// Maps each section title in docs/Bars.md to its file in `Examples/bars`.
     private static let sections = [
         "waybar": "waybar/config", "i3blocks": "i3blocks/config", "polybar": "polybar/config.ini",
         "tmux": "tmux/tmux.conf", "conky": "conky/conky.conf", "yambar": "yambar/config.yml",
@@ -14,17 +14,22 @@ struct SnippetTests {
 
     private func document(_ path: String) -> String { TextFile.contents(of: "\(BarScene.packageRoot)/\(path)") }
 
-    @Test("The README has a section for each bar, with the file that is run", arguments: sections.keys.sorted())
+    @Test("docs/Bars.md has a section for each bar, with its file", arguments: sections.keys.sorted())
     func section(title: String) throws {
         let file = TextFile.contents(of: BarScene.example(try #require(SnippetTests.sections[title])))
         #expect(file.contains("taskhub-widget"))
-        let parts = document("README.md").components(separatedBy: "\n### ")
+        let parts = document("docs/Bars.md").components(separatedBy: "\n### ")
         let section = try #require(parts.first { $0.hasPrefix("\(title)\n") })
         #expect(section.contains("\n\(file)```"))
     }
 
+    @Test("The README has the snippets for waybar and tmux", arguments: ["waybar/config", "tmux/tmux.conf"])
+    func readme(path: String) {
+        #expect(document("README.md").contains("\n\(TextFile.contents(of: BarScene.example(path)))```"))
+    }
+
     @Test(
-        "Those of widgets that run on are in docs/Bars.md",
+        "docs/Bars.md has the snippets whose widget keeps running",
         arguments: ["waybar/watch", "i3blocks/watch", "polybar/watch.ini"])
     func runningOn(path: String) {
         let file = TextFile.contents(of: BarScene.example(path))

@@ -42,12 +42,12 @@ struct DocumentationTests {
             try installation.taskhub("config", "get", "containerID").output == "6b1f0c9e-7d0a-4e57-9a83-52f1f3b8a001\n")
     }
 
-    @Test("The README's configuration is followed without a complaint")
+    @Test("The card configuration in docs/Cards.md is accepted without a complaint")
     func configurationExample() throws {
         let installation = Installation()
         try installation.create("One", "--due", "2099-01-01 09:00")
         let path = installation.home.appending("card.toml")
-        let example = try #require(try blocks("toml", in: "README.md").first { $0.contains("font-family") })
+        let example = try #require(try blocks("toml", in: "docs/Cards.md").first { $0.contains("font-family") })
         try writeFile(path, Array(example.utf8))
         let card = try installation.widget("render", "--config", path)
         #expect(card.status == 0 && card.errors.isEmpty && card.output.contains("2099-01-01 09:00"), "\(card)")

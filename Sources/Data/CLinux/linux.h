@@ -1,4 +1,4 @@
-/* What Linux has and Swift's Glibc module leaves out. Declarations only: nothing is linked but libc. */
+/* Declarations of Linux that Swift's Glibc module lacks. Only libc is linked. */
 #ifndef TASKHUB_CLINUX_H
 #define TASKHUB_CLINUX_H
 
@@ -11,11 +11,11 @@
 #include <sys/timerfd.h>
 #include <sys/vfs.h>
 
-/* <stdio.h> and <unistd.h> hide them unless _GNU_SOURCE was defined before anything else was included. */
+/* <stdio.h> and <unistd.h> hide these unless _GNU_SOURCE is defined before the first include. */
 extern int renameat2(int, const char *, int, const char *, unsigned int);
 extern int pipe2(int *, int);
 
-/* <linux/magic.h> has no name for it. */
+/* <linux/magic.h> has no name for this one. */
 #define TASKHUB_CEPH_MAGIC 0x00C36400
 
 #endif

@@ -3,7 +3,7 @@
 #include <string>
 #include <string_view>
 
-// Errors are values here, and nothing is ever written.
+// Errors are values here, and the TOML formatters are not needed.
 #define TOML_EXCEPTIONS 0
 #define TOML_ENABLE_FORMATTERS 0
 #include <toml++/toml.h>

@@ -7,27 +7,27 @@
 extern "C" {
 #endif
 
-/// What a TOML document says at one place.
+/// The kind of value at one place of a TOML document.
 enum ctoml_kind {
     CTOML_STRING = 0,
-    /// An array or a table with nothing in it.
+    /// An empty array or table.
     CTOML_EMPTY = 1,
-    /// A number, a truth value, a date, a key that has a dot in itself, or what lies deeper than CTOML_DEEPEST.
+    /// A number, a Boolean, a date, a key that contains a dot, or a value deeper than CTOML_DEEPEST.
     CTOML_OTHER = 2,
 };
 
-/// So many tables or arrays one in the other are visited.
+/// The maximum depth of nested tables and arrays that are visited.
 #define CTOML_DEEPEST 8
 
-/// One value. `path` is made of the keys from the outside in, joined by dots; the elements of an array all have the
-/// path of the array. Both texts are UTF-8, not terminated, and gone when the call returns.
+/// Receives one value. `path` joins the keys from the outside in with dots. All elements of an array have the array's
+/// path. Both texts are UTF-8, not terminated, and valid only during the call.
 typedef void (*ctoml_visitor)(
     void *context, const char *path, size_t path_length, enum ctoml_kind kind, const char *text, size_t text_length,
     int line);
 
 /// Reads a whole document and visits its values in the order of their keys.
 ///
-/// Returns 0, or the number of the line that is no TOML; then nothing was visited.
+/// Returns 0, or the number of the first line that is not TOML. In that case, nothing was visited.
 int ctoml_read(const char *bytes, size_t length, ctoml_visitor visitor, void *context);
 
 #ifdef __cplusplus
