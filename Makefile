@@ -49,7 +49,8 @@ bench: packages-test release
 
 lint:
 	@swift format lint --strict --recursive Package.swift Sources Tests
-	@scripts/check-imports
+	@scripts/check-architecture --self-test
+	@scripts/check-architecture
 
 # Prints the line coverage of the libraries, after `make test`.
 coverage:

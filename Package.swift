@@ -99,51 +99,85 @@ let package = Package(
         .package(url: "https://github.com/vapor/jwt-kit", from: "5.7.0"),
     ],
     targets: [
+        /// Values and their rules: tasks, lists, dates, recurrence, routes, the snapshot.
         module("TaskHubEntities", in: .domain),
+        /// Tokens, the vault port, and one refresh among many processes.
         module("Credentials", in: .domain),
+        /// Text to values: due phrases and quick-add lines.
         module("TaskLanguage", in: .domain, ["TaskHubEntities"]),
+        /// What a user can do to tasks and lists, and the ports of the local store.
         module("TaskActions", in: .domain, ["TaskHubEntities", "TaskLanguage"]),
+        /// Outbox, push, pull, merge and replica identity, with the remote ports.
         module("TaskSync", in: .domain, ["TaskHubEntities", "TaskActions"]),
+        /// Set-up, sign-in, session, sign-out and health checks, with their ports.
         module("AccountSession", in: .domain, ["TaskHubEntities", "TaskSync"]),
 
+        /// C declarations that Swift's Glibc lacks.
         .systemLibrary(name: "CLinux", path: "Sources/Data/CLinux"),
+        /// Child processes: detached, awaited, or connected by pipes.
         module("ProcessControl", in: .data, ["CLinux"]),
+        /// The shared container: location, ownership, atomic replacement, locks, change signals.
         module("AppGroup", in: .data, ["CLinux"]),
+        /// Shared defaults in one JSON file, with typed keys.
         module("GroupDefaults", in: .data, ["AppGroup"]),
+        /// Notifies each running status bar of a new card.
         module("BarSignals", in: .data, ["AppGroup", "GroupDefaults", "ProcessControl"]),
+        /// Time zones from libc.
         module("LocalZone", in: .data, ["TaskHubEntities"]),
+        /// The format of the snapshot file, and reading and writing it.
         module("SnapshotFile", in: .data, ["TaskHubEntities", "AppGroup"]),
+        /// SQLite: schema, repositories, observation and the publisher.
         module(
             "TaskStore", in: .data, ["TaskHubEntities", "TaskActions", "TaskSync", "AppGroup", "SnapshotFile", grdb]),
+        /// The HTTP port.
         module("WebTransport", in: .data, [httpTypes]),
+        /// HTTP and TLS on async-http-client.
         module("WebClient", in: .data, ["WebTransport", httpTypes, asyncHTTPClient, nioSSL] + nioHTTP),
+        /// The typed client of the Task Hub server.
         module(
             "TaskHubAPI", in: .data,
             ["TaskHubEntities", "TaskActions", "TaskSync", "AccountSession", "WebTransport", httpTypes],
             excluding: ["openapi.yaml"]),
+        /// OpenID Connect sign-in; knows nothing of Task Hub.
         module("OpenIDConnect", in: .data, ["Credentials", "WebTransport", httpTypes, jwtKit, crypto]),
-        // A door of one function to toml++, which is C++ and nothing but headers.
+        /// A C function around toml++, which is header-only C++.
         .target(name: "CTOML", path: "Sources/Data/CTOML"),
+        /// libsecret and GLib, for the session bus and the Secret Service.
         .systemLibrary(
             name: "CLibsecret", path: "Sources/Data/CLibsecret", pkgConfig: "libsecret-1",
             providers: [.apt(["libsecret-1-dev"])]),
+        /// Calls on the user's session bus that start no service.
         module("SessionBus", in: .data, ["CLibsecret"]),
+        /// The Secret Service keyring, without ever prompting.
         module("SecretVault", in: .data, ["Credentials", "SessionBus", "CLibsecret"]),
+        /// Creating and unlocking the keyring item, which may prompt.
         // Only what links this can make the keyring ask.
         module("SecretVaultUnlocking", in: .data, ["Credentials", "SecretVault", "SessionBus", "CLibsecret"]),
+        /// One desktop notification, if a notification service runs.
         module("DesktopNotification", in: .data, ["SessionBus"]),
+        /// Tokens in a plain file, for machines without a keyring.
         module("TokenFile", in: .data, ["Credentials", "AppGroup"]),
+        /// Passes the browser's callback from the URL handler to the waiting sign-in.
         module("CallbackSocket", in: .data, ["AppGroup", "CLinux"]),
+        /// Receives the browser's callback on a loopback port.
         module("LoopbackCallback", in: .data, nioHTTP),
+        /// Installs the link handler and units for this user's desktop.
         module("DesktopIntegration", in: .data, ["AppGroup", "ProcessControl"]),
+        /// Opens a link from the desktop in one of the user's terminals.
         module("LinkOpening", in: .data, ["AppGroup", "ProcessControl"]),
+        /// Import and export: our JSON, Taskwarrior, todo.txt.
         module("TaskDocuments", in: .data, ["TaskHubEntities", "TaskActions", "TaskSync"]),
 
+        /// Other people's text: cleaned, measured, clipped.
         module("TextLayout", in: .presentation, ["TaskHubEntities"]),
+        /// The snapshot as text, SVG, JSON and each bar's format.
         module("WidgetCards", in: .presentation, ["TaskHubEntities", "TextLayout"]),
+        /// Text of tasks and lists for the terminal.
         module("AppShell", in: .presentation, ["TaskHubEntities", "TaskActions", "TaskSync", "TextLayout"]),
 
+        /// The version number that every program prints.
         module("Version", in: .executables),
+        /// Ports to adapters, errors to exit codes.
         module(
             "Composition", in: .executables,
             [
@@ -151,6 +185,7 @@ let package = Package(
                 "LocalZone",
                 "ProcessControl", "TaskStore", "TaskDocuments", argumentParser,
             ]),
+        /// The main command.
         program(
             "taskhub",
             [
@@ -163,13 +198,14 @@ let package = Package(
                 "SessionBus",
                 argumentParser,
             ]),
+        /// Acts and never asks.
         program(
             "taskhub-intent", linking: intentLinking,
             [
                 "Version", "Composition", "TaskHubEntities", "TaskLanguage", "TaskActions", "TaskSync", "TaskDocuments",
-                "TaskStore",
-                "TextLayout", "AppShell", "ProcessControl", argumentParser,
+                "TaskStore", "AppShell", "ProcessControl", argumentParser,
             ]),
+        /// Draws and never acts; reads one file.
         program(
             "taskhub-widget", linking: widgetLinking,
             [
@@ -178,26 +214,32 @@ let package = Package(
                 argumentParser,
             ]),
 
-        // The README's example of an extension of one's own.
+        /// The README's example of an extension.
         .executableTarget(
             name: "due-today", dependencies: ["TaskHubEntities", "AppGroup", "LocalZone", "SnapshotFile"],
             path: "Examples/due-today", swiftSettings: strict),
 
+        /// Seeds, doubles, and running programs.
         module("TaskHubTestSupport", in: .testSupport, ["TaskHubEntities", "TaskActions", "TaskSync"]),
+        /// A real identity provider behind TLS.
         module("ProviderRig", in: .testSupport, ["TaskHubTestSupport"]),
+        /// A real keyring on a private session bus.
         module("KeyringRig", in: .testSupport, ["SessionBus", "TaskHubTestSupport"]),
+        /// Real status bars on in-memory screens.
         module("BarRig", in: .testSupport, ["KeyringRig", "TaskHubTestSupport"]),
+        /// The smallest program on the vault that never prompts.
         // What can be built on the vault that never asks, and on nothing else.
         .executableTarget(
             name: "quiet-vault", dependencies: ["SecretVault", "SessionBus", "Credentials"],
             path: "Sources/TestSupport/quiet-vault", swiftSettings: strict),
-        // For `make bench`.
+        /// Measures synchronisation and the store for `make bench`.
         .executableTarget(
             name: "sync-bench",
             dependencies: [
                 "TaskHubTestSupport", "TaskHubEntities", "TaskActions", "TaskSync", "TaskStore", "AppGroup", grdb,
             ],
             path: "Sources/TestSupport/sync-bench", swiftSettings: strict),
+        /// An in-memory Task Hub server that answers as recorded, and misbehaves on request.
         // The judge of TaskHubAPI: it shares no wire code with it.
         module(
             "ContractServer", in: .testSupport,
@@ -205,6 +247,7 @@ let package = Package(
                 hummingbird, httpTypes, jwtKit, .product(name: "CryptoExtras", package: "swift-crypto"),
                 .product(name: "Logging", package: "swift-log"), .product(name: "NIOCore", package: "swift-nio"),
             ]),
+        /// The contract server as a program.
         .executableTarget(
             name: "contract-server", dependencies: ["ContractServer", argumentParser],
             path: "Sources/TestSupport/contract-server", swiftSettings: strict),
@@ -250,15 +293,15 @@ let package = Package(
         tests("GroupDefaults", ["GroupDefaults", "AppGroup"]),
         tests("BarSignals", ["BarSignals", "GroupDefaults", "AppGroup"]),
         tests("LocalZone", ["LocalZone", "TaskHubEntities"]),
-        tests("SnapshotFile", ["SnapshotFile", "TaskHubEntities", "AppGroup"]),
+        tests("SnapshotFile", ["SnapshotFile", "TaskHubEntities"]),
         tests(
             "TaskStore",
-            ["TaskStore", "TaskHubEntities", "TaskActions", "TaskSync", "AppGroup", "SnapshotFile", "LocalZone", grdb]),
+            ["TaskStore", "TaskHubEntities", "TaskActions", "TaskSync", "AppGroup", "SnapshotFile", grdb]),
         tests("TaskDocuments", ["TaskDocuments", "TaskHubEntities", "TaskActions"]),
         tests("TextLayout", ["TextLayout", "TaskHubEntities"]),
-        tests("WidgetCards", ["WidgetCards", "TaskHubEntities", "TextLayout"]),
-        tests("AppShell", ["AppShell", "TaskHubEntities", "TaskActions"]),
-        tests("Widget", ["taskhub-widget", "Version", "WidgetCards", "TaskHubEntities", argumentParser]),
+        tests("WidgetCards", ["WidgetCards", "TaskHubEntities"]),
+        tests("AppShell", ["AppShell", "TaskHubEntities"]),
+        tests("Widget", ["taskhub-widget", "Version", "WidgetCards", "TaskHubEntities"]),
         tests("Bar", ["BarRig"]),
         tests("EndToEnd", ["ProviderRig", "KeyringRig", "quiet-vault", "SnapshotFile", "TaskHubEntities"]),
     ],
