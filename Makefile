@@ -3,7 +3,9 @@
 SHELL := /bin/sh
 PREFIX ?= $(HOME)/.local
 DESTDIR ?=
-PROGRAMS := taskhub taskhub-widget taskhub-intent
+# Each user runs the first three; taskhub starts the fourth, the only one with network and keyring.
+PROGRAMS := taskhub-widget taskhub-intent taskhub
+REMOTE := taskhub-remote
 RELEASE := .build/release
 PYTHON := .build-python
 
@@ -14,8 +16,17 @@ SWIFT_DEBUG := $(CHECKED) --enable-code-coverage
 
 .PHONY: demo demo-sync test install release packages-demo packages-test bench lint coverage clean
 
-demo: release
-	@scripts/demo $(RELEASE)
+# The card needs two small programs, so it is shown before the other two are built.
+demo: packages-demo
+	@echo "== Step 1 of 3: building taskhub-widget and taskhub-intent; about two minutes the first time"
+	@for program in taskhub-widget taskhub-intent; do $(SWIFT_RELEASE) --product $$program || exit 1; done
+	@scripts/demo card $(RELEASE)
+	@echo "== Step 2 of 3: building taskhub; about a minute the first time"
+	@$(SWIFT_RELEASE) --product taskhub
+	@scripts/demo list $(RELEASE)
+	@echo "== Step 3 of 3: building $(REMOTE), for a server; about five minutes the first time"
+	@$(SWIFT_RELEASE) --product $(REMOTE)
+	@scripts/demo doctor $(RELEASE)
 
 # The demonstration uses the tests' server.
 demo-sync: release
@@ -28,7 +39,7 @@ test: packages-test release
 	    scripts/run-tests .build/test.log $(SWIFT_DEBUG)
 
 release: packages-demo
-	@for program in $(PROGRAMS); do $(SWIFT_RELEASE) --product $$program || exit 1; done
+	@for program in $(PROGRAMS) $(REMOTE); do $(SWIFT_RELEASE) --product $$program || exit 1; done
 
 packages-demo:
 	@scripts/install-packages dependencies/demo.apt
@@ -38,10 +49,11 @@ packages-test:
 	@scripts/install-python dependencies/test.pip $(PYTHON)
 
 install: release
-	@mkdir -p $(DESTDIR)$(PREFIX)/bin
+	@mkdir -p $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/libexec/taskhub
 	@for program in $(PROGRAMS); do \
 	    install -m 755 -s $(RELEASE)/$$program $(DESTDIR)$(PREFIX)/bin/$$program || exit 1; done
-	@echo "Installed $(PROGRAMS) into $(DESTDIR)$(PREFIX)/bin"
+	@install -m 755 -s $(RELEASE)/$(REMOTE) $(DESTDIR)$(PREFIX)/libexec/taskhub/$(REMOTE)
+	@echo "Installed $(PROGRAMS) into $(DESTDIR)$(PREFIX)/bin, and $(REMOTE) into $(DESTDIR)$(PREFIX)/libexec/taskhub"
 
 bench: packages-test release
 	@for program in sync-bench contract-server; do $(SWIFT_RELEASE) --product $$program || exit 1; done

@@ -23,14 +23,16 @@ func linking(_ program: String, _ flags: [String]) -> [LinkerSetting] {
 // tests' own process, stay dynamic.
 let widgetLinking = linking("taskhub-widget", ["-static-executable"])
 
-// A key starts the intent: an address of its own at each start would cost it 90,000 relocations before its first line,
-// and C++'s library and exported names a few thousand more.
-let intentLinking = linking(
-    "taskhub-intent",
-    [
-        "-Xclang-linker", "-no-pie", "-Xclang-linker", "-static-libgcc", "-Xlinker", "--no-export-dynamic",
-        "-L", "\(Context.packageDirectory)/Linking",
-    ])
+// A program without network needs no random address, which would cost 90,000 relocations at each start; C++'s library
+// and exported names cost a few thousand more.
+func localLinking(_ program: String) -> [LinkerSetting] {
+    linking(
+        program,
+        [
+            "-Xclang-linker", "-no-pie", "-Xclang-linker", "-static-libgcc", "-Xlinker", "--no-export-dynamic",
+            "-L", "\(Context.packageDirectory)/Linking",
+        ])
+}
 
 enum Layer: String {
     case domain = "Domain"
@@ -83,6 +85,7 @@ let package = Package(
         .library(name: "SnapshotFile", targets: ["SnapshotFile", "TaskHubEntities"]),
         .library(name: "WidgetCards", targets: ["WidgetCards", "TaskHubEntities"]),
         .executable(name: "taskhub", targets: ["taskhub"]),
+        .executable(name: "taskhub-remote", targets: ["taskhub-remote"]),
         .executable(name: "taskhub-widget", targets: ["taskhub-widget"]),
         .executable(name: "taskhub-intent", targets: ["taskhub-intent"]),
     ],
@@ -181,26 +184,32 @@ let package = Package(
         module(
             "Composition", in: .executables,
             [
+                "AccountSession", "CallbackSocket", "DesktopIntegration",
                 "TaskHubEntities", "TaskLanguage", "TaskActions", "TaskSync", "AppGroup", "BarSignals", "GroupDefaults",
                 "LocalZone",
                 "ProcessControl", "TaskStore", "TaskDocuments", argumentParser,
             ]),
         /// The main command.
         program(
-            "taskhub",
+            "taskhub", linking: localLinking("taskhub"),
             [
                 "Version", "Composition", "TaskHubEntities", "TaskActions", "TaskSync", "AccountSession", "AppGroup",
-                "GroupDefaults",
-                "TaskStore",
-                "TaskDocuments", "AppShell", "TextLayout", "Credentials", "OpenIDConnect", "SecretVault",
-                "SecretVaultUnlocking", "TaskHubAPI", "TokenFile", "WebTransport", "WebClient", "CallbackSocket",
-                "LoopbackCallback", "ProcessControl", "DesktopIntegration", "LinkOpening", "DesktopNotification",
-                "SessionBus",
-                argumentParser,
+                "GroupDefaults", "TaskStore", "TaskDocuments", "AppShell", "TextLayout", "CallbackSocket",
+                "DesktopIntegration", "LinkOpening", argumentParser,
+            ]),
+        /// The only program that links the network and the keyring.
+        program(
+            "taskhub-remote",
+            [
+                "Version", "Composition", "TaskHubEntities", "TaskActions", "TaskSync", "AccountSession", "AppGroup",
+                "GroupDefaults", "TaskStore", "TaskDocuments", "AppShell", "TextLayout", "Credentials",
+                "OpenIDConnect", "SecretVault", "SecretVaultUnlocking", "TaskHubAPI", "TokenFile", "WebTransport",
+                "WebClient", "CallbackSocket", "LoopbackCallback", "ProcessControl", "DesktopIntegration",
+                "DesktopNotification", "SessionBus", argumentParser,
             ]),
         /// Acts and never asks.
         program(
-            "taskhub-intent", linking: intentLinking,
+            "taskhub-intent", linking: localLinking("taskhub-intent"),
             [
                 "Version", "Composition", "TaskHubEntities", "TaskLanguage", "TaskActions", "TaskSync", "TaskDocuments",
                 "TaskStore", "AppShell", "ProcessControl", argumentParser,

@@ -1,4 +1,6 @@
 internal import AppGroup
+internal import CallbackSocket
+internal import DesktopIntegration
 internal import GroupDefaults
 internal import TaskActions
 internal import TaskDocuments
@@ -25,6 +27,8 @@ extension Diagnosis {
         case let error as FileError: self.init(error)
         case let error as LockError: self.init(error)
         case let error as DefaultsError: self.init(error)
+        case let error as CallbackError: self.init(error)
+        case let error as IntegrationError: self.init(error)
         default: return nil
         }
     }

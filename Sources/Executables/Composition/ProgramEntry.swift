@@ -5,12 +5,17 @@ internal import TaskDocuments
 
 /// Runs a program: parses, runs one command, and turns whatever went wrong into one line and an exit code.
 package enum ProgramEntry {
-    /// For programs whose commands do not wait for anything; `onFailure` tells of a failure elsewhere too.
+    /// Runs a program whose commands are synchronous.
+    ///
+    /// `beforeParsing` runs first, with signals and standard streams as the parent process left them. `onFailure`
+    /// reports a failure elsewhere too.
     package static func run(
-        _ root: (some ParsableCommand).Type, arguments: [String], onFailure: (Diagnosis) -> Void
+        _ root: (some ParsableCommand).Type, arguments: [String], beforeParsing: () throws -> Void = {},
+        onFailure: (Diagnosis) -> Void = { _ in }
     ) -> Never {
-        prepare()
         do {
+            try beforeParsing()
+            prepare()
             var command = try parse(arguments, root)
             try command.run()
             leave(.done)

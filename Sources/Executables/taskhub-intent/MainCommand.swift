@@ -1,5 +1,4 @@
 internal import Composition
-internal import Glibc
 internal import ProcessControl
 
 /// The main command beside this program, for what needs the network, the bus or a terminal.
@@ -21,7 +20,7 @@ enum MainCommand {
     /// - Returns: nil where it could not be started.
     @discardableResult
     static func start(_ arguments: [String], input: [UInt8] = []) -> ChildProgram? {
-        path().flatMap { try? ChildProgram([$0] + arguments, input: input) }
+        path(of: arguments).flatMap { try? ChildProgram([$0] + arguments, input: input) }
     }
 
     /// Starts it and waits for its end, for this long at most; then it runs on.
@@ -30,10 +29,7 @@ enum MainCommand {
         return program.end(within: limit).map { .ended($0) } ?? .running
     }
 
-    private static func path() -> String? {
-        guard let own = ThisProgram.path() else { return nil }
-        let directory = own.split(separator: "/").dropLast().joined(separator: "/")
-        let path = "/\(directory)/taskhub"
-        return access(path, X_OK) == 0 ? path : nil
+    private static func path(of arguments: [String]) -> String? {
+        RemoteCommand(arguments) == nil ? InstalledPrograms.taskhub() : InstalledPrograms.remote()
     }
 }

@@ -18,10 +18,10 @@ struct TaskHubIntent: ParsableCommand {
 enum Program {
     static func main() {
         let arguments = Array(CommandLine.arguments.dropFirst())
-        ProgramEntry.run(TaskHubIntent.self, arguments: arguments) { failure in
-            // Under a keybinding nobody sees the line that the program ends with.
-            guard arguments.prefix(while: { $0 != "--" }).contains(ReplyOptions.notifyOption) else { return }
-            Notice(summary: "Task Hub", text: failure.sentences).show()
-        }
+        // A keybinding has no terminal to show an error line.
+        let showsNotice = arguments.prefix { $0 != "--" }.contains(ReplyOptions.notifyOption)
+        ProgramEntry.run(
+            TaskHubIntent.self, arguments: arguments,
+            onFailure: { if showsNotice { Notice(summary: "Task Hub", text: $0.sentences).show() } })
     }
 }

@@ -1,6 +1,5 @@
 internal import AccountSession
 internal import AppGroup
-internal import ArgumentParser
 internal import CallbackSocket
 internal import Composition
 internal import TaskActions
@@ -11,9 +10,9 @@ internal import TextLayout
 struct RouteDisplay {
     let common: ProgramOptions
 
-    func carryOut(_ step: RouteStep) async throws {
+    func carryOut(_ step: RouteStep) throws {
         switch step {
-        case .show(let destination): try await show(destination)
+        case .show(let destination): try show(destination)
         case .confirmCreation(let title, let due, let list): try create(title: title, due: due, list: list)
         case .handOverCallback(let address): try handOver(address)
         case .waitsForSignIn:
@@ -23,20 +22,23 @@ struct RouteDisplay {
         }
     }
 
-    private func show(_ destination: RouteStep.Destination) async throws {
-        func list(_ arguments: String...) async throws {
-            let command = try ListCommand.parse(arguments + options)
-            try await command.run()
-        }
+    private func show(_ destination: RouteStep.Destination) throws {
         switch destination {
-        case .inbox: try await list("--inbox")
-        case .today: try await list("--today")
-        case .upcoming: try await list("--upcoming")
-        case .list(let id): try await list("--list", id.description)
-        case .task(let id): try ShowCommand.parse([id.description] + options).run()
-        case .lists: try ListsCommand.Show.parse(options).run()
-        case .settings: try ConfigCommand.ListSettings.parse(options).run()
+        case .inbox: try listTasks { _ in .inbox }
+        case .today: try listTasks { _ in .today }
+        case .upcoming: try listTasks { _ in .upcoming }
+        case .list(let id): try listTasks { .list(try FindList(in: $0).run(reference: id.description).id) }
+        case .task(let id):
+            try TaskDetails(context: try ProgramContext.open(common), json: common.json).show(id.description)
+        case .lists: try ListOverview(context: try ProgramContext.open(common), json: common.json).show()
+        case .settings:
+            try SettingsOverview(defaults: try ProgramContext.defaults(common), json: common.json).show()
         }
+    }
+
+    private func listTasks(_ filter: (Workspace) throws -> TaskFilter) throws {
+        let context = try ProgramContext.open(common)
+        try TaskListing(context: context, filter: try filter(context.workspace), json: common.json).show()
     }
 
     private func create(title: String?, due: String?, list: String?) throws {
@@ -66,9 +68,5 @@ struct RouteDisplay {
         } catch let error as RuntimeDirectoryError {
             throw Diagnosis(error, otherwise: "sign in with 'taskhub login --paste'")
         }
-    }
-
-    private var options: [String] {
-        common.containerArguments + (common.json ? ["--json"] : [])
     }
 }

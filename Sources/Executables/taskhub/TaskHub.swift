@@ -3,7 +3,7 @@ internal import Composition
 internal import Version
 
 /// The main command.
-struct TaskHub: AsyncParsableCommand {
+struct TaskHub: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "taskhub",
         abstract: "Tasks for the terminal, the status bar and the keyboard.",
@@ -27,8 +27,10 @@ struct TaskHub: AsyncParsableCommand {
 
 @main
 enum Program {
-    static func main() async {
-        await ProgramEntry.run(
-            TaskHub.self, arguments: Array(CommandLine.arguments.dropFirst()), explain: Diagnosis.init(explainingHere:))
+    static func main() {
+        let arguments = Array(CommandLine.arguments.dropFirst())
+        ProgramEntry.run(
+            TaskHub.self, arguments: arguments,
+            beforeParsing: { if RemoteCommand(arguments) != nil { try RemoteCommand.replaceThisProcess() } })
     }
 }

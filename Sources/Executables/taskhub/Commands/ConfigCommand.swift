@@ -14,20 +14,13 @@ struct ConfigCommand: ParsableCommand {
         @OptionGroup var common: ProgramOptions
 
         func run() throws {
-            let values = try ProgramContext.defaults(common).read()
-            let entries = DefaultsRegistry.entries
-            if common.json {
-                let settings = entries.map { ($0.name, $0.text(in: values)) }
-                return try StandardStreams.print(document: try SettingsDocument.settings(settings))
-            }
-            let names = NameColumn(entries.map(\.name))
-            try StandardStreams.print(
-                entries.map { "\(names.padded($0.name))  \($0.text(in: values) ?? "-")\n" }.joined())
+            try SettingsOverview(defaults: try ProgramContext.defaults(common), json: common.json).show()
         }
     }
 
     struct Get: ParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Print one setting; an empty line if it is not set.")
+        static let configuration = CommandConfiguration(
+            commandName: "get", abstract: "Print one setting; an empty line if it is not set.")
 
         @Argument(help: settingHelp) var name: String
         @OptionGroup var common: ProgramOptions
@@ -44,7 +37,7 @@ struct ConfigCommand: ParsableCommand {
 
     struct Set: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Change one setting; without a value it is removed.", discussion: settings)
+            commandName: "set", abstract: "Change one setting; without a value it is removed.", discussion: settings)
 
         @Argument(help: settingHelp) var name: String
         @Argument(help: "The new value.") var value: String?

@@ -1,12 +1,9 @@
-internal import AppShell
 internal import ArgumentParser
 internal import Composition
 internal import TaskActions
-internal import TaskDocuments
 internal import TaskHubEntities
-internal import TaskStore
 
-struct ListCommand: AsyncParsableCommand {
+struct ListCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List tasks; the open ones unless told otherwise.")
 
@@ -44,25 +41,12 @@ struct ListCommand: AsyncParsableCommand {
         if let limit, limit < 1 { throw ValidationError("--limit takes a number from 1 on") }
     }
 
-    func run() async throws {
+    func run() throws {
         let context = try ProgramContext.open(common)
-        let filter = try filter(in: context.workspace)
-        let listing = ListTasks(in: context.workspace)
-        guard watch else {
-            return try show(try context.reading { _ in try listing.run(filter, limit: limit) }, context)
-        }
-        let query: @Sendable () -> TaskQuery = { [limit] in listing.query(filter, limit: limit) }
-        for try await tasks in context.store.observe(query) {
-            if Terminal.output.isTerminal { try StandardStreams.print("\u{1B}[H\u{1B}[2J") }
-            let lists = try ShowLists(in: context.workspace).run()
-            try show(TaskPage(tasks: tasks, lists: lists, asOf: context.workspace.clock.now()), context)
-        }
-    }
-
-    private func show(_ page: TaskPage, _ context: ProgramContext) throws {
-        if common.json { return try StandardStreams.print(document: try TaskDocument.tasks(page)) }
-        let model = TaskListViewModel(page.tasks, lists: page.lists, now: page.asOf, zone: context.workspace.zone)
-        try StandardStreams.print(TaskTable(terminal: .output).text(model))
+        let listing = TaskListing(
+            context: context, filter: try filter(in: context.workspace), limit: limit, json: common.json)
+        guard watch else { return try listing.show() }
+        try runBlocking { try await listing.watch() }
     }
 
     private func filter(in workspace: Workspace) throws -> TaskFilter {

@@ -12,19 +12,17 @@ struct ListsCommand: ParsableCommand {
         subcommands: [Show.self, Add.self, Rename.self, Color.self, Delete.self], defaultSubcommand: Show.self)
 
     struct Show: ParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Show all lists.")
+        static let configuration = CommandConfiguration(commandName: "show", abstract: "Show all lists.")
 
         @OptionGroup var common: ProgramOptions
 
         func run() throws {
-            let context = try ProgramContext.open(common)
-            let lists = try context.reading { try ShowLists(in: $0).run() }
-            try ListsCommand.show(lists, common)
+            try ListOverview(context: try ProgramContext.open(common), json: common.json).show()
         }
     }
 
     struct Add: ParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Add a list.")
+        static let configuration = CommandConfiguration(commandName: "add", abstract: "Add a list.")
 
         @Argument var name: String
         @Option(help: ArgumentHelp("Its colour.", valueName: "#rrggbb")) var color: String?
@@ -40,7 +38,7 @@ struct ListsCommand: ParsableCommand {
     }
 
     struct Rename: ParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Rename a list.")
+        static let configuration = CommandConfiguration(commandName: "rename", abstract: "Rename a list.")
 
         @Argument(help: ArgumentHelp("Its name or id.", valueName: "list")) var reference: String
         @Argument var name: String
@@ -55,7 +53,7 @@ struct ListsCommand: ParsableCommand {
     }
 
     struct Color: ParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Give a list a colour.")
+        static let configuration = CommandConfiguration(commandName: "color", abstract: "Give a list a colour.")
 
         @Argument(help: ArgumentHelp("Its name or id.", valueName: "list")) var reference: String
         @Argument(help: ArgumentHelp("The colour, or 'none'.", valueName: "#rrggbb")) var color: String
@@ -72,7 +70,7 @@ struct ListsCommand: ParsableCommand {
 
     struct Delete: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Delete a list and its tasks; asks first on a terminal.")
+            commandName: "delete", abstract: "Delete a list and its tasks; asks first on a terminal.")
 
         @Argument(help: ArgumentHelp("Its name or id.", valueName: "list")) var reference: String
         @Flag(help: "Do not ask.") var yes = false
@@ -101,16 +99,5 @@ struct ListsCommand: ParsableCommand {
     private static func tell(_ verb: String, _ list: TaskList, _ common: ProgramOptions) throws {
         if common.json { return try StandardStreams.print(document: try TaskDocument.list(list)) }
         try StandardStreams.print("\(verb) the list \(DisplayText(list.name.text).text)\n")
-    }
-
-    private static func show(_ lists: [TaskList], _ common: ProgramOptions) throws {
-        if common.json { return try StandardStreams.print(document: try TaskDocument.lists(lists)) }
-        guard !lists.isEmpty else {
-            return try StandardStreams.print("No lists yet. Make one with 'taskhub lists add NAME'.\n")
-        }
-        try StandardStreams.print(
-            lists.map { list in
-                "\(list.id.description.prefix(TaskRow.referenceLength))  \(list.color?.text ?? "       ")  \(DisplayText(list.name.text).text)\n"
-            }.joined())
     }
 }

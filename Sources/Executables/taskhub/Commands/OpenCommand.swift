@@ -4,7 +4,7 @@ internal import Composition
 internal import GroupDefaults
 internal import TaskHubEntities
 
-struct OpenCommand: AsyncParsableCommand {
+struct OpenCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "open", abstract: "Follow a taskhub:// link.",
         usage: "taskhub open [--container <dir>] [--json] <link>",
@@ -28,11 +28,17 @@ struct OpenCommand: AsyncParsableCommand {
     @Option(help: .hidden)
     var handedOver: String?
 
+    /// Follows the link that waited for the sign-in which has just succeeded.
+    @Flag(help: .hidden)
+    var pending = false
+
     @OptionGroup var common: ProgramOptions
 
     func validate() throws {
-        guard (link == nil) != (handedOver == nil) else {
-            throw ValidationError(link == nil ? "Missing expected argument '<link>'" : "One link at a time")
+        switch [link != nil, handedOver != nil, pending].count(where: { $0 }) {
+        case 0: throw ValidationError("Missing expected argument '<link>'")
+        case 1: break
+        default: throw ValidationError("One link at a time")
         }
     }
 
@@ -41,7 +47,8 @@ struct OpenCommand: AsyncParsableCommand {
         return try WordsOrInput.text([link ?? ""], limit: OpenCommand.limit).trimmingWhitespace()
     }
 
-    func run() async throws {
+    func run() throws {
+        if pending { return try resume() }
         let route = try Route(parsing: try text())
         let desktop = DesktopOpening(common, isDeclared: fromDesktop)
         let needsTerminal = handedOver == nil && route.hasSomethingToShow && desktop.isOne
@@ -52,7 +59,17 @@ struct OpenCommand: AsyncParsableCommand {
         let step = try open.run(route, at: SystemClock().now())
         // A link that waits for a sign-in is kept all the same.
         if needsTerminal, step != .waitsForSignIn { throw DesktopOpening.noTerminal }
-        try await RouteDisplay(common: common).carryOut(step)
+        try RouteDisplay(common: common).carryOut(step)
+    }
+
+    private func resume() throws {
+        let pending = DefaultsPendingLinkStore(defaults: try ProgramContext.defaults(common))
+        switch try ResumePendingLink(pending: pending).run(at: SystemClock().now()) {
+        case .none: break
+        case .stale: StandardStreams.complain("The link that was opened before is too old now; open it again.")
+        case .unreadable(let error): throw error
+        case .resumed(let step): try RouteDisplay(common: common).carryOut(step)
+        }
     }
 }
 

@@ -1,9 +1,5 @@
 internal import ArgumentParser
 internal import Composition
-internal import TaskActions
-internal import TaskHubEntities
-internal import TaskStore
-internal import TaskSync
 
 struct ShowCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -16,13 +12,6 @@ struct ShowCommand: ParsableCommand {
     @OptionGroup var common: ProgramOptions
 
     func run() throws {
-        let context = try ProgramContext.open(common)
-        let found = try context.reading { try FindTask(in: $0).run(reference: reference) }
-        let oldest = context.workspace.clock.now().advanced(bySeconds: -SyncTasks.lostValueLife)
-        let (lost, lists) = try context.store.readForSync { store in
-            (try store.lostValues(of: found.task.id).filter { $0.lostAt >= oldest }, try store.lists())
-        }
-        let names = Dictionary(lists.map { ($0.id, $0.name.text) }) { first, _ in first }
-        try TaskAnswer(context, json: common.json).show(found, lost: lost, listNames: names)
+        try TaskDetails(context: try ProgramContext.open(common), json: common.json).show(reference)
     }
 }

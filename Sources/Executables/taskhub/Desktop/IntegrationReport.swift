@@ -9,7 +9,7 @@ enum IntegrationReport {
         _ common: ProgramOptions, dryRun: Bool,
         _ work: (DesktopIntegration) throws(IntegrationError) -> [IntegrationStep]
     ) throws {
-        let steps = try work(try DesktopIntegration.ofThisProgram(common))
+        let steps = try work(try DesktopIntegration.ofInstalledPrograms(common))
         if common.json {
             try StandardStreams.print(document: try StepDocument.steps(steps.map(\.fields), isDryRun: dryRun))
         } else {

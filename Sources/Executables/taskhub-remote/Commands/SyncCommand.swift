@@ -5,7 +5,7 @@ internal import TaskSync
 
 struct SyncCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "sync", abstract: "Send what was changed here, and fetch what was changed there.")
+        commandName: "sync", abstract: RemoteCommand.sync.abstract)
 
     @Flag(help: "Compare all tasks, whatever the server's log of changes says.")
     var full = false
@@ -41,8 +41,8 @@ struct SyncCommand: AsyncParsableCommand {
             isFull: full, acceptsDeletions: acceptDeletions, sendsOnly: sendOnly,
             timeLimit: within.map { .seconds($0) })
         if watch { return try await SyncWatch(common: common, interval: .seconds(every)).run(options) }
-        let synchronization = try Synchronization(common, answerLimit: .seconds(answerWithin ?? 20))
-        let summary = try await run(synchronization, options)
+        let session = try SyncSession(common, answerLimit: .seconds(answerWithin ?? 20))
+        let summary = try await run(session, options)
         try SyncAnswer(json: common.json).tell(summary)
         if let obstacle = summary.obstacle { throw Diagnosis(obstacle) }
         if summary.rejected > 0 {
@@ -50,7 +50,7 @@ struct SyncCommand: AsyncParsableCommand {
                 .refused, "changes_refused", "the server refused \(summary.rejected) of the changes; they are kept",
                 "See 'taskhub outbox'")
         }
-        let paused = try synchronization.paused().count
+        let paused = try session.paused().count
         if paused > 0 {
             throw Diagnosis(
                 .tryAgainLater, "changes_paused", "\(paused) of the changes could not be sent yet; they are kept",
@@ -58,10 +58,10 @@ struct SyncCommand: AsyncParsableCommand {
         }
     }
 
-    private func run(_ synchronization: Synchronization, _ options: SyncOptions) async throws -> SyncSummary {
+    private func run(_ session: SyncSession, _ options: SyncOptions) async throws -> SyncSummary {
         let bar = SyncBar(terminal: .errors)
         defer { bar.finish() }
-        return try await synchronization.run(
-            options, patience: within.map { .seconds($0) } ?? .seconds(30), onProgress: bar.show)
+        return try await session.run(
+            options, timeout: within.map { .seconds($0) } ?? .seconds(30), onProgress: bar.show)
     }
 }

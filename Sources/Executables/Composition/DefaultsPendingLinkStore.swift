@@ -1,19 +1,23 @@
-internal import AccountSession
-internal import GroupDefaults
+package import AccountSession
+package import GroupDefaults
 internal import TaskHubEntities
 
 /// Keeps the link that waits for a sign-in in the shared defaults.
-struct DefaultsPendingLinkStore: PendingLinkStore {
-    let defaults: SharedDefaults
+package struct DefaultsPendingLinkStore: PendingLinkStore {
+    private let defaults: SharedDefaults
 
-    func store(_ link: PendingLink) throws {
+    package init(defaults: SharedDefaults) {
+        self.defaults = defaults
+    }
+
+    package func store(_ link: PendingLink) throws {
         try defaults.update {
             try $0.set(
                 PendingLinkRecord(link: link.link, openedAt: link.openedAt.microseconds), for: .pendingLink)
         }
     }
 
-    func take() throws -> PendingLink? {
+    package func take() throws -> PendingLink? {
         var taken: PendingLinkRecord?
         try defaults.update { values in
             taken = values[.pendingLink]
@@ -22,7 +26,7 @@ struct DefaultsPendingLinkStore: PendingLinkStore {
         return taken.map { PendingLink(link: $0.link, openedAt: Instant(microseconds: $0.openedAt)) }
     }
 
-    func clear() throws {
+    package func clear() throws {
         try defaults.update { try $0.set(nil, for: .pendingLink) }
     }
 }

@@ -36,7 +36,7 @@ extension Doctor {
         let name = "links"
         let install = "Run 'taskhub install'"
         do {
-            let status = try DesktopIntegration.ofThisProgram(common).linkStatus()
+            let status = try DesktopIntegration.ofInstalledPrograms(common).linkStatus()
             let problem: String? =
                 switch status.desktopFile {
                 case .current: nil

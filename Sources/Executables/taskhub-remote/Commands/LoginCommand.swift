@@ -2,6 +2,7 @@ internal import AccountSession
 internal import ArgumentParser
 internal import Composition
 internal import FoundationEssentials
+internal import GroupDefaults
 internal import TaskDocuments
 internal import TaskHubEntities
 internal import TaskSync
@@ -9,7 +10,7 @@ internal import TextLayout
 
 struct LoginCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "login", abstract: "Sign in to the server; the tokens go into the keyring.",
+        commandName: "login", abstract: RemoteCommand.login.abstract,
         discussion: """
             On another machine over ssh, use --device, or --paste. A link that was opened before is carried out then; \
             with --json it waits on.
@@ -63,21 +64,14 @@ struct LoginCommand: AsyncParsableCommand {
         }
         let name = account.displayName.isEmpty ? "user \(account.userID)" : DisplayText(account.displayName).text
         try StandardStreams.print("Signed in as \(name).\n")
-        try await resume(DefaultsPendingLinkStore(defaults: defaults))
+        if try defaults.read()[.pendingLink] != nil {
+            try InstalledPrograms.becomeTaskhub(["open", "--pending"] + common.containerArguments)
+        }
     }
 
     private var method: LoginMethod {
         if device { return .device }
         if paste { return .paste }
         return noBrowser ? .printedAddress : .browser
-    }
-
-    private func resume(_ pending: DefaultsPendingLinkStore) async throws {
-        switch try ResumePendingLink(pending: pending).run(at: SystemClock().now()) {
-        case .none: break
-        case .stale: StandardStreams.complain("The link that was opened before is too old now; open it again.")
-        case .unreadable(let error): throw error
-        case .resumed(let step): try await RouteDisplay(common: common).carryOut(step)
-        }
     }
 }

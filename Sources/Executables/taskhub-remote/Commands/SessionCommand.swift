@@ -11,7 +11,7 @@ internal import TextLayout
 
 struct SessionCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "session", abstract: "Show who is signed in, as the server sees it.")
+        commandName: "session", abstract: RemoteCommand.session.abstract)
 
     @OptionGroup var common: ProgramOptions
 

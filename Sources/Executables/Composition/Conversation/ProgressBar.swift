@@ -1,8 +1,7 @@
-internal import Composition
 internal import TaskHubEntities
 
 /// A bar on the terminal for what takes longer than a moment; nothing anywhere else.
-final class ProgressBar {
+package final class ProgressBar {
     private static let width = 30
     /// Microseconds.
     private static let patience: Int64 = 500_000
@@ -14,14 +13,14 @@ final class ProgressBar {
     private let start: Instant
     private var drawnAt: Instant?
 
-    init(of noun: String, terminal: Terminal) {
+    package init(of noun: String, terminal: Terminal) {
         self.noun = noun
         self.terminal = terminal
         start = clock.now()
     }
 
     /// Without a total there is nothing to fill, and the count is shown at once.
-    func show(_ done: Int, of total: Int?) {
+    package func show(_ done: Int, of total: Int?) {
         guard terminal.isTerminal, total != 0 else { return }
         let now = clock.now().microseconds
         if let drawnAt, now - drawnAt.microseconds < Self.pace { return }
@@ -33,7 +32,7 @@ final class ProgressBar {
         TransientLine.draw("[\(bar)] \(done) of \(total) \(noun)")
     }
 
-    func finish() {
+    package func finish() {
         if drawnAt != nil { TransientLine.clear() }
     }
 }

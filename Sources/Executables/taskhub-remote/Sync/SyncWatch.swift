@@ -19,8 +19,8 @@ struct SyncWatch {
     private enum Round {
         /// What failed alone is to be tried again at `next`.
         case ended(next: Instant?, unfetched: Int)
-        /// Nothing is asked of the server before `patience` is over.
-        case failed(Diagnosis, patience: Duration)
+        /// Nothing is asked of the server before `retryAfter` is over.
+        case failed(Diagnosis, retryAfter: Duration)
     }
 
     let common: ProgramOptions
@@ -45,11 +45,11 @@ struct SyncWatch {
                 let usual = interval * Double.random(in: 0.9...1.1)
                 let pause = next.map { min(usual, max(untilThen($0), .seconds(1))) } ?? usual
                 try await wait(watcher, paths.outboxStamp, pause)
-            case .failed(let reason, let patience):
+            case .failed(let reason, let retryAfter):
                 failures += 1
                 StandardStreams.complain("taskhub: \(reason.sentences)")
                 if reason.status == .notSetUp { throw reason }
-                if patience > .zero { try await Task.sleep(for: patience) }
+                if retryAfter > .zero { try await Task.sleep(for: retryAfter) }
                 try await wait(watcher, paths.outboxStamp, pause(after: failures))
             }
         }
@@ -57,17 +57,17 @@ struct SyncWatch {
 
     private func round(_ options: SyncOptions) async -> Round {
         do {
-            let synchronization = try Synchronization(common)
-            let summary = try await synchronization.run(options, patience: .seconds(30))
+            let session = try SyncSession(common)
+            let summary = try await session.run(options, timeout: .seconds(30))
             guard let obstacle = summary.obstacle else {
-                return .ended(next: try synchronization.paused().next, unfetched: summary.unfetched)
+                return .ended(next: try session.paused().next, unfetched: summary.unfetched)
             }
-            return .failed(Diagnosis(obstacle), patience: obstacle.retryAfter ?? .zero)
+            return .failed(Diagnosis(obstacle), retryAfter: obstacle.retryAfter ?? .zero)
         } catch {
             let reason =
                 Diagnosis(explainingHere: error)
                 ?? Diagnosis(.defect, "defect", "something went wrong that should not", "Please report it")
-            return .failed(reason, patience: .zero)
+            return .failed(reason, retryAfter: .zero)
         }
     }
 

@@ -1,7 +1,5 @@
 internal import AccountSession
-internal import CallbackSocket
 internal import Composition
-internal import DesktopIntegration
 internal import OpenIDConnect
 internal import TaskHubAPI
 internal import TaskSync
@@ -17,9 +15,7 @@ extension Diagnosis {
         case let error as TransportError: self.init(error)
         case let error as APIError: self.init(error)
         case let error as OpenIDError: self.init(error)
-        case let error as CallbackError: self.init(error)
         case let error as ServiceError: self.init(error)
-        case let error as IntegrationError: self.init(error)
         default: self.init(explaining: error)
         }
     }

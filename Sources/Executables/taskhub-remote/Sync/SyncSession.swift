@@ -11,7 +11,7 @@ internal import Version
 internal import WebTransport
 
 /// One synchronisation of this container with its server, alone among all programs.
-struct Synchronization {
+struct SyncSession {
     private let context: ProgramContext
     private let defaults: SharedDefaults
     private let server: ServerConnection
@@ -32,9 +32,9 @@ struct Synchronization {
 
     var paths: ContainerPaths { context.container.paths }
 
-    /// Waits for another program's synchronisation for as long as `patience`.
+    /// Waits for another program's synchronisation for `timeout` at most.
     func run(
-        _ options: SyncOptions, patience: Duration, onProgress: @escaping @Sendable (SyncProgress) -> Void = { _ in }
+        _ options: SyncOptions, timeout: Duration, onProgress: @escaping @Sendable (SyncProgress) -> Void = { _ in }
     ) async throws -> SyncSummary {
         let service = RemoteTaskHubService(
             base: server.address, transport: server.transport, tokens: session, version: ProgramVersion.text,
@@ -44,7 +44,7 @@ struct Synchronization {
             store: context.store, service: service, bodies: JSONTaskBodies(), in: context.workspace,
             onProgress: onProgress)
         let lock = NetworkLock(locks: ContainerLocks(paths: paths), lock: .sync)
-        let locking = await lock.withLock(waitingAtMost: patience) { () -> Result<Committed<SyncSummary>, any Error> in
+        let locking = await lock.withLock(waitingAtMost: timeout) { () -> Result<Committed<SyncSummary>, any Error> in
             do {
                 return .success(try await sync.run(options))
             } catch {

@@ -13,7 +13,7 @@ internal import TaskSync
 
 struct LogoutCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "logout", abstract: "Sign out, here and at the identity provider; the tasks stay.")
+        commandName: "logout", abstract: RemoteCommand.logout.abstract)
 
     @Flag(help: "Delete all tasks and lists here too, also those that were never sent.")
     var erase = false

@@ -4,7 +4,7 @@ internal import TaskDocuments
 
 struct UnlockCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "unlock", abstract: "Unlock the keyring; on a terminal it may ask for its password.")
+        commandName: "unlock", abstract: RemoteCommand.unlock.abstract)
 
     @OptionGroup var common: ProgramOptions
 

@@ -4,7 +4,7 @@ internal import TaskDocuments
 
 struct DoctorCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "doctor", abstract: "Check everything the programs lean on, a line each, with the remedy.",
+        commandName: "doctor", abstract: RemoteCommand.doctor.abstract,
         discussion: """
             It asks nobody, and ends with 0 whatever it finds: with --json, is_well says of each check how it went.
             """)

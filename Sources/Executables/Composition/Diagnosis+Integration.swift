@@ -1,4 +1,3 @@
-internal import Composition
 internal import DesktopIntegration
 internal import Glibc
 

@@ -8,7 +8,7 @@ internal import Version
 
 struct SetupCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "setup", abstract: "Remember the Task Hub server to use, after asking it whether it is one.")
+        commandName: "setup", abstract: RemoteCommand.setup.abstract)
 
     @Argument(help: ArgumentHelp("Its address, as in https://tasks.example.org.", valueName: "url"))
     var address: String

@@ -1,0 +1,25 @@
+internal import ArgumentParser
+internal import Composition
+internal import Version
+
+/// The commands of `taskhub` that need the network or the keyring.
+///
+/// It calls itself `taskhub`, since that is what people type.
+struct TaskHubRemote: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "taskhub", abstract: "The commands of taskhub that need the network or the keyring.",
+        version: ProgramVersion.text,
+        subcommands: [
+            SetupCommand.self, LoginCommand.self, UnlockCommand.self, LogoutCommand.self, SessionCommand.self,
+            SyncCommand.self, DoctorCommand.self, NotifyCommand.self, TellBarsCommand.self,
+        ])
+}
+
+@main
+enum Program {
+    static func main() async {
+        await ProgramEntry.run(
+            TaskHubRemote.self, arguments: Array(CommandLine.arguments.dropFirst()),
+            explain: Diagnosis.init(explainingHere:))
+    }
+}
