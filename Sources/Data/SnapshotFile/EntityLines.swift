@@ -1,6 +1,6 @@
 import TaskHubEntities
 
-// The names are compared here and not looked up by raw value: that takes a string for each task and field.
+// Names are compared as bytes. Looking them up by raw value would create a string for each field of each task.
 
 extension SnapshotTask {
     init(from line: inout LineReader) throws(MalformedLine) {
@@ -81,7 +81,7 @@ extension SyncReport.Outcome {
 }
 
 extension ZoneOffset {
-    /// What RFC 9636 allows a zone: less than 25 hours west, less than 26 east.
+    /// The limits of RFC 9636 §3.2: less than 25 hours west, less than 26 hours east.
     private static let allowedSeconds = -89_999...93_599
 
     init(from line: inout LineReader) throws(MalformedLine) {
@@ -90,7 +90,7 @@ extension ZoneOffset {
 }
 
 extension SnapshotCounts {
-    /// More than any store holds, and sums and percentages of them never overflow.
+    /// More than any store holds, and few enough that sums and percentages never overflow.
     private static let allowedCounts = 0...Int(Int32.max)
 
     init(from line: inout LineReader) throws(MalformedLine) {

@@ -1,7 +1,7 @@
 /// A task.
 public struct TaskItem: Hashable, Sendable, Identifiable {
     public let id: EntityID
-    /// The server's id; nil until the server has the task.
+    /// The server's id; nil until the task is on the server.
     public var serverID: EntityID?
     public var title: TaskTitle
     public var notes: String
@@ -9,18 +9,22 @@ public struct TaskItem: Hashable, Sendable, Identifiable {
     public var area: TaskArea
     public var priority: TaskPriority?
     public var dueDate: Instant?
-    /// Local only: never sent.
+    /// When to remind the user.
+    ///
+    /// Local only; never sent to the server.
     public var reminderDate: Instant?
     public var recurrence: Recurrence
-    /// The list; nil is the inbox.
+    /// The list; nil for the inbox.
     public var listID: EntityID?
-    /// The recurring task whose completion made this one.
+    /// The recurring task whose completion created this one.
     public var predecessorID: EntityID?
-    /// Ascending; ties are broken by the newest creation first.
+    /// The position in its list, ascending.
+    ///
+    /// Of two tasks with the same position, the newer one comes first.
     public var sortOrder: Int
     public let createdAt: Instant
     public var modifiedAt: Instant
-    /// Set exactly while the status is done.
+    /// When the task was done; nil unless the status is ``TaskStatus/done``.
     public var completedAt: Instant?
 
     public init(
@@ -50,28 +54,30 @@ public struct TaskItem: Hashable, Sendable, Identifiable {
 
     public var isCompleted: Bool { status.isCompleted }
 
-    /// Notes without the white space around them, which the server removes too.
+    /// Returns notes without white space at either end, which the server removes too.
     ///
-    /// NUL is refused.
+    /// - Throws: ``TaskRefusal/notesHoldNUL``.
     public static func checked(notes raw: String) throws(TaskRefusal) -> String {
         guard !raw.utf8.contains(0) else { throw .notesHoldNUL }
         return raw.trimmingWhitespace()
     }
 
-    /// Open and due before `now`.
+    /// Whether the task is open and its due date is before `now`.
     public func isOverdue(at now: Instant) -> Bool {
         guard !isCompleted, let dueDate else { return false }
         return dueDate < now
     }
 
-    /// Moves to another status, keeping `completedAt` in step.
+    /// Changes the status, and ``completedAt`` with it.
+    ///
+    /// - Throws: ``TaskRefusal/transition(from:to:)`` if the server does not allow the change.
     public mutating func move(to status: TaskStatus, at now: Instant) throws(TaskRefusal) {
         guard self.status.allows(status) else { throw .transition(from: self.status, to: status) }
         if self.status != status { completedAt = status == .done ? now : nil }
         self.status = status
     }
 
-    /// The task that follows this one when it is completed at `now`; nil when it does not recur.
+    /// Returns the task that follows this one when it is completed at `now`, or nil if it does not recur.
     public func nextOccurrence(
         id: EntityID, completedAt now: Instant, sortOrder: Int, in zone: some ZoneRules
     ) -> TaskItem? {
@@ -84,19 +90,27 @@ public struct TaskItem: Hashable, Sendable, Identifiable {
     }
 }
 
+/// The area of life that a task belongs to, with the server's names as raw values.
 public enum TaskArea: String, CaseIterable, Sendable {
-    case work, personal
+    /// Work.
+    case work
+    /// Everything else.
+    case personal
 }
 
-/// 1 to 5, the server's range; 5 is the most urgent.
+/// The priority of a task: 1 to 5, where 5 is the most urgent.
 public struct TaskPriority: Hashable, Sendable {
+    /// The priorities that the server allows.
     public static let range = 1...5
 
-    /// From here on the server's own views put a task among the first.
+    /// The lowest priority that counts as urgent, as in the server's own views.
     public static let urgent = 4
 
     public let value: Int
 
+    /// Creates a priority.
+    ///
+    /// - Throws: ``TaskRefusal/priorityOutOfRange``.
     public init(_ value: Int) throws(TaskRefusal) {
         guard TaskPriority.range.contains(value) else { throw .priorityOutOfRange }
         self.value = value

@@ -1,10 +1,13 @@
-/// A list of tasks: the server's project.
+/// A list of tasks, which the server calls a project.
 ///
-/// The inbox is no list but the lack of one.
+/// The inbox is not a list: a task without a list is in the inbox.
 public struct TaskList: Hashable, Sendable, Identifiable {
     public let id: EntityID
+    /// The server's id; nil until the list is on the server.
     public var serverID: EntityID?
     public var name: ListName
+    /// The list's colour.
+    ///
     /// Local only: the server has no colours for projects.
     public var color: HexColor?
     public let createdAt: Instant
@@ -23,14 +26,19 @@ public struct TaskList: Hashable, Sendable, Identifiable {
     }
 }
 
-/// 1 to 255 code points after white space around them is removed, without NUL.
+/// The name of a list: 1 to 255 code points without NUL, and without white space at either end.
 ///
-/// Two names that differ only in letter case are the same list, as on the server.
+/// Names are compared without regard to letter case, as on the server. "Inbox" is reserved.
 public struct ListName: Hashable, Sendable {
+    /// The maximum length, in code points.
     public static let maximumLength = 255
 
     public let text: String
 
+    /// Removes white space at both ends of a text and checks the rest.
+    ///
+    /// - Throws: ``TaskRefusal/listNameEmpty``, ``TaskRefusal/listNameTooLong``, ``TaskRefusal/listNameHoldsNUL`` or
+    ///   ``TaskRefusal/listNameReserved``.
     public init(_ raw: String) throws(TaskRefusal) {
         guard raw.utf8.count <= 64 * 1024 else { throw .listNameTooLong }
         let trimmed = raw.trimmingWhitespace()
@@ -41,24 +49,27 @@ public struct ListName: Hashable, Sendable {
         text = trimmed
     }
 
-    /// Takes a name that was checked before it was stored, or by the server.
+    /// Wraps a name from the store or the server, which was checked before.
     public init(alreadyChecked text: String) {
         self.text = text
     }
 
-    /// Whether a name typed for a list means no list at all.
+    /// Whether a name that the user typed means the inbox.
     public static func meansInbox(_ name: String) -> Bool {
         name.trimmingWhitespace().lowercased() == "inbox"
     }
 
-    /// Equal for names that count as the same.
+    /// The name in lower case, which is equal for names of the same list.
     public var folded: String { text.lowercased() }
 }
 
-/// A colour as `#rrggbb`, letter case kept.
+/// A colour in the form `#rrggbb`, in the letter case it was given in.
 public struct HexColor: Hashable, Sendable {
     public let text: String
 
+    /// Creates a colour.
+    ///
+    /// - Throws: ``TaskRefusal/colorNotHex``.
     public init(_ text: String) throws(TaskRefusal) {
         let bytes = Array(text.utf8)
         guard bytes.count == 7, bytes[0] == 0x23, bytes.dropFirst().allSatisfy(isHexDigit) else { throw .colorNotHex }

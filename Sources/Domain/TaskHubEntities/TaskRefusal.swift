@@ -1,6 +1,4 @@
-/// A rule of tasks and lists that input broke.
-///
-/// Nothing was changed.
+/// The rule for tasks and lists that an input violates.
 public enum TaskRefusal: Error, Hashable, Sendable {
     case titleEmpty
     case titleTooLong
@@ -12,7 +10,7 @@ public enum TaskRefusal: Error, Hashable, Sendable {
     case listNameEmpty
     case listNameTooLong
     case listNameHoldsNUL
-    /// "Inbox" names the lack of a list.
+    /// "Inbox" stands for tasks without a list.
     case listNameReserved
     case colorNotHex
 }

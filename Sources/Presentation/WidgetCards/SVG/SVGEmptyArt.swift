@@ -1,4 +1,4 @@
-/// What a card with nothing to do shows: a tick, and a few sparks if something was done today.
+/// The drawing on a card without open tasks: a tick, and a few sparks if a task was done today.
 enum SVGEmptyArt {
     static func draw(_ card: CardContent, x: Double, y: Double, radius: Double, on canvas: inout SVGCanvas) {
         let palette = canvas.palette

@@ -1,7 +1,7 @@
-/// A link after its scheme, taken apart.
-struct RouteParts {
+/// The components of a link after its scheme (RFC 3986 §3).
+struct RouteComponents {
     let host: String
-    /// With the slash it begins with; empty for a single slash.
+    /// The path with its leading slash; empty if it is a single slash.
     let path: String
     let query: ArraySlice<UInt8>?
     let hasFragment: Bool
@@ -16,7 +16,7 @@ struct RouteParts {
         query = question.map { rest[($0 + 1)...] }
         if let question { rest = rest[..<question] }
         let slash = rest.firstIndex(of: 0x2F) ?? rest.endIndex
-        host = RouteParts.lowercased(rest[..<slash])
+        host = RouteComponents.lowercased(rest[..<slash])
         let path = rest[slash...]
         self.path = path.count > 1 ? String(decoding: path, as: UTF8.self) : ""
     }
@@ -25,7 +25,7 @@ struct RouteParts {
         String(decoding: ascii.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }, as: UTF8.self)
     }
 
-    /// Any route but the callback.
+    /// Returns the route of a link that is not an OAuth callback.
     func route() throws(RouteError) -> Route {
         switch host {
         case "create-task": try createTask()
@@ -48,7 +48,7 @@ struct RouteParts {
     private func createTask() throws(RouteError) -> Route {
         guard path.isEmpty else { throw .unexpectedPath }
         let values = try parameters(["title", "due", "list"])
-        // No longer than what can become a task, so that the link of the route is never over-long.
+        // No longer than a task can have, so that the link of the route is never too long.
         if let title = values["title"], title.unicodeScalars.count > TaskTitle.maximumLength { throw .tooLong }
         if let due = values["due"], due.utf8.count > Route.maximumDueLength { throw .tooLong }
         if let list = values["list"], list.unicodeScalars.count > ListName.maximumLength { throw .tooLong }
@@ -79,9 +79,14 @@ struct RouteParts {
             let equals = pair.firstIndex(of: 0x3D) ?? pair.endIndex
             let name = String(decoding: pair[..<equals], as: UTF8.self)
             guard known.contains(name) else { throw .unknownParameter }
-            guard values[name] == nil else { throw .doubledParameter }
-            values[name] = try RoutePercent.decode(pair[equals...].dropFirst())
+            guard values[name] == nil else { throw .duplicateParameter }
+            values[name] = try RouteComponents.text(pair[equals...].dropFirst())
         }
         return values
+    }
+    private static func text(_ encoded: ArraySlice<UInt8>) throws(RouteError) -> String {
+        guard let decoded = PercentEncoding.decode(encoded) else { throw .malformedEncoding }
+        guard let text = String(validating: decoded, as: UTF8.self) else { throw .malformedText }
+        return text
     }
 }

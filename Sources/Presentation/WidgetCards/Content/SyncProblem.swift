@@ -1,16 +1,16 @@
 import TaskHubEntities
 
-/// What keeps the tasks on a card from being the server's.
-struct SyncTrouble: Sendable {
+/// Why the tasks on a card may differ from the server's.
+struct SyncProblem: Sendable {
     enum Kind: Sendable {
         case offline, refused, failed
     }
 
     let kind: Kind
-    /// As in `Offline since 14:05`, when the last synchronisation succeeded.
-    let words: CardWords
+    /// For example `Offline since 14:05`, the time of the last synchronization that succeeded.
+    let variants: TextVariants
 
-    /// nil when the last synchronisation went well, or there is none to speak of.
+    /// Returns nil if the last synchronization succeeded, or if there is none.
     init?(_ snapshot: WidgetSnapshot, at now: Instant, zone: some ZoneRules) {
         guard snapshot.account == .signedIn, let sync = snapshot.lastSync else { return nil }
         switch sync.outcome {
@@ -19,17 +19,17 @@ struct SyncTrouble: Sendable {
         case .refused: kind = .refused
         case .failed: kind = .failed
         }
-        let what =
+        let condition =
             switch kind {
             case .offline: "Offline"
             case .refused: "Sync refused"
             case .failed: "Sync failed"
             }
-        words = CardWords(what, since: snapshot.goodSince, at: now, zone: zone)
+        variants = TextVariants(condition, since: snapshot.lastSuccessfulSync, at: now, zone: zone)
     }
 
-    /// For the end of a bar's line.
-    var word: String {
+    /// The label at the end of a bar's line.
+    var label: String {
         switch kind {
         case .offline: "offline"
         case .refused: "sync refused"
@@ -37,21 +37,21 @@ struct SyncTrouble: Sendable {
         }
     }
 
-    /// For the shortest label.
-    var shortWord: String { kind == .offline ? "offline" : "no sync" }
+    /// The label of the shortest cards.
+    var shortLabel: String { kind == .offline ? "offline" : "no sync" }
 
-    /// For a tooltip, which has room to say what to do.
+    /// A sentence for tooltips and screen readers, with what to do next.
     var sentence: String {
         switch kind {
-        case .offline: "\(words.whole): the server was not reached"
-        case .refused, .failed: "\(words.whole). Run: taskhub sync"
+        case .offline: "\(variants.full): the server was not reached"
+        case .refused, .failed: "\(variants.full). Run: taskhub sync"
         }
     }
 }
 
 extension WidgetSnapshot {
-    /// Since when the tasks may differ from the server's; nil where that is not known.
-    var goodSince: Instant? {
+    /// When the tasks last matched the server's; nil if that is unknown.
+    var lastSuccessfulSync: Instant? {
         guard account != .none else { return nil }
         return lastGoodSync ?? (lastSync?.outcome == .succeeded ? lastSync?.endedAt : nil)
     }

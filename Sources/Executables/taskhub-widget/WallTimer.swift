@@ -2,9 +2,11 @@ import CLinux
 import Glibc
 import TaskHubEntities
 
-/// Wakes at a moment of the wall clock, also after a suspend, and whenever somebody sets that clock.
+/// A timer that expires at a moment of the wall clock, and whenever that clock is set (timerfd_create(2)).
+///
+/// It also expires if the moment passed during a suspend.
 struct WallTimer: ~Copyable {
-    /// Readable when it is time; nil where the system has no such timers.
+    /// Readable when the timer expires; nil if the system has no such timers.
     let descriptor: Int32?
 
     init() {
@@ -16,7 +18,9 @@ struct WallTimer: ~Copyable {
         if let descriptor { close(descriptor) }
     }
 
-    /// - Returns: false when the clock was set since the last call: whatever follows from the time is in doubt.
+    /// Sets the timer.
+    ///
+    /// - Returns: False if the clock was set since the last call, so the current time must be read again.
     func set(to moment: Instant) -> Bool {
         guard let descriptor else { return true }
         var time = itimerspec()
@@ -26,7 +30,7 @@ struct WallTimer: ~Copyable {
         return timerfd_settime(descriptor, flags, &time, nil) == 0 || errno != ECANCELED
     }
 
-    /// Makes it no longer readable: it has gone off, or the clock was set.
+    /// Makes the descriptor unreadable again after the timer expired or the clock was set.
     func acknowledge() {
         guard let descriptor else { return }
         var count: UInt64 = 0

@@ -1,8 +1,8 @@
 import TextLayout
 import WidgetCards
 
-/// Why there is no card, or one that does not follow its configuration.
-struct Complaint: Error, Equatable {
+/// Why there is no card, or why a card ignores its configuration.
+struct WidgetError: Error, Equatable {
     enum ExitCode: Int32 {
         case wrongSyntax = 64
         case refused = 65
@@ -10,11 +10,11 @@ struct Complaint: Error, Equatable {
     }
 
     let exitCode: ExitCode
-    /// Stable, for scripts.
+    /// A stable name for scripts.
     let code: String
     /// A sentence without its full stop.
     let reason: String
-    /// The next thing to do; a sentence, too.
+    /// What to do next, also a sentence without its full stop.
     let hint: String
 
     init(_ exitCode: ExitCode, _ code: String, _ reason: String, _ hint: String) {
@@ -24,29 +24,30 @@ struct Complaint: Error, Equatable {
         self.hint = hint
     }
 
-    /// `command` is the one whose help explains it; nil: that of the program.
+    /// Creates an error whose hint recommends the help of a command, or of the program if the command is nil.
     init(_ exitCode: ExitCode, _ code: String, _ reason: String, helpOf command: CommandName?) {
         let name = command.map { " \($0.rawValue)" } ?? ""
         self.init(exitCode, code, reason, "See: taskhub-widget\(name) --help")
     }
 
-    init(_ problem: ConfigurationError, helpOf command: CommandName) {
+    init(_ error: ConfigurationError, helpOf command: CommandName) {
         self.init(
-            .refused, "configuration_refused", "--config can't be followed: \(problem.reason)", helpOf: command)
+            .refused, "configuration_refused", "--config cannot be used: \(error.reason)", helpOf: command)
     }
 
     /// One line for people.
     var line: [UInt8] { Array("taskhub-widget: \(reason). \(hint)\n".utf8) }
 
-    /// One line for programs, as the other two write it.
+    /// One line of JSON, in the same form as in the other programs.
     var document: [UInt8] {
         var output = ByteBuffer()
-        output.append("{\"schema\":1,\"error\":{\"code\":")
-        output.append(jsonString: Array(code.utf8))
-        output.append(",\"message\":")
-        output.append(jsonString: Array(reason.utf8))
-        output.append(",\"hint\":")
-        output.append(jsonString: Array(hint.utf8))
+        output.append("{")
+        output.append(member: "schema", 1)
+        output.append(member: "error")
+        output.append("{")
+        output.append(member: "code", text: code)
+        output.append(member: "message", text: reason)
+        output.append(member: "hint", text: hint)
         output.append("}}\n")
         return output.bytes
     }

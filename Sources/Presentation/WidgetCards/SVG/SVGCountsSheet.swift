@@ -1,7 +1,7 @@
 import TextLayout
 
-/// The redacted card: four numbers, and nothing about any one task.
-enum SVGNumbersSheet {
+/// The redacted card: four counts, and nothing about any single task.
+enum SVGCountsSheet {
     static func draw(_ card: CardContent, _ layout: SVGLayout, on canvas: inout SVGCanvas) {
         let palette = canvas.palette
         canvas.text(
@@ -19,8 +19,8 @@ enum SVGNumbersSheet {
         ]
         let columns = card.family == .medium ? 4 : 2
         let top: Double = card.family == .large ? 62 : 40
-        let foot: Double = card.footTrouble == nil ? 12 : 24
-        let bottom = card.message == nil ? layout.height - foot : layout.height - (card.family == .large ? 48 : 44)
+        let footer: Double = card.footerProblem == nil ? 12 : 24
+        let bottom = card.message == nil ? layout.height - footer : layout.height - (card.family == .large ? 48 : 44)
         let width = (layout.width - 2 * layout.padding) / Double(columns)
         let height = (bottom - top) / Double(numbers.count / columns)
         var style = SVGTextStyle(

@@ -1,9 +1,10 @@
 import TaskHubEntities
 
 extension ZoneRules {
-    /// The moments after `start`, up to and including `end`, at which the local date becomes another one.
+    /// Returns the moments after `start`, up to and including `end`, at which the local date changes, oldest first.
     ///
-    /// Where clocks are put over midnight that is the moment of the change, and there may be two midnights a day.
+    /// If a clock change skips midnight, the moment is that of the clock change. If one repeats midnight, there are two
+    /// moments.
     func dateChanges(after start: Instant, through end: Instant) -> [Instant] {
         guard start < end else { return [] }
         var candidates = Set(changes(in: start..<end.advanced(bySeconds: 1)).map(\.instant))
@@ -23,11 +24,12 @@ extension ZoneRules {
         }.sorted()
     }
 
+    /// Returns the first moment after `start` at which the local date changes.
     func nextDateChange(after start: Instant) -> Instant {
-        // On all days but those of a clock change, without the cost of looking for one: a card is drawn in that time.
+        // Fast path for days without a clock change: searching for one takes as long as drawing a card.
         let midnight = startOfDay(civil(at: start).date.adding(days: 1))
         if midnight > start, offset(at: midnight).seconds == offset(at: start).seconds { return midnight }
-        // No date is longer than two days, even where a zone moves to the other side of the date line.
+        // No date lasts longer than two days, even where a zone crosses the date line.
         let limit = start.advanced(bySeconds: 3 * 86_400)
         return dateChanges(after: start, through: limit).first ?? limit
     }
