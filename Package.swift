@@ -141,7 +141,7 @@ let package = Package(
 
         module("TextLayout", in: .presentation, ["TaskHubEntities"]),
         module("WidgetCards", in: .presentation, ["TaskHubEntities", "TextLayout"]),
-        module("AppShell", in: .presentation, ["TaskHubEntities", "TaskActions", "TaskSync", "TextLayout"]),
+        module("CommandOutput", in: .presentation, ["TaskHubEntities", "TaskActions", "TaskSync", "TextLayout"]),
 
         module("Version", in: .executables),
         module(
@@ -157,7 +157,7 @@ let package = Package(
                 "Version", "Composition", "TaskHubEntities", "TaskActions", "TaskSync", "AccountSession", "AppGroup",
                 "GroupDefaults",
                 "TaskStore",
-                "TaskDocuments", "AppShell", "TextLayout", "Credentials", "OpenIDConnect", "SecretVault",
+                "TaskDocuments", "CommandOutput", "TextLayout", "Credentials", "OpenIDConnect", "SecretVault",
                 "SecretVaultUnlocking", "TaskHubAPI", "TokenFile", "WebTransport", "WebClient", "CallbackSocket",
                 "LoopbackCallback", "ProcessControl", "DesktopIntegration", "LinkOpening", "DesktopNotification",
                 "SessionBus",
@@ -168,7 +168,7 @@ let package = Package(
             [
                 "Version", "Composition", "TaskHubEntities", "TaskLanguage", "TaskActions", "TaskSync", "TaskDocuments",
                 "TaskStore",
-                "TextLayout", "AppShell", "ProcessControl", argumentParser,
+                "TextLayout", "CommandOutput", "ProcessControl", argumentParser,
             ]),
         program(
             "taskhub-widget", linking: widgetLinking,
@@ -257,7 +257,7 @@ let package = Package(
         tests("TaskDocuments", ["TaskDocuments", "TaskHubEntities", "TaskActions"]),
         tests("TextLayout", ["TextLayout", "TaskHubEntities"]),
         tests("WidgetCards", ["WidgetCards", "TaskHubEntities", "TextLayout"]),
-        tests("AppShell", ["AppShell", "TaskHubEntities", "TaskActions"]),
+        tests("CommandOutput", ["CommandOutput", "TaskHubEntities", "TaskActions"]),
         tests("Widget", ["taskhub-widget", "Version", "WidgetCards", "TaskHubEntities", argumentParser]),
         tests("Bar", ["BarRig"]),
         tests("EndToEnd", ["ProviderRig", "KeyringRig", "quiet-vault", "SnapshotFile", "TaskHubEntities"]),

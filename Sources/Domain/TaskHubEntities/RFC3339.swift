@@ -49,7 +49,7 @@ extension CivilTime: CustomStringConvertible {
     public var description: String { "\(padded(hour, 2)):\(padded(minute, 2)):\(padded(second, 2))" }
 
     /// The time without seconds, such as `17:00`.
-    public var hourAndMinute: String { "\(padded(hour, 2)):\(padded(minute, 2))" }
+    package var hourAndMinute: String { "\(padded(hour, 2)):\(padded(minute, 2))" }
 }
 
 private func padded(_ value: Int, _ width: Int) -> String {

@@ -1,5 +1,5 @@
 /// How often a task recurs, as the server defines it.
-public enum Recurrence: String, CaseIterable, Sendable {
+package enum Recurrence: String, CaseIterable, Sendable {
     case none, daily, weekly, monthly, yearly
 
     /// Returns the due date of the next occurrence: `due`, advanced by whole steps until it is after `now`.
@@ -12,7 +12,7 @@ public enum Recurrence: String, CaseIterable, Sendable {
     ///   - now: When it was completed.
     ///   - zone: The user's time zone.
     /// - Returns: Nil for ``none``.
-    public func next(after due: Instant, completedAt now: Instant, in zone: some ZoneRules) -> Instant? {
+    package func next(after due: Instant, completedAt now: Instant, in zone: some ZoneRules) -> Instant? {
         let start = zone.civil(at: due)
         func moved(_ date: CivilDate) -> Instant { zone.instant(of: CivilDateTime(date, start.time)) }
         switch self {

@@ -5,7 +5,7 @@ extension Route {
     /// belong to the route and appear at most once.
     ///
     /// - Throws: ``RouteError``, with the first problem found.
-    public init(parsing link: String) throws(RouteError) {
+    package init(parsing link: String) throws(RouteError) {
         guard link.utf8.count <= Route.maximumLength else { throw .tooLong }
         let bytes = Array(link.utf8)
         let (scheme, rest) = try Route.scheme(of: bytes)

@@ -1,7 +1,7 @@
 /// What a `taskhub:` link opens.
 ///
 /// Texts are taken from the link as they are: the link was checked, but not whether they make a valid task.
-public enum Route: Hashable, Sendable {
+package enum Route: Hashable, Sendable {
     /// A new task with these values.
     case createTask(title: String? = nil, due: String? = nil, list: String? = nil)
     case openTask(EntityID)
@@ -14,23 +14,23 @@ public enum Route: Hashable, Sendable {
     /// The redirect of the identity provider (RFC 8252 §7.1): the whole address, not yet parsed.
     case oauthCallback(String)
 
-    public static let scheme = "taskhub"
+    package static let scheme = "taskhub"
     /// The scheme of older clients of the server, accepted for the callback only.
-    public static let callbackScheme = "taskhubmobile"
+    package static let callbackScheme = "taskhubmobile"
 
     /// The maximum length of a link, in bytes.
-    public static let maximumLength = 16 * 1024
+    package static let maximumLength = 16 * 1024
     /// The maximum length of a callback address, in bytes.
-    public static let maximumCallbackLength = 8 * 1024
+    package static let maximumCallbackLength = 8 * 1024
     /// The maximum length of a due date as it was written, in bytes.
-    public static let maximumDueLength = 200
+    package static let maximumDueLength = 200
 }
 
 extension Route {
     /// The route as a link.
     ///
     /// Parsing it gives the same route, unless a text is longer than a link may hold.
-    public var link: String {
+    package var link: String {
         switch self {
         case .createTask(let title, let due, let list): Route.createLink(title: title, due: due, list: list)
         case .openTask(let id): "taskhub://open-task?id=\(id)"

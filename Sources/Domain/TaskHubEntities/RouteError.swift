@@ -1,7 +1,7 @@
 /// Why a link is not a route.
 ///
 /// The raw value is a stable name for logs. It holds nothing of the link.
-public enum RouteError: String, Error, CaseIterable, Sendable {
+package enum RouteError: String, Error, CaseIterable, Sendable {
     case tooLong = "too_long"
     case otherScheme = "other_scheme"
     /// Not of the form `SCHEME://HOST…`, or with a character that RFC 3986 does not allow.
@@ -18,5 +18,5 @@ public enum RouteError: String, Error, CaseIterable, Sendable {
     case unknownParameter = "unknown_parameter"
     case duplicateParameter = "doubled_parameter"
 
-    public var category: String { rawValue }
+    package var category: String { rawValue }
 }

@@ -1,33 +1,33 @@
 /// A task.
-public struct TaskItem: Hashable, Sendable, Identifiable {
-    public let id: EntityID
+package struct TaskItem: Hashable, Sendable, Identifiable {
+    package let id: EntityID
     /// The server's id; nil until the task is on the server.
-    public var serverID: EntityID?
-    public var title: TaskTitle
-    public var notes: String
-    public var status: TaskStatus
-    public var area: TaskArea
-    public var priority: TaskPriority?
-    public var dueDate: Instant?
+    package var serverID: EntityID?
+    package var title: TaskTitle
+    package var notes: String
+    package var status: TaskStatus
+    package var area: TaskArea
+    package var priority: TaskPriority?
+    package var dueDate: Instant?
     /// When to remind the user.
     ///
     /// Local only; never sent to the server.
-    public var reminderDate: Instant?
-    public var recurrence: Recurrence
+    package var reminderDate: Instant?
+    package var recurrence: Recurrence
     /// The list; nil for the inbox.
-    public var listID: EntityID?
+    package var listID: EntityID?
     /// The recurring task whose completion created this one.
-    public var predecessorID: EntityID?
+    package var predecessorID: EntityID?
     /// The position in its list, ascending.
     ///
     /// Of two tasks with the same position, the newer one comes first.
-    public var sortOrder: Int
-    public let createdAt: Instant
-    public var modifiedAt: Instant
+    package var sortOrder: Int
+    package let createdAt: Instant
+    package var modifiedAt: Instant
     /// When the task was done; nil unless the status is ``TaskStatus/done``.
-    public var completedAt: Instant?
+    package var completedAt: Instant?
 
-    public init(
+    package init(
         id: EntityID, serverID: EntityID? = nil, title: TaskTitle, notes: String = "", status: TaskStatus = .inbox,
         area: TaskArea = .personal, priority: TaskPriority? = nil, dueDate: Instant? = nil,
         reminderDate: Instant? = nil, recurrence: Recurrence = .none, listID: EntityID? = nil,
@@ -52,18 +52,18 @@ public struct TaskItem: Hashable, Sendable, Identifiable {
         self.completedAt = completedAt
     }
 
-    public var isCompleted: Bool { status.isCompleted }
+    package var isCompleted: Bool { status.isCompleted }
 
     /// Returns notes without white space at either end, which the server removes too.
     ///
     /// - Throws: ``TaskRefusal/notesHoldNUL``.
-    public static func checked(notes raw: String) throws(TaskRefusal) -> String {
+    package static func checked(notes raw: String) throws(TaskRefusal) -> String {
         guard !raw.utf8.contains(0) else { throw .notesHoldNUL }
         return raw.trimmingWhitespace()
     }
 
     /// Whether the task is open and its due date is before `now`.
-    public func isOverdue(at now: Instant) -> Bool {
+    package func isOverdue(at now: Instant) -> Bool {
         guard !isCompleted, let dueDate else { return false }
         return dueDate < now
     }
@@ -71,14 +71,14 @@ public struct TaskItem: Hashable, Sendable, Identifiable {
     /// Changes the status, and ``completedAt`` with it.
     ///
     /// - Throws: ``TaskRefusal/transition(from:to:)`` if the server does not allow the change.
-    public mutating func move(to status: TaskStatus, at now: Instant) throws(TaskRefusal) {
+    package mutating func move(to status: TaskStatus, at now: Instant) throws(TaskRefusal) {
         guard self.status.allows(status) else { throw .transition(from: self.status, to: status) }
         if self.status != status { completedAt = status == .done ? now : nil }
         self.status = status
     }
 
     /// Returns the task that follows this one when it is completed at `now`, or nil if it does not recur.
-    public func nextOccurrence(
+    package func nextOccurrence(
         id: EntityID, completedAt now: Instant, sortOrder: Int, in zone: some ZoneRules
     ) -> TaskItem? {
         guard let dueDate, let next = recurrence.next(after: dueDate, completedAt: now, in: zone) else { return nil }
@@ -90,28 +90,20 @@ public struct TaskItem: Hashable, Sendable, Identifiable {
     }
 }
 
-/// The area of life that a task belongs to, with the server's names as raw values.
-public enum TaskArea: String, CaseIterable, Sendable {
-    /// Work.
-    case work
-    /// Everything else.
-    case personal
-}
-
 /// The priority of a task: 1 to 5, where 5 is the most urgent.
-public struct TaskPriority: Hashable, Sendable {
+package struct TaskPriority: Hashable, Sendable {
     /// The priorities that the server allows.
-    public static let range = 1...5
+    package static let range = 1...5
 
     /// The lowest priority that counts as urgent, as in the server's own views.
-    public static let urgent = 4
+    package static let urgent = 4
 
-    public let value: Int
+    package let value: Int
 
     /// Creates a priority.
     ///
     /// - Throws: ``TaskRefusal/priorityOutOfRange``.
-    public init(_ value: Int) throws(TaskRefusal) {
+    package init(_ value: Int) throws(TaskRefusal) {
         guard TaskPriority.range.contains(value) else { throw .priorityOutOfRange }
         self.value = value
     }

@@ -1,19 +1,19 @@
 /// A list of tasks, which the server calls a project.
 ///
 /// The inbox is not a list: a task without a list is in the inbox.
-public struct TaskList: Hashable, Sendable, Identifiable {
-    public let id: EntityID
+package struct TaskList: Hashable, Sendable, Identifiable {
+    package let id: EntityID
     /// The server's id; nil until the list is on the server.
-    public var serverID: EntityID?
-    public var name: ListName
+    package var serverID: EntityID?
+    package var name: ListName
     /// The list's colour.
     ///
     /// Local only: the server has no colours for projects.
-    public var color: HexColor?
-    public let createdAt: Instant
-    public var sortOrder: Int
+    package var color: HexColor?
+    package let createdAt: Instant
+    package var sortOrder: Int
 
-    public init(
+    package init(
         id: EntityID, serverID: EntityID? = nil, name: ListName, color: HexColor? = nil, createdAt: Instant,
         sortOrder: Int = 0
     ) {
@@ -29,17 +29,17 @@ public struct TaskList: Hashable, Sendable, Identifiable {
 /// The name of a list: 1 to 255 code points without NUL, and without white space at either end.
 ///
 /// Names are compared without regard to letter case, as on the server. "Inbox" is reserved.
-public struct ListName: Hashable, Sendable {
+package struct ListName: Hashable, Sendable {
     /// The maximum length, in code points.
-    public static let maximumLength = 255
+    package static let maximumLength = 255
 
-    public let text: String
+    package let text: String
 
     /// Removes white space at both ends of a text and checks the rest.
     ///
     /// - Throws: ``TaskRefusal/listNameEmpty``, ``TaskRefusal/listNameTooLong``, ``TaskRefusal/listNameHoldsNUL`` or
     ///   ``TaskRefusal/listNameReserved``.
-    public init(_ raw: String) throws(TaskRefusal) {
+    package init(_ raw: String) throws(TaskRefusal) {
         guard raw.utf8.count <= 64 * 1024 else { throw .listNameTooLong }
         let trimmed = raw.trimmingWhitespace()
         guard !trimmed.isEmpty else { throw .listNameEmpty }
@@ -50,27 +50,27 @@ public struct ListName: Hashable, Sendable {
     }
 
     /// Wraps a name from the store or the server, which was checked before.
-    public init(alreadyChecked text: String) {
+    package init(alreadyChecked text: String) {
         self.text = text
     }
 
     /// Whether a name that the user typed means the inbox.
-    public static func meansInbox(_ name: String) -> Bool {
+    package static func meansInbox(_ name: String) -> Bool {
         name.trimmingWhitespace().lowercased() == "inbox"
     }
 
     /// The name in lower case, which is equal for names of the same list.
-    public var folded: String { text.lowercased() }
+    package var folded: String { text.lowercased() }
 }
 
 /// A colour in the form `#rrggbb`, in the letter case it was given in.
-public struct HexColor: Hashable, Sendable {
-    public let text: String
+package struct HexColor: Hashable, Sendable {
+    package let text: String
 
     /// Creates a colour.
     ///
     /// - Throws: ``TaskRefusal/colorNotHex``.
-    public init(_ text: String) throws(TaskRefusal) {
+    package init(_ text: String) throws(TaskRefusal) {
         let bytes = Array(text.utf8)
         guard bytes.count == 7, bytes[0] == 0x23, bytes.dropFirst().allSatisfy(isHexDigit) else { throw .colorNotHex }
         self.text = text

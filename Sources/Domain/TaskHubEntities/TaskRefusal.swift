@@ -1,5 +1,5 @@
 /// The rule for tasks and lists that an input violates.
-public enum TaskRefusal: Error, Hashable, Sendable {
+package enum TaskRefusal: Error, Hashable, Sendable {
     case titleEmpty
     case titleTooLong
     case titleHoldsNUL

@@ -30,3 +30,11 @@ public enum TaskStatus: String, CaseIterable, Sendable {
         }
     }
 }
+
+/// The area of life that a task belongs to, with the server's names as raw values.
+public enum TaskArea: String, CaseIterable, Sendable {
+    /// Work.
+    case work
+    /// Everything else.
+    case personal
+}

@@ -1,16 +1,16 @@
 /// The title of a task: 1 to 500 code points without NUL, and without white space at either end.
 ///
 /// The limits are the server's, which counts code points, not characters.
-public struct TaskTitle: Hashable, Sendable {
+package struct TaskTitle: Hashable, Sendable {
     /// The maximum length, in code points.
-    public static let maximumLength = 500
+    package static let maximumLength = 500
 
-    public let text: String
+    package let text: String
 
     /// Removes white space at both ends of a text and checks the rest.
     ///
     /// - Throws: ``TaskRefusal/titleEmpty``, ``TaskRefusal/titleTooLong`` or ``TaskRefusal/titleHoldsNUL``.
-    public init(_ raw: String) throws(TaskRefusal) {
+    package init(_ raw: String) throws(TaskRefusal) {
         // Rejects a title of megabytes before it is scanned.
         guard raw.utf8.count <= 64 * 1024 else { throw .titleTooLong }
         let trimmed = raw.trimmingWhitespace()
@@ -21,7 +21,7 @@ public struct TaskTitle: Hashable, Sendable {
     }
 
     /// Wraps a title from the store or the server, which was checked before.
-    public init(alreadyChecked text: String) {
+    package init(alreadyChecked text: String) {
         self.text = text
     }
 }

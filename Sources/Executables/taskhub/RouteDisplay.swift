@@ -57,7 +57,7 @@ struct RouteDisplay {
             title: title, dueDate: try due.map { try context.workspace.moment($0) },
             list: try list.map { try ListReference(named: $0) })
         let created = context.settle(try CreateTask(in: context.workspace).run(draft))
-        try TaskAnswer(context, json: common.json).tell("Added", created.task, created.list)
+        try TaskReply(context, json: common.json).print("Added", created.task, created.list)
     }
 
     private func handOver(_ address: String) throws {

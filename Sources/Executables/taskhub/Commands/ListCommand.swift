@@ -1,5 +1,5 @@
-internal import AppShell
 internal import ArgumentParser
+internal import CommandOutput
 internal import Composition
 internal import TaskActions
 internal import TaskDocuments
@@ -61,8 +61,9 @@ struct ListCommand: AsyncParsableCommand {
 
     private func show(_ page: TaskPage, _ context: ProgramContext) throws {
         if common.json { return try StandardStreams.print(document: try TaskDocument.tasks(page)) }
-        let model = TaskListViewModel(page.tasks, lists: page.lists, now: page.asOf, zone: context.workspace.zone)
-        try StandardStreams.print(TaskTable(terminal: .output).text(model))
+        let listing = TaskListing(page.tasks, lists: page.lists, now: page.asOf, zone: context.workspace.zone)
+        let table = TaskTable(columns: Terminal.output.columns, usesColor: Terminal.output.allowsColor)
+        try StandardStreams.print(table.text(listing))
     }
 
     private func filter(in workspace: Workspace) throws -> TaskFilter {

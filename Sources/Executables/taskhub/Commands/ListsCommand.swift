@@ -1,5 +1,5 @@
-internal import AppShell
 internal import ArgumentParser
+internal import CommandOutput
 internal import Composition
 internal import TaskActions
 internal import TaskDocuments
@@ -110,7 +110,7 @@ struct ListsCommand: ParsableCommand {
         }
         try StandardStreams.print(
             lists.map { list in
-                "\(list.id.description.prefix(TaskRow.referenceLength))  \(list.color?.text ?? "       ")  \(DisplayText(list.name.text).text)\n"
+                "\(list.id.description.prefix(TaskLine.referenceLength))  \(list.color?.text ?? "       ")  \(DisplayText(list.name.text).text)\n"
             }.joined())
     }
 }

@@ -23,6 +23,6 @@ struct ShowCommand: ParsableCommand {
             (try store.lostValues(of: found.task.id).filter { $0.lostAt >= oldest }, try store.lists())
         }
         let names = Dictionary(lists.map { ($0.id, $0.name.text) }) { first, _ in first }
-        try TaskAnswer(context, json: common.json).show(found, lost: lost, listNames: names)
+        try TaskReply(context, json: common.json).show(found, lost: lost, listNames: names)
     }
 }

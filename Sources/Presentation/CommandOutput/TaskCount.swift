@@ -1,4 +1,4 @@
-/// So many tasks, in words: `1 task`, `3 open tasks`.
+/// A number of tasks in words: `1 task`, `3 open tasks`.
 package struct TaskCount: Hashable, Sendable {
     package let text: String
 

@@ -1,16 +1,16 @@
-import AppShell
+import CommandOutput
 import TaskHubEntities
 import TaskHubTestSupport
 import Testing
 
-@Suite("What a single task shows")
-struct TaskDetailViewModelTests {
+@Suite("Task details")
+struct TaskDetailsTests {
     private func fields(_ task: TaskItem, list: String? = nil) -> [String: String] {
-        let detail = TaskDetailViewModel(task, listName: list, now: Seed.now, zone: TestZones.berlin)
+        let detail = TaskDetails(task, listName: list, now: Seed.now, zone: TestZones.berlin)
         return Dictionary(detail.fields.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
     }
 
-    @Test("Times are local, and a date without a time shows none")
+    @Test("Times are local, and a whole day shows no time")
     func times() {
         let timed = fields(
             Seed.task(1, due: Seed.instant("2026-12-24T16:30:00Z"), reminder: Seed.instant("2026-12-24T08:00:00Z")))
@@ -20,12 +20,12 @@ struct TaskDetailViewModelTests {
         #expect(fields(Seed.task(1, due: Seed.instant("2026-12-24T22:59:59Z")))["due"] == "2026-12-24")
     }
 
-    @Test("An overdue date says so in words")
+    @Test("An overdue date has the word overdue")
     func overdue() {
         #expect(fields(Seed.task(1, due: Seed.instant("2026-11-01T22:59:59Z")))["due"] == "2026-11-01 (overdue)")
     }
 
-    @Test("What is not set is not shown; no list is the inbox")
+    @Test("Unset fields are omitted, and no list is the inbox")
     func absent() {
         let plain = fields(Seed.task(1))
         #expect(plain["list"] == "Inbox")
@@ -38,11 +38,35 @@ struct TaskDetailViewModelTests {
         #expect(full["completed"] == "2026-11-18 12:00")
     }
 
-    @Test("Notes keep their lines and lose what could act on a terminal")
+    @Test("Notes keep their lines and lose control sequences")
     func notes() {
-        let detail = TaskDetailViewModel(
+        let detail = TaskDetails(
             Seed.task(1, notes: "one\n\u{1B}[31mtwo\u{202E}"), listName: nil, now: Seed.now, zone: TestZones.utc)
         #expect(detail.notes == ["one", "two"])
-        #expect(TaskDetailViewModel(Seed.task(1), listName: nil, now: Seed.now, zone: TestZones.utc).notes.isEmpty)
+        #expect(TaskDetails(Seed.task(1), listName: nil, now: Seed.now, zone: TestZones.utc).notes.isEmpty)
+    }
+
+    @Test("The text has a title, aligned fields and indented notes")
+    func text() {
+        let task = Seed.task(1, "Pay rent", notes: "by bank\ntransfer", due: Seed.instant("2026-11-01T22:59:59Z"))
+        let details = TaskDetails(task, listName: "Home", now: Seed.now, zone: TestZones.berlin)
+        #expect(
+            details.text(usesColor: false) == """
+                Pay rent
+                  id       \(task.id)
+                  status   inbox
+                  due      2026-11-01 (overdue)
+                  list     Home
+                  area     personal
+                  created  2026-11-18 12:00
+                  changed  2026-11-18 12:00
+
+                  by bank
+                  transfer
+
+                """)
+        let colored = details.text(usesColor: true)
+        #expect(colored.hasPrefix("\u{1B}[1mPay rent\u{1B}[0m\n"))
+        #expect(colored.contains("\u{1B}[1;31m2026-11-01 (overdue)\u{1B}[0m\n"))
     }
 }

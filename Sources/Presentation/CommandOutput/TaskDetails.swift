@@ -2,8 +2,8 @@ package import TaskHubEntities
 package import TaskSync
 internal import TextLayout
 
-/// All of one task, as named lines.
-package struct TaskDetailViewModel: Hashable, Sendable {
+/// Everything about one task, as named values.
+package struct TaskDetails: Hashable, Sendable {
     package struct Field: Hashable, Sendable {
         package let name: String
         package let value: String
@@ -12,12 +12,20 @@ package struct TaskDetailViewModel: Hashable, Sendable {
     package let title: String
     package let isOverdue: Bool
     package let fields: [Field]
-    /// The notes' lines, each without control characters.
+    /// The lines of the notes, without control characters.
     package let notes: [String]
-    /// Values that gave way when a field was changed here and on the server.
+    /// Values that were replaced when a field was changed both here and on the server.
     package let lostValues: [Field]
 
-    /// `lostValues` are shown with the names in `listNames`.
+    /// Creates the details of a task.
+    ///
+    /// - Parameters:
+    ///   - task: The task.
+    ///   - listName: The name of its list; nil for the inbox.
+    ///   - lostValues: Values that were replaced when a field was changed both here and on the server.
+    ///   - listNames: The names of the lists among the lost values.
+    ///   - now: The current time.
+    ///   - zone: The time zone of all dates.
     package init(
         _ task: TaskItem, listName: String?, lostValues: [LostValue] = [], listNames: [EntityID: String] = [:],
         now: Instant, zone: some ZoneRules
@@ -62,6 +70,27 @@ package struct TaskDetailViewModel: Hashable, Sendable {
             ? []
             : task.notes.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
                 .map { DisplayText(String($0), placeholder: "").text }
+    }
+
+    /// Returns the title, one line for each field, the notes and the lost values.
+    ///
+    /// - Parameter usesColor: Whether to write the control sequences of ``TextStyle``.
+    /// - Returns: Lines for a terminal or a file.
+    package func text(usesColor: Bool) -> String {
+        let names = NameColumn(fields.map(\.name))
+        var text = TextStyle.bold.applied(to: title, when: usesColor) + "\n"
+        for field in fields {
+            let style: TextStyle = isOverdue && field.name == "due" ? .alarm : .plain
+            text += "  \(TextStyle.dim.applied(to: names.padded(field.name), when: usesColor))  "
+            text += style.applied(to: field.value, when: usesColor) + "\n"
+        }
+        if !notes.isEmpty { text += "\n" + notes.map { "  \($0)\n" }.joined() }
+        if !lostValues.isEmpty {
+            let heading = "changed here and on the server; these values were replaced:"
+            text += "\n" + TextStyle.dim.applied(to: heading, when: usesColor)
+            text += "\n" + lostValues.map { "  \($0.name)  \($0.value)\n" }.joined()
+        }
+        return text
     }
 }
 
