@@ -17,8 +17,8 @@ public struct SnapshotReader: Sendable {
 
     /// Reads the file.
     ///
-    /// The file must be regular, not a symbolic link, owned by the user and closed to others, and so must its
-    /// directory. At most 1 MiB is read. Nothing is written, created or repaired.
+    /// File and directory must belong to the user, be closed to others and not be symbolic links. At most 1 MiB is
+    /// read. Nothing is written, created or repaired.
     ///
     /// - Parameter now: The current time, which decides between ``SnapshotReadResult/ready(_:)`` and
     ///   ``SnapshotReadResult/stale(_:)``.

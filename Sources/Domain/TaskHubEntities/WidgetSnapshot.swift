@@ -30,7 +30,7 @@ public struct WidgetSnapshot: Hashable, Sendable {
     public var counts: SnapshotCounts
     /// The starts of the local days that the snapshot covers, oldest first, beginning with the day of publishing.
     public var midnights: [Instant]
-    /// The due dates of open tasks after ``publishedAt``, oldest first, one for each task.
+    /// The due dates of open tasks from ``publishedAt`` on, oldest first, one for each task.
     public var upcoming: [Instant]
     /// The moment up to which ``upcoming`` is complete.
     public var validUntil: Instant
@@ -38,7 +38,7 @@ public struct WidgetSnapshot: Hashable, Sendable {
     public var areaColors: AreaColors?
     /// The name of the theme in the shared settings; nil if none is set.
     ///
-    /// Not checked.
+    /// Reading a file does not check it.
     public var theme: String?
     /// Open tasks in display order, at most ``maximumTasks``.
     public var tasks: [SnapshotTask]
@@ -55,7 +55,7 @@ public struct WidgetSnapshot: Hashable, Sendable {
     ///   - zone: The user's time zone, for the days that the snapshot covers.
     ///   - counts: Counts over all tasks.
     ///   - midnights: The starts of the local days that the snapshot covers, oldest first.
-    ///   - upcoming: The due dates of open tasks after `publishedAt`, oldest first.
+    ///   - upcoming: The due dates of open tasks from `publishedAt` on, oldest first.
     ///   - validUntil: The moment up to which `upcoming` is complete.
     ///   - areaColors: The colours of titles by area.
     ///   - theme: The name of the theme in the shared settings.
@@ -155,7 +155,7 @@ public struct SnapshotTask: Hashable, Sendable, Identifiable {
     public var dueDate: Instant?
     /// The priority, from 1 to 5, where 5 is the most urgent; nil for none.
     ///
-    /// Not checked when a file is read.
+    /// Reading a file does not check it.
     public var priority: Int?
     /// The status.
     public var status: TaskStatus
@@ -165,7 +165,7 @@ public struct SnapshotTask: Hashable, Sendable, Identifiable {
     public var listName: String?
     /// The colour of the task's list, `#rrggbb`; nil for none.
     ///
-    /// Not checked when a file is read.
+    /// Reading a file does not check it.
     public var listColor: String?
 
     /// Creates the excerpt of a task.
@@ -201,7 +201,7 @@ public struct SnapshotTask: Hashable, Sendable, Identifiable {
 
 /// The colours of titles by area, each `#rrggbb`.
 ///
-/// Not checked when a file is read.
+/// Reading a file does not check them.
 public struct AreaColors: Hashable, Sendable {
     /// The colour of ``TaskArea/work``.
     public let work: String
