@@ -2,7 +2,7 @@
 ///
 /// It avoids `String` interpolation and `print`, which cost more than a whole card.
 package struct ByteBuffer {
-    package private(set) var bytes: [UInt8] = []
+    package internal(set) var bytes: [UInt8] = []
 
     package init(capacity: Int = 0) {
         bytes.reserveCapacity(capacity)

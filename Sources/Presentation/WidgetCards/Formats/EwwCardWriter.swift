@@ -39,7 +39,7 @@ enum EwwCardWriter: CardWriter {
 }
 
 extension ByteBuffer {
-    fileprivate mutating func append(member name: String, labelText text: [UInt8], as markup: CardMarkup) {
+    fileprivate mutating func append(member name: StaticString, labelText text: [UInt8], as markup: CardMarkup) {
         switch markup {
         case .none: append(member: name, text: text.flatMap { $0 == 0x5C ? [$0, $0] : [$0] })
         case .pango: append(member: name, text: text, as: markup)

@@ -58,7 +58,7 @@ extension CardTimeline.Entry {
 }
 
 extension ByteBuffer {
-    fileprivate mutating func append(member name: String, words: [String]) {
+    fileprivate mutating func append(member name: StaticString, words: [String]) {
         append(member: name)
         append("[")
         append(words.map { "\"\($0)\"" }.joined(separator: ","))

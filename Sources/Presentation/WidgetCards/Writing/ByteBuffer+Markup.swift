@@ -37,6 +37,13 @@ extension ByteBuffer {
         }
     }
 
+    /// Appends a JSON member whose value is text as a bar with this markup reads it.
+    mutating func append(member name: StaticString, text: [UInt8], as markup: CardMarkup) {
+        var marked = ByteBuffer(capacity: text.count + 32)
+        marked.append(text, as: markup)
+        append(member: name, text: marked.bytes)
+    }
+
     /// Appends U+200B, which separates two characters that would be special together, and is invisible.
     mutating func appendZeroWidthSpace() {
         append("\u{200B}")
