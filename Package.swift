@@ -175,8 +175,8 @@ let package = Package(
         module("TextLayout", in: .presentation, ["TaskHubEntities"]),
         /// The snapshot as text, SVG, JSON and each bar's format.
         module("WidgetCards", in: .presentation, ["TaskHubEntities", "TextLayout"]),
-        /// Text of tasks and lists for the terminal.
-        module("AppShell", in: .presentation, ["TaskHubEntities", "TaskActions", "TaskSync", "TextLayout"]),
+        /// Tables, answers and lines that the command line prints.
+        module("CommandOutput", in: .presentation, ["TaskHubEntities", "TaskActions", "TaskSync", "TextLayout"]),
 
         /// The version number that every program prints.
         module("Version", in: .executables),
@@ -194,7 +194,7 @@ let package = Package(
             "taskhub", linking: localLinking("taskhub"),
             [
                 "Version", "Composition", "TaskHubEntities", "TaskActions", "TaskSync", "AccountSession", "AppGroup",
-                "GroupDefaults", "TaskStore", "TaskDocuments", "AppShell", "TextLayout", "CallbackSocket",
+                "GroupDefaults", "TaskStore", "TaskDocuments", "CommandOutput", "TextLayout", "CallbackSocket",
                 "DesktopIntegration", "LinkOpening", argumentParser,
             ]),
         /// The only program that links the network and the keyring.
@@ -202,7 +202,7 @@ let package = Package(
             "taskhub-remote",
             [
                 "Version", "Composition", "TaskHubEntities", "TaskActions", "TaskSync", "AccountSession", "AppGroup",
-                "GroupDefaults", "TaskStore", "TaskDocuments", "AppShell", "TextLayout", "Credentials",
+                "GroupDefaults", "TaskStore", "TaskDocuments", "CommandOutput", "TextLayout", "Credentials",
                 "OpenIDConnect", "SecretVault", "SecretVaultUnlocking", "TaskHubAPI", "TokenFile", "WebTransport",
                 "WebClient", "CallbackSocket", "LoopbackCallback", "ProcessControl", "DesktopIntegration",
                 "DesktopNotification", "SessionBus", argumentParser,
@@ -212,7 +212,7 @@ let package = Package(
             "taskhub-intent", linking: localLinking("taskhub-intent"),
             [
                 "Version", "Composition", "TaskHubEntities", "TaskLanguage", "TaskActions", "TaskSync", "TaskDocuments",
-                "TaskStore", "AppShell", "ProcessControl", argumentParser,
+                "TaskStore", "CommandOutput", "ProcessControl", argumentParser,
             ]),
         /// Draws and never acts; reads one file.
         program(
@@ -309,7 +309,7 @@ let package = Package(
         tests("TaskDocuments", ["TaskDocuments", "TaskHubEntities", "TaskActions"]),
         tests("TextLayout", ["TextLayout", "TaskHubEntities"]),
         tests("WidgetCards", ["WidgetCards", "TaskHubEntities"]),
-        tests("AppShell", ["AppShell", "TaskHubEntities"]),
+        tests("CommandOutput", ["CommandOutput", "TaskHubEntities"]),
         tests("Widget", ["taskhub-widget", "Version", "WidgetCards", "TaskHubEntities"]),
         tests("Bar", ["BarRig"]),
         tests("EndToEnd", ["ProviderRig", "KeyringRig", "quiet-vault", "SnapshotFile", "TaskHubEntities"]),

@@ -170,7 +170,7 @@ struct DoctorTests {
         output = try installation.taskhub("doctor").output
         #expect(findings("card", in: output).first?.contains("is not a plain file") == true, "\(output)")
         let drawn = try installation.widget("render", "--family", "medium").output
-        #expect(drawn.contains("no plain file") && drawn.contains("Then run: taskhub list"), "\(drawn)")
+        #expect(drawn.contains("not a regular file") && drawn.contains("Then run: taskhub list"), "\(drawn)")
         try #require(rmdir(installation.snapshot) == 0)
         output = try installation.taskhub("doctor").output
         #expect(findings("card", in: output).first?.hasPrefix("ok") == true, "\(output)")

@@ -38,7 +38,7 @@ import Testing
     }
 
     @Test(
-        "A callback is kept whole, under both schemes",
+        "A callback address is kept as it is, under both schemes",
         arguments: [
             "taskhub://oauth/callback?code=a.b-c&state=%20x&iss=https://h/idp/realms/r",
             "taskhubmobile://oauth/callback?error=access_denied&error=twice", "TASKHUB://oauth/callback",
@@ -51,7 +51,7 @@ import Testing
     }
 
     @Test(
-        "What is not a link of ours is refused with its reason",
+        "Every other link is refused with its reason",
         arguments: [
             ("", RouteError.otherScheme), ("inbox", .otherScheme), ("https://oauth/callback?code=x", .otherScheme),
             ("taskhubmobile://inbox", .otherScheme), ("taskhubx://inbox", .otherScheme), ("://inbox", .otherScheme),
@@ -79,14 +79,14 @@ import Testing
             ("taskhub://inbox?x=1", .unknownParameter), ("taskhub://create-task?notes=x", .unknownParameter),
             ("taskhub://create-task?title=a&&due=b", .unknownParameter),
             ("taskhub://create-task?t%69tle=a", .unknownParameter),
-            ("taskhub://open-task?id=\(id)&id=\(id)", .doubledParameter),
-            ("taskhub://create-task?title=a&title=", .doubledParameter),
+            ("taskhub://open-task?id=\(id)&id=\(id)", .duplicateParameter),
+            ("taskhub://create-task?title=a&title=", .duplicateParameter),
         ])
     func refused(link: String, reason: RouteError) {
         #expect(refusal(link) == reason)
     }
 
-    @Test("Over-long links, callbacks and texts are refused, those at the limit are not")
+    @Test("Links, callbacks and texts are accepted up to their limits")
     func lengths() {
         func link(title count: Int) -> String { "taskhub://create-task?title=" + String(repeating: "a", count: count) }
         #expect(refusal(link(title: 500)) == nil)
@@ -101,7 +101,7 @@ import Testing
         #expect(refusal(callback + String(repeating: "c", count: room + 1)) == .tooLong)
     }
 
-    @Test("Each reason has a word of its own for the log")
+    @Test("Each reason has its own name for logs")
     func categories() {
         let words = RouteError.allCases.map(\.category)
         #expect(Set(words).count == words.count)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct RouteRoundTripTests {
     @Test(
-        "A route written as a link parses back to itself",
+        "Parsing the link of a route gives the same route",
         arguments: [
             Route.inbox, .today, .upcoming, .lists, .settings, .openTask(Seed.id(7)), .list(Seed.id(8)),
             .createTask(), .createTask(title: "", due: "", list: ""),
@@ -15,7 +15,7 @@ import Testing
     }
 
     @Test(
-        "Hostile texts come back byte by byte, in a link of plain ASCII",
+        "Hostile texts survive a link of plain ASCII byte by byte",
         arguments: HostileTitles.all + ["a\0b", "+ %20"])
     func hostile(title: String) throws {
         let due = String(decoding: title.utf8.prefix(60), as: UTF8.self)
@@ -33,7 +33,7 @@ import Testing
         #expect(Array(parsedList.utf8) == Array(list.utf8))
     }
 
-    @Test("The longest texts a task can have fit into a link")
+    @Test("The longest texts of a task fit into a link")
     func longest() throws {
         let route = Route.createTask(
             title: String(repeating: "\u{10FFFF}", count: 500), due: String(repeating: "ä", count: 100),

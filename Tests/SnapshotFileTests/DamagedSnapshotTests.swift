@@ -15,7 +15,7 @@ struct DamagedSnapshotTests {
         }
     }
 
-    @Test("No change of a single byte goes unnoticed")
+    @Test("Every change of a single byte is detected")
     func changed() throws {
         let bytes = try SnapshotFixture.bytes("local")
         let version = "taskhub-snapshot\t".utf8.count
@@ -33,7 +33,7 @@ struct DamagedSnapshotTests {
         }
     }
 
-    @Test("A missing, doubled or swapped line is noticed")
+    @Test("A missing, repeated or swapped line is detected")
     func lines() throws {
         let text = String(decoding: try SnapshotFixture.bytes("full"), as: UTF8.self)
         let lines = text.split(separator: "\n")
@@ -52,7 +52,7 @@ struct DamagedSnapshotTests {
     }
 
     @Test(
-        "A line that breaks the format is refused, also under a right checksum",
+        "A malformed line is refused, even with a correct checksum",
         arguments: [
             ("store\t5f0c", "short"), ("store\t5f0c2f7e-3f0e-4c9b-9a52-0d6f6f3c2b11\t", "no counter"),
             ("store\t5f0c2f7e-3f0e-4c9b-9a52-0d6f6f3c2b11\t1234567890123456789", "counter too long"),
@@ -90,7 +90,7 @@ struct DamagedSnapshotTests {
         #expect(SnapshotReader.decode(closed(lines + [Substring(line)]), at: now) == .unreadable(.damaged), "\(reason)")
     }
 
-    @Test("A title in broken UTF-8 is refused, also under a right checksum", arguments: HostileTitles.brokenUTF8)
+    @Test("A title in broken UTF-8 is refused, even with a correct checksum", arguments: HostileTitles.brokenUTF8)
     func brokenText(title: [UInt8]) throws {
         let bytes = try SnapshotFixture.bytes("local")
         let body = Array(bytes[..<(bytes.dropLast().lastIndex(of: 0x0A).map { $0 + 1 } ?? 0)])
@@ -98,7 +98,7 @@ struct DamagedSnapshotTests {
         #expect(reading == .unreadable(.damaged))
     }
 
-    @Test("Each line that a snapshot needs is missed, and none may come twice")
+    @Test("Each required line must appear exactly once")
     func required() throws {
         let lines = String(decoding: try SnapshotFixture.bytes("signed-out"), as: UTF8.self).split(separator: "\n")
             .dropLast()
@@ -113,7 +113,7 @@ struct DamagedSnapshotTests {
     }
 
     @Test(
-        "Files of other kinds are damaged snapshots",
+        "Other files are damaged snapshots",
         arguments: [
             "", "\n", "{}", "taskhub-snapshot\t1\n", "taskhub-snapshot\n", "taskhub-snapshot\t0\nend\t1\t00000000\n",
             "end\t0\t00000000\n", "taskhub-snapshot\tone\n", "taskhub-snapshot\t99999999999999999999\n",

@@ -4,7 +4,7 @@ import TaskHubEntities
 import TaskHubTestSupport
 import Testing
 
-@Suite("Reading the published file")
+@Suite("Reading the snapshot file")
 struct SnapshotReaderTests {
     private let directory = TemporaryDirectory()
     private var path: String { directory.appending("snapshot") }
@@ -17,11 +17,11 @@ struct SnapshotReaderTests {
         try #require(fchmod(descriptor, mode) == 0)
     }
 
-    private func read() -> SnapshotReading {
+    private func read() -> SnapshotReadResult {
         SnapshotReader(path: path).read(at: Seed.now)
     }
 
-    @Test("What was written is read")
+    @Test("A written snapshot is read back")
     func ready() throws {
         let snapshot = Seed.snapshot(tasks: [Seed.snapshotTask(1)], generation: 7)
         try put(SnapshotWriter.encode(snapshot))
@@ -29,28 +29,28 @@ struct SnapshotReaderTests {
         #expect(SnapshotWriter.published(at: path) == snapshot)
     }
 
-    @Test("No file is missing, in no directory as well")
+    @Test("A file or directory that does not exist is a missing snapshot")
     func missing() {
         #expect(read() == .missing)
         #expect(SnapshotReader(path: directory.appending("nowhere/snapshot")).read(at: Seed.now) == .missing)
         #expect(SnapshotWriter.published(at: path) == nil)
     }
 
-    @Test("A damaged file has no generation, so the next program rewrites it")
+    @Test("A damaged file has no published snapshot, so the next program rewrites it")
     func damaged() throws {
         try put(SnapshotWriter.encode(Seed.snapshot()).dropLast())
         #expect(read() == .unreadable(.damaged))
         #expect(SnapshotWriter.published(at: path) == nil)
     }
 
-    @Test("A file larger than any snapshot is not read in")
+    @Test("A file larger than the maximum is not read")
     func tooLarge() throws {
         try put([UInt8](repeating: 0x20, count: 1 << 20 + 1))
         #expect(read() == .unreadable(.tooLarge))
         #expect(SnapshotWriter.published(at: path) == nil)
     }
 
-    @Test("A file that others may read or write is not trusted", arguments: [0o640, 0o604, 0o622] as [mode_t])
+    @Test("A file that others may read or write is refused", arguments: [0o640, 0o604, 0o622] as [mode_t])
     func openToOthers(mode: mode_t) throws {
         try put(SnapshotWriter.encode(Seed.snapshot()), mode: mode)
         #expect(read() == .unreadable(.openToOthers))
@@ -65,17 +65,17 @@ struct SnapshotReaderTests {
         #expect(read() == .unreadable(.symbolicLink))
     }
 
-    @Test("A directory or a pipe in its place is refused, without waiting")
+    @Test("A directory or a pipe in its place is refused without blocking")
     func otherKinds() throws {
         try #require(mkdir(path, 0o700) == 0)
-        #expect(read() == .unreadable(.notPlainFile))
+        #expect(read() == .unreadable(.notRegularFile))
         rmdir(path)
         try #require(mkfifo(path, 0o600) == 0)
-        #expect(read() == .unreadable(.notPlainFile))
+        #expect(read() == .unreadable(.notRegularFile))
     }
 
     @Test(
-        "A file in a directory that is open to others, or a link, is not trusted either",
+        "A file in a directory that is open to others, or a link, is refused",
         arguments: [0o770, 0o707] as [mode_t])
     func directory(mode: mode_t) throws {
         let own = directory.appending("published")
@@ -91,7 +91,7 @@ struct SnapshotReaderTests {
         #expect(link.read(at: Seed.now) == .unreadable(.unsafeDirectory))
     }
 
-    @Test("A path that leads through a file is refused by the system")
+    @Test("A path with a file as directory is refused by the system")
     func throughFile() throws {
         try put([])
         #expect(SnapshotReader(path: path + "/snapshot").read(at: Seed.now) == .unreadable(.refused))

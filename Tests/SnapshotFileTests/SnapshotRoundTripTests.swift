@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Writing and reading snapshots")
 struct SnapshotRoundTripTests {
-    @Test("A thousand random snapshots read as they were written")
+    @Test("A thousand random snapshots are read back unchanged")
     func random() {
         var random = SnapshotGenerator(seed: 20_261_118)
         for _ in 0..<1000 {
@@ -15,7 +15,7 @@ struct SnapshotRoundTripTests {
         }
     }
 
-    @Test("The largest snapshot that the store can make stays under the reader's limit")
+    @Test("The largest snapshot that a store can publish is below the reader's limit")
     func largest() {
         let title = String(repeating: "\u{9B}", count: TaskTitle.maximumLength)
         let list = String(repeating: "\u{9B}", count: ListName.maximumLength)
@@ -29,7 +29,7 @@ struct SnapshotRoundTripTests {
         #expect(SnapshotReader.decode(bytes, at: Seed.now) == .ready(snapshot))
     }
 
-    @Test("Anyone's text can be shown with cat: no control character is written but the ones that lay out the file")
+    @Test("Untrusted text is written without control characters, so the file can be shown with cat")
     func harmless() throws {
         let tasks = HostileTitles.all.enumerated().map {
             Seed.snapshotTask($0.offset, $0.element, listName: $0.element)
@@ -45,7 +45,7 @@ struct SnapshotRoundTripTests {
         #expect(text.split(separator: "\n").count == tasks.count + 10)
     }
 
-    @Test("Times on both sides of 1970, and with a fraction, are kept exactly")
+    @Test("Times before and after 1970, with fractions, are kept exactly")
     func fractions() {
         var snapshot = Seed.snapshot(tasks: [Seed.snapshotTask(1, due: Instant(microseconds: -1))])
         snapshot.upcoming = [-1_500_000, -1, 0, 1, 999_999, 1_000_000].map { Instant(microseconds: $0) }
@@ -53,7 +53,7 @@ struct SnapshotRoundTripTests {
         #expect(SnapshotReader.decode(SnapshotWriter.encode(snapshot), at: Seed.now) == .ready(snapshot))
     }
 
-    @Test("A date that RFC 3339 cannot write becomes the last one it can")
+    @Test("A date beyond RFC 3339 becomes the last one it can express")
     func farFuture() {
         let snapshot = Seed.snapshot(tasks: [Seed.snapshotTask(1, due: Instant(seconds: 300_000_000_000))])
         guard case .ready(let read) = SnapshotReader.decode(SnapshotWriter.encode(snapshot), at: Seed.now) else {

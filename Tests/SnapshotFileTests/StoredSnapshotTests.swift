@@ -8,11 +8,11 @@ struct StoredSnapshotTests {
     private let noon = Seed.instant("2026-11-18T12:00:00Z")
     private let storeID = "5f0c2f7e-3f0e-4c9b-9a52-0d6f6f3c2b11"
 
-    private func read(_ name: String, at now: Instant) throws -> SnapshotReading {
+    private func read(_ name: String, at now: Instant) throws -> SnapshotReadResult {
         SnapshotReader.decode(try SnapshotFixture.bytes(name), at: now)
     }
 
-    @Test("A snapshot with everything in it reads as what it says")
+    @Test("A snapshot with every kind of line is read completely")
     func full() throws {
         let published = Seed.instant("2026-10-24T10:15:30.25Z")
         guard case .ready(let snapshot) = try read("full", at: published) else {
@@ -54,7 +54,7 @@ struct StoredSnapshotTests {
         #expect(snapshot.tasks.last?.dueDate == nil)
     }
 
-    @Test("What is overdue is counted at the moment of reading, to the fraction of a second")
+    @Test("Overdue tasks are counted at the given moment, to the microsecond")
     func overdue() throws {
         guard case .ready(let snapshot) = try read("full", at: Seed.instant("2026-10-24T12:00:00Z")) else {
             Issue.record("not ready")
@@ -66,7 +66,7 @@ struct StoredSnapshotTests {
         #expect(snapshot.overdueCount(at: Seed.instant("2026-10-25T00:00:00.500001Z")) == 3)
     }
 
-    @Test("A local store's snapshot is fresh until its counts are no longer known, and stale from then on")
+    @Test("A local store's snapshot is fresh until its validity ends, then stale")
     func local() throws {
         guard case .ready(let snapshot) = try read("local", at: noon) else {
             Issue.record("not ready")
@@ -79,7 +79,7 @@ struct StoredSnapshotTests {
         #expect(try read("local", at: last) == .stale(snapshot))
     }
 
-    @Test("No tasks is a snapshot too")
+    @Test("A snapshot may have no tasks")
     func empty() throws {
         guard case .ready(let snapshot) = try read("empty", at: noon) else {
             Issue.record("not ready")
@@ -90,7 +90,7 @@ struct StoredSnapshotTests {
         #expect(snapshot.counts.completedToday == 2)
     }
 
-    @Test("A refused synchronisation and the time after which the tasks count as old are kept")
+    @Test("A refused sync and the stale time are read")
     func signedOut() throws {
         guard case .stale(let snapshot) = try read("signed-out", at: Seed.instant("2026-11-18T15:00:00Z")) else {
             Issue.record("not stale")
@@ -100,22 +100,22 @@ struct StoredSnapshotTests {
         #expect(snapshot.lastSync?.outcome == .refused)
     }
 
-    @Test("Kinds of lines that came later are passed over")
+    @Test("Unknown kinds of lines are ignored")
     func laterAdditions() throws {
         #expect(try read("later-additions", at: noon) == read("local", at: noon))
     }
 
-    @Test("A later format is named, and not called damaged")
+    @Test("A later format is reported with its version, not as damaged")
     func newer() throws {
         #expect(try read("newer-version", at: noon) == .newerThanThisProgram(version: 2))
     }
 
-    @Test("A snapshot cut short is damaged")
+    @Test("A truncated snapshot is damaged")
     func cutShort() throws {
         #expect(try read("cut-short", at: noon) == .unreadable(.damaged))
     }
 
-    @Test("What is written is what was read, byte for byte", arguments: ["full", "local", "empty", "signed-out"])
+    @Test("Encoding a decoded snapshot gives the same bytes", arguments: ["full", "local", "empty", "signed-out"])
     func written(name: String) throws {
         let bytes = try SnapshotFixture.bytes(name)
         guard case .ready(let snapshot) = SnapshotReader.decode(bytes, at: Seed.instant("2026-10-24T12:00:00Z")) else {

@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct CivilDateTests {
     @Test(
-        "Days are counted from 1970, back and forth",
+        "Days are converted to and from days since 1970",
         arguments: [
             (0, "1970-01-01"), (-1, "1969-12-31"), (59, "1970-03-01"), (11_016, "2000-02-29"), (19_782, "2024-02-29"),
             (20_820, "2027-01-02"), (-719_528, "0000-01-01"), (2_932_896, "9999-12-31"), (-719_162, "0001-01-01"),
@@ -40,7 +40,7 @@ import Testing
     }
 
     @Test(
-        "There is no such day",
+        "Days that do not exist are nil",
         arguments: [
             (2026, 2, 29), (2026, 4, 31), (2026, 0, 1), (2026, 13, 1), (2026, 1, 0), (1900, 2, 29), (10_000, 1, 1),
         ])
@@ -49,7 +49,7 @@ import Testing
     }
 
     @Test(
-        "Months keep the day or end with the month",
+        "Adding months keeps the day, or takes the last day of the month",
         arguments: [
             ("2026-01-31", 1, "2026-02-28"), ("2024-01-31", 1, "2024-02-29"), ("2026-11-30", 3, "2027-02-28"),
             ("2026-01-15", -1, "2025-12-15"), ("2024-02-29", 12, "2025-02-28"), ("2026-12-31", 1, "2027-01-31"),
@@ -59,7 +59,7 @@ import Testing
         #expect(date.adding(months: count).description == end)
     }
 
-    @Test("Times before 1970 fall on the day they belong to")
+    @Test("Times before 1970 have the right day")
     func beforeEpoch() {
         let late = CivilDateTime(Instant(seconds: -1), offset: 0)
         #expect(late.date.description == "1969-12-31")
@@ -68,7 +68,7 @@ import Testing
         #expect(Instant(microseconds: -1).seconds == -1)
     }
 
-    @Test("Parts of a time stay in their ranges")
+    @Test("Times with a part out of range are nil")
     func times() {
         #expect(CivilTime(hour: 24, minute: 0) == nil)
         #expect(CivilTime(hour: 0, minute: 60) == nil)
@@ -78,7 +78,7 @@ import Testing
         #expect(CivilTime.midnight < CivilTime.endOfDay)
     }
 
-    @Test("Of two days the earlier one comes first, whatever their times; on one day the time decides")
+    @Test("Date-times are ordered by day, then by time")
     func order() throws {
         let first = CivilDate(daysSinceEpoch: 0)
         #expect(CivilDateTime(first, .endOfDay) < CivilDateTime(first.adding(days: 1), .midnight))

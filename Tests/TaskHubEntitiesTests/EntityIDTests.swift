@@ -3,7 +3,7 @@ import TaskHubTestSupport
 import Testing
 
 @Suite struct EntityIDTests {
-    @Test("A UUID is read in either letter case and written in lower case")
+    @Test("A UUID is parsed in either letter case and written in lower case")
     func roundTrip() {
         let id = EntityID("0F8FAD5B-d9cb-469f-A165-70867728950E")
         #expect(id?.description == "0f8fad5b-d9cb-469f-a165-70867728950e")
@@ -11,7 +11,7 @@ import Testing
     }
 
     @Test(
-        "What is not a hyphenated UUID is no id",
+        "Any text but a hyphenated UUID is refused",
         arguments: [
             "", "0f8fad5b", "0f8fad5bd9cb469fa16570867728950e", "0f8fad5b-d9cb-469f-a165-70867728950",
             "0f8fad5b-d9cb-469f-a165-70867728950e0", "0f8fad5b-d9cb-469f-a165-70867728950g",
@@ -22,7 +22,7 @@ import Testing
         #expect(EntityID(text) == nil)
     }
 
-    @Test("Random ids differ and are of version 4")
+    @Test("Random ids differ and have version 4")
     func random() {
         let ids = (0..<1000).map { _ in EntityID.random() }
         #expect(Set(ids).count == 1000)

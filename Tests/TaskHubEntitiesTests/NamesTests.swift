@@ -3,12 +3,12 @@ import TaskHubTestSupport
 import Testing
 
 @Suite struct NamesTests {
-    @Test("White space around a title goes, within it stays")
+    @Test("White space at the ends of a title is removed, inside it is kept")
     func trimming() throws {
         #expect(try TaskTitle("\u{3000} \t Buy  milk\n").text == "Buy  milk")
     }
 
-    @Test("500 code points are a title, however many bytes they have; 501 are not")
+    @Test("A title has at most 500 code points, however many bytes they take")
     func titleLength() throws {
         #expect(try TaskTitle(String(repeating: "世", count: 500)).text.unicodeScalars.count == 500)
         #expect(throws: TaskRefusal.titleTooLong) { try TaskTitle(String(repeating: "W", count: 501)) }
@@ -19,25 +19,25 @@ import Testing
         #expect(throws: TaskRefusal.titleTooLong) { try TaskTitle(String(repeating: "👩‍👩‍👧‍👦", count: 80)) }
     }
 
-    @Test("An empty title, a megabyte and a NUL are refused, each by its rule")
+    @Test("Empty titles, titles of a megabyte and titles with NUL are refused")
     func titleRefusals() {
         #expect(throws: TaskRefusal.titleEmpty) { try TaskTitle(" \n\t") }
         #expect(throws: TaskRefusal.titleTooLong) { try TaskTitle(String(repeating: "x", count: 1_000_000)) }
         #expect(throws: TaskRefusal.titleHoldsNUL) { try TaskTitle("a\0b") }
     }
 
-    @Test("Hostile titles are titles, unchanged", arguments: HostileTitles.all)
+    @Test("Hostile titles are accepted unchanged", arguments: HostileTitles.all)
     func hostile(_ text: String) throws {
         #expect(try TaskTitle(text).text == text)
     }
 
-    @Test("Notes lose the white space around them; NUL is refused")
+    @Test("Notes lose white space at both ends, and NUL is refused")
     func notes() throws {
         #expect(try TaskItem.checked(notes: "\n a\n b \n") == "a\n b")
         #expect(throws: TaskRefusal.notesHoldNUL) { try TaskItem.checked(notes: "\0") }
     }
 
-    @Test("A list may be called anything of up to 255 code points but Inbox")
+    @Test("A list name has at most 255 code points and is not Inbox")
     func listNames() throws {
         #expect(try ListName(" Home ").text == "Home")
         #expect(try ListName("HOME").folded == ListName("home").folded)

@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct RFC3339Tests {
     @Test(
-        "Both forms the server writes are read, and whatever else RFC 3339 allows",
+        "Every form that RFC 3339 allows is parsed",
         arguments: [
             ("2026-11-30T16:00:00Z", 1_796_054_400_000_000), ("2026-11-30T17:00:00+01:00", 1_796_054_400_000_000),
             ("2026-11-30t11:00:00-05:00", 1_796_054_400_000_000), ("2026-11-30 16:00:00z", 1_796_054_400_000_000),
@@ -16,7 +16,7 @@ import Testing
     }
 
     @Test(
-        "Nothing else is read",
+        "Any other text is refused",
         arguments: [
             "", "2026-11-30", "2026-11-30T16:00Z", "2026-11-30T16:00:00", "2026-11-30T16:00:00.Z",
             "2026-11-30T24:00:00Z",
@@ -28,7 +28,7 @@ import Testing
         #expect(Instant(rfc3339: text) == nil)
     }
 
-    @Test("A time is written in UTC, to the whole second")
+    @Test("A moment is written in UTC, rounded down to the second")
     func writing() {
         #expect(Instant(microseconds: 1_796_486_400_999_999).rfc3339 == "2026-12-05T16:00:00Z")
         #expect(Instant(microseconds: -1).rfc3339 == "1969-12-31T23:59:59Z")

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct RecurrenceTests {
     @Test(
-        "The next due date is the old one moved on in whole steps until it lies after the completion",
+        "The next due date is the old one, advanced by whole steps until after the completion",
         arguments: [
             (Recurrence.daily, "2026-11-18T16:00:00Z", "2026-11-18T11:00:00Z", "2026-11-19T16:00:00Z"),
             (.daily, "2026-11-10T16:00:00Z", "2026-11-18T11:00:00Z", "2026-11-18T16:00:00Z"),
@@ -24,7 +24,7 @@ import Testing
     }
 
     @Test(
-        "A task due at five in the afternoon stays due at five over a clock change",
+        "A task due at five in the afternoon stays due at five across a clock change",
         arguments: [
             (TestZones.berlin, "2026-10-24T15:00:00Z", "2026-10-25T16:00:00Z"),
             (TestZones.berlin, "2026-03-28T16:00:00Z", "2026-03-29T15:00:00Z"),
@@ -36,7 +36,7 @@ import Testing
         #expect(Recurrence.daily.next(after: due, completedAt: due, in: zone)?.rfc3339 == next)
     }
 
-    @Test("The next occurrence carries everything on but the server's id and the completion")
+    @Test("The next occurrence keeps everything except the server's id and the completion")
     func nextOccurrence() throws {
         let due = Seed.instant("2026-11-18T16:00:00Z")
         var task = Seed.task(

@@ -14,7 +14,7 @@ import Testing
     ]
 
     @Test(
-        "A task moves where the server lets it, and nowhere else", arguments: TaskStatus.allCases, TaskStatus.allCases)
+        "A task changes only to statuses that the server allows", arguments: TaskStatus.allCases, TaskStatus.allCases)
     func transitions(from: TaskStatus, to: TaskStatus) throws {
         var task = Seed.task(1, status: from)
         if Self.allowed[from]?.contains(to) == true {
@@ -27,7 +27,7 @@ import Testing
         }
     }
 
-    @Test("Moving a done task to done keeps when it was done")
+    @Test("Completing a done task again keeps its completion time")
     func staying() throws {
         var task = Seed.task(1, status: .done, createdAt: Seed.instant("2026-01-01T00:00:00Z"))
         try task.move(to: .done, at: Seed.now)

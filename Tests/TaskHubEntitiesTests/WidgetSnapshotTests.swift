@@ -12,7 +12,7 @@ import Testing
     ])
 
     @Test(
-        "Overdue and due-today are right at the moment of drawing, without a new snapshot",
+        "Overdue and due-today counts follow the clock without a new snapshot",
         arguments: [
             ("2026-11-18T11:00:00Z", 2, 2), ("2026-11-18T16:00:00Z", 2, 2), ("2026-11-18T16:00:01Z", 3, 2),
             ("2026-11-18T23:30:00Z", 3, 1), ("2026-11-19T16:00:01Z", 4, 1), ("2026-11-20T12:00:00Z", 4, 0),
@@ -23,7 +23,7 @@ import Testing
         #expect(snapshot.dueTodayCount(at: moment, in: TestZones.berlin) == today)
     }
 
-    @Test("What was completed today is forgotten at midnight")
+    @Test("The count of tasks completed today is zero after midnight")
     func completedToday() {
         var snapshot = snapshot
         snapshot.counts.completedToday = 3
@@ -31,7 +31,7 @@ import Testing
         #expect(snapshot.completedTodayCount(at: Seed.instant("2026-11-18T23:00:00Z"), in: TestZones.berlin) == 0)
     }
 
-    @Test("A snapshot gets stale when its due moments run out, or earlier when told so")
+    @Test("A snapshot becomes stale at its stale time or the end of its validity")
     func staleness() {
         var snapshot = snapshot
         #expect(!snapshot.isStale(at: snapshot.validUntil.advanced(bySeconds: -1)))
@@ -40,7 +40,7 @@ import Testing
         #expect(snapshot.isStale(at: Seed.now))
     }
 
-    @Test("A task of a snapshot is overdue after its due moment only")
+    @Test("A snapshot task is overdue only after its due date")
     func overdue() {
         let task = Seed.snapshotTask(1, due: Seed.now)
         #expect(!task.isOverdue(at: Seed.now))

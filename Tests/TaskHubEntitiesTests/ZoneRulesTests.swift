@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct ZoneRulesTests {
     @Test(
-        "A time in the gap moves forward by it, one in the overlap is the first of the two",
+        "A time in a gap moves forward by its length; one in an overlap is the first of two",
         arguments: [
             // Berlin: an hour, gap 2:00 to 3:00, overlap 2:00 to 3:00.
             (TestZones.berlin, "2026-03-29 01:59:59", "2026-03-29T00:59:59Z"),
@@ -27,7 +27,7 @@ import Testing
     }
 
     @Test(
-        "Every moment of 2026 comes back from its local time, or from the first of two",
+        "Every moment of 2026 is recovered from its local time, or the first of two is",
         arguments: [
             TestZones.berlin, TestZones.newYork, TestZones.lordHowe, TestZones.utc,
         ])
@@ -52,7 +52,7 @@ import Testing
         #expect(hours("2026-10-25T12:00:00Z") == 25)
     }
 
-    @Test("A recording answers within its span as the zone itself, and keeps the nearest offset outside")
+    @Test("A recorded zone equals the zone within its span, and keeps the nearest offset outside")
     func recording() {
         let span = Seed.instant("2026-10-20T00:00:00Z")..<Seed.instant("2026-10-27T00:00:00Z")
         let recorded = RecordedZone(recording: TestZones.berlin, over: span)
@@ -64,7 +64,7 @@ import Testing
         #expect(recorded.offset(at: Seed.instant("2027-07-01T00:00:00Z")).seconds == 3600)
     }
 
-    @Test("A span without a change has none")
+    @Test("A span without a clock change has no changes")
     func noChanges() {
         let span = Seed.instant("2026-11-20T00:00:00Z")..<Seed.instant("2026-11-27T00:00:00Z")
         #expect(TestZones.berlin.changes(in: span).isEmpty)

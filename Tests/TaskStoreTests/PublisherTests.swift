@@ -16,7 +16,7 @@ struct PublisherTests {
         }
     }
 
-    private struct Unexpected: Error { let reading: SnapshotReading }
+    private struct Unexpected: Error { let reading: SnapshotReadResult }
 
     @Test("What was committed is in the snapshot file")
     func publishes() throws {

@@ -6,7 +6,7 @@ import TextLayout
 @Suite("Dates on cards")
 struct DateLabelTests {
     @Test(
-        "Due dates are told from today, in local time",
+        "Due dates are relative to today in local time",
         arguments: [
             // It is Wednesday, noon in Berlin.
             ("2026-11-18T16:00:00Z", "17:00"), ("2026-11-18T08:30:00Z", "09:30"), ("2026-11-18T22:59:59Z", "today"),
@@ -23,7 +23,7 @@ struct DateLabelTests {
     }
 
     @Test(
-        "Where there is room, a day far off keeps its time",
+        "With keepsTime, distant days show their time",
         arguments: [
             ("2026-12-24T16:00:00Z", "2026-12-24 17:00"), ("2026-12-24T22:59:59Z", "2026-12-24"),
             ("2026-11-15T16:00:00Z", "2026-11-15 17:00"), ("2026-11-20T16:00:00Z", "Fri 17:00"),
@@ -33,7 +33,7 @@ struct DateLabelTests {
         #expect(label.text == expected)
     }
 
-    @Test("Both sides of a clock change show what the clock on the wall shows")
+    @Test("Labels show local time on both sides of a clock change")
     func clockChange() {
         let now = Seed.instant("2026-10-24T10:00:00Z")
         func label(_ moment: String) -> String {
@@ -47,14 +47,14 @@ struct DateLabelTests {
         #expect(label("2026-10-26T08:00:00Z") == "Mon 09:00")
     }
 
-    @Test("West of UTC the evening still belongs to the day")
+    @Test("West of UTC, the evening belongs to the same day")
     func west() {
         let now = Seed.instant("2026-11-19T01:00:00Z")
         let label = DateLabel(due: Seed.instant("2026-11-19T04:59:59Z"), now: now, zone: TestZones.newYork)
         #expect(label.text == "today")
     }
 
-    @Test("The past is told with its time for two days")
+    @Test("Past events of today and yesterday show their time")
     func past() {
         func label(_ moment: String) -> DateLabel {
             DateLabel(past: Seed.instant(moment), now: Seed.now, zone: TestZones.berlin)

@@ -2,10 +2,10 @@ import TaskHubTestSupport
 import Testing
 import TextLayout
 
-@Suite("Text made fit to be shown")
+@Suite("Cleaned text")
 struct DisplayTextTests {
     @Test(
-        "What acts on a terminal, a bar or the reader's eye goes, and the words stay",
+        "Control sequences and invisible characters are removed, words are kept",
         arguments: [
             ("Buy milk", "Buy milk"),
             ("  Buy \t milk\r\n", "Buy milk"),
@@ -36,7 +36,7 @@ struct DisplayTextTests {
     }
 
     @Test(
-        "What scripts and emoji need is kept",
+        "Characters that scripts and emoji need are kept",
         arguments: [
             "👩‍👩‍👧‍👦 family", "🏳️‍🌈", "🏴\u{E0067}\u{E0062}\u{E0073}\u{E0063}\u{E0074}\u{E007F}", "1\u{FE0F}\u{20E3} first", "❤️",
             "👍🏽",
@@ -46,7 +46,7 @@ struct DisplayTextTests {
         #expect(DisplayText(text).bytes == Array(text.utf8))
     }
 
-    @Test("Joiners, selectors and tags without a meaning are dropped")
+    @Test("Joiners, selectors and tags without a meaning are removed")
     func meaningless() {
         #expect(DisplayText("a\u{200D}b").text == "ab")
         #expect(DisplayText("字\u{200D}").text == "字")
@@ -55,14 +55,14 @@ struct DisplayTextTests {
         #expect(DisplayText("👍🏽🏽🏽").bytes == Array("👍🏽".utf8))
     }
 
-    @Test("At most three marks pile up on a letter, and none stands without a letter")
+    @Test("A letter keeps at most three stacked marks, and marks without a letter are removed")
     func marks() {
         let stack = "e" + String(repeating: "\u{301}", count: 60) + "nd"
         #expect(DisplayText(stack).text.unicodeScalars.count == 1 + 3 + 2)
         #expect(DisplayText("\u{301}\u{301}a \u{301}b").bytes == Array("a b".utf8))
     }
 
-    @Test("Joined emoji end after a few, so that no title hides a row of them in one")
+    @Test("An emoji keeps at most four joiners")
     func joins() {
         let chain = String(repeating: "👩\u{200D}", count: 100) + "👩"
         let text = DisplayText(chain).text
@@ -70,7 +70,7 @@ struct DisplayTextTests {
         #expect(text.allSatisfy { $0.unicodeScalars.count <= 9 })
     }
 
-    @Test("A title of a megabyte costs no more than one of a few hundred characters")
+    @Test("Only the first 512 scalars of a title of a megabyte are read")
     func megabyte() {
         for unit in ["W", "\u{301}", "\u{1B}[31m", "👩\u{200D}", "\u{202E}"] {
             let text = DisplayText(String(repeating: unit, count: 1_000_000 / unit.utf8.count))
@@ -82,14 +82,15 @@ struct DisplayTextTests {
     }
 
     @Test(
-        "No known attack leaves a control character, and cleaning twice changes nothing", arguments: HostileTitles.all)
+        "Cleaned hostile titles have no control characters, and cleaning again changes nothing",
+        arguments: HostileTitles.all)
     func knownAttacks(title: String) {
         let once = DisplayText(title).text
         #expect(once.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control })
         #expect(DisplayText(once).text == once)
     }
 
-    @Test("A name of nothing but invisible characters takes the placeholder it was given")
+    @Test("Text without visible characters becomes the placeholder")
     func placeholder() {
         #expect(DisplayText("\u{200B}", placeholder: "(unnamed)").text == "(unnamed)")
     }

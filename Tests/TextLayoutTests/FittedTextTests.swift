@@ -2,10 +2,10 @@ import TaskHubTestSupport
 import Testing
 import TextLayout
 
-@Suite("Text cut to the room there is")
+@Suite("Text fitted to a width")
 struct FittedTextTests {
     @Test(
-        "Columns are counted as terminals do",
+        "Columns are counted as terminals count them",
         arguments: [
             ("abc", 3), ("世界", 4), ("한국어", 6), ("e\u{301}", 1), ("👩‍👩‍👧‍👦", 2), ("🇩🇪", 2), ("❤️", 2), ("❤", 1), ("👍🏽", 2),
             ("1\u{FE0F}\u{20E3}", 2), ("ｆｕｌｌ", 8), ("ﾊﾝｶｸ", 4), ("שלום", 4), ("मनीष", 4), ("क्षत्रिय", 5), ("字🏽", 4),
@@ -16,7 +16,7 @@ struct FittedTextTests {
         #expect(TerminalColumns.width(of: text) == expected)
     }
 
-    @Test("What fits stays whole; what does not ends in an ellipsis within the room")
+    @Test("Text that fits stays whole; longer text ends in an ellipsis within the width")
     func cut() {
         func fitted(_ text: String, _ room: Int) -> String {
             DisplayText(text).fitted(to: room, by: TerminalColumns.self).text
@@ -32,7 +32,7 @@ struct FittedTextTests {
         #expect(fitted("Pay rent", -3) == "")
     }
 
-    @Test("No known attack gets over the edge, and the width told is the width there is", arguments: HostileTitles.all)
+    @Test("Hostile titles never exceed the width, and the reported width is exact", arguments: HostileTitles.all)
     func withinRoom(title: String) {
         for room in [0, 1, 2, 5, 13, 40, 200] {
             let fitted = DisplayText(title).fitted(to: room, by: TerminalColumns.self)
@@ -41,7 +41,7 @@ struct FittedTextTests {
         }
     }
 
-    @Test("Lines break after blanks and slashes, and the last one is cut")
+    @Test("Lines break after spaces and slashes, and the last one is shortened")
     func wrapped() {
         func lines(_ text: String, _ room: Int, _ count: Int) -> [String] {
             DisplayText(text).wrapped(to: room, lines: count, by: TerminalColumns.self)
@@ -54,7 +54,7 @@ struct FittedTextTests {
         #expect(lines("世界平和世界平和", 6, 2) == ["世界平", "和世…"])
     }
 
-    @Test("Numbers are written with their zeros and their sign")
+    @Test("Numbers are written with leading zeros and a sign")
     func numbers() {
         var output = ByteBuffer()
         for number in [0, 7, 10, 999, -12, Int.max] {

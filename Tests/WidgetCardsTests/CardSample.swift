@@ -10,7 +10,7 @@ struct CardSample: Sendable {
     static let path = "/home/maria-elena/.local/share/group-containers/group.dev.taskhub"
 
     let name: String
-    let reading: SnapshotReading
+    let reading: SnapshotReadResult
     var isRedacted = false
     var containerPath = CardSample.path
 

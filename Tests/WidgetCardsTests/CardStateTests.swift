@@ -3,10 +3,10 @@ import TaskHubTestSupport
 import Testing
 import WidgetCards
 
-@Suite("What a card says")
+@Suite("The content of cards")
 struct CardStateTests {
     @Test(
-        "A click looks for the task where the card found it",
+        "A click opens the task in the container of the card",
         arguments: [
             ("/srv/My tasks", "--container '/srv/My tasks' "), ("/srv/Zoë's", nil), ("/srv/<b>", nil), ("/a\nb", nil),
         ])
@@ -15,7 +15,7 @@ struct CardStateTests {
             let card = WidgetCard(
                 .ready(CardSample.snapshot(CardSample.tasks)), at: CardSample.now, zone: CardSample.zone,
                 family: .inline,
-                redact: false, containerPath: path, isContainerNamed: isNamed)
+                redact: false, containerPath: path, isContainerExplicit: isNamed)
             return String(decoding: card.rendered(as: .genmon, theme: .light), as: UTF8.self)
         }
         let command = "<txtclick>taskhub open --from-desktop "
@@ -27,7 +27,7 @@ struct CardStateTests {
         #expect(output(isNamed: true).contains("\(command)\(option)taskhub://"))
     }
 
-    @Test("Each reading has its state")
+    @Test("Each snapshot result has its state")
     func states() {
         func state(_ name: String) -> CardState? { CardSample.all.first { $0.name == name }?.card(.small).state }
         #expect(state("ready") == .ready)
@@ -43,7 +43,7 @@ struct CardStateTests {
     }
 
     @Test(
-        "Whatever is wrong, every family and format says so or shows it, and nothing is ever blank",
+        "No family and format is ever blank, whatever is wrong",
         arguments: CardSample.all)
     func neverBlank(sample: CardSample) {
         for family in CardFamily.allCases {
@@ -54,7 +54,7 @@ struct CardStateTests {
     }
 
     @Test(
-        "The next command is named",
+        "Each message names the next command",
         arguments: [
             ("stale", "taskhub sync"), ("stale-local", "taskhub list"), ("signed-out", "taskhub login"),
             ("missing", "taskhub add"), ("missing-without-home", "HOME"), ("unreadable", "taskhub list"),
@@ -73,7 +73,7 @@ struct CardStateTests {
         for format in CardFormat.allCases { #expect(sample.text(.inline, format).contains(command)) }
     }
 
-    @Test("A stale card still shows the tasks, and since when")
+    @Test("A stale card shows the tasks and since when they are old")
     func stale() throws {
         let sample = try #require(CardSample.all.first { $0.name == "stale" })
         for family in [CardFamily.inline, .rectangular, .small, .medium, .large] {
@@ -85,7 +85,7 @@ struct CardStateTests {
         }
     }
 
-    @Test("A snapshot grows stale by the clock alone")
+    @Test("A snapshot becomes stale without any other event")
     func staleByClock() {
         var snapshot = CardSample.snapshot(CardSample.fewTasks)
         snapshot.account = .signedIn
@@ -99,7 +99,7 @@ struct CardStateTests {
         #expect(CardSample(name: "", reading: .ready(snapshot)).text(.inline).contains("Old since 09:00"))
     }
 
-    @Test("The missing card names the whole path it looked at")
+    @Test("The card of a missing snapshot names the whole path that was searched")
     func path() throws {
         let sample = try #require(CardSample.all.first { $0.name == "missing" })
         for family in [CardFamily.small, .medium, .large] {
@@ -113,9 +113,9 @@ struct CardStateTests {
         }
     }
 
-    @Test("A redacted card holds no title, list, id or path")
+    @Test("A redacted card has no title, list, id or path")
     func redacted() {
-        for reading in [SnapshotReading.ready(CardSample.snapshot(CardSample.tasks)), .missing] {
+        for reading in [SnapshotReadResult.ready(CardSample.snapshot(CardSample.tasks)), .missing] {
             let sample = CardSample(name: "", reading: reading, isRedacted: true)
             for family in CardFamily.allCases {
                 for format in CardFormat.allCases {
@@ -129,11 +129,11 @@ struct CardStateTests {
     }
 
     @Test(
-        "Why a snapshot is unreadable is told, and what to do",
+        "The card of an unreadable snapshot says why, and what to do",
         arguments: [
             (UnreadableSnapshot.damaged, "is damaged", "To repair, run: taskhub list"),
             (.tooLarge, "too large", "To repair, run: taskhub list"),
-            (.notPlainFile, "published/snapshot is no plain file: remove it", "Then run: taskhub list"),
+            (.notRegularFile, "published/snapshot is not a regular file: remove it", "Then run: taskhub list"),
             (.symbolicLink, "is a symbolic link", "To repair, run: taskhub list"),
             (.otherOwner, "belongs to another user", "To repair, run: taskhub list"),
             (.openToOthers, "open to other users", "To repair, run: taskhub list"),
@@ -149,7 +149,7 @@ struct CardStateTests {
         #expect(sample.text(.medium, .svg).contains(reason))
     }
 
-    @Test("Overdue is told by a sign as well as a colour, at the second it becomes so")
+    @Test("An overdue task has a mark, not only a colour, from the second it becomes overdue")
     func overdue() {
         let sample = CardSample(name: "", reading: .ready(CardSample.snapshot(CardSample.fewTasks)))
         let due = Seed.instant("2026-11-26T18:00:00Z")
@@ -162,13 +162,13 @@ struct CardStateTests {
         #expect(text(due.advanced(bySeconds: 1)).contains("1 overdue"))
     }
 
-    @Test("Progress counts what is done and what is left until the end of the day, earlier days included")
+    @Test("Progress counts tasks done today and open tasks due by the end of today")
     func progress() {
         #expect(CardSample.all[0].text(.circular) == "2/5\n")
         #expect(CardSample.all[0].text(.circular, .waybar).contains("\"percentage\":40}"))
     }
 
-    @Test("Bars can tell what is due within the hour, and what is overdue")
+    @Test("Bars get classes for tasks due within the hour and overdue tasks")
     func classes() {
         let sample = CardSample(name: "", reading: .ready(CardSample.snapshot(CardSample.fewTasks)))
         func line(_ moment: String) -> String {
@@ -181,7 +181,7 @@ struct CardStateTests {
     }
 
     @Test(
-        "What went wrong with the server is a class of its own, and a word in the line",
+        "A sync problem has its own class and a label in the line",
         arguments: [
             ("offline", "ready offline", "· offline", "Warning", "#c77700"),
             ("sync-refused", "ready error", "· sync refused", "Critical", "#e5484d"),
@@ -193,7 +193,7 @@ struct CardStateTests {
             ("missing", "missing error", "No tasks yet", "Critical", "#e5484d"),
             ("unreadable", "unreadable error", "Cannot read", "Critical", "#e5484d"),
         ])
-    func trouble(name: String, classes: String, word: String, level: String, color: String) throws {
+    func problemClasses(name: String, classes: String, word: String, level: String, color: String) throws {
         let sample = try #require(CardSample.all.first { $0.name == name })
         #expect(sample.text(.inline, .eww).contains("\"class\":\"\(classes)\""))
         #expect(sample.text(.inline, .yambar).contains("class|string|\(classes)\n"))
@@ -208,13 +208,13 @@ struct CardStateTests {
     }
 
     @Test(
-        "A card whose last sync went wrong says so, and since when, and keeps its tasks",
+        "After a failed sync, a card shows the problem, since when, and its tasks",
         arguments: [
             ("offline", "Offline since 13:30"), ("offline-busy", "Offline since 13:30"),
             ("offline-empty", "Offline since 13:30"), ("redacted-offline", "Offline since 13:30"),
             ("sync-refused", "Sync refused since 13:30"), ("sync-failed", "Sync failed since yesterday"),
         ])
-    func syncTrouble(name: String, words: String) throws {
+    func syncProblem(name: String, words: String) throws {
         let sample = try #require(CardSample.all.first { $0.name == name })
         for family in [CardFamily.small, .medium, .large] {
             #expect(sample.text(family).contains("\n\(words)"))
@@ -242,7 +242,7 @@ struct CardStateTests {
         }
     }
 
-    @Test("The description of a picture names the tasks that are drawn, and no others", arguments: CardSample.all)
+    @Test("The description of an SVG card names exactly the tasks that are drawn", arguments: CardSample.all)
     func description(sample: CardSample) throws {
         for family in CardFamily.allCases {
             let picture = sample.text(family, .svg)
@@ -255,7 +255,7 @@ struct CardStateTests {
         }
     }
 
-    @Test("The largest numbers that a snapshot may hold are drawn", arguments: CardFamily.allCases)
+    @Test("The largest counts that a snapshot may have are drawn", arguments: CardFamily.allCases)
     func largest(family: CardFamily) {
         let most = Int(Int32.max)
         var snapshot = CardSample.snapshot(CardSample.fewTasks)
@@ -268,7 +268,7 @@ struct CardStateTests {
         }
     }
 
-    @Test("Since when is told by the last sync that succeeded, however often another was tried")
+    @Test("\"Since\" is the last successful sync, however often it failed afterwards")
     func sinceWhen() throws {
         let sample = try #require(CardSample.all.first { $0.name == "stale-offline" })
         #expect(sample.text(.rectangular).hasSuffix("\nOffline since yesterday: taskhub sync\n"))
@@ -284,7 +284,7 @@ struct CardStateTests {
         #expect(never.hasSuffix("\nOffline\n"))
     }
 
-    @Test("When all is well a block keeps the bar's own colour")
+    @Test("Without a problem, a block keeps the bar's own colour")
     func calm() throws {
         for name in ["few", "empty"] {
             let sample = try #require(CardSample.all.first { $0.name == name })
@@ -293,7 +293,7 @@ struct CardStateTests {
         }
     }
 
-    @Test("Where nothing of a task is shown, there is nothing to click")
+    @Test("A card without titles has nothing to click")
     func noClick() {
         for format in [CardFormat.genmon, .argos, .yambar] {
             for sample in CardSample.all where sample.isRedacted || sample.name.hasPrefix("missing") {
@@ -303,7 +303,7 @@ struct CardStateTests {
         }
     }
 
-    @Test("A list colour that is no colour never reaches a picture")
+    @Test("A malformed list colour never reaches an SVG card")
     func colors() {
         for color in ["red", "#12345", "#12345g", "\"/><script>", "url(http://x)"] {
             let task = Seed.snapshotTask(1, "Buy milk", listName: "Home", listColor: color)

@@ -19,7 +19,7 @@ struct DateChangesTests {
             ])
     }
 
-    @Test("At midnight, the start left out and the end not")
+    @Test("The date changes at midnight; the start of the span is excluded, its end is included")
     func midnights() {
         #expect(
             changes(TestZones.berlin, "2026-11-17T23:00:00Z", "2026-11-19T23:00:00Z") == [
@@ -27,7 +27,7 @@ struct DateChangesTests {
             ])
     }
 
-    @Test("A clock change in the night moves the midnights after it")
+    @Test("A clock change at night moves the following midnights")
     func clockChange() {
         #expect(
             changes(TestZones.berlin, "2026-10-24T12:00:00Z", "2026-10-26T12:00:00Z") == [
@@ -35,7 +35,7 @@ struct DateChangesTests {
             ])
     }
 
-    @Test("Where clocks are put forward over midnight, at the change")
+    @Test("If clocks skip midnight, the date changes at the clock change")
     func gap() {
         // As in Cairo: at 0:00 it is 1:00.
         #expect(
@@ -44,7 +44,7 @@ struct DateChangesTests {
             ) == ["2026-04-23T22:00:00Z", "2026-04-24T21:00:00Z"])
     }
 
-    @Test("Where clocks are put back over midnight, there are two and a day between them again")
+    @Test("If clocks repeat midnight, the date changes three times")
     func overlap() {
         // As once in St. John's: at 0:01 it is 23:01.
         #expect(
@@ -53,7 +53,7 @@ struct DateChangesTests {
             ) == ["2026-11-01T02:30:00Z", "2026-11-01T02:31:00Z", "2026-11-01T03:30:00Z"])
     }
 
-    @Test("Where a whole day is left out, once")
+    @Test("If a whole day is skipped, the date changes once")
     func dateLine() {
         // As in Samoa in 2011.
         #expect(

@@ -4,7 +4,7 @@ import Testing
 import WidgetCards
 
 /// What two renderers make of the cards, compared by Tests/Pictures/judge.py, which says how.
-@Suite("Drawn pictures")
+@Suite("Drawn SVG cards")
 struct DrawnPictureTests {
     /// In percent.
     ///

@@ -3,10 +3,10 @@ import TaskHubTestSupport
 import Testing
 import WidgetCards
 
-@Suite("What bars make of hostile titles, judged by the bars or by what follows their parsers")
+@Suite("Hostile titles in bars, checked by the bars' own parsers or emulations of them")
 struct HostileBarTests {
     @Test(
-        "Each bar shows the line as it is, and nothing in it acts",
+        "Each bar shows the text unchanged, and nothing in it has an effect",
         arguments: [
             (CardFormat.polybar, "polybar"), (.i3blocks, "i3blocks"), (.i3statusRust, "i3status_rust"),
             (.tmux, "tmux"), (.argos, "argos"), (.conky, "conky"), (.eww, "eww"), (.genmon, "genmon"),
@@ -16,28 +16,28 @@ struct HostileBarTests {
         try expectHarmless(parser) { $0.rendered(as: format, theme: .light) }
     }
 
-    @Test("waybar that escapes by itself gets plain text")
+    @Test("With --markup none, waybar gets plain text")
     func plainWaybar() throws {
         try expectHarmless("waybar_plain") { $0.rendered(as: .waybar, theme: .light, markup: CardMarkup.none) }
     }
 
-    @Test("Blocks and labels that read Pango markup get the text without any tag")
+    @Test("With --markup pango, i3blocks and eww get markup without tags")
     func pango() throws {
         try expectHarmless("i3blocks_pango") { $0.rendered(as: .i3blocks, theme: .light, markup: .pango) }
         try expectHarmless("eww_pango") { $0.rendered(as: .eww, theme: .light, markup: .pango) }
     }
 
     @Test(
-        "A block that reads one card after the other gets each as one line",
+        "A persistent i3blocks block gets each card as one line",
         arguments: [(CardMarkup.none, "i3blocks_stream"), (.pango, "i3blocks_stream_pango")])
     func stream(markup: CardMarkup, parser: String) throws {
         try expectHarmless(parser) { card in
             var stream = CardStream(format: .i3blocks, markup: markup)
-            return stream.show(card, theme: .light) ?? []
+            return stream.output(for: card, theme: .light) ?? []
         }
     }
 
-    @Test("However many bytes a title's signs have, a bar's line has few enough for the smallest buffer")
+    @Test("A bar's line fits into the smallest buffer, however many bytes its characters take")
     func bytes() {
         let signs = [
             "👩🏽\u{200D}👩🏽\u{200D}👧🏽\u{200D}👦🏽\u{200D}👩🏽", "𐐀\u{1D167}\u{1D168}\u{1D169}\u{1D167}",

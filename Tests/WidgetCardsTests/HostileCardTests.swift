@@ -4,13 +4,13 @@ import TaskHubTestSupport
 import Testing
 import WidgetCards
 
-@Suite("Cards of hostile titles, judged by real parsers")
+@Suite("Cards of hostile titles, checked by real parsers")
 struct HostileCardTests {
     private func rendered(_ format: CardFormat, _ family: CardFamily, _ tasks: [SnapshotTask]) -> [UInt8] {
         HostileCards.card(tasks, family).rendered(as: format, theme: .dark)
     }
 
-    @Test("Each waybar line is one line of strict JSON whose text and tooltip are Pango markup without a tag")
+    @Test("Each waybar card is one line of strict JSON whose text and tooltip are Pango markup without tags")
     func waybar() throws {
         let input = HostileCards.all.flatMap { rendered(.waybar, .inline, $0) }
         #expect(input.count { $0 == 0x0A } == HostileCards.all.count)
@@ -28,7 +28,7 @@ struct HostileCardTests {
         #expect(verdict.stdout == "")
     }
 
-    @Test("No text card holds a control character or a line wider than its family allows, as wcwidth counts")
+    @Test("No text card has a control character, or a line wider than its family allows by wcwidth")
     func text() throws {
         let widths: [CardFamily: Int] = [
             .inline: 80, .rectangular: 40, .circular: 16, .small: 32, .medium: 48, .large: 64,
@@ -59,7 +59,7 @@ struct HostileCardTests {
         #expect(verdict.stdout == "")
     }
 
-    @Test("Each picture is XML for xmllint and a picture for rsvg-convert, and asks for nothing outside itself")
+    @Test("xmllint and rsvg-convert accept each SVG card, and it has no external references")
     func svg() throws {
         let directory = TemporaryDirectory()
         var paths: [String] = []
@@ -85,7 +85,7 @@ struct HostileCardTests {
         #expect(picture.status == 0, "\(picture.stderr.prefix(2000))")
     }
 
-    @Test("A title of a megabyte is drawn as quickly as any, in every format", .timeLimit(.minutes(1)))
+    @Test("A title of a megabyte gives a small card in every format", .timeLimit(.minutes(1)))
     func megabyte() {
         let tasks = (1...7).map { Seed.snapshotTask($0, String(repeating: "e\u{301}<&", count: 200_000)) }
         for format in CardFormat.allCases {

@@ -3,7 +3,7 @@ import TaskHubTestSupport
 import Testing
 import WidgetCards
 
-@Suite("Pictures")
+@Suite("SVG cards")
 struct PictureTests {
     /// Measures each text element with Pango and DejaVu Sans, the widest of the common fonts.
     private static let measuring = """
@@ -48,7 +48,7 @@ struct PictureTests {
                         print(number, "overlap:", first, second)
         """
 
-    @Test("No text leaves its card or touches another, measured in a real font")
+    @Test("No text overflows its card or overlaps another, measured in a real font")
     func fits() throws {
         var input: [UInt8] = []
         for sample in CardSample.all + PictureTests.wideSamples + PictureTests.manySamples
@@ -92,10 +92,10 @@ struct PictureTests {
     }
 
     private static let unreadableSamples: [CardSample] = [
-        UnreadableSnapshot.notPlainFile, .symbolicLink, .otherOwner, .openToOthers, .unsafeDirectory, .refused,
+        UnreadableSnapshot.notRegularFile, .symbolicLink, .otherOwner, .openToOthers, .unsafeDirectory, .refused,
     ].map { CardSample(name: "unreadable \($0)", reading: .unreadable($0)) }
 
-    @Test("Each title stands in a box of its own, which ends before the next thing on its card")
+    @Test("Each title is clipped by its own box")
     func boxes() {
         let sample = CardSample.all[0]
         for family in CardFamily.allCases where family != .circular {
@@ -105,7 +105,7 @@ struct PictureTests {
         }
     }
 
-    @Test("Nothing is ticked where tasks are open")
+    @Test("A card with open tasks has no tick")
     func ticks() {
         let tick = "M5 12.6 10 17.4 19.2 7"
         for family in CardFamily.allCases {
@@ -116,7 +116,7 @@ struct PictureTests {
         #expect(CardSample.all[2].text(.inline, .svg).contains(tick))
     }
 
-    @Test("The ellipsis of words that run from right to left stands at their left end, beside others too")
+    @Test("The ellipsis of right-to-left text is on its left, even next to left-to-right text")
     func ellipsis() {
         let task = Seed.snapshotTask(1, String(repeating: "שלום עולם ", count: 12))
         let sample = CardSample(name: "", reading: .ready(CardSample.snapshot([task])))
@@ -124,7 +124,9 @@ struct PictureTests {
         #expect(inline.contains(#/direction="rtl" unicode-bidi="isolate">שלום[^<]*…</tspan>/#), "\(inline)")
     }
 
-    @Test("Every text stands out from its ground by 4.5 to 1 or more, in both themes", arguments: CardTheme.allCases)
+    @Test(
+        "Every text has a contrast of at least 4.5 to 1 with its background, in both themes",
+        arguments: CardTheme.allCases)
     func contrast(theme: CardTheme) throws {
         for sample in CardSample.all {
             for family in CardFamily.allCases {
@@ -137,7 +139,7 @@ struct PictureTests {
         }
     }
 
-    @Test("Each task shown links to itself, by its id alone")
+    @Test("Each task has a link to itself that holds only its id")
     func links() {
         let sample = CardSample.all[0]
         let shown: [CardFamily: Int] = [.inline: 1, .rectangular: 2, .circular: 0, .small: 3, .medium: 4, .large: 7]
@@ -150,7 +152,7 @@ struct PictureTests {
         }
     }
 
-    @Test("Screen readers get the counts as the title and the whole titles in the description")
+    @Test("The counts are the SVG title, and whole titles are in its description")
     func spoken() {
         let picture = CardSample.all[0].text(.medium, .svg)
         #expect(picture.contains("role=\"img\""))
@@ -158,7 +160,7 @@ struct PictureTests {
         #expect(picture.contains("Call the dentist about the appointment that was moved twice already, overdue since"))
     }
 
-    @Test("Words that run from right to left begin where others do")
+    @Test("Right-to-left text is aligned with left-to-right text")
     func rightToLeft() {
         let picture = CardSample.all[0].text(.large, .svg)
         #expect(picture.split(separator: "direction=\"rtl\" text-anchor=\"end\"").count == 3)

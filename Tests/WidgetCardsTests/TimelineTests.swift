@@ -21,7 +21,7 @@ struct TimelineTests {
         }
     }
 
-    @Test("Nothing changes before the moment up to which a card holds", arguments: CardSample.all, [7, 8, 9])
+    @Test("A card never changes before its holdsUntil", arguments: CardSample.all, [7, 8, 9])
     func holds(sample: CardSample, seed: UInt64) {
         var random = SplitMix(seed: seed)
         for zone in [TestZones.berlin, TestZones.newYork, TestZones.lordHowe] {
@@ -49,7 +49,7 @@ struct TimelineTests {
         }
     }
 
-    @Test("From one moment to the next, a day has exactly the lines it should")
+    @Test("A stream of one day has exactly the expected lines")
     func day() {
         let snapshot = Seed.snapshot(
             tasks: [
@@ -76,7 +76,7 @@ struct TimelineTests {
             ])
     }
 
-    @Test("A card that says the same at a moment at which it might have changed is not written again")
+    @Test("A card that does not change is not written again")
     func unchanged() {
         let snapshot = Seed.snapshot(
             tasks: [Seed.snapshotTask(1, "Call", due: Seed.instant("2026-11-18T16:00:00Z"))])
@@ -85,7 +85,7 @@ struct TimelineTests {
         #expect(times == ["11:00:00", "16:00:00"])
     }
 
-    @Test("What was synchronised too long ago says so at that moment")
+    @Test("A card becomes stale at exactly the stale time")
     func stale() {
         var snapshot = Seed.snapshot(tasks: [Seed.snapshotTask(1, "Call")])
         snapshot.account = .signedIn
@@ -97,7 +97,7 @@ struct TimelineTests {
 
     /// Draws at noon in Berlin and then at each moment that the card before named, as `watch` does.
     private func played(
-        _ reading: SnapshotReading, _ format: CardFormat, through end: String
+        _ reading: SnapshotReadResult, _ format: CardFormat, through end: String
     ) -> [(time: String, line: String)] {
         var stream = CardStream(format: format)
         var now = Seed.now
@@ -105,7 +105,7 @@ struct TimelineTests {
         while now <= Seed.instant(end) {
             let card = WidgetCard(
                 reading, at: now, zone: TestZones.berlin, family: .inline, redact: false, containerPath: "/")
-            if let output = stream.show(card, theme: .light) {
+            if let output = stream.output(for: card, theme: .light) {
                 lines.append(("\(CivilDateTime(now, offset: 0).time)", String(decoding: output, as: UTF8.self)))
             }
             now = card.holdsUntil
@@ -113,7 +113,7 @@ struct TimelineTests {
         return lines
     }
 
-    @Test("Entries say why, what the card is then, and how much it matters")
+    @Test("Each entry has reasons, classes, counts and a relevance")
     func entries() throws {
         let snapshot = Seed.snapshot(tasks: [Seed.snapshotTask(1, "Call", due: Seed.instant("2026-11-18T16:00:00Z"))])
         let timeline = CardTimeline(.ready(snapshot), after: Seed.now, zone: TestZones.berlin)
@@ -135,7 +135,7 @@ struct TimelineTests {
         #expect(timeline.entries[0].relevance.duration == 3600)
     }
 
-    @Test("An entry has the classes that bars will have then", arguments: CardSample.all)
+    @Test("Each entry has the classes that bars get at that time", arguments: CardSample.all)
     func classes(sample: CardSample) {
         let timeline = CardTimeline(sample.reading, after: CardSample.now, zone: TestZones.berlin)
         for entry in timeline.entries {
@@ -148,7 +148,7 @@ struct TimelineTests {
         }
     }
 
-    @Test("A snapshot that claims to hold for centuries gets no more than an honest one")
+    @Test("A snapshot that claims to be valid for centuries gets as many entries as an honest one")
     func centuries() {
         var snapshot = Seed.snapshot()
         snapshot.validUntil = Seed.instant("9999-12-31T00:00:00Z")

@@ -6,7 +6,7 @@ import Testing
 @testable import WidgetCards
 @testable import taskhub_widget
 
-@Suite("How the user wants the cards")
+@Suite("The card configuration")
 struct ConfigurationTests {
     private static let whole = """
         theme = "dark"
@@ -26,7 +26,7 @@ struct ConfigurationTests {
         try CardConfiguration(toml: Array(text.utf8))
     }
 
-    @Test("Each setting is read")
+    @Test("Every setting is applied")
     func whole() throws {
         let read = try configuration(ConfigurationTests.whole)
         #expect(read.theme == .dark)
@@ -42,7 +42,7 @@ struct ConfigurationTests {
     }
 
     @Test(
-        "What is no TOML, no known name or no good value is refused with its line",
+        "Malformed TOML, unknown settings and wrong values are refused with their line",
         arguments: [
             ("theme = ", ConfigurationError.malformed(line: 1)), ("\n[dark\n", .malformed(line: 2)),
             ("theme = \"blue\"", .refused(line: 1, name: "theme")), ("theme = 1", .refused(line: 1, name: "theme")),
@@ -64,15 +64,18 @@ struct ConfigurationTests {
     }
 
     @Test(
-        "A complaint names the setting and what it takes, or what there is",
+        "An error names the setting and its values, or the settings",
         arguments: [
-            ("theme = \"blue\"", "line 1: theme takes \"light\" or \"dark\""),
-            ("date-style = 3", "line 1: date-style takes \"words\" or \"iso\""),
-            ("sections = [\"dew\"]", "line 1: sections takes a list of some of date, progress, due, list, priority"),
-            ("[areas]\nwork = \"red\"", "line 2: areas.work takes a colour like \"#2458d3\""),
-            ("dark = \"red\"", "line 1: dark takes colours in a table of its own: background, border, text"),
-            ("[light]\nshade = \"#123456\"", "line 2: light.shade is no setting; there are theme, font-family"),
-            ("\"a\\u001b[31mb\" = 1", "line 1: ab is no setting"),
+            ("theme = \"blue\"", "line 1: theme must be \"light\" or \"dark\""),
+            ("date-style = 3", "line 1: date-style must be \"words\" or \"iso\""),
+            ("sections = [\"dew\"]", "line 1: sections must be a list of any of date, progress, due, list, priority"),
+            ("[areas]\nwork = \"red\"", "line 2: areas.work must be a colour such as \"#2458d3\""),
+            ("dark = \"red\"", "line 1: dark must be a table of colours: background, border, text"),
+            (
+                "[light]\nshade = \"#123456\"",
+                "line 2: light.shade is not a setting; the settings are theme, font-family"
+            ),
+            ("\"a\\u001b[31mb\" = 1", "line 1: ab is not a setting"),
         ])
     func words(text: String, words: String) {
         do throws(ConfigurationError) {
@@ -83,7 +86,7 @@ struct ConfigurationTests {
         }
     }
 
-    @Test("The help names every setting, and each of the colours it names is one")
+    @Test("The help names every setting and colour")
     func help() throws {
         let help = try runProgram(try WidgetProgram.path(), ["render", "--help"]).stdout
         let words = Set(help.split { !($0.isLetter || $0 == "-") })
@@ -106,13 +109,13 @@ struct ConfigurationTests {
                 == configuration("sections = [\"due\"]").appearance.sections)
     }
 
-    @Test("What is no plain file is called so, and so is what is too large")
+    @Test("Files that are not regular or too large are refused")
     func otherFiles() throws {
         let directory = TemporaryDirectory()
         let pipe = directory.appending("pipe")
         try #require(mkfifo(pipe, 0o600) == 0)
         for path in [directory.path, pipe, "/dev/null"] {
-            #expect(throws: ConfigurationError.notPlainFile) { try CardConfiguration(optionalPath: path) }
+            #expect(throws: ConfigurationError.notRegularFile) { try CardConfiguration(optionalPath: path) }
         }
         let large = directory.appending("large")
         let file = try #require(fopen(large, "w"))
@@ -121,7 +124,7 @@ struct ConfigurationTests {
         #expect(throws: ConfigurationError.tooLarge) { try CardConfiguration(optionalPath: large) }
     }
 
-    @Test("Tables one in the other without end cost neither the stack nor the memory")
+    @Test("Deeply nested tables do not exhaust stack or memory")
     func deep() throws {
         let path = String(repeating: "a.", count: 4000)
         #expect(throws: ConfigurationError.self) { try configuration("theme = \"dark\"\n\(path)a = \"x\"") }
@@ -145,7 +148,7 @@ struct ConfigurationTests {
         return try program.render(arguments, environment: ["TZ": "UTC"])
     }
 
-    @Test("The card follows the file: colours, font, dates, sections, and its theme unless --theme says another")
+    @Test("The card uses the colours, font, dates, sections and theme of the file; --theme overrides its theme")
     func followed() throws {
         let picture = try render(ConfigurationTests.whole, ["--format", "svg", "--family", "large"])
         #expect(picture.status == 0 && picture.stderr == "")
@@ -159,7 +162,9 @@ struct ConfigurationTests {
         #expect(text.stdout.contains("2026-10-24 07:00") && !text.stdout.contains("Thu"))
     }
 
-    @Test("A file that can't be followed costs a line, never the card", arguments: ["theme = ", "theme = \"blue\""])
+    @Test(
+        "A file that cannot be used prints one line and the card with the built-in look",
+        arguments: ["theme = ", "theme = \"blue\""])
     func complaint(text: String) throws {
         let plain = try render(nil, [])
         let odd = try render(text, [])
@@ -173,7 +178,7 @@ struct ConfigurationTests {
         }
     }
 
-    @Test("A title has its area's colour where it can be read on the card, and nowhere else")
+    @Test("A title has its area's colour only if that is readable on the card")
     func areas() throws {
         var snapshot = Seed.snapshot(tasks: [Seed.snapshotTask(1, "One")])
         snapshot.areaColors = AreaColors(work: "#2458d3", personal: "#7a1f5c")
@@ -188,7 +193,7 @@ struct ConfigurationTests {
         #expect(title(.dark).contains("fill=\"#f3f5f9\""))
     }
 
-    @Test("The gallery is one page with each state, theme and family, the same each time, and fetches nothing")
+    @Test("The gallery is one reproducible page with every state, theme and family and no external references")
     func gallery() throws {
         let program = try WidgetProgram.path()
         let page = try runProgram(program, ["gallery"])

@@ -3,9 +3,9 @@ import WidgetCards
 
 @testable import taskhub_widget
 
-@Suite("The fast way of reading the arguments")
+@Suite("The fast argument parser")
 struct FastArgumentsTests {
-    @Test("It knows the same options as ArgumentParser, and the help besides")
+    @Test("It has the options of ArgumentParser, except help and version")
     func options() throws {
         let dumped = try DumpedOption.all()
         #expect(Set(dumped.map(\.name)) == Set(RenderOption.allCases.map(\.rawValue) + ["help", "version"]))
@@ -14,7 +14,7 @@ struct FastArgumentsTests {
         }
     }
 
-    @Test("It answers for every option and every value in both spellings, and ArgumentParser says the same")
+    @Test("It parses every option and value in both spellings, with the same result as ArgumentParser")
     func everyValue() throws {
         for option in try DumpedOption.all() where RenderOption(rawValue: option.name) != nil {
             let values = option.values.isEmpty ? ["/home/me/a dir", "2026-11-30T17:00:00Z"] : option.values
@@ -29,7 +29,7 @@ struct FastArgumentsTests {
         }
     }
 
-    @Test("Whenever it answers, ArgumentParser gives the same options")
+    @Test("Whatever it parses, ArgumentParser parses the same way")
     func differential() throws {
         var random = ArgumentListGenerator(seed: 7, options: try DumpedOption.all())
         var answered = 0
@@ -42,7 +42,7 @@ struct FastArgumentsTests {
         #expect(answered > 1000)
     }
 
-    @Test("What a bar's configuration holds is read whole")
+    @Test("The command lines of bars are parsed completely")
     func bar() {
         let options = FastArguments.options(
             ["render", "--format", "waybar", "--container=/srv/a=b", "--redact", "--theme", "dark", "--strict"])
@@ -57,7 +57,7 @@ struct FastArgumentsTests {
     }
 
     @Test(
-        "It leaves to ArgumentParser what it does not know exactly",
+        "It leaves everything else to ArgumentParser",
         arguments: [
             [], ["help"], ["--help"], ["render", "--help"], ["render", "--famil", "small"], ["render", "--family"],
             ["render", "--family", "huge"], ["render", "--container", ""], ["render", "--container="],

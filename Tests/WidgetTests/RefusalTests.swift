@@ -6,12 +6,12 @@ import Version
 
 @testable import taskhub_widget
 
-@Suite("What taskhub-widget refuses")
+@Suite("Errors of taskhub-widget")
 struct RefusalTests {
     private let program = WidgetProgram()
 
     @Test(
-        "Wrong syntax is one line that names it and the help, and 64",
+        "Wrong syntax exits 64 with one line that names it and the help",
         arguments: [
             (["render", "--colour", "red"], "--colour"), (["render", "--family", "huge"], "huge"),
             (["render", "--theme"], "--theme"), (["render", "extra"], "extra"), (["draw"], "draw"),
@@ -30,7 +30,7 @@ struct RefusalTests {
         #expect(result.stderr.count { $0 == "\n" } == 1)
     }
 
-    @Test("The help that is named is that of the command", arguments: ["watch", "timeline", "gallery"])
+    @Test("An error names the help of its command", arguments: ["watch", "timeline", "gallery"])
     func help(command: String) throws {
         let result = try runProgram(try WidgetProgram.path(), [command, "--colour"])
         #expect(result.status == 64)
@@ -38,7 +38,7 @@ struct RefusalTests {
     }
 
     @Test(
-        "So it is where the words could be read, and what they name is refused",
+        "An error after parsing names the help of its command too",
         arguments: [
             ["render", "--at", "noon"], ["render", "--config", "/nonexistent"], ["watch", "--at", "noon"],
             ["watch", "--markup", "none"], ["timeline", "--at", "noon"], ["gallery", "--config", "/nonexistent"],
@@ -49,7 +49,7 @@ struct RefusalTests {
     }
 
     @Test(
-        "With --json the reason is one document",
+        "With --json, an error is one JSON document",
         arguments: [["--at", "noon"], ["--colour"], ["a\u{01}\u{1B}b\tc"]])
     func document(options: [String]) throws {
         let result = try runProgram(try WidgetProgram.path(), ["timeline", "--json"] + options)
@@ -63,7 +63,7 @@ struct RefusalTests {
     }
 
     @Test(
-        "A moment that is none is refused with 65",
+        "A malformed moment exits 65",
         arguments: ["noon", "2026-11-18", "2026-02-30T00:00:00Z", "1795017600"])
     func moment(text: String) throws {
         let result = try program.render(["--container", program.container, "--at", text])
@@ -74,7 +74,7 @@ struct RefusalTests {
     }
 
     @Test(
-        "Help goes to the standard output and is no failure",
+        "Help goes to standard output and exits 0",
         arguments: [["--help"], ["render", "--help"], ["help", "render"], []])
     func help(arguments: [String]) throws {
         let result = try runProgram(try WidgetProgram.path(), arguments)
@@ -83,7 +83,7 @@ struct RefusalTests {
         #expect(result.stderr.isEmpty)
     }
 
-    @Test("Its version is that of the other programs")
+    @Test("The version is that of the other programs")
     func version() throws {
         let result = try runProgram(try WidgetProgram.path(), ["--version"])
         #expect(result.status == 0)
@@ -91,7 +91,7 @@ struct RefusalTests {
         #expect(result.stderr.isEmpty)
     }
 
-    @Test("A full disk behind the output is 74 and one line")
+    @Test("A full disk exits 74 with one line")
     func fullDisk() throws {
         let result = try shell("exec \"$0\" render --container \(program.container) >/dev/full")
         #expect(result.status == 74)
@@ -99,7 +99,7 @@ struct RefusalTests {
         #expect(result.stderr.count { $0 == "\n" } == 1)
     }
 
-    @Test("A reader that has gone away is 74, and does not kill the program")
+    @Test("A closed pipe exits 74 and does not kill the program")
     func brokenPipe() throws {
         // The shell knows that the reader has gone when it can't write any more itself.
         let gone = "(trap '' PIPE; while echo; do sleep 0.01; done) 2>&-"

@@ -12,7 +12,7 @@ struct RenderTests {
     }
 
     @Test(
-        "A current snapshot is a card with its tasks, also under --strict",
+        "A current snapshot gives a card with its tasks and exits 0, even with --strict",
         arguments: CardFormat.allCases.map(\.rawValue))
     func ready(format: String) throws {
         try program.publish("local")
@@ -32,7 +32,7 @@ struct RenderTests {
         #expect(!result.stdout.contains("Water"))
     }
 
-    @Test("No tasks is a good state")
+    @Test("A snapshot without tasks exits 0 with --strict")
     func empty() throws {
         try program.publish("empty")
         let result = try render(["--strict"])
@@ -41,7 +41,7 @@ struct RenderTests {
     }
 
     @Test(
-        "Every other state has its card too, and a status of its own only under --strict",
+        "Every other state has a card and exits 0, or 1 with --strict",
         arguments: ["signed-out", "newer-version", "cut-short", nil], CardFormat.allCases.map(\.rawValue))
     func otherStates(snapshot: String?, format: String) throws {
         if let snapshot { try program.publish(snapshot) }
@@ -52,7 +52,7 @@ struct RenderTests {
         #expect(try render(["--format", format, "--strict"]).status == 1)
     }
 
-    @Test("A snapshot past the time it is good for is stale")
+    @Test("A snapshot is stale after the end of its validity")
     func stale() throws {
         try program.publish("local")
         let result = try program.render(["--container", program.container, "--at", "2026-11-25T00:00:00Z", "--strict"])
@@ -60,7 +60,7 @@ struct RenderTests {
         #expect(!result.stdout.isEmpty)
     }
 
-    @Test("Without HOME there is the missing card, so that the bar keeps its segment")
+    @Test("Without HOME, the card of a missing snapshot is printed")
     func noHome() throws {
         let result = try program.render(["--format", "waybar"])
         #expect(result.status == 0)
@@ -68,7 +68,7 @@ struct RenderTests {
         #expect(result.stderr.isEmpty)
     }
 
-    @Test("The container is found through the environment, and the clock is read when no moment is given")
+    @Test("The container comes from the environment and the time from the clock by default")
     func environment() throws {
         try program.publish("local")
         let named = try program.render([], environment: ["TASKHUB_GROUP_CONTAINER": program.container])

@@ -1,7 +1,9 @@
-/// CRC-32 as in IEEE 802.3, zlib and PNG.
+/// CRC-32 with the polynomial of IEEE 802.3, as in zlib and PNG.
 enum CRC32 {
-    /// Eight bytes a step through tables of half-bytes: as quick as the usual 8 KiB of tables, from 1 KiB that
-    /// is made here in a microsecond and touches no page of the program.
+    /// Returns the checksum of the bytes.
+    ///
+    /// Each step takes eight bytes through tables for half-bytes. That is as fast as the usual 8 KiB of tables, but the
+    /// 1 KiB used here is computed in a microsecond and causes no page fault.
     static func checksum(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt32 {
         withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 256) { table in
             fill(table)
@@ -31,7 +33,9 @@ enum CRC32 {
         }
     }
 
-    /// Row r, entry n: what the half-byte n does to the sum when r half-bytes follow it.
+    /// Fills the table.
+    ///
+    /// Entry n of row r is the effect of the half-byte n if r half-bytes follow it.
     private static func fill(_ table: UnsafeMutableBufferPointer<UInt32>) {
         for entry in 0..<16 {
             var value = UInt32(entry)

@@ -1,12 +1,14 @@
 import TaskHubEntities
 
-/// What the bytes of a snapshot file hold.
+/// The content of a snapshot file.
 enum DecodedSnapshot {
     case snapshot(WidgetSnapshot)
     case damaged
     case newer(version: Int)
 
-    /// The version is looked at before the checksum: a later format may end in another way.
+    /// Decodes the bytes of a file.
+    ///
+    /// The version is checked before the checksum, because a later format may end differently.
     init(_ bytes: UnsafeBufferPointer<UInt8>) {
         do {
             let version = try DecodedSnapshot.version(try DecodedSnapshot.line(of: bytes).0)
@@ -47,8 +49,9 @@ enum DecodedSnapshot {
         return version
     }
 
-    /// - Returns: what lies before the last line, after comparing it with the checksum there, and how many
-    ///   lines that says there are.
+    /// Compares the checksum in the last line with the lines before it.
+    ///
+    /// - Returns: The lines before the last one, and their number according to the last line.
     private static func verified(
         _ bytes: UnsafeBufferPointer<UInt8>
     ) throws(MalformedLine) -> (UnsafeBufferPointer<UInt8>, count: Int) {

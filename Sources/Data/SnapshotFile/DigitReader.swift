@@ -1,4 +1,4 @@
-/// Reads numbers from the front of a field.
+/// Reads numbers from the start of a field.
 struct DigitReader {
     private let bytes: UnsafeBufferPointer<UInt8>
     private var position = 0
@@ -9,13 +9,14 @@ struct DigitReader {
 
     var isAtEnd: Bool { position == bytes.count }
 
+    /// Skips the next byte if it is `byte`.
     mutating func skip(_ byte: UInt8) -> Bool {
         guard position < bytes.count, bytes[position] == byte else { return false }
         position += 1
         return true
     }
 
-    /// All digits up to the next byte that is none; 18 at most, which always fit.
+    /// Reads 1 to 18 digits, which always fit into an `Int`.
     mutating func number() throws(MalformedLine) -> Int {
         let start = position
         var value = 0
@@ -26,6 +27,7 @@ struct DigitReader {
         return value
     }
 
+    /// Reads exactly `count` digits.
     mutating func number(of count: Int) throws(MalformedLine) -> Int {
         var value = 0
         for _ in 0..<count {
@@ -35,13 +37,16 @@ struct DigitReader {
         return value
     }
 
+    /// Reads exactly `count` digits and a separator.
     mutating func number(of count: Int, before separator: Unicode.Scalar) throws(MalformedLine) -> Int {
         let value = try number(of: count)
         guard skip(UInt8(ascii: separator)) else { throw MalformedLine() }
         return value
     }
 
-    /// - Returns: microseconds; none where no fraction is written.
+    /// Reads a fraction of a second, up to six digits after a full stop.
+    ///
+    /// - Returns: Microseconds; 0 if there is no fraction.
     mutating func fraction() throws(MalformedLine) -> Int {
         guard skip(UInt8(ascii: ".")) else { return 0 }
         guard var value = digit() else { throw MalformedLine() }

@@ -1,19 +1,21 @@
 import Glibc
 import TaskHubEntities
 
-/// One field of a line, where it lies in the file.
+/// One field of a line, as a view of the file's bytes.
 ///
-/// Valid only while the file's bytes are.
+/// Valid only as long as those bytes.
 struct Field {
     let bytes: UnsafeBufferPointer<UInt8>
 
     var isAbsent: Bool { bytes.count == 1 && bytes[0] == SnapshotFormat.absent }
 
+    /// Whether the field has exactly the bytes of `name`.
     func equals(_ name: StaticString) -> Bool {
         guard bytes.count == name.utf8CodeUnitCount, let start = bytes.baseAddress else { return false }
         return memcmp(start, name.utf8Start, bytes.count) == 0
     }
 
+    /// Parses a decimal number of up to 18 digits, which may be negative.
     func integer() throws(MalformedLine) -> Int {
         var digits = DigitReader(bytes)
         let isNegative = digits.skip(UInt8(ascii: "-"))
@@ -22,7 +24,7 @@ struct Field {
         return isNegative ? -value : value
     }
 
-    /// Eight hexadecimal digits.
+    /// Parses eight hexadecimal digits in lower case.
     func checksum() throws(MalformedLine) -> UInt32 {
         guard bytes.count == 8 else { throw MalformedLine() }
         var value: UInt32 = 0
@@ -33,12 +35,13 @@ struct Field {
         return value
     }
 
+    /// Parses a UUID.
     func id() throws(MalformedLine) -> EntityID {
         guard let id = EntityID(utf8: bytes) else { throw MalformedLine() }
         return id
     }
 
-    /// As in `1795024800`, with a fraction where there is one.
+    /// Parses seconds since 1970-01-01T00:00:00Z, such as `1795024800` or `1795024800.25`.
     func epochInstant() throws(MalformedLine) -> Instant {
         var digits = DigitReader(bytes)
         let isNegative = digits.skip(UInt8(ascii: "-"))
@@ -51,10 +54,9 @@ struct Field {
         return Instant(microseconds: Int64(isNegative ? -sum : sum))
     }
 
-    /// As in `2026-11-30T16:00:00Z`, with a fraction where there is one.
+    /// Parses a moment in UTC, such as `2026-11-30T16:00:00Z` or `2026-11-30T16:00:00.25Z`.
     ///
-    /// Not `Instant(rfc3339:)`, which is generic over strings: 64 due dates through it cost more than all the
-    /// rest of a card.
+    /// `Instant(rfc3339:)` is generic over strings. Parsing 64 due dates with it takes longer than the rest of a card.
     func instant() throws(MalformedLine) -> Instant {
         var digits = DigitReader(bytes)
         let year = try digits.number(of: 4, before: "-")
@@ -70,6 +72,7 @@ struct Field {
         return Instant(microseconds: CivilDateTime(date, time).instant(offset: 0).microseconds + Int64(micros))
     }
 
+    /// Returns the text with its escapes resolved.
     func text() throws(MalformedLine) -> String {
         let isPlain = bytes.split(at: UInt8(ascii: "\\")) == nil
         let text = isPlain ? Field.string(bytes) : try unescaped().withUnsafeBufferPointer { Field.string($0) }
@@ -77,7 +80,7 @@ struct Field {
         return text
     }
 
-    /// Not `String(validating:as:)`, which looks up conformances at run time.
+    /// Creates a string if the bytes are UTF-8; `String(validating:as:)` looks up conformances at run time.
     private static func string(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
         do {
             return String(copying: try UTF8Span(validating: bytes.span))
@@ -103,7 +106,7 @@ struct Field {
         return plain
     }
 
-    /// What follows a backslash, and how many bytes that takes.
+    /// Returns the byte that the escape after a backslash stands for, and the length of the escape.
     private func escape(at position: Int) -> (UInt8, Int)? {
         guard position < bytes.count else { return nil }
         switch bytes[position] {

@@ -1,7 +1,7 @@
 import Glibc
 import TaskHubEntities
 
-/// The fields of one line, left to right.
+/// Reads the fields of one line from left to right.
 struct LineReader {
     private var rest: UnsafeBufferPointer<UInt8>
     private(set) var isAtEnd = false
@@ -10,6 +10,7 @@ struct LineReader {
         rest = line
     }
 
+    /// Reads the next field.
     mutating func field() throws(MalformedLine) -> Field {
         guard !isAtEnd else { throw MalformedLine() }
         guard let (field, after) = rest.split(at: UInt8(ascii: "\t")) else {
@@ -20,6 +21,7 @@ struct LineReader {
         return Field(bytes: field)
     }
 
+    /// Throws unless all fields have been read.
     mutating func end() throws(MalformedLine) {
         guard isAtEnd else { throw MalformedLine() }
     }
@@ -36,18 +38,20 @@ struct LineReader {
 
     mutating func text() throws(MalformedLine) -> String { try field().text() }
 
+    /// Reads a text; nil if the field is absent.
     mutating func optionalText() throws(MalformedLine) -> String? {
         let field = try field()
         return field.isAbsent ? nil : try field.text()
     }
 
+    /// Throws unless the next field is the expected name.
     mutating func name(_ expected: StaticString) throws(MalformedLine) {
         guard try field().equals(expected) else { throw MalformedLine() }
     }
 }
 
 extension UnsafeBufferPointer<UInt8> {
-    /// What lies before the first such byte, and what after it.
+    /// Returns what is before and after the first occurrence of a byte, or nil if there is none.
     func split(at byte: UInt8) -> (UnsafeBufferPointer<UInt8>, UnsafeBufferPointer<UInt8>)? {
         guard let baseAddress, let found = memchr(baseAddress, Int32(byte), count) else { return nil }
         let length = UnsafeRawPointer(found) - UnsafeRawPointer(baseAddress)
@@ -57,3 +61,6 @@ extension UnsafeBufferPointer<UInt8> {
         )
     }
 }
+
+/// A line does not have the fields of its kind.
+struct MalformedLine: Error {}

@@ -1,10 +1,11 @@
 import TaskHubEntities
 
-/// Collects lines of tab-separated fields, and the line that closes them.
+/// Writes lines of tab-separated fields, and the final line with their number and checksum.
 struct LineWriter {
     private var bytes: [UInt8] = []
     private var lines = 0
 
+    /// Writes a line with the fields that the closure writes.
     mutating func write(_ kind: StaticString, fields: (inout LineWriter) -> Void) {
         kind.withUTF8Buffer { bytes.append(contentsOf: $0) }
         fields(&self)
@@ -12,6 +13,7 @@ struct LineWriter {
         lines += 1
     }
 
+    /// Returns all lines and the final one.
     func finished() -> [UInt8] {
         let checksum = bytes.withUnsafeBufferPointer { CRC32.checksum($0) }
         let digits = String(checksum, radix: 16)
@@ -32,18 +34,22 @@ struct LineWriter {
         if let value { write(&self, value) } else { ascii("-") }
     }
 
+    /// Writes a moment in UTC, such as `2026-11-30T16:00:00Z`, moved into the years 0 to 9999.
     mutating func instant(_ instant: Instant) {
         let clamped = min(max(instant, LineWriter.earliest), LineWriter.latest)
         let fraction = LineWriter.fraction(clamped.microseconds - clamped.seconds * 1_000_000)
         ascii("\(clamped.rfc3339.dropLast())\(fraction)Z")
     }
 
+    /// Writes seconds since 1970-01-01T00:00:00Z, with a fraction unless it is zero.
     mutating func epochInstant(_ instant: Instant) {
         let (seconds, micros) = instant.microseconds.magnitude.quotientAndRemainder(dividingBy: 1_000_000)
         ascii("\(instant.microseconds < 0 ? "-" : "")\(seconds)\(LineWriter.fraction(Int64(micros)))")
     }
 
-    /// Anyone's text: what would end the field, or would act on the terminal that shows the file, is escaped.
+    /// Writes untrusted text, with tabs, newlines, backslashes and control characters escaped.
+    ///
+    /// So the text cannot end the field, and cannot act on a terminal that shows the file.
     mutating func text(_ text: String) {
         bytes.append(0x09)
         if text == "-" { return bytes.append(contentsOf: [0x5C, 0x2D]) }
@@ -56,7 +62,7 @@ struct LineWriter {
             case 0x5C: bytes.append(contentsOf: [0x5C, 0x5C])
             case 0..<0x20, 0x7F: hex(byte)
             case 0x80..<0xA0 where before == 0xC2:
-                // U+0080 to U+009F: controls too, in two bytes.
+                // U+0080 to U+009F are control characters of two bytes.
                 bytes.removeLast()
                 hex(before)
                 hex(byte)
@@ -82,7 +88,7 @@ struct LineWriter {
 }
 
 extension LineWriter {
-    /// The years that RFC 3339 can write.
+    // The first and the last moment that RFC 3339 can write.
     fileprivate static let earliest = Instant(seconds: -62_167_219_200)
     fileprivate static let latest = Instant(seconds: 253_402_300_799)
 }

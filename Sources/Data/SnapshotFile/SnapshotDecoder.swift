@@ -1,6 +1,6 @@
 import TaskHubEntities
 
-/// Puts a snapshot together from the lines between the first and the last, in any order.
+/// Builds a snapshot from the lines between the first and the last, in any order.
 struct SnapshotDecoder {
     private var generation: StoreGeneration?
     private var publishedAt: Instant?
@@ -18,7 +18,9 @@ struct SnapshotDecoder {
     private var theme: String?
     private var tasks: [SnapshotTask] = []
 
-    /// Kinds of lines that this program does not know are passed over, so that a later one may add some.
+    /// Reads a line.
+    ///
+    /// Unknown kinds are ignored, so that later versions can add some.
     mutating func read(_ line: UnsafeBufferPointer<UInt8>) throws(MalformedLine) {
         var reader = LineReader(line)
         let kind = try reader.field()
@@ -61,6 +63,9 @@ struct SnapshotDecoder {
         try reader.end()
     }
 
+    /// Returns the snapshot.
+    ///
+    /// - Throws: ``MalformedLine`` if a required line is missing or the due dates are not sorted.
     func snapshot() throws(MalformedLine) -> WidgetSnapshot {
         guard let generation, let publishedAt, let account, let staleAfter, let zone, let counts, let validUntil,
             isSorted(upcoming)
@@ -73,7 +78,7 @@ struct SnapshotDecoder {
             tasks: tasks)
     }
 
-    /// Counting what is overdue stops at the first moment to come.
+    /// Counting overdue tasks stops at the first moment in the future, so the moments must be sorted.
     private func isSorted(_ instants: [Instant]) -> Bool {
         var index = 1
         while index < instants.count {
@@ -83,6 +88,7 @@ struct SnapshotDecoder {
         return true
     }
 
+    /// Stores the value of a line that may appear only once.
     private func once<Value>(_ slot: inout Value?, _ value: Value) throws(MalformedLine) {
         guard slot == nil else { throw MalformedLine() }
         slot = value

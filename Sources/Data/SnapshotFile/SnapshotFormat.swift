@@ -1,6 +1,4 @@
-/// The names both sides of the file agree on.
-///
-/// docs/SharedFiles.md describes it for other programs.
+/// The names and limits of the file format, which docs/SharedFiles.md specifies.
 enum SnapshotFormat {
     static let version = 1
     static let maximumBytes = 1 << 20

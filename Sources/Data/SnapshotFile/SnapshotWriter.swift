@@ -1,11 +1,12 @@
 import AppGroup
 package import TaskHubEntities
 
-/// Makes the bytes of a snapshot file, for the publisher alone.
+/// Encodes the snapshot file.
 package enum SnapshotWriter {
-    /// Nothing is rounded: what is read back is equal.
+    /// Returns the content of a snapshot file.
     ///
-    /// But for moments outside the years 0 to 9999, which become the nearest one inside.
+    /// Decoding it gives an equal snapshot, except that moments outside the years 0 to 9999 are moved to the nearest
+    /// one inside.
     package static func encode(_ snapshot: WidgetSnapshot) -> [UInt8] {
         var lines = LineWriter()
         lines.write(SnapshotFormat.magic) { $0.integer(SnapshotFormat.version) }
@@ -53,7 +54,7 @@ package enum SnapshotWriter {
         return lines.finished()
     }
 
-    /// What is in the file at `path`, however old; nil where there is none, or none that this program can read.
+    /// Returns the snapshot at `path`, however old, or nil if there is none that this program can read.
     package static func published(at path: String) -> WidgetSnapshot? {
         do throws(FileError) {
             guard let bytes = try ContainerFile.read(path, limit: SnapshotFormat.maximumBytes),

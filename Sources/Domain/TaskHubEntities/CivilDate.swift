@@ -1,13 +1,20 @@
-/// A day of the Gregorian calendar, without a time zone.
+/// A day of the proleptic Gregorian calendar (ISO 8601), without a time zone.
 ///
-/// Days are counted with the proleptic Gregorian rules, so that arithmetic needs neither a calendar
-/// database nor a loop over years.
+/// Earlier days are less than later ones. Arithmetic takes constant time and needs no calendar database.
 public struct CivilDate: Hashable, Comparable, Sendable {
+    /// The year; 0 is 1 BC.
     public let year: Int
+    /// The month, from 1 to 12.
     public let month: Int
+    /// The day of the month, from 1 to 31.
     public let day: Int
 
-    /// - Returns: nil when there is no such day, as for 30 February.
+    /// Creates a day from its parts, or nil if a part is out of range or the day does not exist, such as 30 February.
+    ///
+    /// - Parameters:
+    ///   - year: 0 to 9999.
+    ///   - month: 1 to 12.
+    ///   - day: 1 to the length of the month.
     public init?(year: Int, month: Int, day: Int) {
         guard (0...9999).contains(year), (1...12).contains(month),
             (1...CivilDate.days(inMonth: month, of: year)).contains(day)
@@ -21,9 +28,11 @@ public struct CivilDate: Hashable, Comparable, Sendable {
         self.day = day
     }
 
-    /// Days since 1970-01-01.
+    /// Creates a day from its distance to 1970-01-01, which is day 0.
+    ///
+    /// - Parameter days: Negative for earlier days. The year may lie outside 0 to 9999.
     public init(daysSinceEpoch days: Int) {
-        // Years begin in March here, so that the leap day is the last of its year; an era is 400 years.
+        // Years begin in March here, so the leap day is the last day of its year. An era is 400 years.
         let shifted = days + 719_468
         let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
         let dayOfEra = shifted - era * 146_097
@@ -36,7 +45,7 @@ public struct CivilDate: Hashable, Comparable, Sendable {
             dayOfYear - (153 * monthFromMarch + 2) / 5 + 1)
     }
 
-    /// Days since 1970-01-01.
+    /// The number of days since 1970-01-01; negative for earlier days.
     public var daysSinceEpoch: Int {
         let shiftedYear = month <= 2 ? year - 1 : year
         let era = (shiftedYear >= 0 ? shiftedYear : shiftedYear - 399) / 400
@@ -46,16 +55,20 @@ public struct CivilDate: Hashable, Comparable, Sendable {
         return era * 146_097 + dayOfEra - 719_468
     }
 
+    /// The day of the week.
     public var weekday: Weekday {
         let days = (daysSinceEpoch + 3) % 7
         return Weekday.allCases[days < 0 ? days + 7 : days]
     }
 
+    /// Returns the day that is `days` later, or earlier if the number is negative.
     public func adding(days: Int) -> CivilDate {
         CivilDate(daysSinceEpoch: daysSinceEpoch + days)
     }
 
-    /// Moves by whole months and keeps the day, cut to the month's end: 31 January becomes 28 February.
+    /// Returns the same day of the month `months` later, or earlier if the number is negative.
+    ///
+    /// If that month is shorter, the result is its last day: one month after 31 January is 28 or 29 February.
     public func adding(months: Int) -> CivilDate {
         let count = year * 12 + (month - 1) + months
         let newYear = count >= 0 ? count / 12 : (count - 11) / 12
@@ -64,10 +77,12 @@ public struct CivilDate: Hashable, Comparable, Sendable {
             unchecked: newYear, newMonth, min(day, CivilDate.days(inMonth: newMonth, of: newYear)))
     }
 
+    /// Whether the first day is earlier.
     public static func < (left: CivilDate, right: CivilDate) -> Bool {
         (left.year, left.month, left.day) < (right.year, right.month, right.day)
     }
 
+    /// Returns the length of a month in days, for months 1 to 12 of any year.
     public static func days(inMonth month: Int, of year: Int) -> Int {
         switch month {
         case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
@@ -77,7 +92,7 @@ public struct CivilDate: Hashable, Comparable, Sendable {
     }
 }
 
-/// Monday first, as in ISO 8601.
+/// A day of the week, Monday first (ISO 8601).
 public enum Weekday: Int, CaseIterable, Sendable {
     case monday, tuesday, wednesday, thursday, friday, saturday, sunday
 }

@@ -1,17 +1,19 @@
-/// The identity of a task or a list: a UUID, written in lower case with hyphens.
+/// The identity of a task, a list or a store: a UUID (RFC 9562).
 ///
-/// Made locally and never changed. What was first seen on the server has the server's id.
+/// An id never changes. A task that was created on this machine gets a random id here; one that came from the server
+/// has the server's id.
 public struct EntityID: Hashable, Sendable {
     private let high: UInt64
     private let low: UInt64
 
-    /// A random UUID of version 4 (RFC 9562).
+    /// Returns a random UUID of version 4 (RFC 9562, §5.4), made with the given generator.
     public static func random(using generator: inout some RandomNumberGenerator) -> EntityID {
         EntityID(
             high: generator.next() & ~0xF000 | 0x4000,
             low: generator.next() & ~0xC000_0000_0000_0000 | 0x8000_0000_0000_0000)
     }
 
+    /// Returns a random UUID of version 4 (RFC 9562, §5.4), made with the system's secure generator.
     public static func random() -> EntityID {
         var generator = SystemRandomNumberGenerator()
         return random(using: &generator)
@@ -22,14 +24,16 @@ public struct EntityID: Hashable, Sendable {
         self.low = low
     }
 
-    /// - Returns: nil unless `text` is a hyphenated UUID, in either letter case.
+    /// Creates an id from its text form, 8-4-4-4-12 hexadecimal digits in either letter case.
+    ///
+    /// - Returns: Nil for any other text, including forms without hyphens, in braces or with `urn:uuid:`.
     public init?(_ text: some StringProtocol) {
         var text = String(text)
         guard let id = text.withUTF8({ EntityID(utf8: $0) }) else { return nil }
         self = id
     }
 
-    /// Reads it where it lies in a file: a card's 64 ids shall cost no 64 strings.
+    /// Creates an id from its text form in memory, without a string for each of a snapshot's tasks.
     package init?(utf8 text: UnsafeBufferPointer<UInt8>) {
         guard text.count == 36 else { return nil }
         var digits = 0
@@ -58,6 +62,7 @@ public struct EntityID: Hashable, Sendable {
 }
 
 extension EntityID: CustomStringConvertible {
+    /// The text form, 36 characters in lower case (RFC 9562, §4).
     public var description: String {
         String(unsafeUninitializedCapacity: 36) { bytes in
             var position = 0

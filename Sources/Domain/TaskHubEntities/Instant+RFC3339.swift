@@ -1,8 +1,9 @@
 extension Instant {
-    /// Reads `2026-11-30T17:00:00Z`, with or without a fraction, with `Z` or an offset.
+    /// Creates a moment from text such as `2026-11-30T17:00:00Z` or `2026-11-30 18:00:00.5+01:00` (RFC 3339, §5.6).
     ///
-    /// Digits of the fraction after the sixth are dropped. A leap second counts as the second before it.
-    /// - Returns: nil for anything that RFC 3339 does not allow.
+    /// Digits of the fraction after the sixth are dropped. A leap second is read as the second before it.
+    ///
+    /// - Returns: Nil for any text that RFC 3339 does not allow.
     public init?(rfc3339 text: some StringProtocol) {
         var scanner = DigitScanner(Array(String(text).utf8))
         guard let year = scanner.number(digits: 4), scanner.skip(0x2D),
@@ -31,7 +32,7 @@ extension Instant {
         microseconds = CivilDateTime(date, time).instant(offset: offset).microseconds + Int64(micros)
     }
 
-    /// In UTC, to the whole second, as in `2026-11-30T16:00:00Z`; a fraction is cut off, as the server does.
+    /// The moment in UTC, such as `2026-11-30T16:00:00Z` (RFC 3339), rounded down to the second as the server does.
     public var rfc3339: String {
         let civil = CivilDateTime(self, offset: 0)
         return "\(civil.date)T\(civil.time)Z"
@@ -39,16 +40,16 @@ extension Instant {
 }
 
 extension CivilDate: CustomStringConvertible {
-    /// As in `2026-11-30`.
+    /// The date in ISO 8601, such as `2026-11-30`.
     public var description: String { "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))" }
 }
 
 extension CivilTime: CustomStringConvertible {
-    /// As in `17:00:00`.
+    /// The time in ISO 8601, such as `17:00:00`.
     public var description: String { "\(padded(hour, 2)):\(padded(minute, 2)):\(padded(second, 2))" }
 
-    /// As in `17:00`.
-    public var hourAndMinute: String { "\(padded(hour, 2)):\(padded(minute, 2))" }
+    /// The time without seconds, such as `17:00`.
+    package var hourAndMinute: String { "\(padded(hour, 2)):\(padded(minute, 2))" }
 }
 
 private func padded(_ value: Int, _ width: Int) -> String {
@@ -59,7 +60,7 @@ private func padded(_ value: Int, _ width: Int) -> String {
 private struct DigitScanner {
     private var rest: ArraySlice<UInt8>
 
-    // An array, because code that is generic over strings is slow in other modules.
+    // An array, because code that is generic over strings is slow when called from other modules.
     init(_ bytes: [UInt8]) {
         rest = bytes[...]
     }

@@ -1,28 +1,37 @@
-/// A moment in time, in microseconds since 1970-01-01T00:00:00Z.
+/// A moment in time, with the resolution of the server: one microsecond.
 ///
-/// Microseconds are the server's own resolution. A type of its own, and not Foundation's, because the
-/// widget draws a card in less time than Foundation takes to start.
+/// It replaces Foundation's `Date`, because loading Foundation takes longer than drawing a card. Time follows POSIX: a
+/// day has 86,400 seconds, without leap seconds. Earlier moments are less than later ones.
 public struct Instant: Hashable, Comparable, Sendable {
+    /// Microseconds since 1970-01-01T00:00:00Z; negative for earlier moments.
     public var microseconds: Int64
 
+    /// Creates a moment.
+    ///
+    /// - Parameter microseconds: Microseconds since 1970-01-01T00:00:00Z.
     public init(microseconds: Int64) {
         self.microseconds = microseconds
     }
 
+    /// Creates a moment.
+    ///
+    /// - Parameter seconds: Seconds since 1970-01-01T00:00:00Z, within about 292,000 years of it.
     public init(seconds: Int64) {
         self.microseconds = seconds * 1_000_000
     }
 
-    /// Whole seconds since 1970, rounded towards the past.
+    /// Whole seconds since 1970-01-01T00:00:00Z, rounded down.
     public var seconds: Int64 {
         let quotient = microseconds / 1_000_000
         return microseconds % 1_000_000 < 0 ? quotient - 1 : quotient
     }
 
+    /// Whether the first moment is earlier.
     public static func < (left: Instant, right: Instant) -> Bool {
         left.microseconds < right.microseconds
     }
 
+    /// Returns the moment that is `seconds` later, or earlier if the number is negative.
     public func advanced(bySeconds seconds: Int64) -> Instant {
         Instant(microseconds: microseconds + seconds * 1_000_000)
     }

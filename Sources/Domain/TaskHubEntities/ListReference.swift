@@ -1,13 +1,13 @@
-/// Which list a task goes to.
-public enum ListReference: Hashable, Sendable {
+/// The list that a task is moved to.
+package enum ListReference: Hashable, Sendable {
     /// No list.
     case inbox
-    /// Made when there is none of that name: a keybinding has no one to ask.
+    /// The list with that name, which is created if there is none, because a keybinding cannot ask.
     case named(ListName)
     case id(EntityID)
 
-    /// Takes a name as it was typed, "Inbox" included.
-    public init(named raw: String) throws(TaskRefusal) {
+    /// Creates a reference from a name that the user typed, including "Inbox".
+    package init(named raw: String) throws(TaskRefusal) {
         self = ListName.meansInbox(raw) ? .inbox : .named(try ListName(raw))
     }
 }

@@ -1,14 +1,15 @@
-/// Whose tasks a store holds: one account of one server.
-public struct ReplicaIdentity: Hashable, Sendable {
-    /// The server's base address, in its normal form.
-    public let server: String
-    public let issuer: String
-    /// The provider's name for the user (`sub`).
-    public let subject: String
-    /// nil: the user belongs to no organisation.
-    public let organizationID: EntityID?
+/// The account on a server whose tasks a store holds.
+package struct ReplicaIdentity: Hashable, Sendable {
+    /// The server's base address, normalized.
+    package let server: String
+    /// The identity provider (OpenID Connect Core 1.0 §2, `iss`).
+    package let issuer: String
+    /// The provider's identifier for the user (OpenID Connect Core 1.0 §2, `sub`).
+    package let subject: String
+    /// The user's organization; nil if there is none.
+    package let organizationID: EntityID?
 
-    public init(server: String, issuer: String, subject: String, organizationID: EntityID?) {
+    package init(server: String, issuer: String, subject: String, organizationID: EntityID?) {
         self.server = server
         self.issuer = issuer
         self.subject = subject

@@ -1,7 +1,8 @@
-/// A place in the product that a link leads to.
+/// What a `taskhub:` link opens.
 ///
-/// Texts are as the link had them: nothing but the link itself has been checked.
-public enum Route: Hashable, Sendable {
+/// Texts are taken from the link as they are: the link was checked, but not whether they make a valid task.
+package enum Route: Hashable, Sendable {
+    /// A new task with these values.
     case createTask(title: String? = nil, due: String? = nil, list: String? = nil)
     case openTask(EntityID)
     case inbox
@@ -10,26 +11,26 @@ public enum Route: Hashable, Sendable {
     case lists
     case list(EntityID)
     case settings
-    /// What the identity provider sent back through the browser: the whole address, unread.
+    /// The redirect of the identity provider (RFC 8252 §7.1): the whole address, not yet parsed.
     case oauthCallback(String)
 
-    public static let scheme = "taskhub"
-    /// What older clients of the server call themselves; taken for the callback only.
-    public static let callbackScheme = "taskhubmobile"
+    package static let scheme = "taskhub"
+    /// The scheme of older clients of the server, accepted for the callback only.
+    package static let callbackScheme = "taskhubmobile"
 
-    /// In bytes, of the whole link.
-    public static let maximumLength = 16 * 1024
-    /// In bytes, of the whole address.
-    public static let maximumCallbackLength = 8 * 1024
-    /// In bytes, of the time as it was written.
-    public static let maximumDueLength = 200
+    /// The maximum length of a link, in bytes.
+    package static let maximumLength = 16 * 1024
+    /// The maximum length of a callback address, in bytes.
+    package static let maximumCallbackLength = 8 * 1024
+    /// The maximum length of a due date as it was written, in bytes.
+    package static let maximumDueLength = 200
 }
 
 extension Route {
     /// The route as a link.
     ///
-    /// It parses back to the route, unless a text in a route made by hand is longer than a link may carry.
-    public var link: String {
+    /// Parsing it gives the same route, unless a text is longer than a link may hold.
+    package var link: String {
         switch self {
         case .createTask(let title, let due, let list): Route.createLink(title: title, due: due, list: list)
         case .openTask(let id): "taskhub://open-task?id=\(id)"
@@ -48,7 +49,7 @@ extension Route {
         var separator = "?"
         for (name, value) in [("title", title), ("due", due), ("list", list)] {
             guard let value else { continue }
-            link += "\(separator)\(name)=\(RoutePercent.encode(value))"
+            link += "\(separator)\(name)=\(PercentEncoding.encode(value.utf8))"
             separator = "&"
         }
         return link

@@ -1,14 +1,14 @@
-/// Why a link leads nowhere.
+/// Why a link is not a route.
 ///
-/// The raw value is a stable word for logs. Holds nothing of the link.
-public enum RouteError: String, Error, CaseIterable, Sendable {
+/// The raw value is a stable name for logs. It holds nothing of the link.
+package enum RouteError: String, Error, CaseIterable, Sendable {
     case tooLong = "too_long"
     case otherScheme = "other_scheme"
-    /// Not `SCHEME://HOST…` in the characters that RFC 3986 allows.
+    /// Not of the form `SCHEME://HOST…`, or with a character that RFC 3986 does not allow.
     case malformedAddress = "malformed_address"
     /// A percent sign without two hexadecimal digits.
     case malformedEncoding = "malformed_encoding"
-    /// A text that is not UTF-8 once decoded.
+    /// A text that is not UTF-8 after decoding.
     case malformedText = "malformed_text"
     case unknownHost = "unknown_host"
     case unexpectedPath = "unexpected_path"
@@ -16,7 +16,7 @@ public enum RouteError: String, Error, CaseIterable, Sendable {
     case missingID = "missing_id"
     case malformedID = "malformed_id"
     case unknownParameter = "unknown_parameter"
-    case doubledParameter = "doubled_parameter"
+    case duplicateParameter = "doubled_parameter"
 
-    public var category: String { rawValue }
+    package var category: String { rawValue }
 }

@@ -1,5 +1,5 @@
-/// The fields of a task that the server has too, and that a user changes.
-public enum TaskField: String, Hashable, Sendable, CaseIterable {
+/// A field of a task that the user can change and that the server has too.
+package enum TaskField: String, Hashable, Sendable, CaseIterable {
     case title
     case notes
     case area
@@ -11,8 +11,8 @@ public enum TaskField: String, Hashable, Sendable, CaseIterable {
 }
 
 extension TaskItem {
-    /// The field as text, nil for none: a date to the whole second, as the server shows it, a list by its local id.
-    public func value(of field: TaskField) -> String? {
+    /// Returns a field as text: a date to the second, as the server shows it, and a list by its local id; nil for none.
+    package func value(of field: TaskField) -> String? {
         switch field {
         case .title: title.text
         case .notes: notes
@@ -25,8 +25,8 @@ extension TaskItem {
         }
     }
 
-    /// Takes over the field as `other` has it.
-    public mutating func take(_ field: TaskField, from other: TaskItem) {
+    /// Copies a field from another task.
+    package mutating func copy(_ field: TaskField, from other: TaskItem) {
         switch field {
         case .title: title = other.title
         case .notes: notes = other.notes

@@ -1,29 +1,33 @@
 /// A task.
-public struct TaskItem: Hashable, Sendable, Identifiable {
-    public let id: EntityID
-    /// The server's id; nil until the server has the task.
-    public var serverID: EntityID?
-    public var title: TaskTitle
-    public var notes: String
-    public var status: TaskStatus
-    public var area: TaskArea
-    public var priority: TaskPriority?
-    public var dueDate: Instant?
-    /// Local only: never sent.
-    public var reminderDate: Instant?
-    public var recurrence: Recurrence
-    /// The list; nil is the inbox.
-    public var listID: EntityID?
-    /// The recurring task whose completion made this one.
-    public var predecessorID: EntityID?
-    /// Ascending; ties are broken by the newest creation first.
-    public var sortOrder: Int
-    public let createdAt: Instant
-    public var modifiedAt: Instant
-    /// Set exactly while the status is done.
-    public var completedAt: Instant?
+package struct TaskItem: Hashable, Sendable, Identifiable {
+    package let id: EntityID
+    /// The server's id; nil until the task is on the server.
+    package var serverID: EntityID?
+    package var title: TaskTitle
+    package var notes: String
+    package var status: TaskStatus
+    package var area: TaskArea
+    package var priority: TaskPriority?
+    package var dueDate: Instant?
+    /// When to remind the user.
+    ///
+    /// Local only; never sent to the server.
+    package var reminderDate: Instant?
+    package var recurrence: Recurrence
+    /// The list; nil for the inbox.
+    package var listID: EntityID?
+    /// The recurring task whose completion created this one.
+    package var predecessorID: EntityID?
+    /// The position in its list, ascending.
+    ///
+    /// Of two tasks with the same position, the newer one comes first.
+    package var sortOrder: Int
+    package let createdAt: Instant
+    package var modifiedAt: Instant
+    /// When the task was done; nil unless the status is ``TaskStatus/done``.
+    package var completedAt: Instant?
 
-    public init(
+    package init(
         id: EntityID, serverID: EntityID? = nil, title: TaskTitle, notes: String = "", status: TaskStatus = .inbox,
         area: TaskArea = .personal, priority: TaskPriority? = nil, dueDate: Instant? = nil,
         reminderDate: Instant? = nil, recurrence: Recurrence = .none, listID: EntityID? = nil,
@@ -48,31 +52,33 @@ public struct TaskItem: Hashable, Sendable, Identifiable {
         self.completedAt = completedAt
     }
 
-    public var isCompleted: Bool { status.isCompleted }
+    package var isCompleted: Bool { status.isCompleted }
 
-    /// Notes without the white space around them, which the server removes too.
+    /// Returns notes without white space at either end, which the server removes too.
     ///
-    /// NUL is refused.
-    public static func checked(notes raw: String) throws(TaskRefusal) -> String {
+    /// - Throws: ``TaskRefusal/notesHoldNUL``.
+    package static func checked(notes raw: String) throws(TaskRefusal) -> String {
         guard !raw.utf8.contains(0) else { throw .notesHoldNUL }
         return raw.trimmingWhitespace()
     }
 
-    /// Open and due before `now`.
-    public func isOverdue(at now: Instant) -> Bool {
+    /// Whether the task is open and its due date is before `now`.
+    package func isOverdue(at now: Instant) -> Bool {
         guard !isCompleted, let dueDate else { return false }
         return dueDate < now
     }
 
-    /// Moves to another status, keeping `completedAt` in step.
-    public mutating func move(to status: TaskStatus, at now: Instant) throws(TaskRefusal) {
+    /// Changes the status, and ``completedAt`` with it.
+    ///
+    /// - Throws: ``TaskRefusal/transition(from:to:)`` if the server does not allow the change.
+    package mutating func move(to status: TaskStatus, at now: Instant) throws(TaskRefusal) {
         guard self.status.allows(status) else { throw .transition(from: self.status, to: status) }
         if self.status != status { completedAt = status == .done ? now : nil }
         self.status = status
     }
 
-    /// The task that follows this one when it is completed at `now`; nil when it does not recur.
-    public func nextOccurrence(
+    /// Returns the task that follows this one when it is completed at `now`, or nil if it does not recur.
+    package func nextOccurrence(
         id: EntityID, completedAt now: Instant, sortOrder: Int, in zone: some ZoneRules
     ) -> TaskItem? {
         guard let dueDate, let next = recurrence.next(after: dueDate, completedAt: now, in: zone) else { return nil }
@@ -84,20 +90,20 @@ public struct TaskItem: Hashable, Sendable, Identifiable {
     }
 }
 
-public enum TaskArea: String, CaseIterable, Sendable {
-    case work, personal
-}
+/// The priority of a task: 1 to 5, where 5 is the most urgent.
+package struct TaskPriority: Hashable, Sendable {
+    /// The priorities that the server allows.
+    package static let range = 1...5
 
-/// 1 to 5, the server's range; 5 is the most urgent.
-public struct TaskPriority: Hashable, Sendable {
-    public static let range = 1...5
+    /// The lowest priority that counts as urgent, as in the server's own views.
+    package static let urgent = 4
 
-    /// From here on the server's own views put a task among the first.
-    public static let urgent = 4
+    package let value: Int
 
-    public let value: Int
-
-    public init(_ value: Int) throws(TaskRefusal) {
+    /// Creates a priority.
+    ///
+    /// - Throws: ``TaskRefusal/priorityOutOfRange``.
+    package init(_ value: Int) throws(TaskRefusal) {
         guard TaskPriority.range.contains(value) else { throw .priorityOutOfRange }
         self.value = value
     }

@@ -1,16 +1,19 @@
-/// A list of tasks: the server's project.
+/// A list of tasks, which the server calls a project.
 ///
-/// The inbox is no list but the lack of one.
-public struct TaskList: Hashable, Sendable, Identifiable {
-    public let id: EntityID
-    public var serverID: EntityID?
-    public var name: ListName
+/// The inbox is not a list: a task without a list is in the inbox.
+package struct TaskList: Hashable, Sendable, Identifiable {
+    package let id: EntityID
+    /// The server's id; nil until the list is on the server.
+    package var serverID: EntityID?
+    package var name: ListName
+    /// The list's colour.
+    ///
     /// Local only: the server has no colours for projects.
-    public var color: HexColor?
-    public let createdAt: Instant
-    public var sortOrder: Int
+    package var color: HexColor?
+    package let createdAt: Instant
+    package var sortOrder: Int
 
-    public init(
+    package init(
         id: EntityID, serverID: EntityID? = nil, name: ListName, color: HexColor? = nil, createdAt: Instant,
         sortOrder: Int = 0
     ) {
@@ -23,15 +26,20 @@ public struct TaskList: Hashable, Sendable, Identifiable {
     }
 }
 
-/// 1 to 255 code points after white space around them is removed, without NUL.
+/// The name of a list: 1 to 255 code points without NUL, and without white space at either end.
 ///
-/// Two names that differ only in letter case are the same list, as on the server.
-public struct ListName: Hashable, Sendable {
-    public static let maximumLength = 255
+/// Names are compared without regard to letter case, as on the server. "Inbox" is reserved.
+package struct ListName: Hashable, Sendable {
+    /// The maximum length, in code points.
+    package static let maximumLength = 255
 
-    public let text: String
+    package let text: String
 
-    public init(_ raw: String) throws(TaskRefusal) {
+    /// Removes white space at both ends of a text and checks the rest.
+    ///
+    /// - Throws: ``TaskRefusal/listNameEmpty``, ``TaskRefusal/listNameTooLong``, ``TaskRefusal/listNameHoldsNUL`` or
+    ///   ``TaskRefusal/listNameReserved``.
+    package init(_ raw: String) throws(TaskRefusal) {
         guard raw.utf8.count <= 64 * 1024 else { throw .listNameTooLong }
         let trimmed = raw.trimmingWhitespace()
         guard !trimmed.isEmpty else { throw .listNameEmpty }
@@ -41,25 +49,28 @@ public struct ListName: Hashable, Sendable {
         text = trimmed
     }
 
-    /// Takes a name that was checked before it was stored, or by the server.
-    public init(alreadyChecked text: String) {
+    /// Wraps a name from the store or the server, which was checked before.
+    package init(alreadyChecked text: String) {
         self.text = text
     }
 
-    /// Whether a name typed for a list means no list at all.
-    public static func meansInbox(_ name: String) -> Bool {
+    /// Whether a name that the user typed means the inbox.
+    package static func meansInbox(_ name: String) -> Bool {
         name.trimmingWhitespace().lowercased() == "inbox"
     }
 
-    /// Equal for names that count as the same.
-    public var folded: String { text.lowercased() }
+    /// The name in lower case, which is equal for names of the same list.
+    package var folded: String { text.lowercased() }
 }
 
-/// A colour as `#rrggbb`, letter case kept.
-public struct HexColor: Hashable, Sendable {
-    public let text: String
+/// A colour in the form `#rrggbb`, in the letter case it was given in.
+package struct HexColor: Hashable, Sendable {
+    package let text: String
 
-    public init(_ text: String) throws(TaskRefusal) {
+    /// Creates a colour.
+    ///
+    /// - Throws: ``TaskRefusal/colorNotHex``.
+    package init(_ text: String) throws(TaskRefusal) {
         let bytes = Array(text.utf8)
         guard bytes.count == 7, bytes[0] == 0x23, bytes.dropFirst().allSatisfy(isHexDigit) else { throw .colorNotHex }
         self.text = text

@@ -1,7 +1,5 @@
-/// A rule of tasks and lists that input broke.
-///
-/// Nothing was changed.
-public enum TaskRefusal: Error, Hashable, Sendable {
+/// The rule for tasks and lists that an input violates.
+package enum TaskRefusal: Error, Hashable, Sendable {
     case titleEmpty
     case titleTooLong
     case titleHoldsNUL
@@ -12,7 +10,7 @@ public enum TaskRefusal: Error, Hashable, Sendable {
     case listNameEmpty
     case listNameTooLong
     case listNameHoldsNUL
-    /// "Inbox" names the lack of a list.
+    /// "Inbox" stands for tasks without a list.
     case listNameReserved
     case colorNotHex
 }

@@ -1,15 +1,26 @@
-/// Where a task stands, with the server's names.
+/// The status of a task, with the server's names as raw values.
 public enum TaskStatus: String, CaseIterable, Sendable {
-    case inbox, next, waiting, someday, done, archived
+    /// New, and not yet sorted.
+    case inbox
+    /// To be done next.
+    case next
+    /// Waiting for someone or something else.
+    case waiting
+    /// To be done at some time.
+    case someday
+    /// Done.
+    case done
+    /// Put away, done or not.
+    case archived
 
-    /// True for what no longer needs doing; the server's `is_completed`.
+    /// Whether the task no longer needs doing: done or archived, as in the server's `is_completed`.
     public var isCompleted: Bool { self == .done || self == .archived }
 
-    /// Whether the server lets a task go from this status to `status` in one step.
+    /// Whether the server allows a change from this status to `status` in one step.
     ///
-    /// Staying is always allowed. There is no way back to the inbox but out of the archive, and an archived
-    /// task cannot be completed directly.
-    public func allows(_ status: TaskStatus) -> Bool {
+    /// The same status is always allowed. Only archived tasks can return to the inbox, and an archived task cannot be
+    /// completed directly.
+    package func allows(_ status: TaskStatus) -> Bool {
         if self == status { return true }
         return switch (self, status) {
         case (.archived, .done): false
@@ -18,4 +29,12 @@ public enum TaskStatus: String, CaseIterable, Sendable {
         default: true
         }
     }
+}
+
+/// The area of life that a task belongs to, with the server's names as raw values.
+public enum TaskArea: String, CaseIterable, Sendable {
+    /// Work.
+    case work
+    /// Everything else.
+    case personal
 }

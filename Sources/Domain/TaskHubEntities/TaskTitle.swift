@@ -1,13 +1,17 @@
-/// What a task is called: 1 to 500 code points after white space around it is removed, without NUL.
+/// The title of a task: 1 to 500 code points without NUL, and without white space at either end.
 ///
-/// The limits are the server's, which counts code points and not characters.
-public struct TaskTitle: Hashable, Sendable {
-    public static let maximumLength = 500
+/// The limits are the server's, which counts code points, not characters.
+package struct TaskTitle: Hashable, Sendable {
+    /// The maximum length, in code points.
+    package static let maximumLength = 500
 
-    public let text: String
+    package let text: String
 
-    public init(_ raw: String) throws(TaskRefusal) {
-        // A title of a megabyte is refused before anything walks over it twice.
+    /// Removes white space at both ends of a text and checks the rest.
+    ///
+    /// - Throws: ``TaskRefusal/titleEmpty``, ``TaskRefusal/titleTooLong`` or ``TaskRefusal/titleHoldsNUL``.
+    package init(_ raw: String) throws(TaskRefusal) {
+        // Rejects a title of megabytes before it is scanned.
         guard raw.utf8.count <= 64 * 1024 else { throw .titleTooLong }
         let trimmed = raw.trimmingWhitespace()
         guard !trimmed.isEmpty else { throw .titleEmpty }
@@ -16,14 +20,14 @@ public struct TaskTitle: Hashable, Sendable {
         text = trimmed
     }
 
-    /// Takes a title that was checked before it was stored, or by the server.
-    public init(alreadyChecked text: String) {
+    /// Wraps a title from the store or the server, which was checked before.
+    package init(alreadyChecked text: String) {
         self.text = text
     }
 }
 
 extension String {
-    /// Without the white space at both ends.
+    /// Returns the text without white space at either end.
     package func trimmingWhitespace() -> String {
         let scalars = unicodeScalars
         guard let first = scalars.firstIndex(where: { !$0.properties.isWhitespace }),

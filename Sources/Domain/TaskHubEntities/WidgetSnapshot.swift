@@ -1,45 +1,71 @@
-/// What the widget may show: the one thing it reads.
+/// What a widget may show: an excerpt of the store at one moment, published as one file.
 ///
-/// Numbers that change with the clock alone (overdue, due today) are not stored but follow from `counts` and
-/// `upcoming`, so that they are right at the moment of drawing, up to `validUntil`.
+/// Counts that change with the clock (overdue, due today) are not stored. They follow from ``counts`` and ``upcoming``,
+/// so they are right at any moment up to ``validUntil``.
+///
+/// Texts and colours are untrusted. Clean and escape them before display.
 public struct WidgetSnapshot: Hashable, Sendable {
+    /// The maximum number of ``tasks`` that a publisher includes.
     public static let maximumTasks = 64
+    /// The maximum number of ``upcoming`` due dates that a publisher includes.
     public static let maximumUpcoming = 500
+    /// The number of local days after the day of publishing for which a publisher includes due dates.
     public static let horizonDays = 7
 
+    /// The state of the store that the snapshot shows.
     public var generation: StoreGeneration
+    /// The moment at which the snapshot was made.
     public var publishedAt: Instant
+    /// Whether a server is used, and whether the user is signed in.
     public var account: AccountState
-    /// nil: never synchronised.
+    /// The last synchronization; nil if there was none.
     public var lastSync: SyncReport?
-    /// When the last one that succeeded ended; nil where that is not known.
+    /// When the last successful synchronization ended; nil if that is unknown.
     public var lastGoodSync: Instant?
-    /// From this moment on the tasks count as old; nil for a store without a server.
+    /// The moment from which the tasks are too old to be trusted; nil for a store without a server.
     public var staleAfter: Instant?
+    /// The user's time zone when the snapshot was made, for readers without zone data.
     public var zone: RecordedZone
+    /// Counts over all tasks when the snapshot was made.
     public var counts: SnapshotCounts
-    /// The starts of the local days within the horizon, that of the publishing first.
+    /// The starts of the local days that the snapshot covers, oldest first, beginning with the day of publishing.
     public var midnights: [Instant]
-    /// When open tasks fall due after `publishedAt`, sorted, one entry a task.
+    /// The due dates of open tasks from ``publishedAt`` on, oldest first, one for each task.
     public var upcoming: [Instant]
-    /// Up to here `upcoming` is complete.
+    /// The moment up to which ``upcoming`` is complete.
     public var validUntil: Instant
-    /// In which the user's other front ends write the titles; nil where they use none.
+    /// The colours of titles by area, as in the server's other clients; nil if they use none.
     public var areaColors: AreaColors?
-    /// The cards' colours where nobody asks for others, by name; whoever draws them checks that there are such.
+    /// The name of the theme in the shared settings; nil if none is set.
+    ///
+    /// Reading a file does not check it.
     public var theme: String?
-    /// Open tasks in display order, at most `maximumTasks`.
+    /// Open tasks in display order, at most ``maximumTasks``.
     public var tasks: [SnapshotTask]
 
+    /// Creates a snapshot.
+    ///
+    /// - Parameters:
+    ///   - generation: The state of the store that the snapshot shows.
+    ///   - publishedAt: The moment at which it is made.
+    ///   - account: Whether a server is used, and whether the user is signed in.
+    ///   - lastSync: The last synchronization, if there was one.
+    ///   - lastGoodSync: When the last successful synchronization ended, if that is known.
+    ///   - staleAfter: The moment from which the tasks are too old to be trusted, if there is one.
+    ///   - zone: The user's time zone, for the days that the snapshot covers.
+    ///   - counts: Counts over all tasks.
+    ///   - midnights: The starts of the local days that the snapshot covers, oldest first.
+    ///   - upcoming: The due dates of open tasks from `publishedAt` on, oldest first.
+    ///   - validUntil: The moment up to which `upcoming` is complete.
+    ///   - areaColors: The colours of titles by area.
+    ///   - theme: The name of the theme in the shared settings.
+    ///   - tasks: Open tasks in display order.
     public init(
         generation: StoreGeneration, publishedAt: Instant, account: AccountState = .none, lastSync: SyncReport? = nil,
         lastGoodSync: Instant? = nil, staleAfter: Instant? = nil, zone: RecordedZone, counts: SnapshotCounts,
-        midnights: [Instant],
-        upcoming: [Instant], validUntil: Instant, areaColors: AreaColors? = nil, theme: String? = nil,
-        tasks: [SnapshotTask]
+        midnights: [Instant], upcoming: [Instant], validUntil: Instant, areaColors: AreaColors? = nil,
+        theme: String? = nil, tasks: [SnapshotTask]
     ) {
-        self.areaColors = areaColors
-        self.theme = theme
         self.generation = generation
         self.publishedAt = publishedAt
         self.account = account
@@ -51,40 +77,63 @@ public struct WidgetSnapshot: Hashable, Sendable {
         self.midnights = midnights
         self.upcoming = upcoming
         self.validUntil = validUntil
+        self.areaColors = areaColors
+        self.theme = theme
         self.tasks = tasks
     }
 
-    /// Open tasks whose due date lies before `now`.
+    /// Returns the number of open tasks whose due date is before `now`.
+    ///
+    /// - Parameter now: A moment from ``publishedAt`` to ``validUntil``.
+    /// - Returns: The exact number. After ``validUntil``, it may be too low.
     public func overdueCount(at now: Instant) -> Int {
         counts.overdue + upcoming.prefix { $0 < now }.count
     }
 
-    /// Open tasks due on the local day that holds `now`, whether that moment has passed or not.
+    /// Returns the number of open tasks due on the local day that contains `now`, overdue or not.
+    ///
+    /// - Parameters:
+    ///   - now: A moment from ``publishedAt`` to ``validUntil``.
+    ///   - zone: The user's time zone; the recorded ``zone`` if it is unknown.
+    /// - Returns: The exact number. After ``validUntil``, it may be too low.
     public func dueTodayCount(at now: Instant, in zone: some ZoneRules) -> Int {
         let today = zone.day(of: now)
         let earlier = today.contains(publishedAt) ? counts.dueEarlierToday : 0
         return earlier + upcoming.count { today.contains($0) }
     }
 
-    /// Tasks completed on the local day that holds `now`.
+    /// Returns the number of tasks completed on the local day that contains `now`.
+    ///
+    /// - Parameters:
+    ///   - now: A moment from ``publishedAt`` on.
+    ///   - zone: The user's time zone; the recorded ``zone`` if it is unknown.
+    /// - Returns: The number when the snapshot was made, or 0 on any later day.
     public func completedTodayCount(at now: Instant, in zone: some ZoneRules) -> Int {
         zone.day(of: now).contains(publishedAt) ? counts.completedToday : 0
     }
 
+    /// Whether the snapshot is too old to be trusted: at or after ``staleAfter`` or ``validUntil``.
     public func isStale(at now: Instant) -> Bool {
         now >= validUntil || staleAfter.map { now >= $0 } ?? false
     }
 }
 
-/// Counts over all tasks, as of the publishing.
+/// Counts over all tasks when a snapshot was made.
 public struct SnapshotCounts: Hashable, Sendable {
+    /// Open tasks.
     public var open: Int
+    /// Open tasks without a list.
     public var inbox: Int
+    /// Open tasks whose due date had passed.
     public var overdue: Int
-    /// Open, due on the day of publishing but before it; these are among `overdue` too.
+    /// Open tasks whose due date had passed, but on the day of publishing.
+    ///
+    /// They are also among ``overdue``.
     public var dueEarlierToday: Int
+    /// Tasks completed on the day of publishing.
     public var completedToday: Int
 
+    /// Creates counts, each from 0 to 2,147,483,647.
     public init(open: Int, inbox: Int, overdue: Int, dueEarlierToday: Int, completedToday: Int) {
         self.open = open
         self.inbox = inbox
@@ -95,16 +144,41 @@ public struct SnapshotCounts: Hashable, Sendable {
 }
 
 /// The part of a task that a card shows.
+///
+/// Title, list name and colour are untrusted. Clean and escape them before display.
 public struct SnapshotTask: Hashable, Sendable, Identifiable {
+    /// The task's id, for a link that opens it.
     public let id: EntityID
+    /// The title, as the user typed it.
     public var title: String
+    /// When the task is due; nil if it has no due date.
     public var dueDate: Instant?
+    /// The priority, from 1 to 5, where 5 is the most urgent; nil for none.
+    ///
+    /// Reading a file does not check it.
     public var priority: Int?
+    /// The status.
     public var status: TaskStatus
+    /// The area of life that the task belongs to.
     public var area: TaskArea
+    /// The name of the task's list; nil for the inbox.
     public var listName: String?
+    /// The colour of the task's list, `#rrggbb`; nil for none.
+    ///
+    /// Reading a file does not check it.
     public var listColor: String?
 
+    /// Creates the excerpt of a task.
+    ///
+    /// - Parameters:
+    ///   - id: The task's id.
+    ///   - title: The title, as the user typed it.
+    ///   - dueDate: When the task is due.
+    ///   - priority: The priority, from 1 to 5.
+    ///   - status: The status.
+    ///   - area: The area of life that the task belongs to.
+    ///   - listName: The name of the task's list.
+    ///   - listColor: The colour of the task's list, `#rrggbb`.
     public init(
         id: EntityID, title: String, dueDate: Instant? = nil, priority: Int? = nil, status: TaskStatus = .inbox,
         area: TaskArea = .personal, listName: String? = nil, listColor: String? = nil
@@ -119,38 +193,58 @@ public struct SnapshotTask: Hashable, Sendable, Identifiable {
         self.listColor = listColor
     }
 
+    /// Whether the due date is before `now`; false without a due date.
     public func isOverdue(at now: Instant) -> Bool {
         dueDate.map { $0 < now } ?? false
     }
 }
 
-/// `#` and six hexadecimal digits each; whoever shows them checks that.
+/// The colours of titles by area, each `#rrggbb`.
+///
+/// Reading a file does not check them.
 public struct AreaColors: Hashable, Sendable {
+    /// The colour of ``TaskArea/work``.
     public let work: String
+    /// The colour of ``TaskArea/personal``.
     public let personal: String
 
+    /// Creates colours.
     public init(work: String, personal: String) {
         self.work = work
         self.personal = personal
     }
 }
 
-/// Whether a server is used, and whether somebody is signed in to it.
+/// Whether a server is used, and whether the user is signed in.
 public enum AccountState: String, CaseIterable, Sendable {
+    /// No server is used.
     case none
+    /// The user is signed in.
     case signedIn = "signed_in"
+    /// A server is used, but the user is signed out.
     case signedOut = "signed_out"
 }
 
-/// When the last synchronisation ended, and how.
+/// When the last synchronization ended, and its outcome.
 public struct SyncReport: Hashable, Sendable {
+    /// The outcome of a synchronization.
     public enum Outcome: String, CaseIterable, Sendable {
-        case succeeded, offline, refused, failed
+        /// The tasks match the server's.
+        case succeeded
+        /// The server was not reached.
+        case offline
+        /// The server refused the session, the account or a request.
+        case refused
+        /// It stopped with any other error.
+        case failed
     }
 
+    /// When the synchronization ended.
     public let endedAt: Instant
+    /// Its outcome.
     public let outcome: Outcome
 
+    /// Creates a report.
     public init(endedAt: Instant, outcome: Outcome) {
         self.endedAt = endedAt
         self.outcome = outcome

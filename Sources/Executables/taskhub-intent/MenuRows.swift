@@ -1,4 +1,4 @@
-internal import AppShell
+internal import CommandOutput
 internal import Composition
 internal import TaskActions
 internal import TaskHubEntities
@@ -14,7 +14,7 @@ struct MenuRows {
     init(_ page: TaskPage, _ context: ProgramContext) {
         let lists = Dictionary(uniqueKeysWithValues: page.lists.map { ($0.id, $0) })
         lines = page.tasks.enumerated().map { index, task in
-            let row = TaskRow(task, in: task.listID.flatMap { lists[$0] }, context.workspace)
+            let row = TaskLine(task, in: task.listID.flatMap { lists[$0] }, context.workspace)
             let more = [task.isCompleted ? nil : row.due, row.listName].compactMap(\.self).joined(separator: ", ")
             return "\(index + 1)  \(row.title)" + (more.isEmpty ? "" : "  (\(more))")
         }

@@ -1,5 +1,5 @@
-internal import AppShell
 internal import ArgumentParser
+internal import CommandOutput
 internal import Composition
 internal import TaskActions
 internal import TaskDocuments
@@ -26,8 +26,8 @@ struct NewTaskIntent: ParsableArguments {
             let task = created.task
             let status = try Delivery(within: delivery.seconds, common: reply.common).attempt(
                 for: [task.id], in: context)
-            return IntentAnswer(
-                "Created", [TaskRow(task, in: created.list, context.workspace)], isDetailed: isUnderstood, status,
+            return IntentReply(
+                "Created", [TaskLine(task, in: created.list, context.workspace)], isDetailed: isUnderstood, status,
                 document: isUnderstood
                     ? try IntentDocument.creation(
                         status, id: task.id, key: created.key, understood: task, in: created.list)

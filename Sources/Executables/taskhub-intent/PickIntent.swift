@@ -39,7 +39,7 @@ struct PickIntent: ParsableCommand {
             let moment = try context.workspace.momentToCome(until)
             let page = try context.reading { try ListTasks(in: $0).run(action == .reopen ? .completed : .open) }
             let rows = MenuRows(page, context)
-            guard !rows.lines.isEmpty else { return try IntentAnswer("Nothing to \(action).", status: "nothing") }
+            guard !rows.lines.isEmpty else { return try IntentReply("Nothing to \(action).", status: "nothing") }
             let choices = try MenuProgram(command: menu.words).choices(among: rows.lines)
             guard !choices.isEmpty else { return try .cancelled() }
             guard let ids = rows.tasks(chosenBy: choices) else {

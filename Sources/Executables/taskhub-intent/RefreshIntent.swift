@@ -13,8 +13,8 @@ struct RefreshIntent: ParsableCommand {
     func run() throws {
         try reply.answer { context in
             switch try Delivery(within: deadline, common: reply.common).refresh(in: context) {
-            case .done?: return try IntentAnswer("Refreshed.", status: "refreshed")
-            case nil: return try IntentAnswer("Everything is local.", status: "local")
+            case .done?: return try IntentReply("Refreshed.", status: "refreshed")
+            case nil: return try IntentReply("Everything is local.", status: "local")
             case let status?:
                 throw Diagnosis(status, "not_refreshed", Self.reason(status), "Run 'taskhub sync'; it says why")
             }

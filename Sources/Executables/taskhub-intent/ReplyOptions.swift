@@ -11,7 +11,7 @@ struct ReplyOptions: ParsableArguments {
     @OptionGroup var common: ProgramOptions
 
     /// Opens the container, does the work, and tells what came of it: on standard output, and on the desktop.
-    func answer(_ work: (ProgramContext) throws -> IntentAnswer) throws {
+    func answer(_ work: (ProgramContext) throws -> IntentReply) throws {
         let answer = try work(try ProgramContext.open(common, isIntent: true))
         try StandardStreams.print(document: common.json ? answer.document : Array(answer.line.utf8))
         if notify { answer.notice?.show() }

@@ -1,5 +1,5 @@
-internal import AppShell
 internal import ArgumentParser
+internal import CommandOutput
 internal import Composition
 internal import TaskActions
 internal import TaskDocuments
@@ -20,7 +20,7 @@ struct TaskIntent: ParsableArguments {
     }
 
     /// On each of them: what has happened to one meanwhile keeps no other.
-    func perform(_ action: TaskAction, on ids: [EntityID], in context: ProgramContext) throws -> IntentAnswer {
+    func perform(_ action: TaskAction, on ids: [EntityID], in context: ProgramContext) throws -> IntentReply {
         var changes: [TaskChange] = []
         var refusals: [any Error] = []
         for id in ids {
@@ -49,13 +49,13 @@ struct TaskIntent: ParsableArguments {
 
     private func tell(
         _ action: TaskAction, _ changes: [TaskChange], in context: ProgramContext
-    ) throws -> IntentAnswer {
+    ) throws -> IntentReply {
         let (verb, isDated) = action.told
         let tasks = changes.map(\.task)
         let status = try Delivery(within: delivery.seconds, common: reply.common)
             .attempt(for: tasks.map(\.id), in: context)
-        return IntentAnswer(
-            verb, changes.map { TaskRow($0.task, in: $0.list, context.workspace) }, isDetailed: isDated, status,
+        return IntentReply(
+            verb, changes.map { TaskLine($0.task, in: $0.list, context.workspace) }, isDetailed: isDated, status,
             document: try IntentDocument.change(status, of: tasks, isDated: isDated))
     }
 }

@@ -1,4 +1,4 @@
-internal import AppShell
+internal import CommandOutput
 internal import Composition
 internal import ProcessControl
 internal import TaskActions
@@ -13,11 +13,11 @@ struct TaskOpening {
 
     let common: ProgramOptions
 
-    func open(_ ids: [EntityID], in context: ProgramContext) throws -> IntentAnswer {
+    func open(_ ids: [EntityID], in context: ProgramContext) throws -> IntentReply {
         let found = try context.reading { try FindTask(in: $0).run(references: ids.map(\.description)) }
         for id in ids { try handOver(Route.openTask(id).link) }
-        return IntentAnswer(
-            "Opening", found.map { TaskRow($0.task, in: $0.list, context.workspace) }, .opened,
+        return IntentReply(
+            "Opening", found.map { TaskLine($0.task, in: $0.list, context.workspace) }, .opened,
             document: try IntentDocument.change(.opened, of: found.map(\.task)))
     }
 

@@ -1,8 +1,10 @@
-/// Reads the arguments that bars pass, without ArgumentParser, whose start alone takes longer than a card.
+/// Parses the arguments that bars pass, without ArgumentParser, whose start takes longer than drawing a card.
 enum FastArguments {
-    /// - Parameter arguments: without the program's name.
-    /// - Returns: nil for anything that is not known exactly. ArgumentParser then has the word, and for
-    ///   everything else would have given the same options.
+    /// Parses the arguments of `render`.
+    ///
+    /// - Parameter arguments: The arguments without the program's name.
+    /// - Returns: The same options as ArgumentParser, or nil for any argument that is not known exactly. ArgumentParser
+    ///   then decides.
     static func options(_ arguments: [String]) -> RenderOptions? {
         guard arguments.first == CommandName.render.rawValue else { return nil }
         var options = RenderOptions()
@@ -23,7 +25,7 @@ enum FastArguments {
         return options
     }
 
-    /// `--name` or `--name=value`.
+    /// Splits `--name=value`; the value is nil for `--name`.
     private static func split(_ argument: String) -> (name: String, value: String?)? {
         guard argument.hasPrefix("--") else { return nil }
         let name = argument.utf8.dropFirst(2)

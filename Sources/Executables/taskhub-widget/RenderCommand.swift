@@ -1,14 +1,13 @@
-import ArgumentParser
-import WidgetCards
+public import ArgumentParser
+public import WidgetCards
 
-/// `taskhub-widget render` as ArgumentParser sees it: the help, and every way of writing the options that the
-/// fast path leaves alone.
+/// `taskhub-widget render` for ArgumentParser: its help, and every spelling that ``FastArguments`` does not handle.
 struct RenderCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: CommandName.render.rawValue, abstract: "Print one card, and exit.",
+        commandName: CommandName.render.rawValue, abstract: "Print one card.",
         discussion: """
-            Reads the one file that taskhub and taskhub-intent publish; asks nobody and changes nothing. There is \
-            a card for every state, so a bar never loses its segment.
+            Reads one file, which taskhub and taskhub-intent publish. Never prompts and never changes anything. Every \
+            state has a card, so a bar never loses its segment.
             """)
 
     @Option(name: .long(.container), help: containerHelp)
@@ -25,14 +24,14 @@ struct RenderCommand: ParsableCommand {
         name: .long(.family), help: "The shape of the card (default: inline for bars, medium for text, svg and json).")
     var family: CardFamily?
 
-    @Option(name: .long(.format), help: "What to print.")
+    @Option(name: .long(.format), help: "The output format.")
     var format = RenderOptions().format
 
     @Option(
         name: .long(.markup),
         help: ArgumentHelp(
-            "What the bar reads texts as: for waybar (default: pango), i3blocks and eww (default: none).",
-            discussion: "Take none for waybar with escape: true; pango for i3blocks with markup=pango."))
+            "How the bar reads text; for waybar (default: pango), i3blocks and eww (default: none).",
+            discussion: "Use none for waybar with escape: true, and pango for i3blocks with markup=pango."))
     var markup: CardMarkup?
 
     @Option(name: .long(.at), help: ArgumentHelp("Draw the card as of this moment.", valueName: "rfc3339"))
@@ -42,13 +41,14 @@ struct RenderCommand: ParsableCommand {
         name: .long(.theme),
         help: ArgumentHelp(
             "The colours of an SVG card.",
-            discussion: "Default: the configuration's, else that of `taskhub config set theme`, else light."))
+            discussion: "Default: the theme in --config, else the one set with `taskhub config set theme`, else light.")
+    )
     var theme: CardTheme?
 
-    @Flag(name: .long(.redact), help: "Counts only, no titles: for a locked screen.")
+    @Flag(name: .long(.redact), help: "Show counts only, no titles; for a lock screen.")
     var redact = RenderOptions().redact
 
-    @Flag(name: .long(.strict), help: "Exit with 1 unless there is a current snapshot, and --config can be followed.")
+    @Flag(name: .long(.strict), help: "Exit with 1 unless the snapshot is current and --config can be used.")
     var strict = RenderOptions().strict
 
     var options: RenderOptions {
@@ -68,3 +68,8 @@ extension NameSpecification {
         .customLong(option.rawValue)
     }
 }
+
+extension CardFamily: ExpressibleByArgument {}
+extension CardFormat: ExpressibleByArgument {}
+extension CardMarkup: ExpressibleByArgument {}
+extension CardTheme: ExpressibleByArgument {}

@@ -7,7 +7,7 @@ import WidgetCards
 enum TaskHubWidget {
     static func main() {
         StandardDescriptors.fill()
-        // A bar that goes away while we write is a failed write and not a reason to be killed.
+        // A closed bar must cause a failed write, not kill the program.
         signal(SIGPIPE, SIG_IGN)
         let arguments = Array(CommandLine.arguments.dropFirst())
         if let options = FastArguments.options(arguments) { render(options) }
@@ -23,49 +23,49 @@ enum TaskHubWidget {
         case .print(let text):
             write(Array(text.utf8))
             exit(0)
-        case .refuse(let complaint):
-            end(complaint)
+        case .refuse(let error):
+            fail(error)
         }
     }
 
     private static func render(_ options: RenderOptions) -> Never {
-        let render = drawing(options, for: .render)
-        do throws(Complaint) {
-            let card = try render.card()
-            write(card.rendered(as: options.format, theme: render.theme, markup: options.markup))
-            exit(options.strict && (!card.isCurrent || render.complaint != nil) ? 1 : 0)
+        let renderer = self.renderer(for: .render, options)
+        do throws(WidgetError) {
+            let card = try renderer.card()
+            write(card.rendered(as: options.format, theme: renderer.theme, markup: options.markup))
+            exit(options.strict && (!card.isCurrent || renderer.warning != nil) ? 1 : 0)
         } catch {
-            end(error)
+            fail(error)
         }
     }
 
     private static func watch(_ options: RenderOptions) -> Never {
-        // A parent may have blocked or ignored it; nothing here needs cleaning up.
+        // The parent may have blocked or ignored SIGTERM. There is nothing to clean up.
         signal(SIGTERM, SIG_DFL)
         var signals = sigset_t()
         sigemptyset(&signals)
         sigaddset(&signals, SIGTERM)
         sigprocmask(SIG_UNBLOCK, &signals, nil)
-        var watch = Watch(drawing(options, for: .watch), complain: say)
+        var watch = CardWatch(renderer(for: .watch, options), warn: report)
         switch watch.run() {
-        case .unread(let isCurrent): exit(options.strict && !isCurrent ? 1 : 0)
-        case .refused(let complaint): end(complaint)
-        case .writeFailed(let code): end(unwritten(code))
+        case .readerGone(let isCurrent): exit(options.strict && !isCurrent ? 1 : 0)
+        case .refused(let error): fail(error)
+        case .writeFailed(let code): fail(writeError(code))
         }
     }
 
     private static func timeline(_ options: RenderOptions, json: Bool) -> Never {
-        do throws(Complaint) {
-            write(try drawing(options, for: .timeline).timeline(asJSON: json))
+        do throws(WidgetError) {
+            write(try renderer(for: .timeline, options).timeline(asJSON: json))
             exit(0)
         } catch {
-            end(error)
+            fail(error)
         }
     }
 
-    /// A configuration that can't be followed costs a line, and never the card.
-    private static func drawing(_ options: RenderOptions, for command: CommandName) -> Render {
-        let render = Render(
+    /// Returns a renderer, after reporting why the configuration is ignored, if it is.
+    private static func renderer(for command: CommandName, _ options: RenderOptions) -> CardRenderer {
+        let renderer = CardRenderer(
             for: command, options,
             environment: { name in getenv(name).map { String(cString: $0) } },
             now: {
@@ -73,8 +73,8 @@ enum TaskHubWidget {
                 clock_gettime(CLOCK_REALTIME, &time)
                 return Instant(microseconds: Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000)
             })
-        render.complaint.map(say)
-        return render
+        renderer.warning.map(report)
+        return renderer
     }
 
     private static func gallery(_ config: String?) -> Never {
@@ -83,7 +83,7 @@ enum TaskHubWidget {
             write(Array(page.html().utf8))
             exit(0)
         } catch {
-            end(Complaint(error, helpOf: .gallery))
+            fail(WidgetError(error, helpOf: .gallery))
         }
     }
 
@@ -91,27 +91,27 @@ enum TaskHubWidget {
         do {
             try StandardDescriptors.write(bytes, to: STDOUT_FILENO)
         } catch {
-            end(unwritten(error.code))
+            fail(writeError(error.code))
         }
     }
 
-    private static func unwritten(_ code: Int32) -> Complaint {
-        Complaint(
+    private static func writeError(_ code: Int32) -> WidgetError {
+        WidgetError(
             .writeFailed, "output_failed", "the card could not be written: \(String(cString: strerror(code)))",
-            "Nothing is lost; run it again")
+            "Run the command again")
     }
 
-    private static func say(_ complaint: Complaint) {
+    private static func report(_ error: WidgetError) {
         let wantsJSON = CommandLine.arguments.prefix { $0 != "--" }.contains("--json")
         do {
-            try StandardDescriptors.write(wantsJSON ? complaint.document : complaint.line, to: STDERR_FILENO)
+            try StandardDescriptors.write(wantsJSON ? error.document : error.line, to: STDERR_FILENO)
         } catch {
-            // Nobody is there to be told.
+            // There is no other place to report it.
         }
     }
 
-    private static func end(_ complaint: Complaint) -> Never {
-        say(complaint)
-        exit(complaint.exitCode.rawValue)
+    private static func fail(_ error: WidgetError) -> Never {
+        report(error)
+        exit(error.exitCode.rawValue)
     }
 }

@@ -1,14 +1,19 @@
 import ArgumentParser
 import Version
 
-/// The program as ArgumentParser sees it.
+/// The names of the commands.
+enum CommandName: String {
+    case render, watch, timeline, gallery
+}
+
+/// The program for ArgumentParser.
 struct WidgetCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "taskhub-widget", abstract: "Draws Task Hub's cards for bars and desktops.",
+        commandName: "taskhub-widget", abstract: "Draw Task Hub's cards for bars and desktops.",
         version: ProgramVersion.text,
         subcommands: [RenderCommand.self, WatchCommand.self, TimelineCommand.self, GalleryCommand.self])
 
-    /// - Returns: what to do, or how to end without it.
+    /// Parses the arguments.
     static func outcome(of arguments: [String]) -> Outcome {
         do {
             let command = try parseAsRoot(arguments)
@@ -27,17 +32,64 @@ struct WidgetCommand: ParsableCommand {
             let reason = message(for: error).split(whereSeparator: \.isNewline).joined(separator: " ")
             let command = arguments.first.flatMap { CommandName(rawValue: $0) }
             let sentence = reason.hasSuffix(".") ? String(reason.dropLast()) : reason
-            return .refuse(Complaint(.wrongSyntax, "usage", sentence, helpOf: command))
+            return .refuse(WidgetError(.wrongSyntax, "usage", sentence, helpOf: command))
         }
     }
 
+    /// What to do.
     enum Outcome: Equatable {
         case render(RenderOptions)
         case gallery(config: String?)
         case watch(RenderOptions)
         case timeline(RenderOptions, json: Bool)
-        /// Help, or what a shell asks for to complete words.
+        /// Print help, or what a shell needs for completion.
         case print(String)
-        case refuse(Complaint)
+        case refuse(WidgetError)
     }
+}
+
+/// `taskhub-widget watch`, with the options of `render`.
+struct WatchCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: CommandName.watch.rawValue, abstract: "Print a card, and another whenever it changes.",
+        usage: "taskhub-widget watch [<options>]",
+        discussion: """
+            Prints a card as soon as the tasks change, and whenever the card changes by itself: when a task becomes due \
+            soon or overdue, at midnight, and when the tasks become too old. Sleeps in between, and exits when its \
+            output is closed. With --at, the clock stands still. With --strict, the exit code is that of the last card.
+            """)
+
+    @OptionGroup var render: RenderCommand
+}
+
+/// `taskhub-widget timeline`.
+struct TimelineCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: CommandName.timeline.rawValue,
+        abstract: "List the moments at which the card will change by itself.",
+        discussion: """
+            The list is right until a new snapshot is published. The relevance of an entry is 75 if a task is overdue \
+            then, else 50 if one is due within the hour, else 25 if one is due by the end of the day, else 0. It is 0 \
+            for a card that cannot be trusted (stale, signed-out, missing, unreadable).
+            """)
+
+    @Option(name: .long(.container), help: RenderCommand.containerHelp)
+    var container: String?
+
+    @Option(name: .long(.at), help: ArgumentHelp("List the changes after this moment.", valueName: "rfc3339"))
+    var at: String?
+
+    @Flag(name: .customLong("json"), help: "Print one JSON document.")
+    var json = false
+}
+
+/// `taskhub-widget gallery`.
+struct GalleryCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: CommandName.gallery.rawValue,
+        abstract: "Print one HTML page with every card, made from sample data.",
+        discussion: "Example: taskhub-widget gallery > cards.html")
+
+    @Option(help: ArgumentHelp("A TOML file as for render; it applies to every card.", valueName: "file"))
+    var config: String?
 }

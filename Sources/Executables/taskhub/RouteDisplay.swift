@@ -29,16 +29,16 @@ struct RouteDisplay {
         case .upcoming: try listTasks { _ in .upcoming }
         case .list(let id): try listTasks { .list(try FindList(in: $0).run(reference: id.description).id) }
         case .task(let id):
-            try TaskDetails(context: try ProgramContext.open(common), json: common.json).show(id.description)
-        case .lists: try ListOverview(context: try ProgramContext.open(common), json: common.json).show()
+            try TaskDetailsView(context: try ProgramContext.open(common), json: common.json).show(id.description)
+        case .lists: try ListsView(context: try ProgramContext.open(common), json: common.json).show()
         case .settings:
-            try SettingsOverview(defaults: try ProgramContext.defaults(common), json: common.json).show()
+            try SettingsView(defaults: try ProgramContext.defaults(common), json: common.json).show()
         }
     }
 
     private func listTasks(_ filter: (Workspace) throws -> TaskFilter) throws {
         let context = try ProgramContext.open(common)
-        try TaskListing(context: context, filter: try filter(context.workspace), json: common.json).show()
+        try TaskListView(context: context, filter: try filter(context.workspace), json: common.json).show()
     }
 
     private func create(title: String?, due: String?, list: String?) throws {
@@ -59,7 +59,7 @@ struct RouteDisplay {
             title: title, dueDate: try due.map { try context.workspace.moment($0) },
             list: try list.map { try ListReference(named: $0) })
         let created = context.settle(try CreateTask(in: context.workspace).run(draft))
-        try TaskAnswer(context, json: common.json).tell("Added", created.task, created.list)
+        try TaskReply(context, json: common.json).print("Added", created.task, created.list)
     }
 
     private func handOver(_ address: String) throws {

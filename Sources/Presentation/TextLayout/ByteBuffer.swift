@@ -1,6 +1,8 @@
-/// The output of a card, appended to and written once.
+/// UTF-8 output that grows at its end and is written at once.
+///
+/// It avoids `String` interpolation and `print`, which cost more than a whole card.
 package struct ByteBuffer {
-    package private(set) var bytes: [UInt8] = []
+    package internal(set) var bytes: [UInt8] = []
 
     package init(capacity: Int = 0) {
         bytes.reserveCapacity(capacity)
@@ -19,6 +21,7 @@ package struct ByteBuffer {
         bytes.append(contentsOf: other)
     }
 
+    /// Appends a number in decimal.
     package mutating func append(_ number: Int) {
         if number < 0 { bytes.append(0x2D) }
         let magnitude = number.magnitude
@@ -30,7 +33,7 @@ package struct ByteBuffer {
         }
     }
 
-    /// Zeros in front up to `digits`.
+    /// Appends a number that is not negative, with leading zeros if it has fewer than `digits` digits.
     package mutating func append(_ number: Int, digits: Int) {
         var width = 1
         var rest = number
@@ -42,7 +45,8 @@ package struct ByteBuffer {
         append(number)
     }
 
-    package mutating func append(blanks count: Int) {
+    /// Appends spaces; none if `count` is not positive.
+    package mutating func append(spaces count: Int) {
         guard count > 0 else { return }
         for _ in 0..<count { bytes.append(0x20) }
     }

@@ -1,11 +1,13 @@
-/// The escape sequences of terminals (ECMA-48), removed as a whole so that no `[31m` is left behind.
+/// Recognizes the control sequences of terminals (ECMA-48, 5th edition, §5.4 and §5.6).
+///
+/// They are removed as a whole, so that no `[31m` is left behind.
 enum ControlSequence {
     private static let escape: UInt32 = 0x1B
     private static let bell: UInt32 = 0x07
-    /// ST in its one-scalar form.
+    /// ST as a single scalar.
     private static let stringTerminator: UInt32 = 0x9C
 
-    /// Where the sequence that begins at `start` has ended; nil when none begins there.
+    /// Returns the index after the sequence that begins at `start`, or nil if none begins there.
     static func end(in scalars: [Unicode.Scalar], from start: Int) -> Int? {
         switch scalars[start].value {
         case escape:
@@ -39,9 +41,9 @@ enum ControlSequence {
         return index + 1
     }
 
-    /// OSC and the like.
+    /// OSC, DCS, SOS, PM and APC: a string up to a terminator.
     ///
-    /// Without its terminator only the introducer goes, not the rest of the title.
+    /// Without a terminator, only the introducer is removed, not the rest of the title.
     private static func endOfString(in scalars: [Unicode.Scalar], from start: Int) -> Int {
         for index in start..<max(start, scalars.count) {
             switch scalars[index].value {

@@ -1,19 +1,25 @@
 package import TaskHubEntities
 
-/// A moment as a card shows it: short, relative to the local day, in ASCII.
+/// A moment as cards show it: short, relative to the local day, in ASCII.
 package struct DateLabel: Sendable {
     package let bytes: [UInt8]
     package let isToday: Bool
 
     package var text: String { String(decoding: bytes, as: UTF8.self) }
 
-    /// The day without the time, or today's time.
+    /// The day without its time, or the time if the day is today.
     package var firstWord: [UInt8] { Array(bytes.prefix { $0 != 0x20 }) }
 
-    /// When something is due.
+    /// Creates the label of a due date.
     ///
-    /// The day's last second stands for the day as a whole, and shows no time. More than six days off a card has room for
-    /// the date alone, unless it `keepsTime`.
+    /// The last second of a day stands for the whole day and shows no time.
+    ///
+    /// - Parameters:
+    ///   - due: The due date.
+    ///   - now: The moment that the words are relative to.
+    ///   - zone: The time zone of the label.
+    ///   - isAbsolute: True to write every day as a date, not as a word.
+    ///   - keepsTime: True to show the time of every day; false to omit it on days that are shown as a date.
     package init(
         due: Instant, now: Instant, zone: some ZoneRules, isAbsolute: Bool = false, keepsTime: Bool = false
     ) {
@@ -23,7 +29,9 @@ package struct DateLabel: Sendable {
             showsTime: civil.time != .endOfDay, isPast: false, isAbsolute: isAbsolute, keepsTime: keepsTime)
     }
 
-    /// When something happened; the time no longer matters after two days.
+    /// Creates the label of a past event.
+    ///
+    /// Before yesterday, it shows the date only.
     package init(past: Instant, now: Instant, zone: some ZoneRules) {
         let civil = zone.civil(at: past)
         self.init(

@@ -1,22 +1,22 @@
-/// Anyone's text, made fit to be shown: nothing in it can act on a terminal, a bar or a parser, reorder what is
-/// around it, or break the line.
+/// Untrusted text, cleaned for display.
 ///
-/// Not yet escaped for any format. Cut first, escape second.
+/// It has no control characters, no line breaks and nothing that reorders the text around it. It is not escaped for any
+/// format: shorten it first, then escape it.
 package struct DisplayText: Sendable {
-    /// What is looked at of a text.
+    /// How many scalars of a text are read; the rest is dropped.
     ///
-    /// Titles have at most 500 scalars; a text of megabytes costs no more than this.
+    /// A title has at most 500. The limit keeps the cost of a text of megabytes constant.
     package static let maximumScalars = 512
 
-    /// UTF-8.
+    /// The text in UTF-8.
     package let bytes: [UInt8]
     package let isASCII: Bool
-    /// Whether the text goes on beyond what was looked at.
+    /// Whether the original text was longer than ``maximumScalars``.
     package let isCut: Bool
 
     package var text: String { String(decoding: bytes, as: UTF8.self) }
 
-    /// Takes any text; the placeholder stands for one of which nothing can be seen.
+    /// Cleans a text, and uses the placeholder if nothing visible is left.
     package init(_ raw: String, placeholder: String = "(untitled)") {
         var raw = raw
         if let plain = raw.withUTF8(DisplayText.plain) {
@@ -34,14 +34,14 @@ package struct DisplayText: Sendable {
         isCut = !cleaned.isEmpty && scalars.count > DisplayText.maximumScalars
     }
 
-    /// Takes a part of what was cleaned already.
+    /// Wraps a part of text that was cleaned before.
     package init(cleaned bytes: [UInt8], isCut: Bool = false) {
         self.bytes = bytes
         self.isCut = isCut
         isASCII = bytes.allSatisfy { $0 < 0x80 }
     }
 
-    /// The bytes as they are, when they are printable ASCII without blanks to collapse.
+    /// Returns the bytes unchanged if they are printable ASCII without spaces to collapse, else nil.
     private static func plain(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
         guard !bytes.isEmpty, bytes.count <= maximumScalars else { return nil }
         var previous: UInt8 = 0x20

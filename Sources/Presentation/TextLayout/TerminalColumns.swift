@@ -1,4 +1,4 @@
-/// Room in the columns of a terminal, as terminals and `wcwidth` count.
+/// Widths in terminal columns, as terminals and `wcwidth` count them.
 package enum TerminalColumns: TextMeasure {
     package static let ellipsis = 1
     package static let emoji = 2
@@ -7,16 +7,16 @@ package enum TerminalColumns: TextMeasure {
     package static func width(ofASCII byte: UInt8) -> Int { 1 }
 
     package static func width(of scalar: Unicode.Scalar) -> Int {
-        if UnicodeWidthTable.zeroWidth.holdsRange(around: scalar.value) { return 0 }
-        return UnicodeWidthTable.wide.holdsRange(around: scalar.value) ? 2 : 1
+        if UnicodeWidthTable.zeroWidth.isInRange(scalar.value) { return 0 }
+        return UnicodeWidthTable.wide.isInRange(scalar.value) ? 2 : 1
     }
 }
 
 extension [UInt32] {
-    /// For the boundaries of ranges: whether `value` lies in one.
+    /// Whether `value` lies in one of the ranges that this array lists.
     ///
-    /// They begin at even and end before odd places.
-    package func holdsRange(around value: UInt32) -> Bool {
+    /// The array is sorted. Each range begins at an even index and ends before the value at the next, odd index.
+    package func isInRange(_ value: UInt32) -> Bool {
         var low = 0
         var high = count
         while low < high {

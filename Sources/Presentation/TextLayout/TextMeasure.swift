@@ -1,20 +1,21 @@
-/// A way to say how much room text takes.
+/// A unit of width, and how wide text is in it.
 package protocol TextMeasure {
+    /// The width of an ellipsis.
     static var ellipsis: Int { get }
-    /// An emoji drawn as a picture, whatever it is made of.
+    /// The width of an emoji sequence that is drawn as one picture.
     static var emoji: Int { get }
-    /// What a vowel sign and its like add, as long as the character is narrow.
+    /// The width that a spacing mark, such as a vowel sign, adds to a narrow character.
     static var spacingMark: Int { get }
 
-    /// A printable ASCII character.
+    /// Returns the width of a printable ASCII character.
     static func width(ofASCII byte: UInt8) -> Int
 
-    /// Any scalar by itself.
+    /// Returns the width of a scalar on its own.
     static func width(of scalar: Unicode.Scalar) -> Int
 }
 
 extension TextMeasure {
-    /// What a reader sees as one character.
+    /// Returns the width of what a reader sees as one character.
     package static func width(of character: Character) -> Int {
         var width = 0
         var previous: Unicode.Scalar?
@@ -23,7 +24,7 @@ extension TextMeasure {
             case 0x20..<0x7F: width += self.width(ofASCII: UInt8(scalar.value))
             case 0xFE0F: width = max(width, emoji)
             case 0x1F1E6...0x1F1FF: width = emoji
-            // An emoji joined to the one before, or colouring it, takes no room of its own.
+            // An emoji that is joined to the previous one, or changes its skin tone, has no width of its own.
             case _ where previous == "\u{200D}" && scalar.properties.isEmoji: break
             case 0x1F3FB...0x1F3FF where previous?.properties.isEmojiModifierBase == true: break
             default:
@@ -38,7 +39,7 @@ extension TextMeasure {
         return width
     }
 
-    /// A text of ours.
+    /// Returns the width of our own text.
     package static func width(of text: String) -> Int {
         var width = 0
         for character in text { width += self.width(of: character) }

@@ -1,44 +1,82 @@
 public import TaskHubEntities
 import TextLayout
 
-/// One card: what a reading of the snapshot looks like at one moment.
+/// One card: what a snapshot looks like at one moment.
 ///
-/// Pure: the same arguments give the same bytes.
+/// A card is a pure value. It reads no file, no clock and no environment, and equal arguments give equal bytes.
 public struct WidgetCard: Sendable {
     private let content: CardContent
 
-    /// A redacted card shows numbers only: no titles, list names, ids or paths.
+    /// Creates a card.
     ///
-    /// `containerPath` is the directory that was looked at, empty when HOME, not set or relative, names none. Where it
-    /// was named in an argument, which the programs that a click starts do not see, they are told of it.
+    /// - Parameters:
+    ///   - snapshot: The snapshot, or why there is none. Every outcome has its card.
+    ///   - now: The moment to show. Overdue tasks and the words for dates depend on it.
+    ///   - zone: The time zone of the dates shown and of "today".
+    ///   - family: The size and shape.
+    ///   - redact: True to show counts only: no titles, list names, ids or paths.
+    ///   - containerPath: The directory that was searched, for the message of a missing snapshot. Empty if no
+    ///     directory is known because `HOME` is unset or relative.
+    ///   - isContainerExplicit: True if the container was given as an argument. Commands that a click starts then
+    ///     name it, because they cannot find it in their own environment.
+    ///   - appearance: Colours, font, dates and sections.
     public init(
-        _ reading: SnapshotReading, at now: Instant, zone: some ZoneRules, family: CardFamily, redact: Bool,
-        containerPath: String, isContainerNamed: Bool = false, appearance: CardAppearance = CardAppearance()
+        _ snapshot: SnapshotReadResult, at now: Instant, zone: some ZoneRules, family: CardFamily, redact: Bool,
+        containerPath: String, isContainerExplicit: Bool = false, appearance: CardAppearance = CardAppearance()
     ) {
         content = CardContent(
-            reading, at: now, zone: zone, family: family, isRedacted: redact, containerPath: containerPath,
-            isContainerNamed: isContainerNamed, appearance: appearance)
+            snapshot, at: now, zone: zone, family: family, isRedacted: redact, containerPath: containerPath,
+            isContainerExplicit: isContainerExplicit, appearance: appearance)
     }
 
+    /// What the card shows first and foremost.
     public var state: CardState { content.state }
 
-    /// Until this moment the same snapshot gives the same card; at it, to the microsecond, it may not.
+    /// The moment until which the same snapshot gives the same card, to the microsecond.
+    ///
+    /// Always after the card's own moment, and no later than the next local midnight. At that moment the card may
+    /// change, but need not.
     public var holdsUntil: Instant { content.holdsUntil }
 
-    /// The whole output, its last newline included.
+    /// Renders the card.
     ///
-    /// Without a `theme`, in that of the shared settings, or else a light one. `markup` counts only in formats that have
-    /// a `defaultMarkup`, which nil stands for.
+    /// - Parameters:
+    ///   - format: The output format.
+    ///   - theme: The theme of an SVG card; nil for the one in the snapshot, or else light.
+    ///   - markup: How the bar reads text; nil for ``CardFormat/defaultMarkup``. Ignored by formats that have no
+    ///     default markup.
+    /// - Returns: UTF-8 with a final newline.
     public func rendered(as format: CardFormat, theme: CardTheme?, markup: CardMarkup? = nil) -> [UInt8] {
-        rendered(as: format, theme: theme, markup: markup, isOneOfMany: false)
+        rendered(as: format, theme: theme, markup: markup, isStreamed: false)
     }
 
-    func rendered(as format: CardFormat, theme: CardTheme?, markup: CardMarkup?, isOneOfMany: Bool) -> [UInt8] {
+    /// Renders the card; if it is streamed, for a reader that reads each line as one card.
+    func rendered(as format: CardFormat, theme: CardTheme?, markup: CardMarkup?, isStreamed: Bool) -> [UInt8] {
         var output = ByteBuffer(capacity: 8 * 1024)
         let style = CardStyle(
             theme: theme ?? content.theme ?? .light, markup: markup ?? format.defaultMarkup ?? .none,
-            isOneOfMany: isOneOfMany)
+            isStreamed: isStreamed)
         format.writer.write(content, style: style, to: &output)
         return output.bytes
+    }
+}
+
+extension CardFormat {
+    fileprivate var writer: any CardWriter.Type {
+        switch self {
+        case .text: TextCardWriter.self
+        case .svg: SVGCardWriter.self
+        case .json: JSONCardWriter.self
+        case .waybar: WaybarCardWriter.self
+        case .polybar: PolybarCardWriter.self
+        case .i3blocks: I3BlocksCardWriter.self
+        case .i3statusRust: I3StatusRustCardWriter.self
+        case .tmux: TmuxCardWriter.self
+        case .argos: ArgosCardWriter.self
+        case .conky: ConkyCardWriter.self
+        case .eww: EwwCardWriter.self
+        case .genmon: GenmonCardWriter.self
+        case .yambar: YambarCardWriter.self
+        }
     }
 }

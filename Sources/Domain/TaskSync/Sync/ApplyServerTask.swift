@@ -218,7 +218,8 @@ final class ApplyServerTask {
     /// Until when the task's changes are known.
     ///
     /// The server's times have whole seconds, and what has just changed can change again within that second, which the
-    /// list would not show. It is known until before that second only: so the next comparison of everything looks again.
+    /// list would not show. It is known until before that second only: so the next comparison of everything looks
+    /// again.
     private func knownUntil(_ updatedAt: Instant) -> Instant {
         let isFinal = now.advanced(by: clockOffset).seconds - updatedAt.seconds >= Self.secondsUntilFinal
         return isFinal ? updatedAt : Instant(microseconds: updatedAt.microseconds - 1)
@@ -260,7 +261,7 @@ final class ApplyServerTask {
                     edit.base = there
                 }
                 expected[edit.field] = .some(edit.value)
-                merged.take(edit.field, from: local)
+                merged.copy(edit.field, from: local)
                 merged.modifiedAt = local.modifiedAt
                 left.append(edit)
             }

@@ -1,7 +1,7 @@
 internal import AccountSession
 internal import AppGroup
-internal import AppShell
 internal import ArgumentParser
+internal import CommandOutput
 internal import Composition
 internal import Credentials
 internal import GroupDefaults

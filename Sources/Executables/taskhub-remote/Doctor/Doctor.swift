@@ -1,5 +1,5 @@
 internal import AppGroup
-internal import AppShell
+internal import CommandOutput
 internal import Composition
 internal import GroupDefaults
 internal import TaskActions

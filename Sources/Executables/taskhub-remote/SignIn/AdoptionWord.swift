@@ -1,4 +1,4 @@
-internal import AppShell
+internal import CommandOutput
 internal import Composition
 internal import TaskSync
 

@@ -1,13 +1,13 @@
 import WidgetCards
 
-/// A file that says how the user wants the cards: TOML, read anew for each card.
+/// How the user wants the cards, from a TOML file that is read again for each card.
 struct CardConfiguration: Equatable {
     var theme: CardTheme?
     var appearance = CardAppearance()
 
     init() {}
 
-    /// Without a file, everything is as the programs are delivered.
+    /// Reads a file, or creates the built-in look if there is none.
     init(optionalPath path: String?) throws(ConfigurationError) {
         guard let path else {
             self.init()
@@ -37,7 +37,9 @@ struct CardConfiguration: Equatable {
         appearance.sections = sections
     }
 
-    /// - Returns: false where the name or the text means nothing here.
+    /// Sets one value.
+    ///
+    /// - Returns: False if there is no such setting, or it does not have that value.
     private mutating func set(_ name: String, to text: String) -> Bool {
         let parts = name.split(separator: ".", maxSplits: 1).map(String.init)
         if parts.count == 2 {

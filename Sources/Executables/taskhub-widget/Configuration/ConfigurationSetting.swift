@@ -4,20 +4,24 @@ import CTOML
 struct ConfigurationSetting {
     enum Value {
         case text(String)
-        /// An array or a table with nothing in it.
+        /// An empty array or table.
         case empty
-        /// Nothing that any setting has.
+        /// A value of a type that no setting has.
         case other
     }
 
-    /// Keys from the outside in, joined by dots; the elements of an array all have the array's.
+    /// The keys from the outermost to the innermost, joined by dots.
+    ///
+    /// Elements of an array have the array's name.
     let name: String
     let value: Value
     let line: Int
 
     var refused: ConfigurationError { .refused(line: line, name: name) }
 
-    /// In the order of their names.
+    /// Returns all values of a document, sorted by name.
+    ///
+    /// - Throws: ``ConfigurationError/malformed(line:)``.
     static func all(in document: [UInt8]) throws(ConfigurationError) -> [ConfigurationSetting] {
         var settings: [ConfigurationSetting] = []
         let visit: ctoml_visitor = { context, path, pathLength, kind, text, textLength, line in

@@ -1,7 +1,8 @@
 import TaskHubEntities
+import TextLayout
 import WidgetCards
 
-/// One HTML page with every state, theme and family, and what each bar gets; nothing on it is fetched.
+/// One HTML page with cards of every state, theme and family, and the output for each bar, without external references.
 struct GalleryPage {
     let configuration: CardConfiguration
 
@@ -45,7 +46,8 @@ struct GalleryPage {
     private func figure(_ sample: GallerySample, _ family: CardFamily, _ theme: CardTheme) -> String {
         let picture = rendered(sample, family, .svg, theme)
         let words = "\(family.rawValue) card, \(sample.name), \(theme.rawValue)"
-        return "<figure><img alt=\"\(words)\" src=\"data:image/svg+xml,\(GalleryPage.percentEncoded(picture))\">"
+        let address = "data:image/svg+xml," + PercentEncoding.encode(picture, keeping: Array("/:;=".utf8))
+        return "<figure><img alt=\"\(words)\" src=\"\(address)\">"
             + "<figcaption>\(family.rawValue)</figcaption></figure>\n"
     }
 
@@ -53,35 +55,14 @@ struct GalleryPage {
         _ sample: GallerySample, _ family: CardFamily, _ format: CardFormat, _ theme: CardTheme
     ) -> [UInt8] {
         WidgetCard(
-            sample.reading, at: GallerySample.now, zone: RecordedZone.utc, family: family, redact: sample.isRedacted,
+            sample.result, at: GallerySample.now, zone: RecordedZone.utc, family: family, redact: sample.isRedacted,
             containerPath: "~/.local/share/group-containers/group.dev.taskhub", appearance: configuration.appearance
         ).rendered(as: format, theme: theme)
     }
 
     private static func escaped(_ bytes: [UInt8]) -> String {
-        var text = ""
-        for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
-            switch scalar {
-            case "&": text += "&amp;"
-            case "<": text += "&lt;"
-            default: text.unicodeScalars.append(scalar)
-            }
-        }
-        return text
-    }
-
-    /// For a `data:` address: only letters, digits and a few signs stay as they are.
-    private static func percentEncoded(_ bytes: [UInt8]) -> String {
-        let digits = Array("0123456789ABCDEF".utf8)
-        var encoded: [UInt8] = []
-        for byte in bytes {
-            switch byte {
-            case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x2F, 0x3A, 0x3B, 0x3D, 0x5F:
-                encoded.append(byte)
-            default:
-                encoded += [0x25, digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-            }
-        }
-        return String(decoding: encoded, as: UTF8.self)
+        var output = ByteBuffer(capacity: bytes.count)
+        output.append(xmlEscaping: bytes)
+        return String(decoding: output.bytes, as: UTF8.self)
     }
 }

@@ -1,24 +1,24 @@
 import TaskHubEntities
 import WidgetCards
 
-/// Made-up tasks for a look at the cards: a Thursday afternoon, the same for everybody.
+/// A card of the gallery, made from sample tasks at a fixed time on a Thursday afternoon.
 struct GallerySample {
     static let now = moment(11, 26, 13, 30)
 
     let name: String
-    let reading: SnapshotReading
+    let result: SnapshotReadResult
     var isRedacted = false
 
     static let all = [
-        GallerySample(name: "ready", reading: .ready(snapshot(tasks))),
-        GallerySample(name: "empty", reading: .ready(snapshot([]))),
-        GallerySample(name: "offline", reading: .ready(snapshot(tasks, .signedIn, lastSync: .offline))),
-        GallerySample(name: "sync failed", reading: .ready(snapshot(tasks, .signedIn, lastSync: .failed))),
-        GallerySample(name: "stale", reading: .ready(snapshot(tasks, .signedIn, isOld: true))),
-        GallerySample(name: "signed out", reading: .ready(snapshot(tasks, .signedOut))),
-        GallerySample(name: "nothing published", reading: .missing),
-        GallerySample(name: "unreadable", reading: .unreadable(.damaged)),
-        GallerySample(name: "redacted", reading: .ready(snapshot(tasks)), isRedacted: true),
+        GallerySample(name: "ready", result: .ready(snapshot(tasks))),
+        GallerySample(name: "empty", result: .ready(snapshot([]))),
+        GallerySample(name: "offline", result: .ready(snapshot(tasks, .signedIn, lastSync: .offline))),
+        GallerySample(name: "sync failed", result: .ready(snapshot(tasks, .signedIn, lastSync: .failed))),
+        GallerySample(name: "stale", result: .ready(snapshot(tasks, .signedIn, isOld: true))),
+        GallerySample(name: "signed out", result: .ready(snapshot(tasks, .signedOut))),
+        GallerySample(name: "nothing published", result: .missing),
+        GallerySample(name: "unreadable", result: .unreadable(.damaged)),
+        GallerySample(name: "redacted", result: .ready(snapshot(tasks)), isRedacted: true),
     ]
 
     private static let tasks = [

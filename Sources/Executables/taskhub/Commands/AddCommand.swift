@@ -18,6 +18,6 @@ struct AddCommand: ParsableCommand {
         let context = try ProgramContext.open(common)
         let draft = try draftOptions.draft(in: context.workspace, recurrence: recurrence)
         let created = context.settle(try CreateTask(in: context.workspace).run(draft, key: nil))
-        try TaskAnswer(context, json: common.json).tell("Added", created.task, created.list)
+        try TaskReply(context, json: common.json).print("Added", created.task, created.list)
     }
 }

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import CommandOutput
 internal import Composition
 internal import GroupDefaults
 internal import TaskDocuments
@@ -14,7 +15,7 @@ struct ConfigCommand: ParsableCommand {
         @OptionGroup var common: ProgramOptions
 
         func run() throws {
-            try SettingsOverview(defaults: try ProgramContext.defaults(common), json: common.json).show()
+            try SettingsView(defaults: try ProgramContext.defaults(common), json: common.json).show()
         }
     }
 

@@ -13,6 +13,6 @@ struct DeleteCommand: ParsableCommand {
         let context = try ProgramContext.open(common)
         let found = try tasks.find(in: context.workspace)
         _ = context.settle(try DeleteTask(in: context.workspace).run(found.map(\.task.id)))
-        try TaskAnswer(context, json: common.json).tell("Deleted", found)
+        try TaskReply(context, json: common.json).print("Deleted", found)
     }
 }

@@ -14,11 +14,11 @@ struct DoneCommand: ParsableCommand {
         let context = try ProgramContext.open(common)
         let ids = try tasks.find(in: context.workspace).map(\.task.id)
         let changes = context.settle(try CompleteTask(in: context.workspace).run(ids))
-        let answer = TaskAnswer(context, json: common.json)
-        try answer.tell("Completed", changes.map { FoundTask(task: $0.task, list: $0.list) })
+        let reply = TaskReply(context, json: common.json)
+        try reply.print("Completed", changes.map { FoundTask(task: $0.task, list: $0.list) })
         guard !common.json else { return }
         for change in changes {
-            if let next = change.nextOccurrence { try answer.tell("Next", next, change.list) }
+            if let next = change.nextOccurrence { try reply.print("Next", next, change.list) }
         }
     }
 }

@@ -49,7 +49,7 @@ struct EditCommand: ParsableCommand {
         let context = try ProgramContext.open(common)
         let id = try FindTask(in: context.workspace).run(reference: reference).task.id
         let edited = context.settle(try EditTask(in: context.workspace).run(id, try edits(in: context.workspace)))
-        try TaskAnswer(context, json: common.json).tell("Changed", edited.task, edited.list)
+        try TaskReply(context, json: common.json).print("Changed", edited.task, edited.list)
     }
 
     private func edits(in workspace: Workspace) throws -> TaskEdits {

@@ -43,7 +43,7 @@ struct ListCommand: ParsableCommand {
 
     func run() throws {
         let context = try ProgramContext.open(common)
-        let listing = TaskListing(
+        let listing = TaskListView(
             context: context, filter: try filter(in: context.workspace), limit: limit, json: common.json)
         guard watch else { return try listing.show() }
         try runBlocking { try await listing.watch() }

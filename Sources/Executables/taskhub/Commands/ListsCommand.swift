@@ -1,5 +1,5 @@
-internal import AppShell
 internal import ArgumentParser
+internal import CommandOutput
 internal import Composition
 internal import TaskActions
 internal import TaskDocuments
@@ -17,7 +17,7 @@ struct ListsCommand: ParsableCommand {
         @OptionGroup var common: ProgramOptions
 
         func run() throws {
-            try ListOverview(context: try ProgramContext.open(common), json: common.json).show()
+            try ListsView(context: try ProgramContext.open(common), json: common.json).show()
         }
     }
 

@@ -14,7 +14,7 @@ struct ReopenCommand: ParsableCommand {
         let context = try ProgramContext.open(common)
         let ids = try tasks.find(in: context.workspace).map(\.task.id)
         let changes = context.settle(try ReopenTask(in: context.workspace).run(ids))
-        try TaskAnswer(context, json: common.json)
-            .tell("Reopened", changes.map { FoundTask(task: $0.task, list: $0.list) })
+        try TaskReply(context, json: common.json)
+            .print("Reopened", changes.map { FoundTask(task: $0.task, list: $0.list) })
     }
 }

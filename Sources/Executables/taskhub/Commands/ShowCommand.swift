@@ -12,6 +12,6 @@ struct ShowCommand: ParsableCommand {
     @OptionGroup var common: ProgramOptions
 
     func run() throws {
-        try TaskDetails(context: try ProgramContext.open(common), json: common.json).show(reference)
+        try TaskDetailsView(context: try ProgramContext.open(common), json: common.json).show(reference)
     }
 }

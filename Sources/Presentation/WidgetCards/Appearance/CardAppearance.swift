@@ -1,20 +1,34 @@
-/// How the user wants cards to look; without a word from the user, as the programs are delivered.
+/// How the user wants cards to look.
+///
+/// A new value has the built-in look. Whatever is nil falls back to it.
 public struct CardAppearance: Equatable, Sendable {
+    /// The colours of the light theme.
     public var light = CardColors()
+    /// The colours of the dark theme.
     public var dark = CardColors()
-    /// Families as in CSS, separated by commas, before those that are always tried.
+    /// Font families in CSS syntax, separated by commas; nil for the built-in ones.
     ///
-    /// Pictures only. Texts are cut to the width they have in DejaVu Sans, so a wider font may be cut by the edge.
+    /// They are tried before the built-in ones, and only in SVG. Text is cut to its width in common sans-serif fonts
+    /// such as DejaVu Sans, so the card's edge may clip a wider font.
     public private(set) var fontFamily: String?
+    /// How due dates are written.
     public var dateStyle = CardDateStyle.words
+    /// What is shown besides counts and titles.
     public var sections = CardSections()
-    /// Nil: as the server says, if it does.
+    /// The colour of titles in the area `work`; nil for the colour in the snapshot, if it has one.
+    ///
+    /// Used only if its contrast with the card's background is at least 4.5 to 1 (WCAG 2.2, success criterion 1.4.3).
     public var workColor: CardColor?
+    /// The colour of titles in the area `personal`, with the same rules as ``workColor``.
     public var personalColor: CardColor?
 
+    /// Creates the built-in look.
     public init() {}
 
-    /// - Returns: false for what is no list of font names: letters, digits, spaces, commas and hyphens.
+    /// Sets ``fontFamily`` if `text` is safe to put into an attribute.
+    ///
+    /// - Parameter text: Font families, 1 to 200 bytes of UTF-8: letters, digits, spaces, commas and hyphens.
+    /// - Returns: False, with nothing changed, if `text` has any other character or length.
     public mutating func setFontFamily(_ text: String) -> Bool {
         let isPlain = text.unicodeScalars.allSatisfy { scalar in
             scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) || " ,-".unicodeScalars.contains(scalar)
@@ -23,4 +37,12 @@ public struct CardAppearance: Equatable, Sendable {
         fontFamily = text
         return true
     }
+}
+
+/// How cards write due dates.
+public enum CardDateStyle: String, CaseIterable, Sendable {
+    /// Relative to today: `tomorrow 09:00`, and `17:00` for today.
+    case words
+    /// ISO 8601 dates: `2026-11-27 09:00`.
+    case iso
 }

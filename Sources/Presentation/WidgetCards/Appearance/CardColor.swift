@@ -1,10 +1,13 @@
 import Glibc
 
-/// A colour that may stand in markup.
+/// A colour that is safe to put into markup.
 public struct CardColor: Equatable, Sendable {
-    /// `#` and six hexadecimal digits.
+    /// The colour in the form `#rrggbb`, in the letter case it was given in.
     public let text: String
 
+    /// Creates a colour from `#` and six hexadecimal digits, in either letter case.
+    ///
+    /// - Returns: Nil for any other text, including CSS names and three-digit forms.
     public init?(_ text: String) {
         let bytes = text.utf8
         guard bytes.count == 7, bytes.first == 0x23, bytes.dropFirst().allSatisfy({ CardColor.digit($0) != nil })
@@ -12,12 +15,13 @@ public struct CardColor: Equatable, Sendable {
         self.text = text
     }
 
-    /// From 1 to 21 (WCAG 2.2, relative luminance).
+    /// Returns the contrast ratio of the two colours, from 1 to 21 (WCAG 2.2, "contrast ratio").
     func contrast(to other: CardColor) -> Double {
         let (one, two) = (luminance, other.luminance)
         return (max(one, two) + 0.05) / (min(one, two) + 0.05)
     }
 
+    /// The relative luminance, from 0 to 1 (WCAG 2.2, "relative luminance").
     private var luminance: Double {
         let bytes = Array(text.utf8)
         func channel(_ index: Int) -> Double {

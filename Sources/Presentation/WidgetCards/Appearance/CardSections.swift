@@ -1,21 +1,28 @@
-/// What a card shows beside the counts and the titles.
+/// The parts of a card that a user can hide.
+///
+/// Counts and titles are always shown. A new value shows everything.
 public struct CardSections: Equatable, Sendable {
     /// Today's date.
     public var date = true
-    /// What of today is done.
+    /// How much of today's work is done.
     public var progress = true
+    /// When each task is due.
     public var due = true
+    /// The name of each task's list.
     public var list = true
+    /// The priority of each task.
     public var priority = true
 
+    /// Creates a value that shows everything.
     public init() {}
 
-    public static let names = ["date", "progress", "due", "list", "priority"]
+    /// The names that ``init(named:)`` accepts.
+    package static let names = ["date", "progress", "due", "list", "priority"]
 
-    /// Only those that are named.
+    /// Creates a value that shows only the named sections.
     ///
-    /// - Returns: nil when one is unknown.
-    public init?(named names: [String]) {
+    /// - Returns: Nil if a name is unknown.
+    package init?(named names: [String]) {
         guard names.allSatisfy(CardSections.names.contains) else { return nil }
         date = names.contains("date")
         progress = names.contains("progress")

@@ -1,41 +1,45 @@
 import TextLayout
 
-/// What a bar's style sheet and icons go by.
+/// What a bar's style sheet and icons can select by, besides the state.
 ///
-/// The names are promised to users: a card has the one of its state, and any of the others on top.
+/// The raw values are stable. A card has the class of its state and any of these.
 enum CardClass: String {
     case overdue
     case dueSoon = "due-soon"
-    /// The last synchronisation did not reach the server.
+    /// The last synchronization did not reach the server.
     case offline
-    /// There is nothing to show, or the last synchronisation ended badly.
+    /// There is nothing to show, or the last synchronization was refused or failed.
     case error
 }
 
 extension CardContent {
-    /// What comes on top of the state.
+    /// The classes besides the state.
     var classes: [CardClass] {
         var classes: [CardClass] = []
         if counts.overdue > 0 { classes.append(.overdue) }
         if counts.isDueSoon { classes.append(.dueSoon) }
-        if syncTrouble?.kind == .offline { classes.append(.offline) }
+        if syncProblem?.kind == .offline { classes.append(.offline) }
         if hasError { classes.append(.error) }
         return classes
     }
 
-    /// All names, the state's first.
+    /// The names of all classes, the state first.
     var classNames: [String] { [state.rawValue] + classes.map(\.rawValue) }
 
     var hasError: Bool {
         if state == .missing || state == .unreadable { return true }
-        return syncTrouble?.kind == .refused || syncTrouble?.kind == .failed
+        return syncProblem?.kind == .refused || syncProblem?.kind == .failed
     }
+
+    /// How much of today's work is done, from 0 to 100; 0 without a snapshot.
+    var percentage: Int { validUntil == nil ? 0 : counts.percentage }
 }
 
 extension ByteBuffer {
-    mutating func append(classesOf card: CardContent, between separator: String) {
+    /// Appends the names of all classes, the state first.
+    mutating func append(classesOf card: CardContent, separator: String) {
         append(card.state.rawValue)
-        // Not joined(): its conformance look-ups would be a sixth of the widget's whole run.
+        // Not joined(): its conformance lookups would take a sixth of the widget's whole run.
         for name in card.classes {
             append(separator)
             append(name.rawValue)

@@ -1,8 +1,6 @@
 import TaskHubEntities
 
-/// What a card says, before any format has its way with it.
-///
-/// Built once a card.
+/// What a card says, independent of its format.
 struct CardContent: Sendable {
     let family: CardFamily
     let state: CardState
@@ -10,34 +8,34 @@ struct CardContent: Sendable {
     let today: CivilDate
     let isRedacted: Bool
     let counts: CardCounts
-    /// What is unusual, and what to do about it; nil when all is well.
+    /// What is wrong and what to do about it; nil if all is well.
     let message: CardMessage?
-    /// Told more quietly than the message, and only where there is none: that of a stale card has it in its words.
-    let syncTrouble: SyncTrouble?
-    /// Up to here the counts are right; nil without a snapshot.
+    /// Shown less prominently than a message, and only if there is none: the message of a stale card includes it.
+    let syncProblem: SyncProblem?
+    /// Until when the counts are right; nil without a snapshot.
     let validUntil: Instant?
     let appearance: CardAppearance
-    /// What a click's command has to name; nil where it finds the container by itself.
-    let namedContainer: String?
-    /// That of the shared settings; nil where they have none.
+    /// The container that the command of a click must name; nil if the command finds it by itself.
+    let explicitContainer: String?
+    /// The theme in the snapshot; nil if it has none.
     let theme: CardTheme?
     private let zone: any ZoneRules
     private let snapshot: WidgetSnapshot?
 
     init(
-        _ reading: SnapshotReading, at now: Instant, zone: some ZoneRules, family: CardFamily, isRedacted: Bool,
-        containerPath: String, isContainerNamed: Bool, appearance: CardAppearance
+        _ result: SnapshotReadResult, at now: Instant, zone: some ZoneRules, family: CardFamily, isRedacted: Bool,
+        containerPath: String, isContainerExplicit: Bool, appearance: CardAppearance
     ) {
-        namedContainer = isContainerNamed ? containerPath : nil
+        explicitContainer = isContainerExplicit ? containerPath : nil
         var appearance = appearance
         self.now = now
         self.zone = zone
         self.family = family
         self.isRedacted = isRedacted
         today = zone.civil(at: now).date
-        snapshot = reading.snapshot
+        snapshot = result.snapshot
         theme = snapshot?.theme.flatMap(CardTheme.init)
-        switch reading {
+        switch result {
         case .ready(let snapshot), .stale(let snapshot):
             counts = CardCounts(snapshot, at: now, zone: zone)
             validUntil = snapshot.validUntil
@@ -46,16 +44,16 @@ struct CardContent: Sendable {
                 appearance.personalColor = appearance.personalColor ?? CardColor(colors.personal)
             }
             self.appearance = appearance
-            let trouble = SyncTrouble(snapshot, at: now, zone: zone)
-            syncTrouble = trouble
+            let problem = SyncProblem(snapshot, at: now, zone: zone)
+            syncProblem = problem
             var isStale = snapshot.isStale(at: now)
-            if case .stale = reading { isStale = true }
+            if case .stale = result { isStale = true }
             if snapshot.account == .signedOut {
                 state = .signedOut
                 message = .signedOut
             } else if isStale {
                 state = .stale
-                message = .stale(snapshot, trouble, at: now, zone: zone)
+                message = .stale(snapshot, problem, at: now, zone: zone)
             } else {
                 state = counts.open == 0 ? .empty : .ready
                 message = nil
@@ -73,19 +71,19 @@ struct CardContent: Sendable {
         }
         self.appearance = appearance
         counts = .none
-        syncTrouble = nil
+        syncProblem = nil
         validUntil = nil
     }
 
-    /// Until this moment the card stays as it is, unless something is published.
+    /// The moment until which the card stays the same, unless a snapshot is published.
     ///
-    /// Found anew at each call.
+    /// Computed at each call.
     var holdsUntil: Instant { ChangeMoments(snapshot: snapshot, zone: zone).next(after: now) }
 
-    /// Those of a picture, in which a message takes the place of one.
-    var picturedRows: [CardRow] { rows(max(0, family.taskCount - (message == nil ? 0 : 1))) }
+    /// The rows of an SVG card, where a message takes the place of one row.
+    var drawnRows: [CardRow] { rows(max(0, family.taskCount - (message == nil ? 0 : 1))) }
 
-    /// The first open tasks in display order; none on a redacted card.
+    /// Returns the first open tasks in display order, at most `limit`; none on a redacted card.
     func rows(_ limit: Int) -> [CardRow] {
         var rows: [CardRow] = []
         guard !isRedacted, let tasks = snapshot?.tasks else { return rows }

@@ -1,7 +1,7 @@
 import TextLayout
 
 extension CardCounts {
-    /// For a card on which nothing is open.
+    /// The line of a card without open tasks: `2 done today`, or `All clear`.
     var doneLine: [UInt8] {
         guard completedToday > 0 else { return Array("All clear".utf8) }
         var line = ByteBuffer(capacity: 16)
@@ -12,7 +12,7 @@ extension CardCounts {
 }
 
 extension ByteBuffer {
-    /// As in `3 open · 1 overdue`.
+    /// Appends text such as `3 open · 1 overdue`.
     mutating func append(counts: CardCounts) {
         if counts.open == 0 { return append("Nothing open") }
         append(counts.open)
@@ -23,7 +23,7 @@ extension ByteBuffer {
         append(" overdue")
     }
 
-    /// As in `1.2k open · 1 overdue`: for pictures, whose room is not measured in digits.
+    /// Appends text such as `1.2k open · 1 overdue`, for SVG cards.
     mutating func append(compactCounts counts: CardCounts) {
         if counts.open == 0 { return append("Nothing open") }
         append(compact: counts.open)
@@ -34,7 +34,7 @@ extension ByteBuffer {
         append(" overdue")
     }
 
-    /// As in `2/5`: what is done of what today asked for; the number of open tasks when it asked for nothing.
+    /// Appends text such as `2/5`, tasks done of those planned for today, or `3 open` if none were planned.
     mutating func append(progress counts: CardCounts) {
         guard counts.plannedToday > 0 else {
             append(counts.open)
@@ -45,12 +45,7 @@ extension ByteBuffer {
         append(counts.plannedToday)
     }
 
-    /// How much of today is done; 0 when nothing is known.
-    mutating func append(percentageOf card: CardContent) {
-        append(card.validUntil == nil ? 0 : card.counts.percentage)
-    }
-
-    /// In four characters or fewer, as in `857`, `1.2k` and `99k`.
+    /// Appends a number in at most four characters, such as `857`, `1.2k` or `99k`.
     mutating func append(compact number: Int) {
         switch number {
         case ..<1000: append(number)

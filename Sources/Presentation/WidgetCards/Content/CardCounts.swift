@@ -1,15 +1,15 @@
 import TaskHubEntities
 
-/// Numbers over all tasks, right at the moment of drawing.
+/// Counts over all tasks at the moment that a card shows.
 struct CardCounts: Sendable {
     let open: Int
     let inbox: Int
     let overdue: Int
     let dueToday: Int
     let completedToday: Int
-    /// Open tasks that want doing by the end of today, those of earlier days included.
+    /// Open tasks due by the end of today, including those of earlier days.
     let leftToday: Int
-    /// Whether the next task falls due within the hour.
+    /// Whether a task is due within the next hour.
     let isDueSoon: Bool
 
     static let none = CardCounts()
@@ -35,10 +35,10 @@ struct CardCounts: Sendable {
         isDueSoon = next.map { $0 <= now.advanced(bySeconds: ChangeMoments.dueSoonSeconds) } ?? false
     }
 
-    /// What today asked for: done and left.
+    /// The tasks planned for today, done and not done.
     var plannedToday: Int { completedToday + leftToday }
 
-    /// How much of today is done; 100 when there is nothing to do.
+    /// How much of today's work is done, from 0 to 100; 100 if there is none.
     var percentage: Int {
         plannedToday == 0 ? 100 : completedToday * 100 / plannedToday
     }

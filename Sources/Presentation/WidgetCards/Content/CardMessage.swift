@@ -1,47 +1,47 @@
 import TaskHubEntities
 import TextLayout
 
-/// Why a card is not the usual one, and the next thing to do.
+/// What is wrong with a card, and what to do next.
 struct CardMessage: Sendable {
-    let words: CardWords
-    /// A second sentence: what went wrong, or the path looked at.
+    let headlineVariants: TextVariants
+    /// A second sentence: what went wrong, or the path that was searched.
     let detail: String?
-    /// What comes before the command, as in `Run`; a whole sentence where there is no command.
+    /// The text before the command, such as `Run`; a whole sentence if there is no command.
     let advice: String
     let command: String?
 
     private init(
-        _ words: CardWords, detail: String? = nil, advice: String = "Run", command: String? = nil
+        _ headlineVariants: TextVariants, detail: String? = nil, advice: String = "Run", command: String? = nil
     ) {
-        self.words = words
+        self.headlineVariants = headlineVariants
         self.detail = detail
         self.advice = advice
         self.command = command
     }
 
     private init(_ headline: String, detail: String? = nil, advice: String = "Run", command: String? = nil) {
-        self.init(CardWords(headline), detail: detail, advice: advice, command: command)
+        self.init(TextVariants(headline), detail: detail, advice: advice, command: command)
     }
 
-    var headline: String { words.whole }
+    var headline: String { headlineVariants.full }
 
-    /// Advice and command in one line.
+    /// Advice and command on one line.
     var hint: String {
         guard let command else { return advice }
         return "\(advice): \(command)"
     }
 
-    /// The command, or what to do where there is none: for where there is no room for both.
+    /// The command, or the advice if there is no command, for cards without room for both.
     var nextStep: String { command ?? advice }
 
     static let signedOut = CardMessage("Signed out", command: "taskhub login")
 
     static func stale(
-        _ snapshot: WidgetSnapshot, _ trouble: SyncTrouble?, at now: Instant, zone: some ZoneRules
+        _ snapshot: WidgetSnapshot, _ problem: SyncProblem?, at now: Instant, zone: some ZoneRules
     ) -> CardMessage {
-        let since = snapshot.goodSince ?? snapshot.publishedAt
+        let since = snapshot.lastSuccessfulSync ?? snapshot.publishedAt
         return CardMessage(
-            trouble?.words ?? CardWords("Old", since: since, at: now, zone: zone),
+            problem?.variants ?? TextVariants("Old", since: since, at: now, zone: zone),
             command: snapshot.account == .none ? "taskhub list" : "taskhub sync")
     }
 
@@ -63,9 +63,9 @@ struct CardMessage: Sendable {
             switch why {
             case .damaged: ("The snapshot is damaged", repair)
             case .tooLarge: ("The snapshot is too large", repair)
-            // A directory is in the way of what would be renamed to its name.
-            case .notPlainFile:
-                ("published/snapshot is no plain file: remove it", (advice: "Then run", command: "taskhub list"))
+            // A rename cannot replace a directory, so publishing does not repair this.
+            case .notRegularFile:
+                ("published/snapshot is not a regular file: remove it", (advice: "Then run", command: "taskhub list"))
             case .symbolicLink: ("The snapshot is a symbolic link", repair)
             case .otherOwner: ("The snapshot belongs to another user", repair)
             case .openToOthers: ("The snapshot is open to other users", repair)
@@ -73,13 +73,13 @@ struct CardMessage: Sendable {
             case .refused: ("The system refused to read it", look)
             }
         return CardMessage(
-            CardWords("Cannot read the tasks", shorter: "Unreadable"), detail: detail, advice: next.advice,
+            TextVariants("Cannot read the tasks", shorter: "Unreadable"), detail: detail, advice: next.advice,
             command: next.command)
     }
 
     static func newer(version: Int) -> CardMessage {
         CardMessage(
-            CardWords("Cannot read the tasks", shorter: "Unreadable"),
+            TextVariants("Cannot read the tasks", shorter: "Unreadable"),
             detail: "The snapshot has the newer format \(version)",
             advice: "Update taskhub-widget")
     }

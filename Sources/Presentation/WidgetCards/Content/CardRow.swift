@@ -1,7 +1,7 @@
 import TaskHubEntities
 import TextLayout
 
-/// One task on a card, cleaned for showing.
+/// One task on a card, with its text cleaned for display.
 struct CardRow {
     let id: EntityID
     let title: DisplayText
@@ -12,9 +12,11 @@ struct CardRow {
     let status: TaskStatus
     let area: TaskArea
     let list: DisplayText?
-    /// `#rrggbb`, or nil: the snapshot is anyone's file, so the colour is checked before it meets markup.
+    /// The colour of the list.
+    ///
+    /// The snapshot is untrusted, so the colour was checked before it can reach markup.
     let color: CardColor?
-    /// Of the title.
+    /// The colour of the title.
     let areaColor: CardColor?
 
     init(_ task: SnapshotTask, at now: Instant, zone: any ZoneRules, _ appearance: CardAppearance) {

@@ -1,18 +1,18 @@
-/// How urgent a card is, for bars that know colours or levels and no classes: the gravest of its classes.
+/// The urgency of a card, for bars that have colours or levels but no classes.
 enum CardTone {
     case calm, notice, warning, critical
 
     init(_ card: CardContent) {
         if card.hasError || card.counts.overdue > 0 {
             self = .critical
-        } else if card.state == .stale || card.state == .signedOut || card.syncTrouble?.kind == .offline {
+        } else if card.state == .stale || card.state == .signedOut || card.syncProblem?.kind == .offline {
             self = .warning
         } else {
             self = card.counts.isDueSoon ? .notice : .calm
         }
     }
 
-    /// Readable on a light bar and on a dark one; nil leaves the bar its own.
+    /// A colour that is readable on light and dark bars; nil to use the bar's own.
     var color: String? {
         switch self {
         case .calm: nil

@@ -1,9 +1,9 @@
 import TextLayout
 
-/// A panel button and its menu for Argos, and for what reads the same format (Kargos).
+/// A panel button and its menu for Argos, and for Kargos, which reads the same format.
 ///
-/// Everything before the first bar of a line is Pango markup; unescaping, emoji names and colour sequences are
-/// turned off. Each task opens by its id alone.
+/// On each line, everything before the first vertical bar is Pango markup. Unescaping, emoji names and ANSI colours
+/// are turned off. A click on a task opens a link that holds only the task's id.
 enum ArgosCardWriter: CardWriter {
     static func write(_ card: CardContent, style: CardStyle, to output: inout ByteBuffer) {
         let tooltip = Tooltip(card)
@@ -15,7 +15,7 @@ enum ArgosCardWriter: CardWriter {
         for row in tooltip.rows {
             write(Tooltip.line(row), color: row.isOverdue ? color : nil, link: row, to: &output)
         }
-        if tooltip.more > 0 { write(tooltip.moreLine, to: &output) }
+        if tooltip.hiddenCount > 0 { write(tooltip.moreLine, to: &output) }
         for note in tooltip.notes { write(note, to: &output) }
         output.append("---\nRefresh | refresh=true\n")
     }
@@ -28,7 +28,7 @@ enum ArgosCardWriter: CardWriter {
         for (index, byte) in escaped.bytes.enumerated() {
             switch byte {
             case 0x7C: output.append("&#124;")
-            // Dashes in front nest a line in the menu, or make it a separator.
+            // Leading dashes nest a line in the menu, or make it a separator.
             case 0x2D where index == 0: output.append("&#45;")
             default: output.append(byte: byte)
             }

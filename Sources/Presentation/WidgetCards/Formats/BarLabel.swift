@@ -2,12 +2,13 @@ import TextLayout
 
 /// The text of a bar's segment, not yet escaped.
 ///
-/// A bar has one line, so larger families have the inline one too; circular is the shortest text.
+/// A bar has one line, so every family but circular has the inline text. Circular has the short one.
 enum BarLabel {
     static func bytes(of card: CardContent) -> [UInt8] {
         card.family == .circular ? short(card) : InlineText(card).line
     }
 
+    /// Returns the shortest text that makes sense: `2/5`, `3 open old`, `no tasks`.
     static func short(_ card: CardContent) -> [UInt8] {
         var label = ByteBuffer()
         switch card.state {
@@ -17,7 +18,7 @@ enum BarLabel {
             label.append(progress: card.counts)
             if card.state == .stale { label.append(" old") }
             if card.state == .signedOut { label.append(" signed out") }
-            if card.message == nil, let trouble = card.syncTrouble { label.append(" \(trouble.shortWord)") }
+            if card.message == nil, let problem = card.syncProblem { label.append(" \(problem.shortLabel)") }
         }
         return label.bytes
     }

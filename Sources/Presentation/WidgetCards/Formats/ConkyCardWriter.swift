@@ -1,9 +1,8 @@
 import TextLayout
 
-/// A card for conky's `execpi`, which reads what a command prints as conky's own text.
+/// A card for conky's `execpi`, which evaluates a command's output as conky text.
 ///
-/// The larger families have as many lines as their text cards. For `exec` and `execi`, which show what they get,
-/// there is the text format.
+/// The lines are those of the text card. For `exec` and `execi`, which show output as it is, use the text format.
 enum ConkyCardWriter: CardWriter {
     static func write(_ card: CardContent, style: CardStyle, to output: inout ByteBuffer) {
         var text = ByteBuffer(capacity: 1024)
@@ -13,7 +12,7 @@ enum ConkyCardWriter: CardWriter {
             switch byte {
             case 0x24:
                 output.append("$$")
-                // conky puts its templates in before it reads anything, behind a doubled sign, too.
+                // conky expands templates before anything else, even after a doubled dollar sign.
                 if index + 1 < bytes.count, startsTemplate(bytes[index + 1]) { output.appendZeroWidthSpace() }
             case 0x23: output.append("\\#")
             default: output.append(byte: byte)
@@ -21,7 +20,7 @@ enum ConkyCardWriter: CardWriter {
         }
     }
 
-    /// `$template` or `${template`, in either letter case.
+    /// Whether `$` and this byte may begin `$template` or `${template`, in either letter case.
     private static func startsTemplate(_ byte: UInt8) -> Bool {
         byte == 0x7B || byte | 0x20 == 0x74
     }

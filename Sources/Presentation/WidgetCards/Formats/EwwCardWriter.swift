@@ -3,54 +3,46 @@ import TextLayout
 
 /// One line of JSON for a `defpoll` or `deflisten` variable of eww, to be indexed field by field.
 ///
-/// Texts are for a label's `:text`, which takes a backslash for the start of an escape sequence, or for its `:markup`;
-/// the tooltip is for `:tooltip`, which shows what it gets. Nothing of it belongs in a `literal`, which runs what it
-/// is given.
+/// Texts are for a label's `:text`, which reads a backslash as the start of an escape sequence, or for its `:markup`.
+/// The tooltip is for `:tooltip`, which shows it as it is. Never use any of it in a `literal`, which is evaluated.
 enum EwwCardWriter: CardWriter {
     static func write(_ card: CardContent, style: CardStyle, to output: inout ByteBuffer) {
         let tooltip = Tooltip(card)
-        output.append("{\"text\":")
-        output.append(labelText: BarLabel.bytes(of: card), as: style.markup)
-        output.append(",\"short\":")
-        output.append(labelText: BarLabel.short(card), as: style.markup)
-        output.append(",\"tooltip\":")
-        output.append(jsonString: tooltip.text)
-        output.append(",\"state\":\"")
-        output.append(card.state.rawValue)
-        output.append("\",\"class\":\"")
-        output.append(classesOf: card, between: " ")
-        output.append("\",\"percentage\":")
-        output.append(percentageOf: card)
-        output.append(",\"open\":")
-        output.append(card.counts.open)
-        output.append(",\"overdue\":")
-        output.append(card.counts.overdue)
-        output.append(",\"due_today\":")
-        output.append(card.counts.dueToday)
-        output.append(",\"tasks\":[")
-        for (index, row) in tooltip.rows.enumerated() {
-            if index > 0 { output.append(byte: 0x2C) }
-            write(row, as: style.markup, to: &output)
-        }
+        output.append("{")
+        output.append(member: "text", labelText: BarLabel.bytes(of: card), as: style.markup)
+        output.append(member: "short", labelText: BarLabel.short(card), as: style.markup)
+        output.append(member: "tooltip", text: tooltip.text)
+        output.append(member: "state", word: card.state.rawValue)
+        output.append(member: "class")
+        output.append("\"")
+        output.append(classesOf: card, separator: " ")
+        output.append("\"")
+        output.append(member: "percentage", card.percentage)
+        output.append(member: "open", card.counts.open)
+        output.append(member: "overdue", card.counts.overdue)
+        output.append(member: "due_today", card.counts.dueToday)
+        output.append(member: "tasks")
+        output.append("[")
+        for row in tooltip.rows { write(row, as: style.markup, to: &output) }
         output.append("]}\n")
     }
 
     private static func write(_ row: CardRow, as markup: CardMarkup, to output: inout ByteBuffer) {
-        output.append("{\"id\":\"")
-        output.append(row.id.description)
-        output.append("\",\"title\":")
-        output.append(labelText: row.title.whole, as: markup)
-        output.append(",\"due\":")
-        output.append(labelText: row.due?.bytes ?? [], as: markup)
-        output.append(row.isOverdue ? ",\"overdue\":true}" : ",\"overdue\":false}")
+        output.appendComma()
+        output.append("{")
+        output.append(member: "id", word: row.id.description)
+        output.append(member: "title", labelText: row.title.whole, as: markup)
+        output.append(member: "due", labelText: row.due?.bytes ?? [], as: markup)
+        output.append(member: "overdue", row.isOverdue)
+        output.append("}")
     }
 }
 
 extension ByteBuffer {
-    fileprivate mutating func append(labelText text: [UInt8], as markup: CardMarkup) {
+    fileprivate mutating func append(member name: StaticString, labelText text: [UInt8], as markup: CardMarkup) {
         switch markup {
-        case .none: append(jsonString: text.flatMap { $0 == 0x5C ? [$0, $0] : [$0] })
-        case .pango: append(jsonString: text, as: markup)
+        case .none: append(member: name, text: text.flatMap { $0 == 0x5C ? [$0, $0] : [$0] })
+        case .pango: append(member: name, text: text, as: markup)
         }
     }
 }

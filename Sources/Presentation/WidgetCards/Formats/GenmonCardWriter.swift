@@ -2,9 +2,9 @@ import TextLayout
 
 /// Text, tooltip and click for Xfce's generic monitor.
 ///
-/// The panel looks for its tags wherever they stand, so no angle bracket of a title may be left; text and tooltip
-/// are Pango markup. The click opens the first task, by its id alone; the panel's own output, which it gets, is often a
-/// file that nobody looks at.
+/// The panel finds its tags anywhere, so every angle bracket of a title is escaped. Text and tooltip are Pango markup.
+/// A click opens the first task by its id. The command inherits the panel's standard error, which is often a log file,
+/// so it gets `--from-desktop` and reports errors as notifications.
 enum GenmonCardWriter: CardWriter {
     static func write(_ card: CardContent, style: CardStyle, to output: inout ByteBuffer) {
         output.append("<txt>")
@@ -14,16 +14,18 @@ enum GenmonCardWriter: CardWriter {
         output.append("<tool>")
         output.append(xmlEscaping: tooltip.text)
         output.append("</tool>\n")
-        guard let row = tooltip.rows.first, let container = containerOption(card.namedContainer) else { return }
+        guard let row = tooltip.rows.first, let container = containerOption(card.explicitContainer) else { return }
         output.append("<txtclick>taskhub open --from-desktop ")
         output.append(container)
         output.append(linkTo: row.id)
         output.append("</txtclick>\n")
     }
 
-    /// The panel parts the command into words as a shell does.
+    /// Returns the option that names the container, with a trailing space; empty if no option is needed.
     ///
-    /// - Returns: nil for a path that it would take for something else.
+    /// The panel splits the command into words by shell rules.
+    ///
+    /// - Returns: Nil if the path cannot be quoted safely.
     private static func containerOption(_ path: String?) -> String? {
         guard let path else { return "" }
         let isPlain = path.unicodeScalars.allSatisfy { $0.value >= 0x20 && !"'<>\u{7F}".unicodeScalars.contains($0) }

@@ -1,14 +1,14 @@
 import TextLayout
 
-/// The lines of an i3blocks block: the full text, the short one and a colour.
+/// The lines of an i3blocks block: full text, short text and colour.
 ///
-/// Plain text; escaped for a block with `markup=pango`. With `interval=persist` i3blocks takes every line for a full
-/// text: then there is one line a card, whose colour is markup. Its other format, JSON, ends a text at its first
-/// quotation mark, escaped or not (1.4).
+/// Text is plain, or escaped for a block with `markup=pango`. With `interval=persist`, i3blocks reads every line as a
+/// full text, so a streamed card is one line and its colour is markup. The JSON format is not used: i3blocks 1.4 ends
+/// a text at the first quotation mark, even an escaped one.
 enum I3BlocksCardWriter: CardWriter {
     static func write(_ card: CardContent, style: CardStyle, to output: inout ByteBuffer) {
         let color = CardTone(card).color
-        guard !style.isOneOfMany else {
+        guard !style.isStreamed else {
             return writeLine(BarLabel.bytes(of: card), as: style.markup, color: color, to: &output)
         }
         writeLine(BarLabel.bytes(of: card), as: style.markup, to: &output)

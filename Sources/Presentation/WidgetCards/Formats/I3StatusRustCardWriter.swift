@@ -5,12 +5,11 @@ import TextLayout
 /// Plain text: the block's own format escapes it.
 enum I3StatusRustCardWriter: CardWriter {
     static func write(_ card: CardContent, style: CardStyle, to output: inout ByteBuffer) {
-        output.append("{\"icon\":\"tasks\",\"state\":\"")
-        output.append(level(CardTone(card)))
-        output.append("\",\"text\":")
-        output.append(jsonString: BarLabel.bytes(of: card))
-        output.append(",\"short_text\":")
-        output.append(jsonString: BarLabel.short(card))
+        output.append("{")
+        output.append(member: "icon", word: "tasks")
+        output.append(member: "state", word: level(CardTone(card)))
+        output.append(member: "text", text: BarLabel.bytes(of: card))
+        output.append(member: "short_text", text: BarLabel.short(card))
         output.append("}\n")
     }
 

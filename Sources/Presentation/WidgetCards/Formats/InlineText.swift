@@ -1,12 +1,13 @@
 import TextLayout
 
-/// The one line for a bar: numbers, the first task, and what is wrong.
+/// The line for a bar: counts, the first task, and what is wrong.
 struct InlineText {
+    /// The maximum width, in terminal columns.
     static let columns = 80
-    /// Before escaping.
+    /// The maximum length before escaping, in bytes.
     ///
-    /// Eighty columns of emoji and marks can have thousands of bytes: i3blocks cuts a line after some 1600, in the
-    /// middle of a sign, and yambar dies of the first read of more than 1024.
+    /// Eighty columns of emoji and combining marks can take thousands of bytes. i3blocks cuts a line after about 1600,
+    /// even inside a character, and yambar crashes when its first read returns more than 1024.
     static let maximumBytes = 512
 
     let line: [UInt8]
@@ -29,12 +30,12 @@ struct InlineText {
             end.append(message.headline)
             end.append(": ")
             end.append(message.nextStep)
-        } else if let trouble = card.syncTrouble {
+        } else if let problem = card.syncProblem {
             end.append(" · ")
-            end.append(trouble.word)
+            end.append(problem.label)
         }
         if let row = card.rows(1).first {
-            // What is wrong matters more than when the task is due.
+            // The message matters more than the due date.
             let due = card.message == nil ? row.due : nil
             let used = width(start.bytes) + width(end.bytes) + (due?.bytes.count ?? -1) + 4
             let title = row.title.fitted(to: min(titleColumns, columns - used), by: TerminalColumns.self)
@@ -61,7 +62,7 @@ struct InlineText {
         output.append(text.bytes)
     }
 
-    /// Of a text of ours: one column a scalar.
+    /// Returns the width of our own text, in which every scalar takes one column.
     static func width(_ bytes: [UInt8]) -> Int {
         bytes.count { $0 & 0xC0 != 0x80 }
     }

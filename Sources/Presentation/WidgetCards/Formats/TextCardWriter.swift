@@ -2,8 +2,8 @@ import TextLayout
 
 /// Plain lines for terminals and bars, aligned by display width.
 ///
-/// No line is wider than its family allows, in terminal columns: inline 80 (one line), rectangular 40 (three),
-/// circular 16 (one), small 32, medium 48, large 64.
+/// The maximum width of a line, in terminal columns, is 80 for inline (one line), 40 for rectangular (three lines), 16
+/// for circular (one line), 32 for small, 48 for medium and 64 for large.
 enum TextCardWriter: CardWriter {
     static func write(_ card: CardContent, style: CardStyle, to output: inout ByteBuffer) {
         switch card.family {
@@ -24,7 +24,7 @@ enum TextCardWriter: CardWriter {
         let sheet = TextSheet(columns: 40, maximumTasks: 2, showsPriority: false, showsList: false)
         guard let message = card.message else {
             output.append(counts: card.counts)
-            if let trouble = card.syncTrouble { output.append(" · \(trouble.word)") }
+            if let problem = card.syncProblem { output.append(" · \(problem.label)") }
             if card.state == .ready { sheet.writeRows(card.rows(sheet.maximumTasks), to: &output) }
             return
         }
@@ -44,7 +44,7 @@ enum TextCardWriter: CardWriter {
         sheet.writeRows(card.rows(1), to: &output)
         output.append(byte: 0x0A)
         let hint = ": \(message.nextStep)"
-        output.append(message.words.fitted { $0.utf8.count + hint.utf8.count <= sheet.columns })
+        output.append(message.headlineVariants.longest { $0.utf8.count + hint.utf8.count <= sheet.columns })
         output.append(hint)
     }
 }

@@ -1,7 +1,8 @@
 import TextLayout
 
-/// A text card of several lines: a header, rows in columns, and a word on what is not shown.
+/// A text card of several lines: a header, rows in columns, and how many tasks are not shown.
 struct TextSheet {
+    /// The maximum width of a line, in terminal columns.
     let columns: Int
     let maximumTasks: Int
     let showsPriority: Bool
@@ -10,13 +11,13 @@ struct TextSheet {
     func write(_ card: CardContent, to output: inout ByteBuffer) {
         output.append("Tasks")
         if card.appearance.sections.date {
-            output.append(blanks: columns - 19)
+            output.append(spaces: columns - 19)
             output.append(dayAndDate: card.today)
         }
         if card.validUntil != nil {
             output.append(byte: 0x0A)
             output.append(counts: card.counts)
-            if card.isRedacted { return writeNumbers(card, to: &output) }
+            if card.isRedacted { return writeCounts(card, to: &output) }
             writeDone(card, to: &output)
             let rows = card.rows(maximumTasks)
             writeRows(rows, to: &output)
@@ -26,10 +27,10 @@ struct TextSheet {
                 output.append(" more")
             }
         }
-        writeTrouble(card, to: &output)
+        writeProblem(card, to: &output)
     }
 
-    /// After the counts, where there is room for it.
+    /// Appends how many tasks were done today, if there is room after the counts.
     private func writeDone(_ card: CardContent, to output: inout ByteBuffer) {
         guard card.appearance.sections.progress, card.counts.completedToday > 0 else { return }
         var counts = ByteBuffer()
@@ -38,7 +39,7 @@ struct TextSheet {
         if InlineText.width(counts.bytes) + label.unicodeScalars.count <= columns { output.append(label) }
     }
 
-    /// Each on a line of its own, begun with a newline: a mark for overdue, the title, and columns to its right.
+    /// Appends a newline and a line for each row: a mark for overdue, the title, and columns to its right.
     func writeRows(_ rows: [CardRow], to output: inout ByteBuffer) {
         let hasPriority = showsPriority && rows.contains { $0.priority != nil }
         let lists = rows.map { showsList ? $0.list?.fitted(to: 14, by: TerminalColumns.self) : nil }
@@ -48,7 +49,7 @@ struct TextSheet {
         for (row, list) in zip(rows, lists) {
             var line = PaddedLine()
             line.append(Array((row.isOverdue ? "! " : "○ ").utf8), width: 2)
-            // Due dates end at the same column; only where a list stands before them do they begin there, too.
+            // Due dates are right-aligned. If there is a list column, every row reserves the width of the longest date.
             let due = listWidth > 0 ? dueWidth : row.due?.bytes.count ?? 0
             var end = columns
             if hasPriority { end -= 2 + gap }
@@ -70,12 +71,12 @@ struct TextSheet {
         }
     }
 
-    private func writeTrouble(_ card: CardContent, to output: inout ByteBuffer) {
+    private func writeProblem(_ card: CardContent, to output: inout ByteBuffer) {
         if let message = card.message {
             write(message, to: &output)
-        } else if let trouble = card.syncTrouble {
+        } else if let problem = card.syncProblem {
             output.append(byte: 0x0A)
-            output.append(trouble.words.fitted { $0.utf8.count <= columns })
+            output.append(problem.variants.longest { $0.utf8.count <= columns })
         }
     }
 
@@ -94,13 +95,30 @@ struct TextSheet {
         output.append(message.hint)
     }
 
-    private func writeNumbers(_ card: CardContent, to output: inout ByteBuffer) {
+    private func writeCounts(_ card: CardContent, to output: inout ByteBuffer) {
         output.append(byte: 0x0A)
         output.append(card.counts.dueToday)
         output.append(" due today")
         output.append(byte: 0x0A)
         output.append(card.counts.completedToday)
         output.append(" done today")
-        writeTrouble(card, to: &output)
+        writeProblem(card, to: &output)
+    }
+}
+
+/// A line with text at fixed columns and no trailing spaces.
+private struct PaddedLine {
+    private var output = ByteBuffer(capacity: 96)
+    private(set) var width = 0
+
+    var bytes: [UInt8] { output.bytes }
+
+    mutating func append(_ text: [UInt8], width textWidth: Int, at column: Int? = nil) {
+        if let column {
+            output.append(spaces: column - width)
+            width = max(width, column)
+        }
+        output.append(text)
+        width += textWidth
     }
 }

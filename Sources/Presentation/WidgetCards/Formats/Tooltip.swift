@@ -1,14 +1,14 @@
 import TextLayout
 
-/// What a bar shows when it is asked for more: whole titles, a line for each, not yet escaped.
+/// What a bar shows on hover: one line for each task with its whole title, not yet escaped.
 struct Tooltip {
     static let maximumTasks = 12
 
     let heading: [UInt8]
     let counts: [UInt8]?
     let rows: [CardRow]
-    /// Tasks that are open and not among the rows.
-    let more: Int
+    /// The number of open tasks that are not among the rows.
+    let hiddenCount: Int
     /// What is wrong, and what to do about it.
     let notes: [[UInt8]]
 
@@ -18,31 +18,31 @@ struct Tooltip {
         heading.append(dayAndDate: card.today)
         self.heading = heading.bytes
         rows = card.rows(Tooltip.maximumTasks)
-        more = card.isRedacted ? 0 : max(0, card.counts.open - rows.count)
+        hiddenCount = card.isRedacted ? 0 : max(0, card.counts.open - rows.count)
         counts = card.validUntil == nil ? nil : Tooltip.line(card.counts)
         var notes: [[UInt8]] = []
         if let message = card.message {
             notes.append(Array(message.headline.utf8))
             if let detail = message.detail { notes.append(Array(detail.utf8)) }
             notes.append(Array(message.hint.utf8))
-        } else if let trouble = card.syncTrouble {
-            notes.append(Array(trouble.sentence.utf8))
+        } else if let problem = card.syncProblem {
+            notes.append(Array(problem.sentence.utf8))
         }
         self.notes = notes
     }
 
-    /// All of it, a line each.
+    /// All parts, one on each line.
     var text: [UInt8] {
         var output = ByteBuffer(capacity: 1024)
         output.append(heading)
         if let counts { output.append(line: counts) }
         for row in rows { output.append(line: Tooltip.line(row)) }
-        if more > 0 { output.append(line: moreLine) }
+        if hiddenCount > 0 { output.append(line: moreLine) }
         for note in notes { output.append(line: note) }
         return output.bytes
     }
 
-    /// As in `! Pay rent (overdue, yesterday 17:00)`.
+    /// Returns a line such as `! Pay rent (overdue, yesterday 17:00)`.
     static func line(_ row: CardRow) -> [UInt8] {
         var output = ByteBuffer(capacity: 96)
         output.append(row.isOverdue ? "! " : "○ ")
@@ -58,7 +58,7 @@ struct Tooltip {
     var moreLine: [UInt8] {
         var output = ByteBuffer()
         output.append("and ")
-        output.append(more)
+        output.append(hiddenCount)
         output.append(" more")
         return output.bytes
     }

@@ -1,20 +1,19 @@
 import TextLayout
 
-/// The one line of JSON that waybar's `custom` modules read.
+/// The line of JSON that a `custom` module of waybar reads.
 ///
-/// Text and tooltip are Pango markup, unless the user's module has `escape: true`.
+/// Text and tooltip are Pango markup, unless the module has `escape: true`.
 enum WaybarCardWriter: CardWriter {
     static func write(_ card: CardContent, style: CardStyle, to output: inout ByteBuffer) {
-        output.append("{\"text\":")
-        output.append(jsonString: BarLabel.bytes(of: card), as: style.markup)
-        output.append(",\"alt\":\"")
-        output.append(card.state.rawValue)
-        output.append("\",\"tooltip\":")
-        output.append(jsonString: Tooltip(card).text, as: style.markup)
-        output.append(",\"class\":[\"")
-        output.append(classesOf: card, between: "\",\"")
-        output.append("\"],\"percentage\":")
-        output.append(percentageOf: card)
+        output.append("{")
+        output.append(member: "text", text: BarLabel.bytes(of: card), as: style.markup)
+        output.append(member: "alt", word: card.state.rawValue)
+        output.append(member: "tooltip", text: Tooltip(card).text, as: style.markup)
+        output.append(member: "class")
+        output.append("[\"")
+        output.append(classesOf: card, separator: "\",\"")
+        output.append("\"]")
+        output.append(member: "percentage", card.percentage)
         output.append("}\n")
     }
 }

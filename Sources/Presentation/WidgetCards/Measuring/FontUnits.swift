@@ -1,10 +1,10 @@
 import TextLayout
 
-/// Room in 1/64 em of a sans-serif font that is not known, so the widest of the common ones is taken.
+/// Widths in 1/64 em of an unknown sans-serif font: for each character, the widest of several common fonts.
 enum FontUnits: TextMeasure {
     static let em = AdvanceTable.em
     static let ellipsis = em
-    /// Colour fonts draw emoji wider than their em.
+    /// Colour fonts draw emoji wider than one em.
     static let emoji = em * 5 / 4
     static let spacingMark = em / 2
 

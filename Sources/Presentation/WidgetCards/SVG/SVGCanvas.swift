@@ -1,7 +1,7 @@
 import TaskHubEntities
 import TextLayout
 
-/// Shapes and text of one picture, in user units of its view box.
+/// Writes the shapes and texts of one SVG document, in user units of its view box.
 struct SVGCanvas {
     let palette: SVGPalette
     private(set) var output: ByteBuffer
@@ -27,7 +27,7 @@ struct SVGCanvas {
         output.append(length: value)
     }
 
-    /// With three decimal places.
+    /// Writes a factor with three decimal places.
     mutating func scale(_ factor: Double) {
         let thousandths = Int((factor * 1000).rounded())
         output.append(thousandths / 1000)
@@ -65,7 +65,7 @@ struct SVGCanvas {
         raw("/>\n")
     }
 
-    /// Nothing that is drawn before ``closeBox()`` gets over these edges: no font is known, so no width is certain.
+    /// Clips everything that is drawn before ``closeBox()``: the font is unknown, so no width is certain.
     mutating func openBox(x: Double, y: Double, width: Double, height: Double) {
         raw("<svg")
         attribute("x", x)
@@ -96,7 +96,7 @@ struct SVGCanvas {
         raw("/>\n")
     }
 
-    /// A circle, or with a dash the arc of that length from its top.
+    /// Draws a circle, or with `dash` an arc of that length, clockwise from the top.
     mutating func circle(
         x: Double, y: Double, radius: Double, stroke: String, width: Double, dash: (line: Double, gap: Double)? = nil
     ) {
@@ -139,7 +139,7 @@ struct SVGCanvas {
         raw("</text>\n")
     }
 
-    /// Pieces that follow one another wherever the font lets the one before end.
+    /// Writes pieces of text one after another; the font decides where each ends.
     mutating func text(_ pieces: [SVGTextPiece], x: Double, y: Double, _ style: SVGTextStyle) {
         guard !pieces.isEmpty else { return }
         openText(x: x, y: y, style, isRightToLeft: false)
@@ -165,7 +165,7 @@ struct SVGCanvas {
         if style.isBold { attribute("font-weight", "600") }
         if style.isMonospaced { attribute("font-family", "ui-monospace, 'DejaVu Sans Mono', monospace") }
         if isRightToLeft {
-            // Its start is its right end, so its end is anchored to keep it where others begin.
+            // The end of right-to-left text is its left edge. Anchoring it aligns the text with left-to-right text.
             raw(" direction=\"rtl\" text-anchor=\"end\"")
         } else if style.anchor != .start {
             attribute("text-anchor", style.anchor == .end ? "end" : "middle")
@@ -175,7 +175,7 @@ struct SVGCanvas {
 }
 
 extension ByteBuffer {
-    /// With one decimal place, and without it where it is zero.
+    /// Appends a length with one decimal place, or none if it is zero.
     mutating func append(length: Double) {
         let tenths = Int((length * 10).rounded())
         if tenths < 0 { append(byte: 0x2D) }

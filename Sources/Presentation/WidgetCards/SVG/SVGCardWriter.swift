@@ -1,13 +1,13 @@
 import TextLayout
 
-/// A picture of the card: no script, nothing fetched, one view box a family.
+/// The card as one SVG document, without scripts or external references.
 enum SVGCardWriter: CardWriter {
     static func write(_ card: CardContent, style: CardStyle, to output: inout ByteBuffer) {
         let layout = SVGLayout.layout(for: card.family)
         var canvas = SVGCanvas(.palette(for: style.theme, card.appearance), output: ByteBuffer(capacity: 8 * 1024))
         open(layout, card.appearance.fontFamily, &canvas)
         describe(card, &canvas)
-        ground(layout, &canvas)
+        drawBackground(layout, &canvas)
         draw(card, layout, on: &canvas)
         canvas.raw("</g>\n</svg>\n")
         output.append(canvas.output.bytes)
@@ -21,7 +21,7 @@ enum SVGCardWriter: CardWriter {
         case .small, .medium, .large:
             guard card.validUntil != nil else { return SVGMessageSheet.draw(card, layout, on: &canvas) }
             if card.isRedacted {
-                SVGNumbersSheet.draw(card, layout, on: &canvas)
+                SVGCountsSheet.draw(card, layout, on: &canvas)
             } else {
                 SVGTaskSheet.draw(card, layout, on: &canvas)
             }
@@ -30,7 +30,7 @@ enum SVGCardWriter: CardWriter {
             }
         }
         if card.family != .inline, card.family != .circular {
-            card.footTrouble?.drawFoot(of: card.family, layout, on: &canvas)
+            card.footerProblem?.drawFooter(of: card.family, layout, on: &canvas)
         }
     }
 
@@ -55,8 +55,8 @@ enum SVGCardWriter: CardWriter {
             description.append(card.counts.completedToday)
             description.append(" done today. ")
         }
-        for row in card.picturedRows {
-            description.append(row.spoken)
+        for row in card.drawnRows {
+            description.append(row.spokenText)
             description.append(". ")
         }
         if let message = card.message {
@@ -67,8 +67,8 @@ enum SVGCardWriter: CardWriter {
             }
             if let detail = message.detail { description.append(detail + ". ") }
             description.append(message.hint)
-        } else if let trouble = card.syncTrouble {
-            description.append(trouble.sentence)
+        } else if let problem = card.syncProblem {
+            description.append(problem.sentence)
         }
         canvas.raw("<title id=\"card-title\">")
         canvas.escaped(title.bytes)
@@ -77,8 +77,8 @@ enum SVGCardWriter: CardWriter {
         canvas.raw("</desc>\n")
     }
 
-    /// The card itself, and the edge nothing gets over.
-    private static func ground(_ layout: SVGLayout, _ canvas: inout SVGCanvas) {
+    /// Draws the card's background, and clips everything to its rounded edge.
+    private static func drawBackground(_ layout: SVGLayout, _ canvas: inout SVGCanvas) {
         canvas.raw("<clipPath id=\"card-edge\">")
         canvas.rectangle(
             x: 0, y: 0, width: layout.width, height: layout.height, radius: layout.radius, fill: "none")
@@ -90,8 +90,8 @@ enum SVGCardWriter: CardWriter {
 }
 
 extension CardRow {
-    /// The whole title with what the picture shows by place and colour.
-    var spoken: [UInt8] {
+    /// The whole title, and in words what the card shows by position and colour.
+    var spokenText: [UInt8] {
         var words = ByteBuffer(capacity: title.bytes.count + 32)
         words.append(title.whole)
         if let due {

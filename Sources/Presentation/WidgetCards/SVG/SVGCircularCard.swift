@@ -34,9 +34,9 @@ enum SVGCircularCard {
 
     private static func drawBadge(_ card: CardContent, on canvas: inout SVGCanvas) {
         let palette = canvas.palette
-        if let trouble = card.footTrouble {
+        if let problem = card.footerProblem {
             canvas.disc(x: 57, y: 57, radius: 9.5, fill: palette.notice)
-            trouble.drawIcon(x: 57, y: 57, size: 12, on: &canvas)
+            problem.drawIcon(x: 57, y: 57, size: 12, on: &canvas)
         }
         switch card.state {
         case .stale, .signedOut:
@@ -53,7 +53,8 @@ enum SVGCircularCard {
 }
 
 extension CardCounts {
-    /// As in `2/5`, or `40%` where that takes too many characters; how many are open when today asks for nothing.
+    /// Returns `2/5`, or `40%` if that has more than `maximum` characters, or the number of open tasks if none were
+    /// planned for today.
     func ringLabel(_ maximum: Int) -> [UInt8] {
         var label = ByteBuffer(capacity: 8)
         if plannedToday == 0 {

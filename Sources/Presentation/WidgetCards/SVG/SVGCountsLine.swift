@@ -1,6 +1,6 @@
 import TextLayout
 
-/// As in `2 overdue · 7 open`, the overdue ones first, where their mark has its place.
+/// A line such as `2 overdue · 7 open`, with overdue tasks first, next to their mark.
 struct SVGCountsLine {
     let counts: CardCounts
     var date: [UInt8]?

@@ -1,4 +1,4 @@
-/// Line drawings on a field of 24 by 24.
+/// Line drawings, as path data on a grid of 24 by 24.
 enum SVGIcon: String {
     case check = "M5 12.6 10 17.4 19.2 7"
     case plus = "M12 5.5V18.5M5.5 12H18.5"
@@ -10,7 +10,7 @@ enum SVGIcon: String {
 }
 
 extension SVGCanvas {
-    /// Centred on a point.
+    /// Draws an icon centred on a point.
     mutating func icon(_ icon: SVGIcon, x: Double, y: Double, size: Double, color: String, weight: Double = 2) {
         raw("<path d=\"\(icon.rawValue)\" transform=\"translate(")
         length(x - size / 2)
@@ -24,15 +24,13 @@ extension SVGCanvas {
         raw("/>\n")
     }
 
-    /// The sign of an overdue task, which needs no colour to be seen.
+    /// Draws the mark of an overdue task, whose shape is clear without colour.
     mutating func overdueMark(x: Double, y: Double, radius: Double) {
         disc(x: x, y: y, radius: radius, fill: palette.overdue)
         icon(.exclamation, x: x, y: y, size: radius * 1.7, color: palette.onOverdue, weight: 3.6)
     }
 
-    /// Today's progress.
-    ///
-    /// Nothing planned leaves the track bare.
+    /// Draws today's progress as a ring; only its track if nothing is done.
     mutating func progressRing(_ counts: CardCounts, x: Double, y: Double, radius: Double, width: Double) {
         circle(x: x, y: y, radius: radius, stroke: palette.track, width: width)
         guard counts.completedToday > 0 else { return }

@@ -1,6 +1,6 @@
 import TextLayout
 
-/// One line in a pill: a mark for the state, numbers, and the first task or what to do.
+/// One line in a pill: a mark for the state, counts, and the first task or what to do.
 enum SVGInlineCard {
     static func draw(_ card: CardContent, _ layout: SVGLayout, on canvas: inout SVGCanvas) {
         let palette = canvas.palette
@@ -14,19 +14,19 @@ enum SVGInlineCard {
                 size: 10, color: palette.accent, isBold: true, anchor: .end, isMonospaced: message.command != nil)
             let hint = Array(message.nextStep.utf8)
             let room = layout.right - x - command.width(of: hint) - 8
-            let headline = Array(message.words.fitted { style.width(of: Array($0.utf8)) <= room }.utf8)
-            // Where there is no room for both, the next thing to do matters more.
+            let headline = Array(message.headlineVariants.longest { style.width(of: Array($0.utf8)) <= room }.utf8)
+            // If there is no room for both, the next step matters more.
             if style.width(of: headline) > room { return canvas.text(hint, x: x, y: baseline, style) }
             canvas.text(headline, x: x, y: baseline, style)
             return canvas.text(hint, x: layout.right - 2, y: baseline, command)
         }
         var end = layout.right - 2
-        if let trouble = card.footTrouble {
-            trouble.drawIcon(x: end - 5, y: 12, size: 12, on: &canvas)
+        if let problem = card.footerProblem {
+            problem.drawIcon(x: end - 5, y: 12, size: 12, on: &canvas)
             end -= 16
         }
         var counts = ByteBuffer()
-        guard let row = card.picturedRows.first else {
+        guard let row = card.drawnRows.first else {
             counts.append(compactCounts: card.counts)
             return canvas.text(counts.bytes, x: x, y: baseline, style)
         }

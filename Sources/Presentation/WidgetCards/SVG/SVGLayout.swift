@@ -1,4 +1,4 @@
-/// The measures of a family's picture.
+/// The size, corner radius and padding of each family's SVG card.
 struct SVGLayout {
     let width: Double
     let height: Double

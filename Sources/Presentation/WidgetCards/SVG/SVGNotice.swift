@@ -1,6 +1,6 @@
 import TextLayout
 
-/// The strip at the foot of a card that says what is wrong and which command mends it.
+/// The strip at the bottom of a card that says what is wrong and which command fixes it.
 struct SVGNotice {
     private let message: CardMessage
     private let icon: SVGIcon
@@ -19,7 +19,7 @@ struct SVGNotice {
     }
 
     private func drawLine(x: Double, y: Double, width: Double, height: Double, on canvas: inout SVGCanvas) {
-        ground(x: x, y: y, width: width, height: height, on: &canvas)
+        drawBackground(x: x, y: y, width: width, height: height, on: &canvas)
         let middle = y + height / 2
         canvas.icon(icon, x: x + 15, y: middle, size: 13, color: canvas.palette.noticeText)
         canvas.text(
@@ -33,9 +33,9 @@ struct SVGNotice {
     }
 
     private func drawTwoLines(x: Double, y: Double, width: Double, height: Double, on canvas: inout SVGCanvas) {
-        ground(x: x, y: y, width: width, height: height, on: &canvas)
+        drawBackground(x: x, y: y, width: width, height: height, on: &canvas)
         let style = SVGTextStyle(size: 9, color: canvas.palette.noticeText)
-        let headline = message.words.fitted { style.width(of: Array($0.utf8)) <= width - 16 }
+        let headline = message.headlineVariants.longest { style.width(of: Array($0.utf8)) <= width - 16 }
         canvas.text(Array(headline.utf8), x: x + 9, y: y + 14, style)
         canvas.text(
             Array(message.nextStep.utf8), x: x + 9, y: y + 26,
@@ -43,7 +43,7 @@ struct SVGNotice {
                 size: 9, color: canvas.palette.noticeText, isBold: true, isMonospaced: message.command != nil))
     }
 
-    private func ground(x: Double, y: Double, width: Double, height: Double, on canvas: inout SVGCanvas) {
+    private func drawBackground(x: Double, y: Double, width: Double, height: Double, on canvas: inout SVGCanvas) {
         canvas.rectangle(x: x, y: y, width: width, height: height, radius: 12, fill: canvas.palette.notice)
     }
 }

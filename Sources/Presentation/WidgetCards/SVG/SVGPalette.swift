@@ -1,10 +1,11 @@
 /// The colours of a theme.
 ///
-/// Every text colour has a contrast of 4.5 or more on every ground it stands on (WCAG 2.2, AA).
+/// Each text colour has a contrast of at least 4.5 to 1 with every background it is drawn on (WCAG 2.2, success
+/// criterion 1.4.3).
 struct SVGPalette {
     private(set) var background: String
     private(set) var border: String
-    /// Around a dot whose colour may be that of the card.
+    /// The outline of a list's dot, whose colour may equal the background's.
     let dotEdge: String
     let separator: String
     let track: String
@@ -18,7 +19,7 @@ struct SVGPalette {
     private(set) var urgent: String
     let notice: String
     let noticeText: String
-    /// For joy alone.
+    /// Decoration on an empty card.
     let sparks: (String, String)
 
     static func palette(for theme: CardTheme, _ appearance: CardAppearance) -> SVGPalette {
@@ -44,14 +45,16 @@ struct SVGPalette {
         return palette
     }
 
-    private static func readable(on ground: CardColor) -> String {
+    private static func readable(on background: CardColor) -> String {
         guard let white = CardColor("#ffffff"), let black = CardColor("#1b1d23") else { return "#ffffff" }
-        return white.contrast(to: ground) >= black.contrast(to: ground) ? white.text : black.text
+        return white.contrast(to: background) >= black.contrast(to: background) ? white.text : black.text
     }
 
-    /// The colour of a title: that of its area, where it can be read on the card.
+    /// Returns the colour of a title: its area's, if that is readable on the card.
     func title(_ area: CardColor?) -> String {
-        guard let area, let ground = CardColor(background), area.contrast(to: ground) >= 4.5 else { return primary }
+        guard let area, let background = CardColor(background), area.contrast(to: background) >= 4.5 else {
+            return primary
+        }
         return area.text
     }
 

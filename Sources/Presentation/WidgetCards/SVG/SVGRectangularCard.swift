@@ -1,16 +1,19 @@
 import TextLayout
 
-/// Three lines: numbers and the next two tasks, or what is wrong; a fourth when the tasks may not be the server's.
+/// Three lines: counts and the next two tasks, or what is wrong.
+///
+/// A sync problem adds a fourth line.
 enum SVGRectangularCard {
     static func draw(_ card: CardContent, _ layout: SVGLayout, on canvas: inout SVGCanvas) {
         let palette = canvas.palette
         var headline = SVGTextStyle(size: 11, color: palette.primary, isBold: true)
         guard let message = card.message else {
-            let places = card.footTrouble == nil ? (head: 21.0, top: 28.0, step: 18.0) : (head: 18, top: 22.5, step: 16)
-            drawCounts(card, headline, x: layout.padding, y: places.head, on: &canvas)
+            let positions =
+                card.footerProblem == nil ? (head: 21.0, top: 28.0, step: 18.0) : (head: 18, top: 22.5, step: 16)
+            drawCounts(card, headline, x: layout.padding, y: positions.head, on: &canvas)
             if card.counts.open == 0 {
                 canvas.text(
-                    card.counts.doneLine, x: layout.padding, y: places.top + 11,
+                    card.counts.doneLine, x: layout.padding, y: positions.top + 11,
                     SVGTextStyle(size: 10.5, color: palette.secondary))
                 return canvas.icon(.check, x: 134, y: 36, size: 22, color: palette.accent)
             }
@@ -21,14 +24,15 @@ enum SVGRectangularCard {
                 line.append(compact: card.counts.completedToday)
                 line.append(" done")
                 canvas.text(
-                    line.bytes, x: layout.padding, y: places.top + 12,
+                    line.bytes, x: layout.padding, y: positions.top + 12,
                     SVGTextStyle(size: 10.5, color: palette.secondary))
             }
-            for (index, row) in card.picturedRows.enumerated() {
+            for (index, row) in card.drawnRows.enumerated() {
                 SVGRow(
-                    row: row, left: layout.padding, right: layout.right, top: places.top + Double(index) * places.step,
-                    height: places.step - 1, size: 11
-                ).drawLine(isTight: true, on: &canvas)
+                    row: row, left: layout.padding, right: layout.right,
+                    top: positions.top + Double(index) * positions.step,
+                    height: positions.step - 1, size: 11
+                ).drawLine(isCompact: true, on: &canvas)
             }
             return
         }
@@ -38,11 +42,11 @@ enum SVGRectangularCard {
             headline.color = palette.noticeText
         }
         let room = layout.right - layout.padding
-        let title = message.words.fitted { headline.width(of: Array($0.utf8)) <= room }
+        let title = message.headlineVariants.longest { headline.width(of: Array($0.utf8)) <= room }
         canvas.text(Array(title.utf8), x: layout.padding, y: 21, headline)
-        if let row = card.picturedRows.first {
+        if let row = card.drawnRows.first {
             SVGRow(row: row, left: layout.padding, right: layout.right, top: 28, height: 17, size: 11)
-                .drawLine(isTight: true, on: &canvas)
+                .drawLine(isCompact: true, on: &canvas)
         } else if let detail = message.detail {
             let text = DisplayText(cleaned: Array(detail.utf8)).fitted(to: small.units(in: room), by: FontUnits.self)
             canvas.text(text.bytes, x: layout.padding, y: 39, small)

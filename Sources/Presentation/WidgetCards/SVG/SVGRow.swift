@@ -1,7 +1,7 @@
 import TaskHubEntities
 import TextLayout
 
-/// One task in a picture: a dot of its list's colour, the title, and when it is due.
+/// One task on an SVG card: a dot in its list's colour, the title, and when it is due.
 struct SVGRow {
     let row: CardRow
     let left: Double
@@ -13,22 +13,22 @@ struct SVGRow {
     private var middle: Double { top + height / 2 }
     private var textLeft: Double { left + size * 0.72 + 7 }
 
-    /// Title and due date on one line.
+    /// Draws title and due date on one line.
     ///
-    /// A tight one leaves out the priority, the time of a day that is not today, and the day of what is overdue.
-    func drawLine(isTight: Bool, on canvas: inout SVGCanvas) {
+    /// A compact line omits the priority, the time unless it is today, and the day of an overdue task.
+    func drawLine(isCompact: Bool, on canvas: inout SVGCanvas) {
         open(on: &canvas)
         drawDot(on: &canvas)
         let baseline = middle + size * 0.36
         var style = SVGTextStyle(size: size - 1.5, color: canvas.palette.secondary, anchor: .end)
-        if isTight { style.size = size - 1 }
+        if isCompact { style.size = size - 1 }
         var end = right
         if row.isOverdue {
             let radius = style.size * 0.46
             canvas.overdueMark(x: end - radius, y: middle, radius: radius)
             end -= radius * 2 + 4
         }
-        let pieces = right(isTight: isTight, on: canvas)
+        let pieces = right(isCompact: isCompact, on: canvas)
         canvas.text(pieces, x: end, y: baseline - 0.4, style)
         for piece in pieces {
             style.isBold = piece.isBold
@@ -38,7 +38,9 @@ struct SVGRow {
         canvas.closeLink()
     }
 
-    /// The title, and below it the due date and, if asked for, the list; priority at the right.
+    /// Draws the title, and below it the due date.
+    ///
+    /// With details, also the list and, on the right, the priority.
     func drawTwoLines(showsDetails: Bool, on canvas: inout SVGCanvas) {
         open(on: &canvas)
         drawDot(on: &canvas)
@@ -73,12 +75,12 @@ struct SVGRow {
 
     private func open(on canvas: inout SVGCanvas) {
         canvas.openLink(to: row)
-        // Links act where something is painted; this makes that the whole row.
+        // A link reacts only where something is painted, so this paints the whole row.
         canvas.rectangle(
             x: left, y: top, width: right - left, height: height, radius: 0, fill: canvas.palette.background)
     }
 
-    /// Filled with the list's colour; hollow for the inbox and for lists without one.
+    /// Draws a dot in the list's colour, or a hollow one for the inbox and lists without a colour.
     private func drawDot(on canvas: inout SVGCanvas) {
         let radius = size * 0.34
         if let color = row.color {
@@ -97,13 +99,13 @@ struct SVGRow {
         canvas.closeBox()
     }
 
-    private func right(isTight: Bool, on canvas: SVGCanvas) -> [SVGTextPiece] {
+    private func right(isCompact: Bool, on canvas: SVGCanvas) -> [SVGTextPiece] {
         var pieces: [SVGTextPiece] = []
-        if !isTight, let priority = row.priority { pieces.append(priorityPiece(priority, canvas)) }
-        if let due = row.due, !(isTight && row.isOverdue && !due.isToday) {
+        if !isCompact, let priority = row.priority { pieces.append(priorityPiece(priority, canvas)) }
+        if let due = row.due, !(isCompact && row.isOverdue && !due.isToday) {
             pieces.append(
                 SVGTextPiece(
-                    bytes: isTight ? due.firstWord : due.bytes, color: dueColor(canvas),
+                    bytes: isCompact ? due.firstWord : due.bytes, color: dueColor(canvas),
                     gap: pieces.isEmpty ? 0 : 7))
         }
         return pieces
@@ -138,12 +140,12 @@ struct SVGRow {
 }
 
 extension SVGCanvas {
-    /// Its whole title is what a pointer resting on it shows.
+    /// Opens a link to the task, with its whole title as the tooltip.
     mutating func openLink(to row: CardRow) {
         raw("<a href=\"")
         link(to: row.id)
         raw("\">\n<title>")
-        escaped(row.spoken)
+        escaped(row.spokenText)
         raw("</title>\n")
     }
 
@@ -153,7 +155,7 @@ extension SVGCanvas {
 }
 
 extension DisplayText {
-    /// Whether the first letter belongs to a script written from right to left.
+    /// Whether the first letter belongs to a right-to-left script.
     var isRightToLeft: Bool {
         guard !isASCII else { return false }
         for scalar in text.unicodeScalars where scalar.properties.isAlphabetic {

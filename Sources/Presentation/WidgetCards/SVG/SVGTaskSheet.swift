@@ -1,6 +1,6 @@
 import TextLayout
 
-/// The small, medium and large card: a header and rows, or the pleasant emptiness, and a strip when something is wrong.
+/// The small, medium and large card: a header and rows, or the drawing for a card without tasks.
 enum SVGTaskSheet {
     static func draw(_ card: CardContent, _ layout: SVGLayout, on canvas: inout SVGCanvas) {
         switch card.family {
@@ -25,14 +25,15 @@ enum SVGTaskSheet {
                 SVGTextStyle(size: number.bytes.count < 3 ? 25 : 17, color: palette.accent, isBold: true, anchor: .end))
         }
         if card.state == .empty {
-            return SVGEmptyArt.draw(card, x: 79, y: card.footTrouble == nil ? 83 : 75, radius: 23, on: &canvas)
+            return SVGEmptyArt.draw(card, x: 79, y: card.footerProblem == nil ? 83 : 75, radius: 23, on: &canvas)
         }
-        let rows = card.picturedRows
-        let places = card.footTrouble == nil ? (top: 51.0, step: 32.0) : (top: 47.5, step: 30.5)
+        let rows = card.drawnRows
+        let positions = card.footerProblem == nil ? (top: 51.0, step: 32.0) : (top: 47.5, step: 30.5)
         for (index, row) in rows.enumerated() {
             SVGRow(
-                row: row, left: layout.padding, right: layout.right - 2, top: places.top + Double(index) * places.step,
-                height: places.step - 1, size: 12
+                row: row, left: layout.padding, right: layout.right - 2,
+                top: positions.top + Double(index) * positions.step,
+                height: positions.step - 1, size: 12
             ).drawTwoLines(showsDetails: false, on: &canvas)
         }
     }
@@ -48,15 +49,15 @@ enum SVGTaskSheet {
                 date, x: layout.right, y: 28.5, SVGTextStyle(size: 11, color: palette.secondary, anchor: .end))
         }
         if card.state == .empty {
-            return SVGEmptyArt.draw(card, x: 169, y: card.footTrouble == nil ? 80 : 73, radius: 24, on: &canvas)
+            return SVGEmptyArt.draw(card, x: 169, y: card.footerProblem == nil ? 80 : 73, radius: 24, on: &canvas)
         }
-        let rows = card.picturedRows
-        let step = card.footTrouble == nil ? 26.5 : 24.0
+        let rows = card.drawnRows
+        let step = card.footerProblem == nil ? 26.5 : 24.0
         for (index, row) in rows.enumerated() {
             let top = 42 + Double(index) * step
             canvas.separator(from: layout.padding + (index == 0 ? 0 : 20), to: layout.right, y: top)
             SVGRow(row: row, left: layout.padding, right: layout.right, top: top + 0.5, height: step - 1, size: 12.5)
-                .drawLine(isTight: false, on: &canvas)
+                .drawLine(isCompact: false, on: &canvas)
         }
     }
 
@@ -70,7 +71,7 @@ enum SVGTaskSheet {
             drawProgress(card.counts, x: layout.right - 21, y: 43, on: &canvas)
         }
         if card.state == .empty { return SVGEmptyArt.draw(card, x: 169, y: 185, radius: 38, on: &canvas) }
-        let rows = card.picturedRows
+        let rows = card.drawnRows
         for (index, row) in rows.enumerated() {
             let top = 74 + Double(index) * 36
             canvas.separator(from: layout.padding + (index == 0 ? 0 : 22), to: layout.right, y: top)
@@ -79,7 +80,7 @@ enum SVGTaskSheet {
         }
         let hidden = card.counts.open - rows.count
         if hidden > 0 {
-            let isAside = card.footTrouble != nil
+            let isAside = card.footerProblem != nil
             var line = ByteBuffer(capacity: 16)
             line.append("and ")
             line.append(compact: hidden)
@@ -100,11 +101,32 @@ enum SVGTaskSheet {
 }
 
 extension CardContent {
-    /// As in `Thu 2026-11-26`; nil where the user does not want it.
+    /// Today's date, such as `Thu 2026-11-26`; nil if the user hides it.
     var dateLine: [UInt8]? {
         guard appearance.sections.date else { return nil }
         var line = ByteBuffer(capacity: 16)
         line.append(dayAndDate: today)
         return line.bytes
+    }
+}
+
+/// The drawing on a card without open tasks: a tick, and a few sparks if a task was done today.
+private enum SVGEmptyArt {
+    static func draw(_ card: CardContent, x: Double, y: Double, radius: Double, on canvas: inout SVGCanvas) {
+        let palette = canvas.palette
+        canvas.disc(x: x, y: y, radius: radius, fill: palette.accentTint)
+        canvas.icon(.check, x: x, y: y, size: radius * 1.15, color: palette.accent)
+        if card.counts.completedToday > 0 {
+            canvas.disc(x: x - radius * 1.35, y: y - radius * 0.45, radius: 2, fill: palette.accent)
+            canvas.disc(x: x + radius * 1.3, y: y - radius * 0.6, radius: 2.6, fill: palette.sparks.0)
+            canvas.disc(x: x + radius * 1.42, y: y + radius * 0.35, radius: 1.6, fill: palette.sparks.1)
+            canvas.disc(x: x - radius * 1.2, y: y + radius * 0.55, radius: 1.8, fill: palette.sparks.0)
+        }
+        canvas.text(
+            Array("Nothing open".utf8), x: x, y: y + radius + 19,
+            SVGTextStyle(size: 13, color: palette.primary, isBold: true, anchor: .middle))
+        canvas.text(
+            card.counts.doneLine, x: x, y: y + radius + 34,
+            SVGTextStyle(size: 10.5, color: palette.secondary, anchor: .middle))
     }
 }

@@ -1,0 +1,34 @@
+internal import CommandOutput
+internal import Composition
+internal import TaskDocuments
+
+/// The result of an intent: lines for people, a document for scripts, and the text of a notification.
+struct IntentReply {
+    let line: String
+    let document: [UInt8]
+    let notice: Notice?
+    /// Why some of the tasks were not processed; reported after the rest.
+    var failure: Diagnosis?
+
+    /// Creates a reply about no particular task; without a line, people see nothing.
+    init(_ line: String?, status: String) throws {
+        self.line = line.map { "\($0)\n" } ?? ""
+        document = Array(try IntentDocument.state(status))
+        notice = line.map { Notice(summary: "Task Hub", text: $0) }
+    }
+
+    /// The reply if the user cancels, without a line for people.
+    static func cancelled() throws -> IntentReply { try IntentReply(nil, status: "cancelled") }
+
+    /// Creates a reply about tasks, one line for each: `Created b540d3e6: Pay the rent, due Fri 17:00, in Home`.
+    init(
+        _ verb: String, _ tasks: [TaskLine], isDetailed: Bool = false, _ status: IntentDocument.Status,
+        document: some Sequence<UInt8>
+    ) {
+        let rest = status == .queued ? " (the server hears of it later)" : ""
+        let texts = tasks.map { "\($0.title)\(isDetailed ? $0.details : "")\(rest)" }
+        line = zip(tasks, texts).map { "\(verb) \($0.reference): \($1)\n" }.joined()
+        notice = Notice(summary: verb, text: texts.joined(separator: "\n"))
+        self.document = Array(document)
+    }
+}

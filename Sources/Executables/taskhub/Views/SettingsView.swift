@@ -1,0 +1,21 @@
+internal import Composition
+internal import GroupDefaults
+internal import TaskDocuments
+
+/// Every shared setting, one a line or as one document.
+struct SettingsView {
+    let defaults: SharedDefaults
+    let json: Bool
+
+    func show() throws {
+        let values = try defaults.read()
+        let entries = DefaultsRegistry.entries
+        if json {
+            let settings = entries.map { ($0.name, $0.text(in: values)) }
+            return try StandardStreams.print(document: try SettingsDocument.settings(settings))
+        }
+        let names = NameColumn(entries.map(\.name))
+        try StandardStreams.print(
+            entries.map { "\(names.padded($0.name))  \($0.text(in: values) ?? "-")\n" }.joined())
+    }
+}

@@ -1,0 +1,35 @@
+internal import CommandOutput
+internal import Composition
+internal import TaskActions
+internal import TaskDocuments
+internal import TaskStore
+
+/// The tasks that a filter selects, as a table or as one document.
+struct TaskListView: Sendable {
+    let context: ProgramContext
+    let filter: TaskFilter
+    var limit: Int?
+    let json: Bool
+
+    func show() throws {
+        let listing = ListTasks(in: context.workspace)
+        try show(try context.reading { _ in try listing.run(filter, limit: limit) })
+    }
+
+    /// Shows the tasks again whenever one changes; returns only on an error.
+    func watch() async throws {
+        let listing = ListTasks(in: context.workspace)
+        for try await tasks in context.store.observe({ listing.query(filter, limit: limit) }) {
+            if Terminal.output.isTerminal { try StandardStreams.print("\u{1B}[H\u{1B}[2J") }
+            let lists = try ShowLists(in: context.workspace).run()
+            try show(TaskPage(tasks: tasks, lists: lists, asOf: context.workspace.clock.now()))
+        }
+    }
+
+    private func show(_ page: TaskPage) throws {
+        if json { return try StandardStreams.print(document: try TaskDocument.tasks(page)) }
+        let listing = TaskListing(page.tasks, lists: page.lists, now: page.asOf, zone: context.workspace.zone)
+        let table = TaskTable(columns: Terminal.output.columns, usesColor: Terminal.output.allowsColor)
+        try StandardStreams.print(table.text(listing))
+    }
+}

@@ -1,0 +1,50 @@
+internal import CommandOutput
+internal import Composition
+internal import TaskActions
+internal import TaskDocuments
+internal import TaskHubEntities
+internal import TaskSync
+
+/// Prints tasks that a command changed or shows, as text or as a JSON document.
+struct TaskReply {
+    private let workspace: Workspace
+    private let json: Bool
+
+    init(_ context: ProgramContext, json: Bool) {
+        workspace = context.workspace
+        self.json = json
+    }
+
+    /// Prints what was done to a task, such as `Added b540d3e6: Pay the rent`.
+    func print(_ verb: String, _ task: TaskItem, _ list: TaskList?) throws {
+        if json {
+            try StandardStreams.print(document: try TaskDocument.task(task, list: list))
+        } else {
+            try StandardStreams.print(TaskLine(task, in: list, workspace).sentence(verb))
+        }
+    }
+
+    /// Prints what was done to several tasks.
+    func print(_ verb: String, _ found: [FoundTask]) throws {
+        if json, found.count == 1 {
+            try print(verb, found[0].task, found[0].list)
+        } else if json {
+            try StandardStreams.print(
+                document: try TaskDocument.tasks(found.map(\.task), lists: found.compactMap(\.list)))
+        } else {
+            try StandardStreams.print(found.map { TaskLine($0.task, in: $0.list, workspace).sentence(verb) }.joined())
+        }
+    }
+
+    /// Prints everything about a task.
+    func show(_ found: FoundTask, lost: [LostValue] = [], listNames: [EntityID: String] = [:]) throws {
+        if json {
+            return try StandardStreams.print(
+                document: try TaskDocument.shownTask(found.task, list: found.list, lost: lost, listNames: listNames))
+        }
+        let details = TaskDetailsView(
+            found.task, listName: found.list?.name.text, lostValues: lost, listNames: listNames,
+            now: workspace.clock.now(), zone: workspace.zone)
+        try StandardStreams.print(details.text(usesColor: Terminal.output.allowsColor))
+    }
+}

@@ -1,0 +1,106 @@
+package import TaskHubEntities
+package import TaskSync
+internal import TextLayout
+
+/// Everything about one task, as named values.
+package struct TaskDetails: Hashable, Sendable {
+    package struct Field: Hashable, Sendable {
+        package let name: String
+        package let value: String
+    }
+
+    package let title: String
+    package let isOverdue: Bool
+    package let fields: [Field]
+    /// The lines of the notes, without control characters.
+    package let notes: [String]
+    /// Values that were replaced when a field was changed both here and on the server.
+    package let lostValues: [Field]
+
+    /// Creates the details of a task.
+    ///
+    /// - Parameters:
+    ///   - task: The task.
+    ///   - listName: The name of its list; nil for the inbox.
+    ///   - lostValues: Values that were replaced when a field was changed both here and on the server.
+    ///   - listNames: The names of the lists among the lost values.
+    ///   - now: The current time.
+    ///   - zone: The time zone of all dates.
+    package init(
+        _ task: TaskItem, listName: String?, lostValues: [LostValue] = [], listNames: [EntityID: String] = [:],
+        now: Instant, zone: some ZoneRules
+    ) {
+        title = DisplayText(task.title.text).text
+        let isOverdue = task.isOverdue(at: now)
+        self.isOverdue = isOverdue
+        var fields = [Field(name: "id", value: task.id.description)]
+        func add(_ name: String, _ value: String?) {
+            if let value { fields.append(Field(name: name, value: value)) }
+        }
+        func moment(_ instant: Instant) -> String {
+            let civil = zone.civil(at: instant)
+            return "\(civil.date) \(civil.time.hourAndMinute)"
+        }
+        add("status", task.status.rawValue)
+        add(
+            "due",
+            task.dueDate.map { due in
+                let civil = zone.civil(at: due)
+                let day = civil.time == .endOfDay ? "\(civil.date)" : moment(due)
+                return isOverdue ? "\(day) (overdue)" : day
+            })
+        add("reminder", task.reminderDate.map(moment))
+        add("repeats", task.recurrence == .none ? nil : task.recurrence.rawValue)
+        add("priority", task.priority.map { String($0.value) })
+        add("list", listName.map { DisplayText($0).text } ?? "Inbox")
+        add("area", task.area.rawValue)
+        add("created", moment(task.createdAt))
+        add("changed", moment(task.modifiedAt))
+        add("completed", task.completedAt.map(moment))
+        self.fields = fields
+        self.lostValues = lostValues.map { lost in
+            let name = lost.field == .list ? lost.value.flatMap { EntityID($0) }.flatMap { listNames[$0] } : nil
+            let due = lost.field == .dueDate ? lost.value.flatMap { Instant(rfc3339: $0) }.map(moment) : nil
+            let value = DisplayText(name ?? due ?? lost.value ?? "", placeholder: "none").text
+            let side = lost.wasLocal ? "from here" : "from the server"
+            return Field(name: lost.field.shownName, value: "\(value) (\(side), \(moment(lost.lostAt)))")
+        }
+        notes =
+            task.notes.isEmpty
+            ? []
+            : task.notes.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+                .map { DisplayText(String($0), placeholder: "").text }
+    }
+
+    /// Returns the title, one line for each field, the notes and the lost values.
+    ///
+    /// - Parameter usesColor: Whether to write the control sequences of ``TextStyle``.
+    /// - Returns: Lines for a terminal or a file.
+    package func text(usesColor: Bool) -> String {
+        let names = NameColumn(fields.map(\.name))
+        var text = TextStyle.bold.applied(to: title, when: usesColor) + "\n"
+        for field in fields {
+            let style: TextStyle = isOverdue && field.name == "due" ? .alarm : .plain
+            text += "  \(TextStyle.dim.applied(to: names.padded(field.name), when: usesColor))  "
+            text += style.applied(to: field.value, when: usesColor) + "\n"
+        }
+        if !notes.isEmpty { text += "\n" + notes.map { "  \($0)\n" }.joined() }
+        if !lostValues.isEmpty {
+            let heading = "changed here and on the server; these values were replaced:"
+            text += "\n" + TextStyle.dim.applied(to: heading, when: usesColor)
+            text += "\n" + lostValues.map { "  \($0.name)  \($0.value)\n" }.joined()
+        }
+        return text
+    }
+}
+
+extension TaskField {
+    fileprivate var shownName: String {
+        switch self {
+        case .dueDate: "due"
+        case .recurrence: "repeats"
+        case .list: "list"
+        case .title, .notes, .area, .priority, .status: rawValue
+        }
+    }
+}

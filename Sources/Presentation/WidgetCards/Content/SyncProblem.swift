@@ -1,0 +1,58 @@
+import TaskHubEntities
+
+/// Why the tasks on a card may differ from the server's.
+struct SyncProblem: Sendable {
+    enum Kind: Sendable {
+        case offline, refused, failed
+    }
+
+    let kind: Kind
+    /// For example `Offline since 14:05`, the time of the last synchronization that succeeded.
+    let variants: TextVariants
+
+    /// Returns nil if the last synchronization succeeded, or if there is none.
+    init?(_ snapshot: WidgetSnapshot, at now: Instant, zone: some ZoneRules) {
+        guard snapshot.account == .signedIn, let sync = snapshot.lastSync else { return nil }
+        switch sync.outcome {
+        case .succeeded: return nil
+        case .offline: kind = .offline
+        case .refused: kind = .refused
+        case .failed: kind = .failed
+        }
+        let condition =
+            switch kind {
+            case .offline: "Offline"
+            case .refused: "Sync refused"
+            case .failed: "Sync failed"
+            }
+        variants = TextVariants(condition, since: snapshot.lastSuccessfulSync, at: now, zone: zone)
+    }
+
+    /// The label at the end of a bar's line.
+    var label: String {
+        switch kind {
+        case .offline: "offline"
+        case .refused: "sync refused"
+        case .failed: "sync failed"
+        }
+    }
+
+    /// The label of the shortest cards.
+    var shortLabel: String { kind == .offline ? "offline" : "no sync" }
+
+    /// A sentence for tooltips and screen readers, with what to do next.
+    var sentence: String {
+        switch kind {
+        case .offline: "\(variants.full): the server was not reached"
+        case .refused, .failed: "\(variants.full). Run: taskhub sync"
+        }
+    }
+}
+
+extension WidgetSnapshot {
+    /// When the tasks last matched the server's; nil if that is unknown.
+    var lastSuccessfulSync: Instant? {
+        guard account != .none else { return nil }
+        return lastGoodSync ?? (lastSync?.outcome == .succeeded ? lastSync?.endedAt : nil)
+    }
+}

@@ -1,0 +1,48 @@
+import TextLayout
+
+/// The redacted card: four counts, and nothing about any single task.
+enum SVGCountsSheet {
+    static func draw(_ card: CardContent, _ layout: SVGLayout, on canvas: inout SVGCanvas) {
+        let palette = canvas.palette
+        canvas.text(
+            Array("Tasks".utf8), x: layout.padding, y: card.family == .large ? 41 : 29,
+            SVGTextStyle(size: card.family == .large ? 21 : 14, color: palette.primary, isBold: true))
+        if card.family != .small, let date = card.dateLine {
+            canvas.text(
+                date, x: layout.right, y: card.family == .large ? 40 : 28.5,
+                SVGTextStyle(size: 11, color: palette.secondary, anchor: .end))
+        }
+        let numbers = [
+            (card.counts.open, "open", palette.primary), (card.counts.overdue, "overdue", palette.overdue),
+            (card.counts.dueToday, "due today", palette.accent),
+            (card.counts.completedToday, "done today", palette.secondary),
+        ]
+        let columns = card.family == .medium ? 4 : 2
+        let top: Double = card.family == .large ? 62 : 40
+        let footer: Double = card.footerProblem == nil ? 12 : 24
+        let bottom = card.message == nil ? layout.height - footer : layout.height - (card.family == .large ? 48 : 44)
+        let width = (layout.width - 2 * layout.padding) / Double(columns)
+        let height = (bottom - top) / Double(numbers.count / columns)
+        var style = SVGTextStyle(
+            size: min(height * 0.42, card.family == .large ? 40 : 30), color: palette.primary, isBold: true)
+        var widest = 0.0
+        for entry in numbers { widest = max(widest, style.width(of: text(entry.0))) }
+        style.size *= min(1, (width - 8) / widest)
+        let size = style.size
+        for (index, entry) in numbers.enumerated() {
+            let x = layout.padding + width * Double(index % columns)
+            let middle = top + height * (Double(index / columns) + 0.5)
+            style.color = entry.0 == 0 ? palette.secondary : entry.2
+            canvas.text(text(entry.0), x: x, y: middle + size * 0.2, style)
+            canvas.text(
+                Array(entry.1.utf8), x: x + 1, y: middle + size * 0.2 + (card.family == .large ? 17 : 13),
+                SVGTextStyle(size: card.family == .large ? 12 : 10, color: palette.secondary))
+        }
+    }
+
+    private static func text(_ number: Int) -> [UInt8] {
+        var text = ByteBuffer(capacity: 4)
+        text.append(compact: number)
+        return text.bytes
+    }
+}

@@ -1,0 +1,57 @@
+import TaskHubEntities
+package import TextLayout
+
+extension ByteBuffer {
+    /// Appends text escaped for XML text and attributes, HTML and Pango markup.
+    ///
+    /// Shorten the text first: half an entity blanks a whole bar.
+    package mutating func append(xmlEscaping text: [UInt8]) {
+        for byte in text {
+            switch byte {
+            case 0x26: append("&amp;")
+            case 0x3C: append("&lt;")
+            case 0x3E: append("&gt;")
+            case 0x22: append("&quot;")
+            case 0x27: append("&#39;")
+            default: append(byte: byte)
+            }
+        }
+    }
+
+    /// Appends Pango markup that shows the text as it is, in the given colour.
+    mutating func append(markup text: [UInt8], color: String?) {
+        if let color {
+            append("<span foreground=\"")
+            append(color)
+            append("\">")
+        }
+        append(xmlEscaping: text)
+        if color != nil { append("</span>") }
+    }
+
+    /// Appends the text as a bar with this markup reads it.
+    mutating func append(_ text: [UInt8], as markup: CardMarkup) {
+        switch markup {
+        case .none: append(text)
+        case .pango: append(xmlEscaping: text)
+        }
+    }
+
+    /// Appends a JSON member whose value is text as a bar with this markup reads it.
+    mutating func append(member name: StaticString, text: [UInt8], as markup: CardMarkup) {
+        var marked = ByteBuffer(capacity: text.count + 32)
+        marked.append(text, as: markup)
+        append(member: name, text: marked.bytes)
+    }
+
+    /// Appends U+200B, which separates two characters that would be special together, and is invisible.
+    mutating func appendZeroWidthSpace() {
+        append("\u{200B}")
+    }
+
+    /// Appends the address that opens a task; only the UUID in it comes from outside.
+    mutating func append(linkTo id: EntityID) {
+        append("taskhub://open-task?id=")
+        append(id.description)
+    }
+}

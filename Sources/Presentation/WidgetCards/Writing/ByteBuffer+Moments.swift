@@ -1,0 +1,35 @@
+import TaskHubEntities
+import TextLayout
+
+extension ByteBuffer {
+    /// Appends a JSON member whose value is a moment in UTC, to the second (RFC 3339); null for nil.
+    mutating func append(member name: StaticString, time instant: Instant?) {
+        append(member: name)
+        if let instant { append(instant, microseconds: 0) } else { append("null") }
+    }
+
+    /// Appends a JSON member whose value is a moment in UTC, with microseconds unless they are zero (RFC 3339).
+    ///
+    /// A task becomes overdue one microsecond after its due date.
+    mutating func append(member name: StaticString, moment: Instant) {
+        append(member: name)
+        append(moment, microseconds: Int(moment.microseconds - moment.seconds * 1_000_000))
+    }
+
+    private mutating func append(_ instant: Instant, microseconds: Int) {
+        let civil = CivilDateTime(instant, offset: 0)
+        append(byte: 0x22)
+        append(civil.date)
+        append(byte: 0x54)
+        append(civil.time.hour, digits: 2)
+        append(byte: 0x3A)
+        append(civil.time.minute, digits: 2)
+        append(byte: 0x3A)
+        append(civil.time.second, digits: 2)
+        if microseconds > 0 {
+            append(byte: 0x2E)
+            append(microseconds, digits: 6)
+        }
+        append("Z\"")
+    }
+}

@@ -1,0 +1,17 @@
+import TextLayout
+
+/// Writes a card in one format.
+///
+/// Equal content and style give equal bytes.
+protocol CardWriter {
+    /// Appends the card, with a final newline.
+    static func write(_ card: CardContent, style: CardStyle, to output: inout ByteBuffer)
+}
+
+/// Per-format limits and choices; the content stays the same.
+struct CardStyle: Sendable {
+    let theme: CardTheme
+    let markup: CardMarkup
+    /// True if more cards follow, to a reader that reads each line as one card.
+    let isStreamed: Bool
+}

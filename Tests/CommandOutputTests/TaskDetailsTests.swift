@@ -1,0 +1,72 @@
+import CommandOutput
+import TaskHubEntities
+import TaskHubTestSupport
+import Testing
+
+@Suite("Task details")
+struct TaskDetailsTests {
+    private func fields(_ task: TaskItem, list: String? = nil) -> [String: String] {
+        let detail = TaskDetails(task, listName: list, now: Seed.now, zone: TestZones.berlin)
+        return Dictionary(detail.fields.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
+    }
+
+    @Test("Times are local, and a whole day shows no time")
+    func times() {
+        let timed = fields(
+            Seed.task(1, due: Seed.instant("2026-12-24T16:30:00Z"), reminder: Seed.instant("2026-12-24T08:00:00Z")))
+        #expect(timed["due"] == "2026-12-24 17:30")
+        #expect(timed["reminder"] == "2026-12-24 09:00")
+        #expect(timed["created"] == "2026-11-18 12:00")
+        #expect(fields(Seed.task(1, due: Seed.instant("2026-12-24T22:59:59Z")))["due"] == "2026-12-24")
+    }
+
+    @Test("An overdue date has the word overdue")
+    func overdue() {
+        #expect(fields(Seed.task(1, due: Seed.instant("2026-11-01T22:59:59Z")))["due"] == "2026-11-01 (overdue)")
+    }
+
+    @Test("Unset fields are omitted, and no list is the inbox")
+    func absent() {
+        let plain = fields(Seed.task(1))
+        #expect(plain["list"] == "Inbox")
+        for name in ["due", "reminder", "repeats", "priority", "completed"] { #expect(plain[name] == nil) }
+        let full = fields(
+            Seed.task(1, status: .done, priority: 3, due: Seed.now, recurrence: .weekly), list: "Home")
+        #expect(full["list"] == "Home")
+        #expect(full["priority"] == "3")
+        #expect(full["repeats"] == "weekly")
+        #expect(full["completed"] == "2026-11-18 12:00")
+    }
+
+    @Test("Notes keep their lines and lose control sequences")
+    func notes() {
+        let detail = TaskDetails(
+            Seed.task(1, notes: "one\n\u{1B}[31mtwo\u{202E}"), listName: nil, now: Seed.now, zone: TestZones.utc)
+        #expect(detail.notes == ["one", "two"])
+        #expect(TaskDetails(Seed.task(1), listName: nil, now: Seed.now, zone: TestZones.utc).notes.isEmpty)
+    }
+
+    @Test("The text has a title, aligned fields and indented notes")
+    func text() {
+        let task = Seed.task(1, "Pay rent", notes: "by bank\ntransfer", due: Seed.instant("2026-11-01T22:59:59Z"))
+        let details = TaskDetails(task, listName: "Home", now: Seed.now, zone: TestZones.berlin)
+        #expect(
+            details.text(usesColor: false) == """
+                Pay rent
+                  id       \(task.id)
+                  status   inbox
+                  due      2026-11-01 (overdue)
+                  list     Home
+                  area     personal
+                  created  2026-11-18 12:00
+                  changed  2026-11-18 12:00
+
+                  by bank
+                  transfer
+
+                """)
+        let colored = details.text(usesColor: true)
+        #expect(colored.hasPrefix("\u{1B}[1mPay rent\u{1B}[0m\n"))
+        #expect(colored.contains("\u{1B}[1;31m2026-11-01 (overdue)\u{1B}[0m\n"))
+    }
+}
