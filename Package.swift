@@ -59,7 +59,6 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 }
 
 let argumentParser: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
-let asyncHTTPClient: Target.Dependency = .product(name: "AsyncHTTPClient", package: "async-http-client")
 let crypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto")
 let hummingbird: Target.Dependency = .product(name: "Hummingbird", package: "hummingbird")
 let httpTypes: Target.Dependency = .product(name: "HTTPTypes", package: "swift-http-types")
@@ -68,7 +67,6 @@ let nioHTTP: [Target.Dependency] = [
     .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOHTTP1", package: "swift-nio"),
     .product(name: "NIOPosix", package: "swift-nio"),
 ]
-let nioSSL: Target.Dependency = .product(name: "NIOSSL", package: "swift-nio-ssl")
 let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
 
 let package = Package(
@@ -92,10 +90,8 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
-        .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.0"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0"),
-        .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
         .package(url: "https://github.com/vapor/jwt-kit", from: "5.7.0"),
     ],
     targets: [
@@ -116,7 +112,10 @@ let package = Package(
         module(
             "TaskStore", in: .data, ["TaskHubEntities", "TaskActions", "TaskSync", "AppGroup", "SnapshotFile", grdb]),
         module("WebTransport", in: .data, [httpTypes]),
-        module("WebClient", in: .data, ["WebTransport", httpTypes, asyncHTTPClient, nioSSL] + nioHTTP),
+        .systemLibrary(
+            name: "CLibcurl", path: "Sources/Data/CLibcurl", pkgConfig: "libcurl",
+            providers: [.apt(["libcurl4-openssl-dev"])]),
+        module("WebClient", in: .data, ["CLibcurl", "WebTransport", httpTypes]),
         module(
             "TaskHubAPI", in: .data,
             ["TaskHubEntities", "TaskActions", "TaskSync", "AccountSession", "WebTransport", httpTypes],
@@ -211,8 +210,7 @@ let package = Package(
         tests(
             "ContractServer",
             [
-                "ContractServer", "contract-server", asyncHTTPClient, .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOHTTP1", package: "swift-nio"),
+                "ContractServer", "contract-server", "WebClient", "WebTransport", httpTypes,
             ]),
         tests("TaskHubEntities", ["TaskHubEntities"]),
         tests("Route", ["TaskHubEntities"]),
