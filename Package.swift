@@ -61,7 +61,6 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 }
 
 let argumentParser: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
-let asyncHTTPClient: Target.Dependency = .product(name: "AsyncHTTPClient", package: "async-http-client")
 let crypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto")
 let hummingbird: Target.Dependency = .product(name: "Hummingbird", package: "hummingbird")
 let httpTypes: Target.Dependency = .product(name: "HTTPTypes", package: "swift-http-types")
@@ -70,7 +69,6 @@ let nioHTTP: [Target.Dependency] = [
     .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOHTTP1", package: "swift-nio"),
     .product(name: "NIOPosix", package: "swift-nio"),
 ]
-let nioSSL: Target.Dependency = .product(name: "NIOSSL", package: "swift-nio-ssl")
 let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
 
 let package = Package(
@@ -90,16 +88,16 @@ let package = Package(
         .executable(name: "taskhub-intent", targets: ["taskhub-intent"]),
     ],
     dependencies: [
-        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
-        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.0"),
-        .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
-        .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
-        .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
-        .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.0"),
-        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
-        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0"),
-        .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
-        .package(url: "https://github.com/vapor/jwt-kit", from: "5.7.0"),
+        // What a library product brings to its dependants has room for their fixes; everything else is exact.
+        // docs/decisions/0002 says how to move to newer versions.
+        .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-crypto", .upToNextMinor(from: "4.5.2")),
+        .package(url: "https://github.com/apple/swift-http-types", .upToNextMinor(from: "1.8.0")),
+        .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
+        .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
+        .package(url: "https://github.com/hummingbird-project/hummingbird", exact: "2.28.1"),
+        .package(url: "https://github.com/vapor/jwt-kit", .upToNextMinor(from: "5.7.1")),
     ],
     targets: [
         /// Values and their rules: tasks, lists, dates, recurrence, routes, the snapshot.
@@ -134,8 +132,12 @@ let package = Package(
             "TaskStore", in: .data, ["TaskHubEntities", "TaskActions", "TaskSync", "AppGroup", "SnapshotFile", grdb]),
         /// The HTTP port.
         module("WebTransport", in: .data, [httpTypes]),
-        /// HTTP and TLS on async-http-client.
-        module("WebClient", in: .data, ["WebTransport", httpTypes, asyncHTTPClient, nioSSL] + nioHTTP),
+        /// libcurl, for HTTP, TLS and proxies.
+        .systemLibrary(
+            name: "CLibcurl", path: "Sources/Data/CLibcurl", pkgConfig: "libcurl",
+            providers: [.apt(["libcurl4-openssl-dev"])]),
+        /// HTTP and TLS on the system's libcurl, through proxies where there are any.
+        module("WebClient", in: .data, ["CLibcurl", "WebTransport", httpTypes]),
         /// The typed client of the Task Hub server.
         module(
             "TaskHubAPI", in: .data,
@@ -263,8 +265,7 @@ let package = Package(
         tests(
             "ContractServer",
             [
-                "ContractServer", "contract-server", asyncHTTPClient, .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOHTTP1", package: "swift-nio"),
+                "ContractServer", "contract-server", "WebClient", "WebTransport", httpTypes,
             ]),
         tests("TaskHubEntities", ["TaskHubEntities"]),
         tests("Route", ["TaskHubEntities"]),

@@ -1,6 +1,7 @@
-import AsyncHTTPClient
-import NIOCore
-import NIOHTTP1
+import HTTPTypes
+import Testing
+import WebClient
+import WebTransport
 
 @testable import ContractServer
 
@@ -8,6 +9,7 @@ import NIOHTTP1
 struct ContractRig {
     let server: ContractServer
     let address: String
+    private let transport: CurlTransport
 
     struct Reply {
         let status: Int
@@ -28,7 +30,10 @@ struct ContractRig {
             try await server.run { continuation.yield($0) }
         }
         defer { running.cancel() }
-        for await address in addresses { return try await body(ContractRig(server: server, address: address)) }
+        let transport = try CurlTransport(userAgent: "test/1")
+        for await address in addresses {
+            return try await body(ContractRig(server: server, address: address, transport: transport))
+        }
         throw NotRunning()
     }
 
@@ -36,17 +41,17 @@ struct ContractRig {
         _ method: String, _ path: String, token: String? = "alice", headers: [String: String] = [:],
         bytes: [UInt8]? = nil
     ) async throws -> Reply {
-        var request = HTTPClientRequest(url: address + path)
-        request.method = .RAW(value: method)
-        if let token { request.headers.add(name: "Authorization", value: "Bearer \(token)") }
-        for (name, value) in headers { request.headers.replaceOrAdd(name: name, value: value) }
-        if let bytes { request.body = .bytes(ByteBuffer(bytes: bytes)) }
-        let response = try await HTTPClient.shared.execute(request, timeout: .seconds(60))
-        let body = try await response.body.collect(upTo: 64 << 20)
-        let fields = response.headers.map { ($0.name.lowercased(), $0.value) }
+        var fields = HTTPFields()
+        if let token { fields[.authorization] = "Bearer \(token)" }
+        for (name, value) in headers { fields[try #require(HTTPField.Name(name))] = value }
+        let request = HTTPRequest(
+            method: try #require(HTTPRequest.Method(method)), scheme: "http",
+            authority: String(address.dropFirst("http://".count)), path: path, headerFields: fields)
+        let answer = try await transport.send(
+            request, body: bytes ?? [], limits: TransportLimits(connecting: .seconds(60), total: .seconds(60)))
+        let replied = answer.response.headerFields.map { ($0.name.canonicalName, $0.value) }
         return Reply(
-            status: Int(response.status.code), headers: Dictionary(fields) { _, last in last },
-            body: Array(body.readableBytesView))
+            status: answer.response.status.code, headers: Dictionary(replied) { _, last in last }, body: answer.body)
     }
 
     /// In the API, with a JSON body.

@@ -86,7 +86,7 @@ struct NotificationTests {
         #expect(answer.status == 0, "\(answer)")
         #expect(try notifications(1)[0].contains("CANARY"))
         let calls = TextFile.contents(of: log)
-        #expect(calls.contains(#"/taskhub", "notify"]"#) && !calls.contains("CANARY"), "\(calls)")
+        #expect(calls.contains(#"/taskhub-remote", "notify"]"#) && !calls.contains("CANARY"), "\(calls)")
         #expect(!calls.contains(try installation.onlyTaskID().prefix(8)))
     }
 

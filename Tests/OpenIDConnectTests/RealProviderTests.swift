@@ -15,11 +15,11 @@ import WebTransport
     /// One provider, one transport, both ended afterwards.
     private func withProvider(
         _ settings: ProviderSettings = ProviderSettings(),
-        _ work: (ProviderRig, AsyncHTTPTransport, ProviderMetadata) async throws -> Void
+        _ work: (ProviderRig, CurlTransport, ProviderMetadata) async throws -> Void
     ) async throws {
         let rig = try await ProviderRig.start(settings)
         defer { rig.stop() }
-        let transport = try AsyncHTTPTransport(
+        let transport = try CurlTransport(
             userAgent: "tests", trustRoots: .systemAnd(pemFile: rig.authorityFile))
         do {
             let provider = try await Discovery(transport: transport).metadata(at: rig.discoveryAddress)
@@ -142,12 +142,12 @@ import WebTransport
     func frontDoor() async throws {
         let rig = try await ProviderRig.start()
         defer { rig.stop() }
-        let strict = try AsyncHTTPTransport(userAgent: "tests")
+        let strict = try CurlTransport(userAgent: "tests")
         await #expect(throws: OpenIDError.transport(.certificateUntrusted)) {
             try await Discovery(transport: strict).metadata(at: rig.discoveryAddress)
         }
         await strict.close()
-        let trusting = try AsyncHTTPTransport(
+        let trusting = try CurlTransport(
             userAgent: "tests", trustRoots: .systemAnd(pemFile: rig.authorityFile))
         await #expect(throws: OpenIDError.answer(.status(404))) {
             try await Discovery(transport: trusting).metadata(at: "\(rig.base)/.well-known/openid-configuration")

@@ -20,7 +20,7 @@ struct SyncRig: Sendable {
             try await server.run { continuation.yield($0) }
         }
         defer { running.cancel() }
-        let web = try AsyncHTTPTransport(userAgent: "taskhub-tests/1")
+        let web = try CurlTransport(userAgent: "taskhub-tests/1")
         for await _ in addresses {
             let clock = ShiftedClock()
             let rig = SyncRig(server: server, transport: DatedTransport(web, by: clock), clock: clock)

@@ -93,7 +93,7 @@ struct BrokenServerTests {
         at port: UInt16,
         limits: TransportLimits = TransportLimits(connecting: .seconds(60), total: .seconds(60), bodySize: 100_000)
     ) async throws -> ServiceError? {
-        let transport = try AsyncHTTPTransport(userAgent: "test/1")
+        let transport = try CurlTransport(userAgent: "test/1")
         let service = RemoteTaskHubService(
             base: try ServerAddress("http://127.0.0.1:\(port)"), transport: transport, tokens: FixedTokens(),
             version: "1", ids: SteppingIDs(), clock: FixedClock(), limits: limits)

@@ -62,6 +62,8 @@ struct RemoteTaskHubServiceTests {
             (.certificateForOtherHost, .unreachable(.certificate)), (.timedOut, .outcomeUnknown(requestID: nil)),
             (.connectionLost, .outcomeUnknown(requestID: nil)), (.bodyTooLarge, .outcomeUnknown(requestID: nil)),
             (.secureConnectionFailed, .outcomeUnknown(requestID: nil)), (.cancelled, .cancelled),
+            (.proxyUnreachable, .unreachable(.proxyUnreachable)),
+            (.proxyRefused(status: 407), .unreachable(.proxyRefused(status: 407))),
         ] as [(TransportError, ServiceError)])
     func transport(error: TransportError, expected: ServiceError) async throws {
         await #expect(throws: expected) { try await service(ScriptedTransport(failing: error)).projects() }

@@ -25,7 +25,8 @@ struct TaskHubProbeTests {
             (.certificateForOtherHost, .certificateForOtherHost(at: .live)),
             (.secureConnectionFailed, .secureConnectionFailed(at: .live)),
             (.bodyTooLarge, .notTaskHub(.otherAnswer, at: .live)), (.cancelled, .cancelled),
-            (.addressMalformed, .notAnAddress(.hostMalformed)),
+            (.addressMalformed, .notAnAddress(.hostMalformed)), (.proxyUnreachable, .proxyUnreachable),
+            (.proxyRefused(status: 407), .proxyRefused(status: 407)),
         ] as [(TransportError, SetUpError)])
     func connection(error: TransportError, expected: SetUpError) async throws {
         let address = try ServerAddress("https://tasks.example.org")

@@ -97,7 +97,7 @@ struct OddAnswerTests {
     @Test("After it is closed, a transport sends nothing more, and can be closed again")
     func closed() async throws {
         let server = try OddServer(sending: "HTTP/1.1 204 No Content\r\n\r\n", then: .close)
-        let transport = try AsyncHTTPTransport(userAgent: "test/1")
+        let transport = try CurlTransport(userAgent: "test/1")
         let request = HTTPRequest(method: .get, scheme: "http", authority: "127.0.0.1:\(server.port)", path: "/")
         let answer = try await transport.send(request, body: [], limits: TransportLimits())
         #expect(answer.response.status == .noContent)

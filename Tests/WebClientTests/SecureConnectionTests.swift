@@ -38,12 +38,12 @@ struct SecureConnectionTests {
     @Test("The end of a certificate is told, be it trusted or not; without a server there is none")
     func certificateEnd() async throws {
         let server = try await WebServer()
-        let transport = try AsyncHTTPTransport(userAgent: "test/1", trustRoots: .system)
+        let transport = try CurlTransport(userAgent: "test/1", trustRoots: .system)
         let limit = Duration.seconds(60)
-        let good = try await transport.certificateEnd(host: "localhost", port: Int(server.port(.good)), within: limit)
-        let expired = try await transport.certificateEnd(
+        let good = await transport.certificateEnd(host: "localhost", port: Int(server.port(.good)), within: limit)
+        let expired = await transport.certificateEnd(
             host: "127.0.0.1", port: Int(server.port(.expired)), within: limit)
-        let none = try await transport.certificateEnd(host: "127.0.0.1", port: 1, within: limit)
+        let none = await transport.certificateEnd(host: "127.0.0.1", port: 1, within: limit)
         await transport.close()
         let now = Int64(time(nil))
         #expect(try #require(good) > now)
@@ -93,12 +93,12 @@ struct SecureConnectionTests {
         let directory = TemporaryDirectory()
         let path = directory.appending("ca.pem")
         #expect(throws: TrustRootsError.unreadable) {
-            try AsyncHTTPTransport(userAgent: "test/1", trustRoots: .systemAnd(pemFile: path))
+            try CurlTransport(userAgent: "test/1", trustRoots: .systemAnd(pemFile: path))
         }
         for text in ["", "no certificate\n", "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n"] {
             try TextFile.write(text, to: path)
             #expect(throws: TrustRootsError.noCertificates) {
-                try AsyncHTTPTransport(userAgent: "test/1", trustRoots: .systemAnd(pemFile: path))
+                try CurlTransport(userAgent: "test/1", trustRoots: .systemAnd(pemFile: path))
             }
         }
     }

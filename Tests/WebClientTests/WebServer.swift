@@ -9,6 +9,10 @@ final class WebServer: Sendable {
         case early
         case otherHost
         case selfSigned
+        /// As good as `good`, and speaks HTTP/2.
+        case modern
+
+        fileprivate var certificate: String { self == .modern ? "good" : rawValue }
     }
 
     struct NotStarted: Error {}
@@ -18,15 +22,18 @@ final class WebServer: Sendable {
     private let ports: [Site: UInt16]
     private let process: ChildProcess
 
-    init() async throws {
+    /// `requestsPerConnection`: after these, it closes the connection.
+    init(requestsPerConnection: Int = 1000) async throws {
         directory = TemporaryDirectory()
         let authority = try TestAuthority(in: directory)
         authorityFile = authority.authorityFile
         try WebServer.makeCertificates(authority)
+        try authority.write(String(repeating: "x", count: 4096), to: "slow")
         // Between our letting go of a free port and nginx's taking it, somebody else may.
         for _ in 0..<5 {
             let ports = try WebServer.freePorts()
-            try TextFile.write(WebServer.configuration(ports), to: authority.path("nginx.conf"))
+            try TextFile.write(
+                WebServer.configuration(ports, requestsPerConnection, directory.path), to: authority.path("nginx.conf"))
             let process = try ChildProcess(
                 "/usr/sbin/nginx", ["-p", directory.path, "-c", authority.path("nginx.conf"), "-e", "error.log"])
             if try await WebServer.isListening(Array(ports.values), process) {
@@ -64,17 +71,21 @@ final class WebServer: Sendable {
         return false
     }
 
-    private static func configuration(_ ports: [Site: UInt16]) -> String {
+    private static func configuration(
+        _ ports: [Site: UInt16], _ requestsPerConnection: Int, _ directory: String
+    ) -> String {
         let sites = ports.map { site, port in
             """
             server {
-                listen 127.0.0.1:\(port) ssl;
-                ssl_certificate \(site.rawValue).pem;
-                ssl_certificate_key \(site.rawValue).key;
+                listen 127.0.0.1:\(port) ssl\(site == .modern ? " http2" : "");
+                ssl_certificate \(site.certificate).pem;
+                ssl_certificate_key \(site.certificate).key;
                 location /moved { return 302 https://elsewhere.example/; }
                 location /zipped { gzip on; gzip_min_length 1; gzip_types text/plain; return 200 "squeeze"; }
                 location /echo { return 200 "$request_method $http_user_agent $http_accept_encoding $http_x_mark"; }
                 location /length { return 200 "$content_length"; }
+                location /connection { return 200 "$server_protocol $connection"; }
+                location /slow { root \(directory); limit_rate 2k; }
                 location / { return 200 "hello"; }
             }
             """
@@ -83,7 +94,7 @@ final class WebServer: Sendable {
             daemon off; master_process off; pid nginx.pid; error_log error.log;
             events { worker_connections 64; }
             http {
-                access_log off; default_type text/plain;
+                access_log off; keepalive_requests \(requestsPerConnection); default_type text/plain;
                 client_body_temp_path body; proxy_temp_path proxy; fastcgi_temp_path fastcgi;
                 uwsgi_temp_path uwsgi; scgi_temp_path scgi;
                 \(sites.joined(separator: "\n"))

@@ -72,7 +72,7 @@ extension TransportError {
     /// Asking again later may help.
     fileprivate var mayPass: Bool {
         switch self {
-        case .connectTimedOut, .timedOut, .connectionLost, .unreachable, .refused: true
+        case .connectTimedOut, .timedOut, .connectionLost, .unreachable, .refused, .proxyUnreachable: true
         default: false
         }
     }

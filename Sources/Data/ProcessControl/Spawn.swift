@@ -1,9 +1,10 @@
+internal import CLinux
 internal import Glibc
 
 /// One call of posix_spawn(3).
 ///
 /// The program starts with ordinary signals: the thread that starts it may block some, and this program put some off.
-/// It has none of this program's files, since all of them are closed on exec.
+/// It has none of this program's files. Ours are closed on exec, but a library's may not be (libcurl's are not).
 struct Spawn {
     enum Stream {
         /// Nothing to read, and what is written is gone.
@@ -32,6 +33,7 @@ struct Spawn {
             case .descriptor(let descriptor): posix_spawn_file_actions_adddup2(&actions, descriptor, number)
             }
         }
+        posix_spawn_file_actions_addclosefrom_np(&actions, STDERR_FILENO + 1)
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }

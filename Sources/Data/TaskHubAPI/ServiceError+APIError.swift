@@ -27,6 +27,8 @@ extension ServiceError {
         case .refused: self = .unreachable(.connectionRefused)
         case .connectTimedOut, .unreachable: self = .unreachable(.network)
         case .certificateUntrusted, .certificateExpired, .certificateForOtherHost: self = .unreachable(.certificate)
+        case .proxyUnreachable: self = .unreachable(.proxyUnreachable)
+        case .proxyRefused(let status): self = .unreachable(.proxyRefused(status: status))
         // TLS can also fail after the request has gone out.
         case .timedOut, .connectionLost, .secureConnectionFailed, .bodyTooLarge:
             self = .outcomeUnknown(requestID: nil)

@@ -37,6 +37,8 @@ extension SetUpError {
         case .certificateExpired: self = .certificateExpired(at: check)
         case .certificateForOtherHost: self = .certificateForOtherHost(at: check)
         case .secureConnectionFailed: self = .secureConnectionFailed(at: check)
+        case .proxyUnreachable: self = .proxyUnreachable
+        case .proxyRefused(let status): self = .proxyRefused(status: status)
         case .bodyTooLarge: self = .notTaskHub(.otherAnswer, at: check)
         case .addressMalformed: self = .notAnAddress(.hostMalformed)
         case .unreachable: self = .unreachable(at: check)

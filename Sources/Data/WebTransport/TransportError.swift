@@ -16,6 +16,12 @@ public enum TransportError: Error, Hashable, Sendable {
     case certificateForOtherHost
     /// TLS failed in another way.
     case secureConnectionFailed
+    /// The proxy's host is unknown, or nothing there speaks with us as a proxy. The server has seen nothing.
+    case proxyUnreachable
+    /// The proxy answered, and does not connect us to the server, which has seen nothing.
+    ///
+    /// `status` is its HTTP status, as 407 for a missing or wrong password; nil if the proxy is no HTTP proxy.
+    case proxyRefused(status: Int?)
     case bodyTooLarge
     case addressMalformed
     case unreachable

@@ -14,6 +14,9 @@ package enum SetUpError: Error, Hashable, Sendable {
     case certificateExpired(at: ServerCheck)
     case certificateForOtherHost(at: ServerCheck)
     case secureConnectionFailed(at: ServerCheck)
+    case proxyUnreachable
+    /// The proxy's HTTP status, if it is an HTTP proxy.
+    case proxyRefused(status: Int?)
     case notTaskHub(NotTaskHub, at: ServerCheck)
     case apiSwitchedOff(at: ServerCheck)
     /// A Task Hub may be there, but it, or a proxy before it, has a fault or no time now.

@@ -77,6 +77,9 @@ package enum ServiceError: Error, Hashable, Sendable {
         case noSuchHost
         case connectionRefused
         case certificate
+        case proxyUnreachable
+        /// The proxy's HTTP status, if it is an HTTP proxy.
+        case proxyRefused(status: Int?)
     }
 
     package enum TokenObstacle: Hashable, Sendable {

@@ -41,6 +41,8 @@ extension Diagnosis {
                     "Use the host's name that the certificate has")
             case .secureConnectionFailed(let at):
                 unreachable(at, "tls_failed", "no secure connection", "Check that the port speaks https")
+            case .proxyUnreachable: .proxyUnreachable
+            case .proxyRefused(let status): .proxyRefused(status: status)
             case .notTaskHub(let what, let at):
                 refused(
                     "not_a_task_hub", "\(at.path): \(Self.words(for: what)), so this is no Task Hub",

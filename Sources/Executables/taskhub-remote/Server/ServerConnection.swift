@@ -10,7 +10,7 @@ internal import WebClient
 /// The server that was set up, and the way to it.
 struct ServerConnection {
     let address: ServerAddress
-    let transport: AsyncHTTPTransport
+    let transport: CurlTransport
     let client: TaskHubClient
 
     init(_ defaults: SharedDefaults) throws {
@@ -29,11 +29,12 @@ struct ServerConnection {
         client = TaskHubClient(base: address, transport: transport, version: ProgramVersion.text, ids: RandomIDs())
     }
 
-    static func transport(authorityFile: String?) throws -> AsyncHTTPTransport {
+    static func transport(authorityFile: String?) throws -> CurlTransport {
         do {
-            return try AsyncHTTPTransport(
+            return try CurlTransport(
                 userAgent: "taskhub/\(ProgramVersion.text)",
-                trustRoots: authorityFile.map { .systemAnd(pemFile: $0) } ?? .system)
+                trustRoots: authorityFile.map { .systemAnd(pemFile: $0) } ?? .system,
+                proxies: ProxySettings(environment: environmentValue))
         } catch {
             let file = authorityFile ?? "the system's authorities"
             switch error {

@@ -27,6 +27,8 @@ extension Diagnosis {
                     "certificate_other_host", "the server's certificate is for another host",
                     "Run 'taskhub setup' with the right name")
             case .secureConnectionFailed: unreachable("tls_failed", "no secure connection to the server", network)
+            case .proxyUnreachable: .proxyUnreachable
+            case .proxyRefused(let status): .proxyRefused(status: status)
             case .bodyTooLarge, .addressMalformed:
                 Diagnosis(.refused, "answer_unusable", "the server's answer is not usable", "Ask its operator")
             case .cancelled: Diagnosis(.tryAgainLater, "cancelled", "it was cancelled", "Try again")

@@ -24,6 +24,8 @@ extension Diagnosis {
                 Diagnosis(
                     .serverUnreachable, "unreachable", "the server cannot be reached",
                     "Check the network; what waits is sent by the next 'taskhub sync'")
+            case .unreachable(.proxyUnreachable): .proxyUnreachable
+            case .unreachable(.proxyRefused(let status)): .proxyRefused(status: status)
             case .outcomeUnknown(let id):
                 Diagnosis(
                     .serverUnreachable, "no_answer", "the server did not answer as it should\(request(id))",

@@ -1,0 +1,94 @@
+import CLibcurl
+import Glibc
+import WebTransport
+
+/// What libcurl knows of a request that failed.
+struct CurlFailure {
+    let code: CURLcode
+    /// The server may have seen the request.
+    let isSent: Bool
+    /// To the server, or to the proxy before it.
+    let isConnected: Bool
+    /// `errno` of the last attempt to connect.
+    let systemError: Int32
+    /// OpenSSL's verdict on the certificate.
+    let verification: Int
+    let proxy: Proxy?
+    /// What the proxy answered to CONNECT; 0 where it was not asked, or said nothing.
+    let proxyStatus: Int
+    /// One of `CURLPX_`.
+    let socksReply: Int
+}
+
+extension TransportError {
+    private enum Verification {
+        /// The chain was verified, or there would be a reason: libcurl begins with 1, `X509_V_ERR_UNSPECIFIED`.
+        static let passed = 0...1
+        /// `X509_V_ERR_CERT_NOT_YET_VALID` and `X509_V_ERR_CERT_HAS_EXPIRED`.
+        static let outOfDate = 9...10
+    }
+
+    init(_ failure: CurlFailure) {
+        self = TransportError.proxyFault(failure) ?? TransportError.serverFault(failure)
+    }
+
+    private static func serverFault(_ failure: CurlFailure) -> TransportError {
+        switch failure.code {
+        case CURLE_COULDNT_RESOLVE_HOST: .noSuchHost
+        case CURLE_COULDNT_CONNECT: connecting(failure.systemError)
+        case CURLE_OPERATION_TIMEDOUT: failure.isSent ? .timedOut : .connectTimedOut
+        case CURLE_PEER_FAILED_VERIFICATION: certificate(failure.verification)
+        // The system's own file is missing or damaged, or the one that the user named.
+        case CURLE_SSL_CACERT_BADFILE: .certificateUntrusted
+        case CURLE_SSL_CONNECT_ERROR, CURLE_SSL_CIPHER, CURLE_SSL_CERTPROBLEM, CURLE_SSL_ENGINE_INITFAILED,
+            CURLE_SSL_CLIENTCERT, CURLE_SSL_INVALIDCERTSTATUS:
+            .secureConnectionFailed
+        case CURLE_FILESIZE_EXCEEDED: .bodyTooLarge
+        case CURLE_URL_MALFORMAT: .addressMalformed
+        // A broken answer, and all that is left: the server may have done what was asked.
+        default: .connectionLost
+        }
+    }
+
+    /// nil if the proxy, if any, did its part.
+    private static func proxyFault(_ failure: CurlFailure) -> TransportError? {
+        guard let proxy = failure.proxy, !failure.isSent else { return nil }
+        switch failure.code {
+        case CURLE_COULDNT_RESOLVE_PROXY, CURLE_COULDNT_CONNECT, CURLE_UNSUPPORTED_PROTOCOL: return .proxyUnreachable
+        case CURLE_PROXY: return socks(failure.socksReply)
+        case CURLE_OPERATION_TIMEDOUT: return failure.isConnected ? nil : .proxyUnreachable
+        default: break
+        }
+        if failure.proxyStatus >= 300 { return .proxyRefused(status: failure.proxyStatus) }
+        // Nothing came through it: it hung up, or does not speak what its address says.
+        return proxy.isSOCKS || failure.proxyStatus > 0 ? nil : .proxyUnreachable
+    }
+
+    private static func connecting(_ code: Int32) -> TransportError {
+        switch code {
+        case ECONNREFUSED: .refused
+        case ETIMEDOUT: .connectTimedOut
+        case ENETUNREACH, EHOSTUNREACH, ENETDOWN, EHOSTDOWN, EADDRNOTAVAIL, EACCES, EPERM: .unreachable
+        default: .connectionLost
+        }
+    }
+
+    private static func certificate(_ verification: Int) -> TransportError {
+        switch verification {
+        case Verification.passed: .certificateForOtherHost
+        case Verification.outOfDate: .certificateExpired
+        default: .certificateUntrusted
+        }
+    }
+
+    private static func socks(_ reply: Int) -> TransportError {
+        switch CURLproxycode(UInt32(clamping: reply)) {
+        case CURLPX_REPLY_CONNECTION_REFUSED: .refused
+        case CURLPX_REPLY_HOST_UNREACHABLE, CURLPX_REPLY_NETWORK_UNREACHABLE, CURLPX_REPLY_TTL_EXPIRED: .unreachable
+        case CURLPX_RESOLVE_HOST: .noSuchHost
+        case CURLPX_NO_AUTH, CURLPX_USER_REJECTED, CURLPX_REPLY_NOT_ALLOWED, CURLPX_REPLY_GENERAL_SERVER_FAILURE:
+            .proxyRefused(status: nil)
+        default: .proxyUnreachable
+        }
+    }
+}

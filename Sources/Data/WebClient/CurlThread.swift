@@ -1,0 +1,61 @@
+import CLibcurl
+import WebTransport
+
+/// The thread of a ``CurlLoop``: all work with libcurl but waking it.
+final class CurlThread {
+    private let queue: CurlQueue
+    private let multi: UnsafeMutableRawPointer
+    private var running: [UnsafeMutableRawPointer: (order: CurlOrder, transfer: CurlTransfer)] = [:]
+
+    init(_ queue: CurlQueue) {
+        self.queue = queue
+        multi = queue.multi.handle
+    }
+
+    func run() {
+        while true {
+            let work = queue.take()
+            if work.isClosing {
+                work.orders.forEach { $0.continuation.resume(throwing: TransportError.cancelled) }
+                break
+            }
+            work.orders.forEach(begin)
+            for (easy, item) in running where work.cancelled.contains(item.order.id) {
+                end(easy, with: .failure(.cancelled))
+            }
+            var count: Int32 = 0
+            curl_multi_perform(multi, &count)
+            endFinished()
+            // Woken by the queue, or by what libcurl waits for; the limit is of no account.
+            curl_multi_poll(multi, nil, 0, 1_000_000, nil)
+        }
+        for easy in running.keys { end(easy, with: .failure(.cancelled)) }
+        queue.end()
+    }
+
+    private func begin(_ order: CurlOrder) {
+        guard let transfer = CurlTransfer(order.request),
+            curl_multi_add_handle(multi, transfer.easy) == CURLM_OK
+        else {
+            order.continuation.resume(throwing: TransportError.addressMalformed)
+            return
+        }
+        running[transfer.easy] = (order, transfer)
+    }
+
+    private func endFinished() {
+        var left: Int32 = 0
+        while let message = curl_multi_info_read(multi, &left) {
+            guard message.pointee.msg == CURLMSG_DONE, let easy = message.pointee.easy_handle,
+                let transfer = running[easy]?.transfer
+            else { continue }
+            end(easy, with: transfer.reply(message.pointee.data.result))
+        }
+    }
+
+    private func end(_ easy: UnsafeMutableRawPointer, with result: Result<CurlReply, TransportError>) {
+        guard let (order, _) = running.removeValue(forKey: easy) else { return }
+        curl_multi_remove_handle(multi, easy)
+        order.continuation.resume(with: result.mapError { $0 })
+    }
+}

@@ -1,0 +1,207 @@
+import CLibcurl
+import HTTPTypes
+import WebTransport
+
+/// One request on its way, as libcurl's easy handle.
+///
+/// Belongs to the thread of its ``CurlLoop``.
+final class CurlTransfer {
+    let easy: UnsafeMutableRawPointer
+    private let request: CurlRequest
+    private var fieldLines: UnsafeMutablePointer<curl_slist>?
+    private var body: [UInt8] = []
+    private var isTooLarge = false
+    private var isHeadWhole = false
+    /// The server may have seen the request.
+    private var isSent = false
+
+    init?(_ request: CurlRequest) {
+        guard let easy = curl_easy_init() else { return nil }
+        self.easy = easy
+        self.request = request
+        guard [setAddress(), setLimits(), setTrust(), setProxy(), setContent(), setCallbacks()].allSatisfy({ $0 })
+        else { return nil }
+    }
+
+    deinit {
+        curl_easy_cleanup(easy)
+        curl_slist_free_all(fieldLines)
+    }
+
+    /// What came of it; to be called once, when libcurl is done.
+    func reply(_ code: CURLcode) -> Result<CurlReply, TransportError> {
+        let status = taskhub_curl_number(easy, CURLINFO_RESPONSE_CODE)
+        if isTooLarge { return .failure(.bodyTooLarge) }
+        guard code == CURLE_OK else { return .failure(TransportError(failure(code))) }
+        // Only a proxy answers so; plain http has no tunnel that it could have refused.
+        if status == 407, let proxy = request.proxy, !proxy.isSOCKS { return .failure(.proxyRefused(status: status)) }
+        // libcurl takes an answer that ends within its head.
+        guard request.isInspection || isHeadWhole && 100...999 ~= status else { return .failure(.connectionLost) }
+        var response = HTTPResponse(status: HTTPResponse.Status(code: status))
+        response.headerFields = fields()
+        return .success(
+            CurlReply(answer: HTTPAnswer(response: response, body: body), certificateEnd: certificateEnd()))
+    }
+
+    private func failure(_ code: CURLcode) -> CurlFailure {
+        CurlFailure(
+            code: code, isSent: isSent, isConnected: taskhub_curl_number(easy, CURLINFO_LOCAL_PORT) > 0,
+            systemError: Int32(clamping: taskhub_curl_number(easy, CURLINFO_OS_ERRNO)),
+            verification: taskhub_curl_number(easy, CURLINFO_SSL_VERIFYRESULT), proxy: request.proxy,
+            proxyStatus: taskhub_curl_number(easy, CURLINFO_HTTP_CONNECTCODE),
+            socksReply: taskhub_curl_number(easy, CURLINFO_PROXY_ERROR))
+    }
+
+    /// Those of the last answer, without interim ones (RFC 9110 §15.2) and trailers.
+    private func fields() -> HTTPFields {
+        var fields = HTTPFields()
+        var header: UnsafeMutablePointer<curl_header>?
+        while let next = curl_easy_nextheader(easy, UInt32(CURLH_HEADER), -1, header) {
+            header = next
+            guard let name = HTTPField.Name(String(cString: next.pointee.name)) else { continue }
+            fields.append(HTTPField(name: name, value: String(cString: next.pointee.value)))
+        }
+        return fields
+    }
+
+    private func certificateEnd() -> Int64? {
+        guard request.isInspection, let certificates = taskhub_curl_certificates(easy)?.pointee,
+            certificates.num_of_certs > 0
+        else { return nil }
+        // The server's own is the first.
+        var entry = certificates.certinfo[0]
+        while let current = entry {
+            if let end = CertificateDate.end(in: String(cString: current.pointee.data)) { return end }
+            entry = current.pointee.next
+        }
+        return nil
+    }
+
+    // MARK: Options
+
+    private func setAddress() -> Bool {
+        set(CURLOPT_URL, request.url) && set(CURLOPT_PROTOCOLS_STR, "http,https")
+            // "/a/../b" is sent as it is.
+            && set(CURLOPT_PATH_AS_IS, 1) && set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS))
+            // The next of several requests at once waits to learn whether it can share the connection.
+            && set(CURLOPT_PIPEWAIT, 1)
+    }
+
+    private func setLimits() -> Bool {
+        set(CURLOPT_CONNECTTIMEOUT_MS, request.limits.connecting.milliseconds)
+            && set(CURLOPT_TIMEOUT_MS, request.limits.total.milliseconds)
+            && taskhub_curl_set_size(easy, CURLOPT_MAXFILESIZE_LARGE, Int(request.limits.bodySize)) == CURLE_OK
+            && set(CURLOPT_NOSIGNAL, 1)
+            // A lookup that hangs is left to its own thread when its request ends.
+            && set(CURLOPT_QUICK_EXIT, 1)
+    }
+
+    private func setTrust() -> Bool {
+        guard set(CURLOPT_SSLVERSION, Int(CURL_SSLVERSION_TLSv1_2)) else { return false }
+        if request.isInspection {
+            return set(CURLOPT_CONNECT_ONLY, 1) && set(CURLOPT_CERTINFO, 1) && set(CURLOPT_SSL_VERIFYPEER, 0)
+                && set(CURLOPT_SSL_VERIFYHOST, 0)
+        }
+        switch request.authorities {
+        case .systemFile: return true
+        case .systemDirectory:
+            return [CURLOPT_CAINFO, CURLOPT_PROXY_CAINFO].allSatisfy {
+                taskhub_curl_set_text(easy, $0, nil) == CURLE_OK
+            }
+        case .given(let certificates):
+            return [CURLOPT_CAINFO_BLOB, CURLOPT_PROXY_CAINFO_BLOB].allSatisfy {
+                taskhub_curl_set_blob(easy, $0, certificates, certificates.count) == CURLE_OK
+            }
+        }
+    }
+
+    /// Empty texts keep libcurl from looking into the environment.
+    private func setProxy() -> Bool {
+        set(CURLOPT_PROXY, request.proxy?.url ?? "") && set(CURLOPT_NOPROXY, "")
+            && set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
+    }
+
+    private func setContent() -> Bool {
+        if request.isInspection { return true }
+        for line in request.fieldLines {
+            guard let longer = curl_slist_append(fieldLines, line) else { return false }
+            fieldLines = longer
+        }
+        guard taskhub_curl_set_pointer(easy, CURLOPT_HTTPHEADER, fieldLines) == CURLE_OK else { return false }
+        if request.method == .head { return set(CURLOPT_NOBODY, 1) }
+        if !request.body.isEmpty || [.post, .put, .patch].contains(request.method) {
+            let isSet = request.body.withUnsafeBytes { bytes in
+                set(CURLOPT_POST, 1)
+                    && taskhub_curl_set_size(easy, CURLOPT_POSTFIELDSIZE_LARGE, Int(bytes.count)) == CURLE_OK
+                    && taskhub_curl_set_pointer(easy, CURLOPT_COPYPOSTFIELDS, bytes.baseAddress) == CURLE_OK
+            }
+            guard isSet else { return false }
+        }
+        return set(CURLOPT_CUSTOMREQUEST, request.method.rawValue)
+    }
+
+    // MARK: Callbacks
+
+    private func setCallbacks() -> Bool {
+        let context = Unmanaged.passUnretained(self).toOpaque()
+        let write: taskhub_curl_write = { bytes, size, count, context in
+            guard let bytes, let context else { return 0 }
+            let transfer = Unmanaged<CurlTransfer>.fromOpaque(context).takeUnretainedValue()
+            return transfer.receive(UnsafeRawBufferPointer(start: bytes, count: size * count))
+        }
+        let prereq: taskhub_curl_prereq = { context, _, _, _, _ in
+            guard let context else { return CURL_PREREQFUNC_ABORT }
+            let transfer = Unmanaged<CurlTransfer>.fromOpaque(context).takeUnretainedValue()
+            return transfer.mayBeSent() ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
+        }
+        let header: taskhub_curl_write = { bytes, size, count, context in
+            guard let bytes, let context else { return 0 }
+            let transfer = Unmanaged<CurlTransfer>.fromOpaque(context).takeUnretainedValue()
+            transfer.noteHead(UnsafeRawBufferPointer(start: bytes, count: size * count))
+            return size * count
+        }
+        return taskhub_curl_set_write(easy, write, context) == CURLE_OK
+            && taskhub_curl_set_header(easy, header, context) == CURLE_OK
+            && taskhub_curl_set_prereq(easy, prereq, context) == CURLE_OK
+            && taskhub_curl_set_close_on_exec(easy) == CURLE_OK
+    }
+
+    /// - Returns: how many bytes were taken; fewer end the transfer.
+    private func receive(_ bytes: UnsafeRawBufferPointer) -> Int {
+        guard bytes.count <= request.limits.bodySize - body.count else {
+            isTooLarge = true
+            return 0
+        }
+        body.append(contentsOf: bytes)
+        return bytes.count
+    }
+
+    /// An empty line ends a head; another may follow an interim answer.
+    private func noteHead(_ line: UnsafeRawBufferPointer) {
+        if line.starts(with: "HTTP/".utf8) { isHeadWhole = false }
+        if line.elementsEqual("\r\n".utf8) || line.elementsEqual("\n".utf8) { isHeadWhole = true }
+    }
+
+    /// Only once: libcurl sends a request again, whatever its method, if a connection that was kept ends without an
+    /// answer.
+    private func mayBeSent() -> Bool {
+        defer { isSent = true }
+        return !isSent
+    }
+
+    private func set(_ option: CURLoption, _ value: Int) -> Bool {
+        taskhub_curl_set_number(easy, option, value) == CURLE_OK
+    }
+
+    private func set(_ option: CURLoption, _ value: String) -> Bool {
+        taskhub_curl_set_text(easy, option, value) == CURLE_OK
+    }
+}
+
+extension Duration {
+    /// At least one: libcurl takes 0 for its own limit or for none.
+    fileprivate var milliseconds: Int {
+        let (seconds, attoseconds) = components
+        return max(1, Int(min(seconds, 1_000_000_000)) * 1000 + Int(attoseconds / 1_000_000_000_000_000))
+    }
+}
