@@ -42,7 +42,7 @@ struct TaskReply {
             return try StandardStreams.print(
                 document: try TaskDocument.shownTask(found.task, list: found.list, lost: lost, listNames: listNames))
         }
-        let details = TaskDetailsView(
+        let details = TaskDetails(
             found.task, listName: found.list?.name.text, lostValues: lost, listNames: listNames,
             now: workspace.clock.now(), zone: workspace.zone)
         try StandardStreams.print(details.text(usesColor: Terminal.output.allowsColor))
