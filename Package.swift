@@ -74,7 +74,7 @@ let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
 let package = Package(
     name: "taskhub-toolkit",
     products: [
-        .library(name: "AppGroup", targets: ["AppGroup"]),
+        .library(name: "AppGroup", targets: ["AppGroup", "PosixFiles"]),
         .library(name: "GroupDefaults", targets: ["GroupDefaults"]),
         .library(name: "LocalZone", targets: ["LocalZone"]),
         .library(name: "Credentials", targets: ["Credentials"]),
@@ -108,11 +108,12 @@ let package = Package(
 
         .systemLibrary(name: "CLinux", path: "Sources/Data/CLinux"),
         module("ProcessControl", in: .data, ["CLinux"]),
-        module("AppGroup", in: .data, ["CLinux"]),
-        module("GroupDefaults", in: .data, ["AppGroup"]),
-        module("BarSignals", in: .data, ["AppGroup", "GroupDefaults", "ProcessControl"]),
+        module("PosixFiles", in: .data, ["CLinux"]),
+        module("AppGroup", in: .data, ["PosixFiles", "CLinux"]),
+        module("GroupDefaults", in: .data, ["AppGroup", "PosixFiles"]),
+        module("BarSignals", in: .data, ["AppGroup", "PosixFiles", "GroupDefaults", "ProcessControl"]),
         module("LocalZone", in: .data, ["TaskHubEntities"]),
-        module("SnapshotFile", in: .data, ["TaskHubEntities", "AppGroup"]),
+        module("SnapshotFile", in: .data, ["TaskHubEntities", "AppGroup", "PosixFiles"]),
         module(
             "TaskStore", in: .data, ["TaskHubEntities", "TaskActions", "TaskSync", "AppGroup", "SnapshotFile", grdb]),
         module("WebTransport", in: .data, [httpTypes]),
@@ -133,7 +134,7 @@ let package = Package(
         module("SecretVaultUnlocking", in: .data, ["Credentials", "SecretVault", "SessionBus", "CLibsecret"]),
         module("DesktopNotification", in: .data, ["SessionBus"]),
         module("TokenFile", in: .data, ["Credentials", "AppGroup"]),
-        module("CallbackSocket", in: .data, ["AppGroup", "CLinux"]),
+        module("CallbackSocket", in: .data, ["AppGroup", "PosixFiles", "CLinux"]),
         module("LoopbackCallback", in: .data, nioHTTP),
         module("DesktopIntegration", in: .data, ["AppGroup", "ProcessControl"]),
         module("LinkOpening", in: .data, ["AppGroup", "ProcessControl"]),
@@ -173,7 +174,8 @@ let package = Package(
         program(
             "taskhub-widget", linking: widgetLinking,
             [
-                "Version", "TaskHubEntities", "AppGroup", "CLinux", "CTOML", "LocalZone", "SnapshotFile", "TextLayout",
+                "Version", "TaskHubEntities", "AppGroup", "PosixFiles", "CLinux", "CTOML", "LocalZone", "SnapshotFile",
+                "TextLayout",
                 "WidgetCards",
                 argumentParser,
             ]),

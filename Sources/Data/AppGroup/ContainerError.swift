@@ -1,3 +1,5 @@
+public import PosixFiles
+
 /// Why there is no usable group container.
 public enum ContainerError: Error, Hashable, Sendable {
     /// `HOME` is unset and nothing else says where the container is.

@@ -1,4 +1,5 @@
 internal import Glibc
+public import PosixFiles
 
 extension ContainerFile {
     public enum Durability: Sendable {
@@ -19,7 +20,7 @@ extension ContainerFile {
         temporary.removeAbandonedOnes()
         try temporary.replaceTarget(with: bytes, mode: mode, synchronizing: durability == .durable)
         if durability == .durable {
-            let directory = directory(of: path)
+            let directory = Path.directory(of: path)
             try writing(directory) { () throws(Errno) in
                 try Descriptor.synchronizeDirectory(directory)
             }

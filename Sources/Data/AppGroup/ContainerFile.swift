@@ -1,4 +1,5 @@
 internal import Glibc
+public import PosixFiles
 
 /// Reading and writing single files of the container.
 ///
@@ -22,12 +23,25 @@ public enum ContainerFile {
         }
     }
 
+    /// Returns the size in bytes of a file that only this user can read and write, without opening it.
+    ///
+    /// For files whose owner must be the only one to open them: closing any descriptor of an SQLite database
+    /// releases the locks that SQLite holds on it in this process.
+    ///
+    /// - Returns: nil if there is no such file.
+    package static func size(of path: String) throws(FileError) -> Int? {
+        guard let status = try reading(path, { () throws(Errno) in try stat.at(path) }) else { return nil }
+        if status.isKind(S_IFLNK) { throw .unsafe(path: path, .symbolicLink) }
+        try check(path, status)
+        return Int(status.st_size)
+    }
+
     /// Whether the directory that it is in is this user's alone, and no link.
     ///
     /// Says nothing about what is above: in a sandbox that may be anybody's.
     package static func isInOwnDirectory(_ path: String) -> Bool {
         var status = stat()
-        return lstat(directory(of: path), &status) == 0 && status.isKind(S_IFDIR) && status.unsafety == nil
+        return lstat(Path.directory(of: path), &status) == 0 && status.isKind(S_IFDIR) && status.unsafety == nil
     }
 
     /// Writes into the file that is there, so that those who watch it, and not its name, see the change.
@@ -52,16 +66,6 @@ public enum ContainerFile {
             if moved { return target }
             attempt += 1
         }
-    }
-
-    /// - Returns: the directory a file is in.
-    static func directory(of path: String) -> String {
-        guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
-        return slash == path.startIndex ? "/" : String(path[..<slash])
-    }
-
-    static func name(of path: String) -> String {
-        path.utf8.split(separator: UInt8(ascii: "/")).last.map { String(Substring($0)) } ?? ""
     }
 
     static func check(_ path: String, _ status: stat) throws(FileError) {

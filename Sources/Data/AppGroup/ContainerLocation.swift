@@ -1,4 +1,5 @@
 private import Glibc
+private import PosixFiles
 
 /// Where the group container is.
 ///
@@ -23,15 +24,15 @@ public enum ContainerLocation {
         }
         if let path = value("TASKHUB_GROUP_CONTAINER") { return try absolute(path) }
         if let data = value("XDG_DATA_HOME"), data.hasPrefix("/") {
-            return AbsolutePath.normalized("\(data)/group-containers/\(groupName)")
+            return Path.normalized("\(data)/group-containers/\(groupName)")
         }
         guard let home = value("HOME") else { throw .homeUnknown }
         guard home.hasPrefix("/") else { throw .homeNotAbsolute }
-        return AbsolutePath.normalized("\(home)/.local/share/group-containers/\(groupName)")
+        return Path.normalized("\(home)/.local/share/group-containers/\(groupName)")
     }
 
     private static func absolute(_ path: String) throws(ContainerError) -> String {
-        guard let absolute = AbsolutePath.of(path) else { throw .workingDirectoryUnknown(errno: errno) }
+        guard let absolute = Path.absolute(path) else { throw .workingDirectoryUnknown(errno: errno) }
         return absolute
     }
 }

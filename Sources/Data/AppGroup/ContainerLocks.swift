@@ -1,4 +1,5 @@
 internal import Glibc
+internal import PosixFiles
 internal import Synchronization
 
 /// The locks of one container, between processes as well as between threads.

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import PosixFiles
 
 /// A group container that is there, ours alone, and on a file system that keeps its promises.
 public struct GroupContainer: Sendable {

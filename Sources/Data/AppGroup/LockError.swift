@@ -1,3 +1,5 @@
+public import PosixFiles
+
 /// Why a lock was not taken.
 public enum LockError: Error, Hashable, Sendable {
     case timedOut(ContainerLock)

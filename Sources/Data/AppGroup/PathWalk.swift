@@ -1,4 +1,5 @@
 import Glibc
+internal import PosixFiles
 
 /// Follows a path to its directory as the kernel would, makes what is missing, and refuses a way on which
 /// another user could swap the directory for one of his own.
@@ -19,7 +20,7 @@ struct PathWalk {
 
     private mutating func take(_ name: String, mayBeMade: Bool) throws(ContainerError) {
         if name == ".." {
-            current = current.isEmpty ? "" : ContainerFile.directory(of: current)
+            current = current.isEmpty ? "" : Path.directory(of: current)
             if current == "/" { current = "" }
             return
         }
@@ -73,12 +74,9 @@ struct PathWalk {
     }
 
     private func statusIfPresent(of path: String) throws(ContainerError) -> stat? {
-        var status = stat()
         do {
-            try retryingInterrupts { lstat(path, &status) }
-            return status
+            return try stat.at(path)
         } catch {
-            if error.code == ENOENT { return nil }
             throw .system(path: path, errno: error.code)
         }
     }

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import PosixFiles
 
 /// The product's directory below the user's runtime directory: mode 0700, in memory, gone at logout.
 public struct RuntimeDirectory: Hashable, Sendable {

@@ -1,5 +1,6 @@
 package import AppGroup
 package import GroupDefaults
+internal import PosixFiles
 internal import ProcessControl
 
 /// Tells the bars that there is a new snapshot: at once, and while more of them follow, a few times a second.

@@ -1,4 +1,5 @@
 public import AppGroup
+public import PosixFiles
 
 /// Why the shared defaults could not be read or changed.
 public enum DefaultsError: Error, Hashable, Sendable {

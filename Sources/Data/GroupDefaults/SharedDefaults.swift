@@ -1,5 +1,6 @@
 public import AppGroup
 internal import FoundationEssentials
+internal import PosixFiles
 
 /// The defaults that all programs of a container share.
 public struct SharedDefaults: Sendable {

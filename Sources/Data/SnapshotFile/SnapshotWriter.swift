@@ -1,4 +1,5 @@
 import AppGroup
+import PosixFiles
 package import TaskHubEntities
 
 /// Makes the bytes of a snapshot file, for the publisher alone.

@@ -1,5 +1,6 @@
 package import AppGroup
 import GRDB
+internal import PosixFiles
 package import TaskActions
 package import TaskHubEntities
 

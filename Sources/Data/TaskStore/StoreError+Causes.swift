@@ -1,6 +1,7 @@
 import AppGroup
 import GRDB
 import Glibc
+import PosixFiles
 
 extension StoreError {
     /// Is nil for an error that does not come from the store; `path` is the database's.

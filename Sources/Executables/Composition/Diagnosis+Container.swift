@@ -1,5 +1,6 @@
 internal import AppGroup
 internal import Glibc
+internal import PosixFiles
 
 extension Diagnosis {
     init(_ error: ContainerError) {

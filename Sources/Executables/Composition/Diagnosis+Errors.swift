@@ -1,5 +1,6 @@
 internal import AppGroup
 internal import GroupDefaults
+internal import PosixFiles
 internal import TaskActions
 internal import TaskDocuments
 internal import TaskHubEntities

@@ -57,7 +57,7 @@ struct Render {
     var theme: CardTheme? { options.theme ?? configuration.theme }
 
     /// nil without one, or without a directory that a relative one would be in.
-    var configurationPath: String? { options.config.flatMap { AbsolutePath.of($0) } }
+    var configurationPath: String? { options.config.flatMap { Path.absolute($0) } }
 
     /// nil when there is no place to look for one.
     var snapshotPath: String? {

@@ -1,5 +1,5 @@
-import AppGroup
 import Glibc
+import PosixFiles
 
 /// Not one of the container's files: it may belong to anybody, and be open to all.
 enum ConfigurationFile {

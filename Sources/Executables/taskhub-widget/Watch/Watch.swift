@@ -1,5 +1,6 @@
 import AppGroup
 import Glibc
+import PosixFiles
 import TaskHubEntities
 import WidgetCards
 

@@ -1,6 +1,7 @@
 internal import AppGroup
 internal import Composition
 internal import Dispatch
+internal import PosixFiles
 internal import TaskHubEntities
 internal import TaskSync
 

@@ -1,4 +1,4 @@
-import Glibc
+private import Glibc
 
 /// A moment on the clock that nobody can set.
 package struct Deadline {
@@ -38,7 +38,7 @@ package struct Deadline {
 
     /// Sleeps until it, but no longer than `limit`.
     /// - Returns: false, without sleeping, if it has passed.
-    func sleep(atMost limit: Duration) -> Bool {
+    package func sleep(atMost limit: Duration) -> Bool {
         let nanoseconds = min(nanosecondsLeft ?? .max, Deadline.nanoseconds(limit))
         guard nanoseconds > 0 else { return false }
         var pause = timespec(tv_sec: Int(nanoseconds / 1_000_000_000), tv_nsec: Int(nanoseconds % 1_000_000_000))

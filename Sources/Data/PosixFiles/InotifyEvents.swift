@@ -1,5 +1,5 @@
-import CLinux
-import Glibc
+internal import CLinux
+internal import Glibc
 
 /// The kernel's records of changes.
 enum InotifyEvents {

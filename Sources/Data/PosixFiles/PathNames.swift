@@ -1,5 +1,5 @@
 /// The names of a path in the order in which the kernel goes through them: what a link leads to comes before the rest.
-struct PathNames {
+package struct PathNames {
     /// What the kernel allows too.
     private static let maximumLinks = 40
 
@@ -9,14 +9,14 @@ struct PathNames {
     private var own = 0
     private var links = 0
 
-    init(_ path: String) {
+    package init(_ path: String) {
         push(path)
         own = names.count
     }
 
-    var isEmpty: Bool { names.isEmpty }
+    package var isEmpty: Bool { names.isEmpty }
 
-    mutating func next() -> (name: String, isOfLink: Bool)? {
+    package mutating func next() -> (name: String, isOfLink: Bool)? {
         guard let name = names.popLast() else { return nil }
         let isOfLink = names.count >= own
         own = min(own, names.count)
@@ -25,7 +25,7 @@ struct PathNames {
 
     /// Goes on with what a link leads to.
     /// - Returns: false when it is one link too many.
-    mutating func follow(_ target: String) -> Bool {
+    package mutating func follow(_ target: String) -> Bool {
         links += 1
         guard links <= Self.maximumLinks else { return false }
         push(target)

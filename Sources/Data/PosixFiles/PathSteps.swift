@@ -23,7 +23,7 @@ struct PathSteps {
     mutating func next() -> Step? {
         while let name = names.next()?.name {
             if name == ".." {
-                directory = ContainerFile.directory(of: directory)
+                directory = Path.directory(of: directory)
                 continue
             }
             let step = Step(directory: directory, name: name, isLast: names.isEmpty, isLink: false)
@@ -38,7 +38,7 @@ struct PathSteps {
     mutating func enter(_ step: Step) -> Bool {
         guard step.isLink else {
             directory = step.path
-            return FileFingerprint.isThere(step.path)
+            return FileIdentity(of: step.path) != nil
         }
         guard let target = target(of: step.path), names.follow(target) else { return false }
         if target.hasPrefix("/") { directory = "/" }

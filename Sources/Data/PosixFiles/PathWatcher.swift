@@ -83,9 +83,15 @@ public struct PathWatcher: ~Copyable {
         guard names.contains(name), event.mask & UInt32(IN_IGNORED) == 0 else { return false }
         // A file that was only just made is told of again when it has been written.
         if event.mask & UInt32(IN_CREATE) != 0, let directory = files[event.wd] {
-            return !FileFingerprint.isNewFile("\(directory)/\(name)")
+            return !isNewFile("\(directory)/\(name)")
         }
         return true
+    }
+
+    /// Whether it is a file under its only name, and neither a link nor a second name for one.
+    private func isNewFile(_ path: String) -> Bool {
+        var status = stat()
+        return lstat(path, &status) == 0 && status.isKind(S_IFREG) && status.st_nlink == 1
     }
 
     private mutating func forget() {
@@ -117,7 +123,7 @@ public struct PathWatcher: ~Copyable {
                     return outcome(errno, isWide: true)
                 }
                 files[watch] = step.directory
-                return FileFingerprint.isThere(step.path) ? .found : .missing
+                return FileIdentity(of: step.path) != nil ? .found : .missing
             }
             if isWide, watch(step.directory, WatchMask.names, step.name) == nil { return outcome(errno, isWide: true) }
             if watch(step.path, step.isLink ? WatchMask.link : WatchMask.itself, "") == nil {
@@ -153,4 +159,22 @@ private enum WatchMask {
     static let names = UInt32(IN_CREATE | IN_MOVED_TO | IN_DELETE | IN_MOVED_FROM) | itself
     static let file = UInt32(IN_MOVED_TO | IN_CLOSE_WRITE | IN_ATTRIB | IN_CREATE | IN_DELETE | IN_MOVED_FROM) | itself
     static let link = UInt32(IN_DELETE_SELF | IN_MOVE_SELF | IN_ATTRIB | Int32(IN_DONT_FOLLOW))
+}
+
+/// What changes when another file takes a name, or when the same file gets new contents.
+private struct FileFingerprint: Equatable {
+    private let numbers: [Int]
+
+    init(_ path: String) {
+        var status = stat()
+        guard stat(path, &status) == 0 else {
+            numbers = [Int(errno)]
+            return
+        }
+        numbers = [
+            Int(bitPattern: UInt(status.st_dev)), Int(bitPattern: UInt(status.st_ino)), Int(status.st_size),
+            Int(status.st_mode), status.st_mtim.tv_sec, status.st_mtim.tv_nsec, status.st_ctim.tv_sec,
+            status.st_ctim.tv_nsec,
+        ]
+    }
 }

@@ -1,10 +1,10 @@
-import Glibc
+package import Glibc
 
 /// A new file beside the one it will replace, named `.NAME.RANDOM.tmp`.
 ///
 /// Whoever writes one holds a lock on it. One that nobody has locked was left by a program that was killed;
 /// unlike a process id in the name, this also tells in a sandbox and after a restart.
-struct TemporaryFile: ~Copyable {
+package struct TemporaryFile: ~Copyable {
     private static let suffix = ".tmp"
 
     private let target: String
@@ -13,10 +13,10 @@ struct TemporaryFile: ~Copyable {
     private let path: String
     private let descriptor: Descriptor
 
-    init(replacing target: String) throws(FileError) {
+    package init(replacing target: String) throws(FileError) {
         self.target = target
-        directory = ContainerFile.directory(of: target)
-        prefix = ".\(ContainerFile.name(of: target))."
+        directory = Path.directory(of: target)
+        prefix = ".\(Path.name(of: target))."
         var generator = SystemRandomNumberGenerator()
         while true {
             let path = "\(directory)/\(prefix)\(String(generator.next(), radix: 36))\(Self.suffix)"
@@ -48,7 +48,7 @@ struct TemporaryFile: ~Copyable {
     }
 
     /// Moves the file over its target, or leaves none of it.
-    consuming func replaceTarget(with bytes: [UInt8], mode: mode_t, synchronizing: Bool) throws(FileError) {
+    package consuming func replaceTarget(with bytes: [UInt8], mode: mode_t, synchronizing: Bool) throws(FileError) {
         do throws(FileError) {
             try writing(target) { () throws(Errno) in
                 try descriptor.write(bytes)
@@ -65,7 +65,7 @@ struct TemporaryFile: ~Copyable {
     }
 
     /// Removes what killed programs left behind of the same target, as far as that can be done.
-    func removeAbandonedOnes() {
+    package func removeAbandonedOnes() {
         guard let stream = opendir(directory) else { return }
         defer { closedir(stream) }
         while let entry = readdir(stream) {

@@ -1,18 +1,18 @@
-import Glibc
+package import Glibc
 
 /// An open file, closed when it goes out of scope and never inherited by a program we start.
-struct Descriptor: ~Copyable {
+package struct Descriptor: ~Copyable {
     /// Of a file that is made.
-    static let mode: mode_t = 0o600
+    package static let mode: mode_t = 0o600
 
-    let number: Int32
+    package let number: Int32
 
     /// Never follows a symbolic link in the last component, and never waits for the other end of a pipe.
-    init(opening path: String, _ flags: Int32) throws(Errno) {
+    package init(opening path: String, _ flags: Int32) throws(Errno) {
         number = try retryingInterrupts { open(path, flags | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, Descriptor.mode) }
     }
 
-    init(number: Int32) {
+    package init(number: Int32) {
         self.number = number
     }
 
@@ -20,14 +20,14 @@ struct Descriptor: ~Copyable {
         close(number)
     }
 
-    func status() throws(Errno) -> stat {
+    package func status() throws(Errno) -> stat {
         var status = stat()
         try retryingInterrupts { fstat(number, &status) }
         return status
     }
 
     /// Writes all of `bytes` from the start of the file.
-    func write(_ bytes: [UInt8]) throws(Errno) {
+    package func write(_ bytes: [UInt8]) throws(Errno) {
         var written = 0
         while written < bytes.count {
             written += try retryingInterrupts {
@@ -40,7 +40,7 @@ struct Descriptor: ~Copyable {
 
     /// Reads from the start of the file.
     /// - Returns: at most `limit` bytes; fewer only if that is all there is.
-    func read(atMost limit: Int) throws(Errno) -> [UInt8] {
+    package func read(atMost limit: Int) throws(Errno) -> [UInt8] {
         var failure: Errno?
         let bytes = [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
             do throws(Errno) {
@@ -59,20 +59,20 @@ struct Descriptor: ~Copyable {
         return bytes
     }
 
-    func truncate(to size: Int) throws(Errno) {
+    package func truncate(to size: Int) throws(Errno) {
         try retryingInterrupts { ftruncate(number, size) }
     }
 
-    func setMode(_ mode: mode_t) throws(Errno) {
+    package func setMode(_ mode: mode_t) throws(Errno) {
         try retryingInterrupts { fchmod(number, mode) }
     }
 
-    func synchronize() throws(Errno) {
+    package func synchronize() throws(Errno) {
         try retryingInterrupts { fsync(number) }
     }
 
     /// Makes the names in a directory survive a power failure, as far as its file system can.
-    static func synchronizeDirectory(_ path: String) throws(Errno) {
+    package static func synchronizeDirectory(_ path: String) throws(Errno) {
         do throws(Errno) {
             try Descriptor(opening: path, O_RDONLY | O_DIRECTORY).synchronize()
         } catch {
@@ -82,7 +82,7 @@ struct Descriptor: ~Copyable {
     }
 
     /// - Returns: false if somebody else has it in a way that excludes `operation`.
-    func tryLock(_ operation: Int32) throws(Errno) -> Bool {
+    package func tryLock(_ operation: Int32) throws(Errno) -> Bool {
         do {
             try retryingInterrupts { flock(number, operation | LOCK_NB) }
             return true
@@ -93,18 +93,7 @@ struct Descriptor: ~Copyable {
     }
 
     /// Gives back the lock, in all copies of the descriptor.
-    func unlock() {
+    package func unlock() {
         flock(number, LOCK_UN)
-    }
-}
-
-/// - Returns: what `call` returned, which is not negative.
-@discardableResult
-func retryingInterrupts<Result: SignedInteger>(_ call: () -> Result) throws(Errno) -> Result {
-    while true {
-        let result = call()
-        if result >= 0 { return result }
-        let code = errno
-        if code != EINTR { throw Errno(code: code) }
     }
 }

@@ -1,9 +1,10 @@
-import CLinux
-import Glibc
+internal import CLinux
+internal import Glibc
 
-/// Renames without replacing anything.
+/// Renames a file without replacing another one (renameat2(2), `RENAME_NOREPLACE`).
+///
 /// - Returns: false if the new name is taken.
-func renameUnlessTaken(_ source: String, _ target: String) throws(Errno) -> Bool {
+package func renameUnlessTaken(_ source: String, _ target: String) throws(Errno) -> Bool {
     do {
         try retryingInterrupts { renameat2(AT_FDCWD, source, AT_FDCWD, target, UInt32(RENAME_NOREPLACE)) }
         return true
@@ -14,7 +15,7 @@ func renameUnlessTaken(_ source: String, _ target: String) throws(Errno) -> Bool
         default: throw error
         }
     }
-    // The file system can't do it in one step. Cut off in between, the file has both names, and nothing is lost.
+    // The file system can't do it in one step. If it is interrupted in between, the file has both names.
     do {
         try retryingInterrupts { link(source, target) }
     } catch {

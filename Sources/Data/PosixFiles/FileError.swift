@@ -1,4 +1,4 @@
-import Glibc
+private import Glibc
 
 /// Why a file of the container could not be read or written.
 public enum FileError: Error, Hashable, Sendable {
@@ -14,7 +14,7 @@ public enum FileError: Error, Hashable, Sendable {
 }
 
 /// Runs `work` and tells its failure as one of reading `path`.
-func reading<Value: ~Copyable>(_ path: String, _ work: () throws(Errno) -> Value) throws(FileError) -> Value {
+package func reading<Value: ~Copyable>(_ path: String, _ work: () throws(Errno) -> Value) throws(FileError) -> Value {
     do {
         return try work()
     } catch {
@@ -29,7 +29,7 @@ func reading<Value: ~Copyable>(_ path: String, _ work: () throws(Errno) -> Value
 }
 
 /// Runs `work` and tells its failure as one of writing `path`.
-func writing<Value: ~Copyable>(_ path: String, _ work: () throws(Errno) -> Value) throws(FileError) -> Value {
+package func writing<Value: ~Copyable>(_ path: String, _ work: () throws(Errno) -> Value) throws(FileError) -> Value {
     do {
         return try work()
     } catch {
