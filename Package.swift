@@ -76,7 +76,7 @@ let package = Package(
     products: [
         .library(name: "AppGroup", targets: ["AppGroup", "PosixFiles"]),
         .library(name: "GroupDefaults", targets: ["GroupDefaults"]),
-        .library(name: "LocalZone", targets: ["LocalZone"]),
+        .library(name: "LocalZone", targets: ["LocalZone", "TaskHubEntities"]),
         .library(name: "Credentials", targets: ["Credentials"]),
         .library(name: "OpenIDConnect", targets: ["OpenIDConnect", "WebTransport"]),
         .library(name: "SecretVault", targets: ["SecretVault", "SessionBus"]),
@@ -111,7 +111,12 @@ let package = Package(
         module("PosixFiles", in: .data, ["CLinux"]),
         module("AppGroup", in: .data, ["PosixFiles", "CLinux"]),
         module("GroupDefaults", in: .data, ["AppGroup", "PosixFiles"]),
-        module("BarSignals", in: .data, ["AppGroup", "PosixFiles", "GroupDefaults", "ProcessControl"]),
+        // What Task Hub itself decides about its container and its settings.
+        module("TaskHubGroup", in: .data, ["AppGroup"]),
+        module("TaskHubDefaults", in: .data, ["GroupDefaults"]),
+        module(
+            "BarSignals", in: .data,
+            ["AppGroup", "TaskHubGroup", "PosixFiles", "GroupDefaults", "TaskHubDefaults", "ProcessControl"]),
         module("LocalZone", in: .data, ["TaskHubEntities"]),
         module("SnapshotFile", in: .data, ["TaskHubEntities", "AppGroup", "PosixFiles"]),
         module(
@@ -174,7 +179,8 @@ let package = Package(
         program(
             "taskhub-widget", linking: widgetLinking,
             [
-                "Version", "TaskHubEntities", "AppGroup", "PosixFiles", "CLinux", "CTOML", "LocalZone", "SnapshotFile",
+                "Version", "TaskHubEntities", "AppGroup", "TaskHubGroup", "PosixFiles", "CLinux", "CTOML", "LocalZone",
+                "SnapshotFile",
                 "TextLayout",
                 "WidgetCards",
                 argumentParser,
@@ -182,7 +188,8 @@ let package = Package(
 
         // The README's example of an extension of one's own.
         .executableTarget(
-            name: "due-today", dependencies: ["TaskHubEntities", "AppGroup", "LocalZone", "SnapshotFile"],
+            name: "due-today",
+            dependencies: ["TaskHubEntities", "AppGroup", "TaskHubGroup", "LocalZone", "SnapshotFile"],
             path: "Examples/due-today", swiftSettings: strict),
 
         module("TaskHubTestSupport", in: .testSupport, ["TaskHubEntities", "TaskActions", "TaskSync"]),
@@ -241,8 +248,9 @@ let package = Package(
                 "WebTransport", "WebClient", httpTypes,
             ]),
         tests("ProcessControl", ["ProcessControl"]),
-        tests("DesktopIntegration", ["DesktopIntegration", "LinkOpening", "ProcessControl", "AppGroup"]),
-        tests("CallbackSocket", ["CallbackSocket", "AppGroup"]),
+        tests(
+            "DesktopIntegration", ["DesktopIntegration", "LinkOpening", "ProcessControl", "AppGroup", "TaskHubGroup"]),
+        tests("CallbackSocket", ["CallbackSocket", "AppGroup", "TaskHubGroup"]),
         tests("LoopbackCallback", ["LoopbackCallback"]),
         tests("TokenFile", ["TokenFile", "Credentials"]),
         tests("TaskLanguage", ["TaskHubEntities", "TaskActions", "TaskLanguage"]),

@@ -1,10 +1,11 @@
 private import Glibc
 
-/// A moment on the clock that nobody can set.
+/// A moment on the monotonic clock, which does not jump when the time of day is set (clock_gettime(2)).
 package struct Deadline {
-    /// Nanoseconds; nil is never.
+    /// In nanoseconds; nil means never.
     private let moment: Int64?
 
+    /// The moment that is `time` from now; nil means never.
     package init(in time: Duration?) {
         moment = time.map { Deadline.saturatingAdd(Deadline.now, Deadline.nanoseconds(max($0, .zero))) }
     }
@@ -13,14 +14,15 @@ package struct Deadline {
         self.moment = moment
     }
 
-    /// This moment, or one `time` from now if that is sooner.
+    /// Returns this moment, or the one that is `time` from now if that is sooner.
     package func atMost(_ time: Duration) -> Deadline {
         let other = Deadline(in: time)
         return Deadline(moment: [moment, other.moment].compactMap { $0 }.min())
     }
 
     /// Waits until one of the descriptors has something to read.
-    /// - Returns: false when it has passed.
+    ///
+    /// - Returns: false if the deadline passes first.
     package func waitToRead(_ descriptors: [Int32]) throws(Errno) -> Bool {
         var polled = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
         while true {
@@ -30,13 +32,14 @@ package struct Deadline {
         }
     }
 
-    /// As poll(2) wants it: milliseconds, rounded up lest it spins through the last one; -1 for never.
+    /// As poll(2) wants it: milliseconds, rounded up so that the last one is not spent spinning; -1 for never.
     private var pollTimeout: Int32 {
         guard let nanosecondsLeft else { return -1 }
         return Int32(clamping: nanosecondsLeft / 1_000_000 + (nanosecondsLeft % 1_000_000 > 0 ? 1 : 0))
     }
 
-    /// Sleeps until it, but no longer than `limit`.
+    /// Sleeps until the deadline, but no longer than `limit`.
+    ///
     /// - Returns: false, without sleeping, if it has passed.
     package func sleep(atMost limit: Duration) -> Bool {
         let nanoseconds = min(nanosecondsLeft ?? .max, Deadline.nanoseconds(limit))

@@ -1,12 +1,14 @@
 package import Glibc
 
-/// An open file, closed when it goes out of scope and never inherited by a program we start.
+/// An open file, closed when it goes out of scope and never inherited by a child process.
 package struct Descriptor: ~Copyable {
-    /// Of a file that is made.
+    /// The mode of new files.
     package static let mode: mode_t = 0o600
 
     package let number: Int32
 
+    /// Opens `path` with open(2).
+    ///
     /// Never follows a symbolic link in the last component, and never waits for the other end of a pipe.
     package init(opening path: String, _ flags: Int32) throws(Errno) {
         number = try retryingInterrupts { open(path, flags | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, Descriptor.mode) }
@@ -39,7 +41,8 @@ package struct Descriptor: ~Copyable {
     }
 
     /// Reads from the start of the file.
-    /// - Returns: at most `limit` bytes; fewer only if that is all there is.
+    ///
+    /// - Returns: At most `limit` bytes; fewer only at the end of the file.
     package func read(atMost limit: Int) throws(Errno) -> [UInt8] {
         var failure: Errno?
         let bytes = [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
@@ -71,7 +74,7 @@ package struct Descriptor: ~Copyable {
         try retryingInterrupts { fsync(number) }
     }
 
-    /// Makes the names in a directory survive a power failure, as far as its file system can.
+    /// Makes the names in a directory survive a power failure (fsync(2)), if its file system can.
     package static func synchronizeDirectory(_ path: String) throws(Errno) {
         do throws(Errno) {
             try Descriptor(opening: path, O_RDONLY | O_DIRECTORY).synchronize()
@@ -81,7 +84,9 @@ package struct Descriptor: ~Copyable {
         }
     }
 
-    /// - Returns: false if somebody else has it in a way that excludes `operation`.
+    /// Tries flock(2) once with `operation`, `LOCK_SH` or `LOCK_EX`.
+    ///
+    /// - Returns: false if another descriptor holds a lock that excludes it.
     package func tryLock(_ operation: Int32) throws(Errno) -> Bool {
         do {
             try retryingInterrupts { flock(number, operation | LOCK_NB) }
@@ -92,7 +97,7 @@ package struct Descriptor: ~Copyable {
         }
     }
 
-    /// Gives back the lock, in all copies of the descriptor.
+    /// Releases the lock, for all copies of the descriptor.
     package func unlock() {
         flock(number, LOCK_UN)
     }

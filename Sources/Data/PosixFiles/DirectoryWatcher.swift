@@ -1,15 +1,21 @@
 internal import CLinux
 internal import Glibc
 
-/// Waits for changes in directories, without polling.
+/// Waits for changes in directories without polling (inotify(7)).
 ///
-/// Directories and not files, since a file that is replaced is never the same one again. Temporary files
-/// are passed over. One thread waits at a time.
+/// It watches directories and not files, because a file that is replaced is a different file afterwards. Changes of
+/// temporary files (`.NAME.RANDOM.tmp`) are ignored. Only one thread may wait at a time.
 public final class DirectoryWatcher: Sendable {
     private let notifier: Descriptor
     private let stopper: Descriptor
     private let directories: [Int32: String]
 
+    /// Starts watching; changes from now on are reported.
+    ///
+    /// - Parameter directories: Existing directories. Each stays watched if it is renamed, until ``wait(upTo:)`` reports
+    ///   that it is gone.
+    /// - Throws: ``FileError``; ``FileError/missing(path:)`` for a directory that does not exist, and
+    ///   ``FileError/system(path:errno:)`` with `EMFILE` or `ENOSPC` if the user has too many watches.
     public init(directories: [String]) throws(FileError) {
         let notifier = try reading("inotify") { () throws(Errno) in
             Descriptor(number: try retryingInterrupts { inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK)) })
@@ -29,25 +35,31 @@ public final class DirectoryWatcher: Sendable {
         self.directories = watched
     }
 
-    /// Readable when ``wait(upTo:)`` would return at once, or was woken by something it passes over.
+    /// A descriptor for poll(2), readable if ``wait(upTo:)`` may have something to report.
+    ///
+    /// Sometimes it is readable for a change that is ignored. It belongs to the watcher: don't read or close it.
     public var descriptor: Int32 { notifier.number }
 
-    /// Ends every wait, now and from now on.
+    /// Ends the current wait and all later ones.
     ///
-    /// Callable from any thread, and from a signal handler.
+    /// May be called from any thread and from a signal handler (signal-safety(7)).
     public func stop() {
         var one: UInt64 = 1
         _ = write(stopper.number, &one, MemoryLayout<UInt64>.size)
     }
 
+    /// Whether ``stop()`` was called.
     public var isStopped: Bool {
         var poll = pollfd(fd: stopper.number, events: Int16(POLLIN), revents: 0)
         return Glibc.poll(&poll, 1, 0) > 0
     }
 
-    /// What has changed since the last wait, each once, in the order in which it happened first.
+    /// Returns what has changed since the last wait.
     ///
-    /// Empty when the time was up or the watcher was stopped. Without a limit it waits for ever.
+    /// - Parameter limit: How long to wait for a change; nil waits forever, zero or less does not wait.
+    /// - Returns: Each change once, in the order in which it first happened. Empty if the time was up or the watcher was
+    ///   stopped. If the kernel dropped records, one change without a name for each directory.
+    /// - Throws: ``FileError/system(path:errno:)``.
     public func wait(upTo limit: Duration?) throws(FileError) -> [DirectoryChange] {
         let deadline = Deadline(in: limit)
         return try reading("inotify") { () throws(Errno) in
@@ -81,13 +93,16 @@ public final class DirectoryWatcher: Sendable {
 
 /// Something that happened in a watched directory.
 public struct DirectoryChange: Hashable, Sendable {
-    /// As it was given to the watcher.
+    /// The directory as it was given to the watcher.
     public let directory: String
-    /// The file that was put there or written to; nil when anything may have changed.
+    /// The name of a file that was created, moved there, or closed after writing; nil if anything may have changed.
+    ///
+    /// Deleting a file is not reported.
     public let name: String?
-    /// The directory was removed or moved away: no more is seen of it.
+    /// Whether the directory was removed or moved away; no later changes in it are reported.
     public let isGone: Bool
 
+    /// Creates a change, for tests of what reacts to one.
     public init(directory: String, name: String?, isGone: Bool = false) {
         self.directory = directory
         self.name = name

@@ -1,19 +1,26 @@
 private import Glibc
 
-/// Why a file of the container could not be read or written.
+/// Why a file could not be read or written.
+///
+/// `path` is the file, or the directory that caused the error; `errno` is as in errno(3).
 public enum FileError: Error, Hashable, Sendable {
-    /// The file, or the directory it should be in.
+    /// The file does not exist, or its directory does not.
     case missing(path: String)
+    /// The disk, or this user's quota on it, is full (`ENOSPC`, `EDQUOT`, `EFBIG`).
     case noSpace(path: String, errno: Int32)
-    /// The file system or the permissions do not let us write.
+    /// The file system or the permissions do not allow writing (`EROFS`, `EACCES`, `EPERM`).
     case readOnly(path: String, errno: Int32)
+    /// Another user could read or change the file.
     case unsafe(path: String, Unsafety)
+    /// The file is larger than `limit` bytes.
     case tooLarge(path: String, limit: Int)
+    /// It is a directory, a socket, a pipe or a device.
     case notRegular(path: String)
+    /// Any other failure of a system call.
     case system(path: String, errno: Int32)
 }
 
-/// Runs `work` and tells its failure as one of reading `path`.
+/// Runs `work`, and reports a failure as one of reading `path`.
 package func reading<Value: ~Copyable>(_ path: String, _ work: () throws(Errno) -> Value) throws(FileError) -> Value {
     do {
         return try work()
@@ -21,14 +28,14 @@ package func reading<Value: ~Copyable>(_ path: String, _ work: () throws(Errno) 
         switch error.code {
         case ENOENT: throw .missing(path: path)
         case ELOOP: throw .unsafe(path: path, .symbolicLink)
-        // A socket, which nobody can open.
+        // A socket can't be opened.
         case ENXIO: throw .notRegular(path: path)
         default: throw .system(path: path, errno: error.code)
         }
     }
 }
 
-/// Runs `work` and tells its failure as one of writing `path`.
+/// Runs `work`, and reports a failure as one of writing `path`.
 package func writing<Value: ~Copyable>(_ path: String, _ work: () throws(Errno) -> Value) throws(FileError) -> Value {
     do {
         return try work()

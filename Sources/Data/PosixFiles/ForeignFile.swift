@@ -1,10 +1,14 @@
 internal import Glibc
 
-/// Files that are not ours alone: anybody's, open to all, and reached through links.
+/// Files that other users may own, and that may be reached through symbolic links.
 package enum ForeignFile {
-    /// - Returns: nil when there is no such file.
-    /// - Throws: `EFBIG` over `limit` bytes, `ESPIPE` for a pipe, whose other end is not waited for, or why it can't be
-    ///   read.
+    /// Reads the whole file.
+    ///
+    /// - Parameters:
+    ///   - path: The file.
+    ///   - limit: The largest size that is read, in bytes.
+    /// - Returns: The contents; nil if there is no such file.
+    /// - Throws: `EFBIG` above `limit`, `ESPIPE` for a pipe, which is not waited for, or the error of open(2) or read(2).
     package static func read(_ path: String, limit: Int) throws(Errno) -> [UInt8]? {
         do throws(Errno) {
             let number = try retryingInterrupts { open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }

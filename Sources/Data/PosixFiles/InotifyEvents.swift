@@ -1,7 +1,7 @@
 internal import CLinux
 internal import Glibc
 
-/// The kernel's records of changes.
+/// Parses the records of inotify(7).
 enum InotifyEvents {
     static let wanted = UInt32(
         IN_MOVED_TO | IN_CLOSE_WRITE | IN_CREATE | IN_DELETE_SELF | IN_MOVE_SELF | Int32(IN_ONLYDIR))
@@ -12,13 +12,13 @@ enum InotifyEvents {
         return changes
     }
 
-    /// Tells each record with the name it carries, which is empty where it is about the watched thing itself.
-    static func visit(_ records: ArraySlice<UInt8>, _ tell: (inotify_event, String) -> Void) {
+    /// Passes each record to `visitor` with its name, which is empty if the record is about the watched object itself.
+    static func visit(_ records: ArraySlice<UInt8>, _ visitor: (inotify_event, String) -> Void) {
         var rest = records
         while let event = rest.withUnsafeBytes({ header(in: $0) }) {
             let size = MemoryLayout<inotify_event>.size + Int(event.len)
             let name = rest.prefix(size).dropFirst(MemoryLayout<inotify_event>.size).prefix { $0 != 0 }
-            tell(event, String(decoding: name, as: UTF8.self))
+            visitor(event, String(decoding: name, as: UTF8.self))
             rest = rest.dropFirst(size)
         }
     }

@@ -1,11 +1,12 @@
-/// The names of a path in the order in which the kernel goes through them: what a link leads to comes before the rest.
+/// The components of a path in the order in which the kernel resolves them: a symbolic link's target comes before the
+/// rest (path_resolution(7)).
 package struct PathNames {
-    /// What the kernel allows too.
+    /// The kernel's own limit.
     private static let maximumLinks = 40
 
-    /// The next one last.
+    /// In reverse: the next one is the last.
     private var names: [String] = []
-    /// How many of the names are the path's own, and not those of a link.
+    /// How many of the names are components of the path itself, and not of a link's target.
     private var own = 0
     private var links = 0
 
@@ -23,8 +24,9 @@ package struct PathNames {
         return (name, isOfLink)
     }
 
-    /// Goes on with what a link leads to.
-    /// - Returns: false when it is one link too many.
+    /// Continues with the target of a link.
+    ///
+    /// - Returns: false if there were too many links.
     package mutating func follow(_ target: String) -> Bool {
         links += 1
         guard links <= Self.maximumLinks else { return false }

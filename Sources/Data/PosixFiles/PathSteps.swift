@@ -1,9 +1,9 @@
-/// The way to a file as the kernel goes it, symbolic links included, one name at a time.
+/// Resolves a path as the kernel does, symbolic links included, one name at a time.
 struct PathSteps {
     struct Step {
         let directory: String
         let name: String
-        /// The file's own name.
+        /// Whether it is the name of the file itself.
         let isLast: Bool
         let isLink: Bool
 
@@ -14,7 +14,9 @@ struct PathSteps {
     private var names: PathNames
     private let followsLast: Bool
 
-    /// Whether a link under the file's own name is gone through too, as by an `open` without `O_NOFOLLOW`.
+    /// Starts at the root.
+    ///
+    /// If `followsLast`, a link under the file's own name is followed too, as by open(2) without `O_NOFOLLOW`.
     init(_ path: String, followsLast: Bool) {
         self.followsLast = followsLast
         names = PathNames(path)
@@ -33,8 +35,9 @@ struct PathSteps {
         return nil
     }
 
-    /// Goes on behind `step`.
-    /// - Returns: false when nothing is there.
+    /// Continues behind `step`.
+    ///
+    /// - Returns: false if nothing is there.
     mutating func enter(_ step: Step) -> Bool {
         guard step.isLink else {
             directory = step.path
@@ -45,7 +48,7 @@ struct PathSteps {
         return true
     }
 
-    /// nil unless it is a symbolic link.
+    /// Returns nil unless it is a symbolic link.
     private func target(of path: String) -> String? {
         do {
             return try SymbolicLink.target(of: path)

@@ -1,13 +1,14 @@
 internal import CLinux
 internal import Glibc
 
-/// Notices that a path leads to something else: a file that is replaced, written, deleted or made, and every
-/// directory or symbolic link on the way to it that is moved, removed or put there.
+/// Detects that a path leads to something else than before.
 ///
-/// While the file is there only its own directory is watched for names, so that nobody is woken by what strangers do
-/// in directories above it. That something is mounted over a directory is not noticed.
+/// That is a file that is replaced, written, deleted or made, and any directory or symbolic link on the path that is
+/// moved, removed or put there. A mount over a directory is not detected.
 ///
-/// For one thread. Where the system gives no notifications, it compares the files' status instead.
+/// Uses inotify(7). While the file exists, only its own directory is watched for names, so that changes in shared
+/// directories above it do not wake the program. If inotify is not available, it compares the files' status instead.
+/// Use it from one thread.
 public struct PathWatcher: ~Copyable {
     private let paths: [String]
     private let followed: [String]
@@ -19,17 +20,22 @@ public struct PathWatcher: ~Copyable {
     private var files: [Int32: String] = [:]
     private var fingerprints: [FileFingerprint] = []
 
-    /// All paths are absolute, and nothing needs to be there.
+    /// Creates a watcher; nothing is watched before ``watch()``.
     ///
     /// - Parameters:
-    ///   - paths: what matters is what lies under the name itself, a symbolic link as such.
-    ///   - followed: such a link counts as one on the way, and what it leads to as the file.
+    ///   - paths: Absolute paths. If the last component is a symbolic link, the link itself is watched. Nothing needs to
+    ///     exist.
+    ///   - followed: Absolute paths whose last component is followed if it is a symbolic link, to the file that it leads
+    ///     to.
     public init(paths: [String], following followed: [String] = []) {
         self.paths = paths
         self.followed = followed
     }
 
-    /// Readable when ``hasChanged()`` has something to say; nil when nobody would tell: ask now and then.
+    /// A descriptor for poll(2), readable if ``hasChanged()`` may return true.
+    ///
+    /// nil if the system reports no changes: call ``hasChanged()`` from time to time. It belongs to the watcher, and may
+    /// be another one after each ``watch()``.
     public var descriptor: Int32? {
         switch notifier {
         case .some(let notifier): notifier.number
@@ -37,7 +43,9 @@ public struct PathWatcher: ~Copyable {
         }
     }
 
-    /// From here on changes are noticed: call it before each reading of the files.
+    /// Starts to detect changes, or starts anew along the paths as they lead now.
+    ///
+    /// Call it before each reading of the files, so that no change falls between.
     public mutating func watch() {
         arm()
         fingerprints = descriptor == nil ? currentFingerprints : []
@@ -61,7 +69,11 @@ public struct PathWatcher: ~Copyable {
         if let descriptor { for watch in former where names[watch] == nil { inotify_rm_watch(descriptor, watch) } }
     }
 
-    /// Whether there was a change since the last call, or since ``watch()``.
+    /// Returns whether there was a change since the last call, or since ``watch()``.
+    ///
+    /// Does not wait.
+    ///
+    /// May return true for a change that leaves the contents as they were.
     public mutating func hasChanged() -> Bool {
         guard let descriptor else { return fingerprints != currentFingerprints }
         var isChanged = false
@@ -81,7 +93,7 @@ public struct PathWatcher: ~Copyable {
         guard let names = names[event.wd] else { return false }
         if event.mask & UInt32(IN_DELETE_SELF | IN_MOVE_SELF | IN_UNMOUNT) != 0 { return true }
         guard names.contains(name), event.mask & UInt32(IN_IGNORED) == 0 else { return false }
-        // A file that was only just made is told of again when it has been written.
+        // A new file is reported again once it has been written.
         if event.mask & UInt32(IN_CREATE) != 0, let directory = files[event.wd] {
             return !isNewFile("\(directory)/\(name)")
         }
@@ -101,7 +113,7 @@ public struct PathWatcher: ~Copyable {
         isWide = false
     }
 
-    /// - Returns: false when the system won't tell of changes.
+    /// - Returns: false if the system can't report changes there.
     private mutating func place(_ way: PathSteps) -> Bool {
         switch follow(way, isWide: false) {
         case .found: return true
@@ -143,7 +155,7 @@ public struct PathWatcher: ~Copyable {
         return watch
     }
 
-    /// `found` where one can do without this watch: a directory that others may pass through and not look into.
+    /// `found` if this watch is dispensable: a directory that this user may pass through but not read.
     private func outcome(_ code: Int32, isWide: Bool) -> Outcome {
         switch code {
         case ENOENT, ENOTDIR, ELOOP: .missing
@@ -153,7 +165,7 @@ public struct PathWatcher: ~Copyable {
     }
 }
 
-/// What the kernel is asked to tell.
+/// The events that are asked for.
 private enum WatchMask {
     static let itself = UInt32(IN_DELETE_SELF | IN_MOVE_SELF | Int32(IN_ONLYDIR))
     static let names = UInt32(IN_CREATE | IN_MOVED_TO | IN_DELETE | IN_MOVED_FROM) | itself

@@ -1,8 +1,8 @@
 internal import Glibc
 
-// Some programs hand their children an end of a pipe that does not block: both ways wait for the other end.
+// A parent may pass the non-blocking end of a pipe: both directions wait for the other end.
 extension StandardDescriptors {
-    /// Writes all of `bytes`: in one call if the system takes all, so that a reader never sees a part.
+    /// Writes all of `bytes`, in one call of write(2) if the system accepts all, so that a reader never sees a part.
     package static func write(_ bytes: [UInt8], to descriptor: Int32) throws(Errno) {
         var written = 0
         while written < bytes.count {
@@ -16,7 +16,7 @@ extension StandardDescriptors {
 
     /// Reads to the end.
     ///
-    /// - Returns: nil when there is more than `limit` bytes.
+    /// - Returns: nil if there are more than `limit` bytes.
     package static func read(_ descriptor: Int32, atMost limit: Int) throws(Errno) -> [UInt8]? {
         var bytes: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 64 * 1024)

@@ -1,10 +1,11 @@
 internal import Glibc
 
+/// Standard input, output and error.
 package enum StandardDescriptors {
-    /// Fills those of standard input, output and error that whoever started this program has closed.
+    /// Opens those that the parent process has closed.
     ///
-    /// Else the next file to be opened gets the number, and what is written for people ends up in it. What is put there
-    /// has nothing to read and takes no output: writing to it fails as writing to a closed one does.
+    /// Otherwise the next file to be opened would get the number, and messages would be written into it. The
+    /// replacement has nothing to read, and writing to it fails as it does on a closed descriptor.
     package static func fill() {
         for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
             _ = open("/dev/null", O_RDONLY)

@@ -1,9 +1,9 @@
 package import Glibc
 
-/// A new file beside the one it will replace, named `.NAME.RANDOM.tmp`.
+/// A new file beside the one that it will replace, named `.NAME.RANDOM.tmp`.
 ///
-/// Whoever writes one holds a lock on it. One that nobody has locked was left by a program that was killed;
-/// unlike a process id in the name, this also tells in a sandbox and after a restart.
+/// Its writer holds a lock on it. An unlocked one was left by a program that was killed. Unlike a process id in the
+/// name, this also works in a sandbox and after a restart.
 package struct TemporaryFile: ~Copyable {
     private static let suffix = ".tmp"
 
@@ -28,7 +28,7 @@ package struct TemporaryFile: ~Copyable {
         }
     }
 
-    /// - Returns: nil if another program has a file of that name or took this one for abandoned.
+    /// - Returns: nil if another program has a file of that name, or has removed this one as abandoned.
     private static func create(_ path: String, in directory: String) throws(FileError) -> Descriptor? {
         try writing(directory) { () throws(Errno) in
             do throws(Errno) {
@@ -42,12 +42,12 @@ package struct TemporaryFile: ~Copyable {
         }
     }
 
-    /// Whether a file of this name is on its way to becoming another one.
+    /// Whether a file of this name is a temporary one.
     static func isName(_ name: String) -> Bool {
         name.hasPrefix(".") && name.hasSuffix(suffix)
     }
 
-    /// Moves the file over its target, or leaves none of it.
+    /// Writes the contents and renames the file over its target, or removes it.
     package consuming func replaceTarget(with bytes: [UInt8], mode: mode_t, synchronizing: Bool) throws(FileError) {
         do throws(FileError) {
             try writing(target) { () throws(Errno) in
@@ -64,7 +64,9 @@ package struct TemporaryFile: ~Copyable {
         }
     }
 
-    /// Removes what killed programs left behind of the same target, as far as that can be done.
+    /// Removes what killed programs left of the same target.
+    ///
+    /// Errors are ignored.
     package func removeAbandonedOnes() {
         guard let stream = opendir(directory) else { return }
         defer { closedir(stream) }

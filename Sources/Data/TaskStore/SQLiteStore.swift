@@ -3,6 +3,7 @@ import GRDB
 internal import PosixFiles
 package import TaskActions
 package import TaskHubEntities
+internal import TaskHubGroup
 
 /// The store of tasks in a group container.
 ///

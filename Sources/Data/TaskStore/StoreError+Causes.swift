@@ -38,7 +38,7 @@ extension StoreError {
         switch error {
         case .timedOut: self = .busy
         case .file(let error): self = StoreError(error)
-        case .outOfOrder: self = .lock(error)
+        case .outOfOrder, .undeclared: self = .lock(error)
         }
     }
 

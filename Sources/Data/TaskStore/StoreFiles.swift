@@ -3,6 +3,7 @@ import GRDB
 import Glibc
 import PosixFiles
 import TaskHubEntities
+import TaskHubGroup
 
 /// The database file and the two that SQLite keeps beside it.
 ///
@@ -101,6 +102,8 @@ struct StoreFiles {
     private func checkedSize(of path: String) throws(StoreError) -> Int {
         do throws(FileError) {
             return try ContainerFile.size(of: path) ?? 0
+        } catch .notRegular {
+            throw .notRegular(path: path)
         } catch {
             throw StoreError(error)
         }

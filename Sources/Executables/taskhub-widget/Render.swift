@@ -1,7 +1,9 @@
 import AppGroup
 import LocalZone
+import PosixFiles
 import SnapshotFile
 import TaskHubEntities
+import TaskHubGroup
 import WidgetCards
 
 /// Draws one card: options and environment in, a card out.
@@ -73,7 +75,7 @@ struct Render {
 
     private var place: Place {
         do throws(ContainerError) {
-            return .container(try ContainerLocation.path(argument: options.container, environment: environment))
+            return .container(try ContainerLocation.taskHub.path(argument: options.container, environment: environment))
         } catch .emptyPath {
             return .unnamed
         } catch {

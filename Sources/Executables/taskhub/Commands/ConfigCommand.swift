@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Composition
 internal import GroupDefaults
 internal import TaskDocuments
+internal import TaskHubDefaults
 
 struct ConfigCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -15,7 +16,7 @@ struct ConfigCommand: ParsableCommand {
 
         func run() throws {
             let values = try ProgramContext.defaults(common).read()
-            let entries = DefaultsRegistry.entries
+            let entries = DefaultsRegistry.taskHub.entries
             if common.json {
                 let settings = entries.map { ($0.name, $0.text(in: values)) }
                 return try StandardStreams.print(document: try SettingsDocument.settings(settings))
@@ -33,7 +34,7 @@ struct ConfigCommand: ParsableCommand {
         @OptionGroup var common: ProgramOptions
 
         func run() throws {
-            let entry = try DefaultsRegistry.entry(named: name)
+            let entry = try DefaultsRegistry.taskHub.entry(named: name)
             let text = entry.text(in: try ProgramContext.defaults(common).read())
             if common.json {
                 return try StandardStreams.print(document: try SettingsDocument.settings([(entry.name, text)]))
@@ -51,7 +52,7 @@ struct ConfigCommand: ParsableCommand {
         @OptionGroup var common: ProgramOptions
 
         func run() throws {
-            let entry = try DefaultsRegistry.entry(named: name)
+            let entry = try DefaultsRegistry.taskHub.entry(named: name)
             let values = try ProgramContext.defaults(common).update { try entry.setByUser(value, in: &$0) }
             let text = entry.text(in: values)
             // The widget knows it from the snapshot alone.
@@ -65,7 +66,7 @@ struct ConfigCommand: ParsableCommand {
 
     private static let settingHelp = ArgumentHelp("The setting's name.", valueName: "name")
 
-    private static let settings = DefaultsRegistry.entries.filter(\.isUserSettable).map { entry in
+    private static let settings = DefaultsRegistry.taskHub.entries.filter(\.isUserSettable).map { entry in
         "\(entry.name): \(entry.summary); \(entry.rule)."
     }.joined(separator: "\n")
 }

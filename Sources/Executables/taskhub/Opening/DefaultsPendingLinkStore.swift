@@ -1,5 +1,6 @@
 internal import AccountSession
 internal import GroupDefaults
+internal import TaskHubDefaults
 internal import TaskHubEntities
 
 /// Keeps the link that waits for a sign-in in the shared defaults.

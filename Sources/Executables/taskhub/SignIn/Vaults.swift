@@ -6,6 +6,7 @@ internal import GroupDefaults
 internal import SecretVault
 internal import SecretVaultUnlocking
 internal import SessionBus
+internal import TaskHubDefaults
 internal import TokenFile
 
 /// The container's ways to its tokens: one that never asks, one that may, and a plain file for who wants it.

@@ -1,5 +1,7 @@
-/// A status bar that is told about changes, as the setting `bars` names it.
-public enum StatusBar: Hashable, Sendable {
+package import GroupDefaults
+
+/// A status bar to notify of changes, as the setting `bars` names it.
+package enum StatusBar: Hashable, Sendable {
     /// `waybar:8`, `i3blocks:8`, `i3status-rust:8`: the signal SIGRTMIN+8, as in the bar's own configuration.
     case signal(program: String, number: Int32)
     /// `polybar:tasks`: the first hook of that `custom/ipc` module.
@@ -11,11 +13,11 @@ public enum StatusBar: Hashable, Sendable {
     /// `genmon:12`: the number that Xfce's panel gave the item.
     case genmon(item: String)
 
-    /// What Linux leaves for programs, counted from SIGRTMIN.
+    /// The real-time signals that Linux leaves to programs, counted from SIGRTMIN (signal(7)).
     private static let signals: ClosedRange<Int32> = 1...30
 
-    public init?(_ notation: String) {
-        guard DefaultsRule.isName(notation) else { return nil }
+    package init?(_ notation: String) {
+        guard SettingRule.isName(notation) else { return nil }
         let parts = notation.split(separator: ":", omittingEmptySubsequences: false)
         guard parts.count <= 2, !parts.contains("") else { return nil }
         let target = parts.count == 2 ? String(parts[1]) : nil
@@ -36,8 +38,8 @@ public enum StatusBar: Hashable, Sendable {
         self = .signal(program: program, number: number)
     }
 
-    /// What must be installed for it to be told.
-    public var program: String {
+    /// The program that must be installed to notify it.
+    package var program: String {
         switch self {
         case .signal(let program, _): program
         case .polybar: "polybar-msg"
@@ -49,5 +51,5 @@ public enum StatusBar: Hashable, Sendable {
 }
 
 extension DefaultsValues {
-    public var statusBars: [StatusBar] { (self[.bars] ?? []).compactMap(StatusBar.init) }
+    package var statusBars: [StatusBar] { (self[.bars] ?? []).compactMap(StatusBar.init) }
 }
