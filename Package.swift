@@ -80,7 +80,7 @@ let package = Package(
         .library(name: "Credentials", targets: ["Credentials"]),
         .library(name: "OpenIDConnect", targets: ["OpenIDConnect", "WebTransport"]),
         .library(name: "SecretVault", targets: ["SecretVault", "SessionBus"]),
-        .library(name: "SnapshotFile", targets: ["SnapshotFile", "TaskHubEntities"]),
+        .library(name: "SnapshotFile", targets: ["SnapshotFile", "TaskHubEntities", "TaskHubGroup"]),
         .library(name: "WidgetCards", targets: ["WidgetCards", "TaskHubEntities"]),
         .executable(name: "taskhub", targets: ["taskhub"]),
         .executable(name: "taskhub-widget", targets: ["taskhub-widget"]),
@@ -120,7 +120,11 @@ let package = Package(
         module("LocalZone", in: .data, ["TaskHubEntities"]),
         module("SnapshotFile", in: .data, ["TaskHubEntities", "AppGroup", "PosixFiles"]),
         module(
-            "TaskStore", in: .data, ["TaskHubEntities", "TaskActions", "TaskSync", "AppGroup", "SnapshotFile", grdb]),
+            "TaskStore", in: .data,
+            [
+                "TaskHubEntities", "TaskActions", "TaskSync", "AppGroup", "PosixFiles", "TaskHubGroup", "SnapshotFile",
+                grdb,
+            ]),
         module("WebTransport", in: .data, [httpTypes]),
         module("WebClient", in: .data, ["WebTransport", httpTypes, asyncHTTPClient, nioSSL] + nioHTTP),
         module(
@@ -141,8 +145,8 @@ let package = Package(
         module("TokenFile", in: .data, ["Credentials", "AppGroup"]),
         module("CallbackSocket", in: .data, ["AppGroup", "PosixFiles", "CLinux"]),
         module("LoopbackCallback", in: .data, nioHTTP),
-        module("DesktopIntegration", in: .data, ["AppGroup", "ProcessControl"]),
-        module("LinkOpening", in: .data, ["AppGroup", "ProcessControl"]),
+        module("DesktopIntegration", in: .data, ["AppGroup", "PosixFiles", "TaskHubGroup", "ProcessControl"]),
+        module("LinkOpening", in: .data, ["AppGroup", "PosixFiles", "ProcessControl"]),
         module("TaskDocuments", in: .data, ["TaskHubEntities", "TaskActions", "TaskSync"]),
 
         module("TextLayout", in: .presentation, ["TaskHubEntities"]),
@@ -153,7 +157,8 @@ let package = Package(
         module(
             "Composition", in: .executables,
             [
-                "TaskHubEntities", "TaskLanguage", "TaskActions", "TaskSync", "AppGroup", "BarSignals", "GroupDefaults",
+                "TaskHubEntities", "TaskLanguage", "TaskActions", "TaskSync", "AppGroup", "PosixFiles", "TaskHubGroup",
+                "BarSignals", "GroupDefaults", "TaskHubDefaults",
                 "LocalZone",
                 "ProcessControl", "TaskStore", "TaskDocuments", argumentParser,
             ]),
@@ -161,7 +166,8 @@ let package = Package(
             "taskhub",
             [
                 "Version", "Composition", "TaskHubEntities", "TaskActions", "TaskSync", "AccountSession", "AppGroup",
-                "GroupDefaults",
+                "PosixFiles", "TaskHubGroup",
+                "GroupDefaults", "TaskHubDefaults",
                 "TaskStore",
                 "TaskDocuments", "AppShell", "TextLayout", "Credentials", "OpenIDConnect", "SecretVault",
                 "SecretVaultUnlocking", "TaskHubAPI", "TokenFile", "WebTransport", "WebClient", "CallbackSocket",
@@ -204,7 +210,8 @@ let package = Package(
         .executableTarget(
             name: "sync-bench",
             dependencies: [
-                "TaskHubTestSupport", "TaskHubEntities", "TaskActions", "TaskSync", "TaskStore", "AppGroup", grdb,
+                "TaskHubTestSupport", "TaskHubEntities", "TaskActions", "TaskSync", "TaskStore", "AppGroup",
+                "TaskHubGroup", grdb,
             ],
             path: "Sources/TestSupport/sync-bench", swiftSettings: strict),
         // The judge of TaskHubAPI: it shares no wire code with it.
@@ -244,7 +251,7 @@ let package = Package(
             "Sync",
             [
                 "ContractServer", "TaskStore", "TaskHubAPI", "TaskHubEntities", "TaskActions", "TaskSync",
-                "AccountSession", "AppGroup",
+                "AccountSession", "AppGroup", "TaskHubGroup",
                 "WebTransport", "WebClient", httpTypes,
             ]),
         tests("ProcessControl", ["ProcessControl"]),
@@ -256,14 +263,17 @@ let package = Package(
         tests("TaskLanguage", ["TaskHubEntities", "TaskActions", "TaskLanguage"]),
         tests("TaskActions", ["TaskHubEntities", "TaskActions"]),
         tests("TaskSync", ["TaskHubEntities", "TaskActions", "TaskSync"]),
-        tests("AppGroup", ["AppGroup"]),
-        tests("GroupDefaults", ["GroupDefaults", "AppGroup"]),
-        tests("BarSignals", ["BarSignals", "GroupDefaults", "AppGroup"]),
+        tests("AppGroup", ["AppGroup", "PosixFiles", "TaskHubGroup"]),
+        tests("GroupDefaults", ["GroupDefaults", "TaskHubDefaults", "AppGroup", "PosixFiles", "TaskHubGroup"]),
+        tests("BarSignals", ["BarSignals", "GroupDefaults", "TaskHubDefaults", "AppGroup", "TaskHubGroup"]),
         tests("LocalZone", ["LocalZone", "TaskHubEntities"]),
         tests("SnapshotFile", ["SnapshotFile", "TaskHubEntities", "AppGroup"]),
         tests(
             "TaskStore",
-            ["TaskStore", "TaskHubEntities", "TaskActions", "TaskSync", "AppGroup", "SnapshotFile", "LocalZone", grdb]),
+            [
+                "TaskStore", "TaskHubEntities", "TaskActions", "TaskSync", "AppGroup", "PosixFiles", "TaskHubGroup",
+                "SnapshotFile", "LocalZone", grdb,
+            ]),
         tests("TaskDocuments", ["TaskDocuments", "TaskHubEntities", "TaskActions"]),
         tests("TextLayout", ["TextLayout", "TaskHubEntities"]),
         tests("WidgetCards", ["WidgetCards", "TaskHubEntities", "TextLayout"]),

@@ -1,6 +1,6 @@
 package import AppGroup
 internal import Glibc
-public import PosixFiles
+package import PosixFiles
 
 /// Hands a link from one of our programs to the next one in a file, and not in arguments, which everybody can read.
 package struct RouteHandover: Sendable {

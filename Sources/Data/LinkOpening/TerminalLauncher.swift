@@ -1,4 +1,3 @@
-package import AppGroup
 package import PosixFiles
 internal import ProcessControl
 

@@ -1,4 +1,3 @@
-internal import AppGroup
 package import ArgumentParser
 internal import Glibc
 internal import PosixFiles
