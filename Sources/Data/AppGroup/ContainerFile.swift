@@ -23,13 +23,25 @@ public enum ContainerFile {
                 let status = try reading(path) { () throws(Errno) in try file.status() }
                 try check(path, status)
                 guard status.st_size <= limit else { throw .tooLarge(path: path, limit: limit) }
-                let bytes = try reading(path) { () throws(Errno) in try file.read(atMost: status.st_size + 1) }
+                let bytes = try contents(of: file, path, atMost: status.st_size + 1)
                 // More than there was: it is being written to, so look again.
                 if bytes.count <= status.st_size { return bytes }
             }
         } catch {
             if case .missing = error { return nil }
             throw error
+        }
+    }
+
+    // Not by `reading`: instantiating a generic function of another module for an array would be a twenty-fifth of the
+    // widget's run.
+    private static func contents(
+        of file: borrowing Descriptor, _ path: String, atMost limit: Int
+    ) throws(FileError) -> [UInt8] {
+        do throws(Errno) {
+            return try file.read(atMost: limit)
+        } catch {
+            throw FileError(reading: path, error)
         }
     }
 

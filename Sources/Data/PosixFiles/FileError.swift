@@ -20,18 +20,37 @@ public enum FileError: Error, Hashable, Sendable {
     case system(path: String, errno: Int32)
 }
 
+extension FileError {
+    /// What a failure of reading `path` means.
+    package init(reading path: String, _ error: Errno) {
+        switch error.code {
+        case ENOENT: self = .missing(path: path)
+        case ELOOP: self = .unsafe(path: path, .symbolicLink)
+        // A socket can't be opened.
+        case ENXIO: self = .notRegular(path: path)
+        default: self = .system(path: path, errno: error.code)
+        }
+    }
+
+    /// What a failure of writing `path` means.
+    package init(writing path: String, _ error: Errno) {
+        switch error.code {
+        case ENOENT: self = .missing(path: path)
+        case ENOSPC, EDQUOT, EFBIG: self = .noSpace(path: path, errno: error.code)
+        case EROFS, EACCES, EPERM: self = .readOnly(path: path, errno: error.code)
+        case ELOOP: self = .unsafe(path: path, .symbolicLink)
+        case EISDIR, ENXIO: self = .notRegular(path: path)
+        default: self = .system(path: path, errno: error.code)
+        }
+    }
+}
+
 /// Runs `work`, and reports a failure as one of reading `path`.
 package func reading<Value: ~Copyable>(_ path: String, _ work: () throws(Errno) -> Value) throws(FileError) -> Value {
     do {
         return try work()
     } catch {
-        switch error.code {
-        case ENOENT: throw .missing(path: path)
-        case ELOOP: throw .unsafe(path: path, .symbolicLink)
-        // A socket can't be opened.
-        case ENXIO: throw .notRegular(path: path)
-        default: throw .system(path: path, errno: error.code)
-        }
+        throw FileError(reading: path, error)
     }
 }
 
@@ -40,13 +59,6 @@ package func writing<Value: ~Copyable>(_ path: String, _ work: () throws(Errno) 
     do {
         return try work()
     } catch {
-        switch error.code {
-        case ENOENT: throw .missing(path: path)
-        case ENOSPC, EDQUOT, EFBIG: throw .noSpace(path: path, errno: error.code)
-        case EROFS, EACCES, EPERM: throw .readOnly(path: path, errno: error.code)
-        case ELOOP: throw .unsafe(path: path, .symbolicLink)
-        case EISDIR, ENXIO: throw .notRegular(path: path)
-        default: throw .system(path: path, errno: error.code)
-        }
+        throw FileError(writing: path, error)
     }
 }
