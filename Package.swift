@@ -79,7 +79,7 @@ let package = Package(
         .library(name: "LocalZone", targets: ["LocalZone", "TaskHubEntities"]),
         .library(name: "Credentials", targets: ["Credentials"]),
         .library(name: "OpenIDConnect", targets: ["OpenIDConnect", "WebTransport"]),
-        .library(name: "SecretVault", targets: ["SecretVault", "SessionBus"]),
+        .library(name: "SecretVault", targets: ["SecretVault", "SessionBus", "Credentials"]),
         .library(name: "SnapshotFile", targets: ["SnapshotFile", "TaskHubEntities", "TaskHubGroup"]),
         .library(name: "WidgetCards", targets: ["WidgetCards", "TaskHubEntities"]),
         .executable(name: "taskhub", targets: ["taskhub"]),
@@ -280,6 +280,8 @@ let package = Package(
         tests("AppShell", ["AppShell", "TaskHubEntities", "TaskActions"]),
         tests("Widget", ["taskhub-widget", "Version", "WidgetCards", "TaskHubEntities", argumentParser]),
         tests("Bar", ["BarRig"]),
+        // Builds Examples/water-reminder, which is a package of its own, and runs it.
+        tests("Example", ["KeyringRig", "Credentials"]),
         tests("EndToEnd", ["ProviderRig", "KeyringRig", "quiet-vault", "SnapshotFile", "TaskHubEntities"]),
     ],
     cxxLanguageStandard: .cxx17
