@@ -74,13 +74,13 @@ let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
 let package = Package(
     name: "taskhub-toolkit",
     products: [
-        .library(name: "AppGroup", targets: ["AppGroup"]),
+        .library(name: "AppGroup", targets: ["AppGroup", "PosixFiles"]),
         .library(name: "GroupDefaults", targets: ["GroupDefaults"]),
-        .library(name: "LocalZone", targets: ["LocalZone"]),
+        .library(name: "LocalZone", targets: ["LocalZone", "TaskHubEntities"]),
         .library(name: "Credentials", targets: ["Credentials"]),
         .library(name: "OpenIDConnect", targets: ["OpenIDConnect", "WebTransport"]),
-        .library(name: "SecretVault", targets: ["SecretVault", "SessionBus"]),
-        .library(name: "SnapshotFile", targets: ["SnapshotFile", "TaskHubEntities"]),
+        .library(name: "SecretVault", targets: ["SecretVault", "SessionBus", "Credentials"]),
+        .library(name: "SnapshotFile", targets: ["SnapshotFile", "TaskHubEntities", "TaskHubGroup"]),
         .library(name: "WidgetCards", targets: ["WidgetCards", "TaskHubEntities"]),
         .executable(name: "taskhub", targets: ["taskhub"]),
         .executable(name: "taskhub-remote", targets: ["taskhub-remote"]),
@@ -117,19 +117,31 @@ let package = Package(
         .systemLibrary(name: "CLinux", path: "Sources/Data/CLinux"),
         /// Child processes: detached, awaited, or connected by pipes.
         module("ProcessControl", in: .data, ["CLinux"]),
+        /// Files, directories, paths and watches of a POSIX system.
+        module("PosixFiles", in: .data, ["CLinux"]),
         /// The shared container: location, ownership, atomic replacement, locks, change signals.
-        module("AppGroup", in: .data, ["CLinux"]),
+        module("AppGroup", in: .data, ["PosixFiles", "CLinux"]),
         /// Shared defaults in one JSON file, with typed keys.
-        module("GroupDefaults", in: .data, ["AppGroup"]),
+        module("GroupDefaults", in: .data, ["AppGroup", "PosixFiles"]),
+        /// What Task Hub decides about its container: identifier, file names, locks and their order.
+        module("TaskHubGroup", in: .data, ["AppGroup"]),
+        /// Task Hub's settings and their rules.
+        module("TaskHubDefaults", in: .data, ["GroupDefaults"]),
         /// Notifies each running status bar of a new card.
-        module("BarSignals", in: .data, ["AppGroup", "GroupDefaults", "ProcessControl"]),
+        module(
+            "BarSignals", in: .data,
+            ["AppGroup", "TaskHubGroup", "PosixFiles", "GroupDefaults", "TaskHubDefaults", "ProcessControl"]),
         /// Time zones from libc.
         module("LocalZone", in: .data, ["TaskHubEntities"]),
         /// The format of the snapshot file, and reading and writing it.
-        module("SnapshotFile", in: .data, ["TaskHubEntities", "AppGroup"]),
+        module("SnapshotFile", in: .data, ["TaskHubEntities", "AppGroup", "PosixFiles"]),
         /// SQLite: schema, repositories, observation and the publisher.
         module(
-            "TaskStore", in: .data, ["TaskHubEntities", "TaskActions", "TaskSync", "AppGroup", "SnapshotFile", grdb]),
+            "TaskStore", in: .data,
+            [
+                "TaskHubEntities", "TaskActions", "TaskSync", "AppGroup", "PosixFiles", "TaskHubGroup", "SnapshotFile",
+                grdb,
+            ]),
         /// The HTTP port.
         module("WebTransport", in: .data, [httpTypes]),
         /// libcurl, for HTTP, TLS and proxies.
@@ -163,13 +175,13 @@ let package = Package(
         /// Tokens in a plain file, for machines without a keyring.
         module("TokenFile", in: .data, ["Credentials", "AppGroup"]),
         /// Passes the browser's callback from the URL handler to the waiting sign-in.
-        module("CallbackSocket", in: .data, ["AppGroup", "CLinux"]),
+        module("CallbackSocket", in: .data, ["AppGroup", "PosixFiles", "CLinux"]),
         /// Receives the browser's callback on a loopback port.
         module("LoopbackCallback", in: .data, nioHTTP),
         /// Installs the link handler and units for this user's desktop.
-        module("DesktopIntegration", in: .data, ["AppGroup", "ProcessControl"]),
+        module("DesktopIntegration", in: .data, ["AppGroup", "PosixFiles", "TaskHubGroup", "ProcessControl"]),
         /// Opens a link from the desktop in one of the user's terminals.
-        module("LinkOpening", in: .data, ["AppGroup", "ProcessControl"]),
+        module("LinkOpening", in: .data, ["AppGroup", "PosixFiles", "ProcessControl"]),
         /// Import and export: our JSON, Taskwarrior, todo.txt.
         module("TaskDocuments", in: .data, ["TaskHubEntities", "TaskActions", "TaskSync"]),
 
@@ -186,8 +198,9 @@ let package = Package(
         module(
             "Composition", in: .executables,
             [
-                "AccountSession", "CallbackSocket", "DesktopIntegration",
-                "TaskHubEntities", "TaskLanguage", "TaskActions", "TaskSync", "AppGroup", "BarSignals", "GroupDefaults",
+                "AccountSession", "CallbackSocket", "DesktopIntegration", "TaskHubEntities", "TaskLanguage",
+                "TaskActions", "TaskSync", "AppGroup", "PosixFiles", "TaskHubGroup", "BarSignals", "GroupDefaults",
+                "TaskHubDefaults",
                 "LocalZone",
                 "ProcessControl", "TaskStore", "TaskDocuments", argumentParser,
             ]),
@@ -196,16 +209,17 @@ let package = Package(
             "taskhub", linking: localLinking("taskhub"),
             [
                 "Version", "Composition", "TaskHubEntities", "TaskActions", "TaskSync", "AccountSession", "AppGroup",
-                "GroupDefaults", "TaskStore", "TaskDocuments", "CommandOutput", "TextLayout", "CallbackSocket",
-                "DesktopIntegration", "LinkOpening", argumentParser,
+                "TaskHubGroup", "GroupDefaults", "TaskHubDefaults", "TaskStore", "TaskDocuments",
+                "CommandOutput", "TextLayout", "CallbackSocket", "DesktopIntegration", "LinkOpening", argumentParser,
             ]),
         /// The only program that links the network and the keyring.
         program(
             "taskhub-remote",
             [
                 "Version", "Composition", "TaskHubEntities", "TaskActions", "TaskSync", "AccountSession", "AppGroup",
-                "GroupDefaults", "TaskStore", "TaskDocuments", "CommandOutput", "TextLayout", "Credentials",
-                "OpenIDConnect", "SecretVault", "SecretVaultUnlocking", "TaskHubAPI", "TokenFile", "WebTransport",
+                "PosixFiles", "TaskHubGroup", "GroupDefaults", "TaskHubDefaults", "TaskStore", "TaskDocuments",
+                "CommandOutput", "TextLayout", "Credentials", "OpenIDConnect", "SecretVault", "SecretVaultUnlocking",
+                "TaskHubAPI", "TokenFile", "WebTransport",
                 "WebClient", "CallbackSocket", "LoopbackCallback", "ProcessControl", "DesktopIntegration",
                 "DesktopNotification", "SessionBus", argumentParser,
             ]),
@@ -220,14 +234,17 @@ let package = Package(
         program(
             "taskhub-widget", linking: widgetLinking,
             [
-                "Version", "TaskHubEntities", "AppGroup", "CLinux", "CTOML", "LocalZone", "SnapshotFile", "TextLayout",
+                "Version", "TaskHubEntities", "AppGroup", "TaskHubGroup", "PosixFiles", "CLinux", "CTOML", "LocalZone",
+                "SnapshotFile",
+                "TextLayout",
                 "WidgetCards",
                 argumentParser,
             ]),
 
         /// The README's example of an extension.
         .executableTarget(
-            name: "due-today", dependencies: ["TaskHubEntities", "AppGroup", "LocalZone", "SnapshotFile"],
+            name: "due-today",
+            dependencies: ["TaskHubEntities", "AppGroup", "TaskHubGroup", "LocalZone", "SnapshotFile"],
             path: "Examples/due-today", swiftSettings: strict),
 
         /// Seeds, doubles, and running programs.
@@ -247,7 +264,8 @@ let package = Package(
         .executableTarget(
             name: "sync-bench",
             dependencies: [
-                "TaskHubTestSupport", "TaskHubEntities", "TaskActions", "TaskSync", "TaskStore", "AppGroup", grdb,
+                "TaskHubTestSupport", "TaskHubEntities", "TaskActions", "TaskSync", "TaskStore", "AppGroup",
+                "TaskHubGroup", grdb,
             ],
             path: "Sources/TestSupport/sync-bench", swiftSettings: strict),
         /// An in-memory Task Hub server that answers as recorded, and misbehaves on request.
@@ -288,31 +306,37 @@ let package = Package(
             "Sync",
             [
                 "ContractServer", "TaskStore", "TaskHubAPI", "TaskHubEntities", "TaskActions", "TaskSync",
-                "AccountSession", "AppGroup",
+                "AccountSession", "AppGroup", "TaskHubGroup",
                 "WebTransport", "WebClient", httpTypes,
             ]),
         tests("ProcessControl", ["ProcessControl"]),
-        tests("DesktopIntegration", ["DesktopIntegration", "LinkOpening", "ProcessControl", "AppGroup"]),
-        tests("CallbackSocket", ["CallbackSocket", "AppGroup"]),
+        tests(
+            "DesktopIntegration", ["DesktopIntegration", "LinkOpening", "ProcessControl", "AppGroup", "TaskHubGroup"]),
+        tests("CallbackSocket", ["CallbackSocket", "AppGroup", "TaskHubGroup"]),
         tests("LoopbackCallback", ["LoopbackCallback"]),
         tests("TokenFile", ["TokenFile", "Credentials"]),
         tests("TaskLanguage", ["TaskHubEntities", "TaskActions", "TaskLanguage"]),
         tests("TaskActions", ["TaskHubEntities", "TaskActions"]),
         tests("TaskSync", ["TaskHubEntities", "TaskActions", "TaskSync"]),
-        tests("AppGroup", ["AppGroup"]),
-        tests("GroupDefaults", ["GroupDefaults", "AppGroup"]),
-        tests("BarSignals", ["BarSignals", "GroupDefaults", "AppGroup"]),
+        tests("AppGroup", ["AppGroup", "PosixFiles", "TaskHubGroup"]),
+        tests("GroupDefaults", ["GroupDefaults", "TaskHubDefaults", "AppGroup", "PosixFiles", "TaskHubGroup"]),
+        tests("BarSignals", ["BarSignals", "GroupDefaults", "TaskHubDefaults", "AppGroup", "TaskHubGroup"]),
         tests("LocalZone", ["LocalZone", "TaskHubEntities"]),
         tests("SnapshotFile", ["SnapshotFile", "TaskHubEntities"]),
         tests(
             "TaskStore",
-            ["TaskStore", "TaskHubEntities", "TaskActions", "TaskSync", "AppGroup", "SnapshotFile", grdb]),
+            [
+                "TaskStore", "TaskHubEntities", "TaskActions", "TaskSync", "AppGroup", "PosixFiles", "TaskHubGroup",
+                "SnapshotFile", grdb,
+            ]),
         tests("TaskDocuments", ["TaskDocuments", "TaskHubEntities", "TaskActions"]),
         tests("TextLayout", ["TextLayout", "TaskHubEntities"]),
         tests("WidgetCards", ["WidgetCards", "TaskHubEntities"]),
         tests("CommandOutput", ["CommandOutput", "TaskHubEntities"]),
         tests("Widget", ["taskhub-widget", "Version", "WidgetCards", "TaskHubEntities"]),
         tests("Bar", ["BarRig"]),
+        // Builds Examples/water-reminder, which is a package of its own, and runs it.
+        tests("Example", ["KeyringRig", "Credentials"]),
         tests("EndToEnd", ["ProviderRig", "KeyringRig", "quiet-vault", "SnapshotFile", "TaskHubEntities"]),
     ],
     cxxLanguageStandard: .cxx17

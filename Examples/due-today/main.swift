@@ -3,6 +3,7 @@ import Glibc
 import LocalZone
 import SnapshotFile
 import TaskHubEntities
+import TaskHubGroup
 
 // For a shell prompt: "2 due today", or nothing. Reads one file and asks nobody.
 func variable(_ name: String) -> String? {
@@ -10,7 +11,7 @@ func variable(_ name: String) -> String? {
 }
 
 let now = Instant(seconds: Int64(time(nil)))
-let container = try ContainerLocation.path(argument: nil, environment: variable)
+let container = try ContainerLocation.taskHub.path(argument: nil, environment: variable)
 let reader = SnapshotReader(path: ContainerPaths(container: container).snapshot)
 
 switch reader.read(at: now) {

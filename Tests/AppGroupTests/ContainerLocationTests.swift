@@ -1,11 +1,12 @@
 import AppGroup
 import Glibc
+import TaskHubGroup
 import Testing
 
 @Suite("Where the container is")
 struct ContainerLocationTests {
     private func path(_ argument: String?, _ environment: [String: String]) throws -> String {
-        try ContainerLocation.path(argument: argument) { environment[$0] }
+        try ContainerLocation.taskHub.path(argument: argument) { environment[$0] }
     }
 
     private let full = ["TASKHUB_GROUP_CONTAINER": "/var", "XDG_DATA_HOME": "/data", "HOME": "/home/ada"]
@@ -60,6 +61,23 @@ struct ContainerLocationTests {
     @Test("An empty argument is no place, and not the default one")
     func emptyArgument() {
         #expect(throws: ContainerError.emptyPath) { try path("", full) }
+    }
+
+    @Test("Another application has its own group, and its own variable or none")
+    func otherApplication() throws {
+        let environment = ["TASKHUB_GROUP_CONTAINER": "/var", "WATER_CONTAINER": "/water", "HOME": "/home/ada"]
+        let group = GroupIdentifier("group.org.example.water-2")
+        func path(variable: String?) throws -> String {
+            try ContainerLocation(group: group, variable: variable).path(argument: nil) { environment[$0] }
+        }
+        try #expect(path(variable: "WATER_CONTAINER") == "/water")
+        try #expect(path(variable: nil) == "/home/ada/.local/share/group-containers/group.org.example.water-2")
+    }
+
+    @Test(
+        "A group identifier is one harmless component of a path", arguments: ["", ".hidden", "a..b", "a.", "a/b", "ä"])
+    func badIdentifier(text: String) async {
+        await #expect(processExitsWith: .failure) { [text = text as String] in _ = GroupIdentifier(text) }
     }
 
     @Test("The files have the names that other programs know")

@@ -1,5 +1,7 @@
 import AppGroup
 import Glibc
+import PosixFiles
+import TaskHubGroup
 import Testing
 
 @Suite("Locks of the container")
@@ -96,7 +98,7 @@ struct ContainerLocksTests {
         }
     }
 
-    @Test("Locks are taken in one order only", arguments: ContainerLock.allCases, ContainerLock.allCases)
+    @Test("Locks are taken in one order only", arguments: LockOrder.taskHub.locks, LockOrder.taskHub.locks)
     func order(first: ContainerLock, second: ContainerLock) async throws {
         let order: [ContainerLock] = [.sync, .refresh, .schema, .publish, .defaults, .bars]
         let isInOrder = try #require(order.firstIndex(of: first)) < #require(order.firstIndex(of: second))
@@ -111,6 +113,25 @@ struct ContainerLocksTests {
                 }
             }
             #expect(throws: Never.self) { try locks.withLock(.sync, waitingAtMost: .zero) {} }
+        }
+    }
+
+    @Test("Another application has its own locks and order, and a lock that is not in it is refused")
+    func otherApplication() async throws {
+        let intake = ContainerLock("intake")
+        try await withLocks { paths, _ in
+            let locks = ContainerLocks(paths: paths, order: LockOrder([.defaults, intake]))
+            try locks.withLock(.defaults, waitingAtMost: .zero) {
+                try locks.withLock(intake, waitingAtMost: .zero) {}
+            }
+            try locks.withLock(intake, waitingAtMost: .zero) {
+                #expect(throws: LockError.outOfOrder(.defaults, holding: intake)) {
+                    try locks.withLock(.defaults, waitingAtMost: .zero) {}
+                }
+            }
+            #expect(DiskFacts.exists("\(paths.locks)/intake.lock"))
+            #expect(throws: LockError.undeclared(.sync)) { try locks.withLock(.sync, waitingAtMost: .zero) {} }
+            #expect(!DiskFacts.exists(paths.lock(.sync)))
         }
     }
 

@@ -1,5 +1,7 @@
 import AppGroup
 import Glibc
+import PosixFiles
+import TaskHubGroup
 import Testing
 
 @Suite("Watching directories")

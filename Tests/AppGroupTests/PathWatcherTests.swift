@@ -1,5 +1,6 @@
 import AppGroup
 import Glibc
+import PosixFiles
 import Testing
 
 @Suite("Path watcher")

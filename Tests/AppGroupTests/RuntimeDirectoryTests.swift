@@ -1,5 +1,6 @@
 import AppGroup
 import Glibc
+import TaskHubGroup
 import TaskHubTestSupport
 import Testing
 

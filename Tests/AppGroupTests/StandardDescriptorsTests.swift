@@ -1,5 +1,5 @@
-import AppGroup
 import Glibc
+import PosixFiles
 import Testing
 
 @Suite struct StandardDescriptorsTests {

@@ -2,6 +2,8 @@ import AppGroup
 import BarSignals
 import GroupDefaults
 import Synchronization
+import TaskHubDefaults
+import TaskHubGroup
 import TaskHubTestSupport
 import Testing
 

@@ -2,6 +2,7 @@ import AppGroup
 import CallbackSocket
 import Glibc
 import Synchronization
+import TaskHubGroup
 import TaskHubTestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 import AppGroup
 import Glibc
 import LinkOpening
+import TaskHubGroup
 import TaskHubTestSupport
 import Testing
 

@@ -1,21 +1,22 @@
 import GroupDefaults
+import TaskHubDefaults
 import Testing
 
 @Suite("Keys of the shared defaults")
 struct DefaultsKeyTests {
     private func set(_ text: String?, for name: String, in values: inout DefaultsValues) throws {
-        try DefaultsRegistry.entry(named: name).setByUser(text, in: &values)
+        try DefaultsRegistry.taskHub.entry(named: name).setByUser(text, in: &values)
     }
 
     @Test("Every key has a name of its own and a line of help")
     func registry() {
-        let names = DefaultsRegistry.entries.map(\.name)
+        let names = DefaultsRegistry.taskHub.entries.map(\.name)
         #expect(Set(names).count == names.count)
         #expect(names == names.sorted())
-        for entry in DefaultsRegistry.entries {
+        for entry in DefaultsRegistry.taskHub.entries {
             #expect(!entry.summary.isEmpty && !entry.rule.isEmpty)
         }
-        #expect(throws: DefaultsError.unknownKey) { try DefaultsRegistry.entry(named: "Theme") }
+        #expect(throws: DefaultsError.unknownKey) { try DefaultsRegistry.taskHub.entry(named: "Theme") }
     }
 
     @Test("A user sets, sees and removes a setting as text")
@@ -25,15 +26,15 @@ struct DefaultsKeyTests {
         try set("waybar:8, tmux", for: "bars", in: &values)
         #expect(values[.theme] == "dark")
         #expect(values[.bars] == ["waybar:8", "tmux"])
-        try #expect(DefaultsRegistry.entry(named: "bars").text(in: values) == "waybar:8,tmux")
+        try #expect(DefaultsRegistry.taskHub.entry(named: "bars").text(in: values) == "waybar:8,tmux")
         for nothing in ["", "none"] {
             try set("tmux", for: "bars", in: &values)
             try set(nothing, for: "bars", in: &values)
             #expect(values[.bars] == [])
-            try #expect(DefaultsRegistry.entry(named: "bars").text(in: values) == "none")
+            try #expect(DefaultsRegistry.taskHub.entry(named: "bars").text(in: values) == "none")
         }
         try set(nil, for: "theme", in: &values)
-        try #expect(DefaultsRegistry.entry(named: "theme").text(in: values) == nil)
+        try #expect(DefaultsRegistry.taskHub.entry(named: "theme").text(in: values) == nil)
     }
 
     @Test(
@@ -62,7 +63,7 @@ struct DefaultsKeyTests {
     func flag() throws {
         var values = DefaultsValues()
         try values.set(false, for: .hasCompletedOnboarding)
-        let entry = try DefaultsRegistry.entry(named: "hasCompletedOnboarding")
+        let entry = try DefaultsRegistry.taskHub.entry(named: "hasCompletedOnboarding")
         #expect(entry.kind == .flag)
         #expect(entry.text(in: values) == "false")
         #expect(Bool(text: "Yes") == true)

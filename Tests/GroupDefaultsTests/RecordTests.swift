@@ -1,6 +1,8 @@
 import AppGroup
 import Glibc
 import GroupDefaults
+import TaskHubDefaults
+import TaskHubGroup
 import Testing
 
 @Suite("Records in the shared defaults")
@@ -74,7 +76,7 @@ struct RecordTests {
         var values = DefaultsValues()
         try values.set(account, for: .account)
         try values.set(link, for: .pendingLink)
-        let entry = try DefaultsRegistry.entry(named: name)
+        let entry = try DefaultsRegistry.taskHub.entry(named: name)
         let shown = try #require(entry.text(in: values))
         #expect(["signed in", "waits for sign-in"].contains(shown))
         #expect(entry.kind == .record && !entry.isUserSettable)

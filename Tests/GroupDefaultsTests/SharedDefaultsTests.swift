@@ -1,6 +1,9 @@
 import AppGroup
 import Glibc
 import GroupDefaults
+import PosixFiles
+import TaskHubDefaults
+import TaskHubGroup
 import Testing
 
 @Suite("Shared defaults")

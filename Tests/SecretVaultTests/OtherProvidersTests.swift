@@ -24,7 +24,7 @@ struct OtherProvidersTests {
         let service = try MockSecretService(manner, secret: try document(tokens()))
         let monitor = try BusMonitor(service.bus)
         let vault = SecretServiceVault(
-            containerID: containerID, address: service.bus.address, deadline: .seconds(60))
+            item: .taskHub(containerID), address: service.bus.address, deadline: .seconds(60))
         #expect(vault.read() == reading)
         #expect(vault.replace(with: tokens(generation: 2)) == writing)
         try #expect(monitor.calls().isDisjoint(with: BusMonitor.forbidden))
@@ -35,13 +35,13 @@ struct OtherProvidersTests {
     func slow() throws {
         let service = try MockSecretService(.slow, secret: try document(tokens()))
         let vault = SecretServiceVault(
-            containerID: containerID, address: service.bus.address, deadline: .milliseconds(500))
+            item: .taskHub(containerID), address: service.bus.address, deadline: .milliseconds(500))
         var reading = VaultReading.unreadable
         let time = ContinuousClock().measure { reading = vault.read() }
         #expect(reading == .timedOut)
         #expect(time < .seconds(20))
         let patient = SecretServiceVault(
-            containerID: containerID, address: service.bus.address, deadline: .seconds(60))
+            item: .taskHub(containerID), address: service.bus.address, deadline: .seconds(60))
         #expect(patient.read() == .found(tokens()))
     }
 }

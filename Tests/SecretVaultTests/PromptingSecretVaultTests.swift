@@ -10,11 +10,11 @@ import Testing
 @Suite("The vault that may ask", .serialized)
 struct PromptingSecretVaultTests {
     private static func asking(_ address: String) -> PromptingSecretVault {
-        PromptingSecretVault(containerID: containerID, address: SessionBusAddress(address))
+        PromptingSecretVault(item: .taskHub(containerID), address: SessionBusAddress(address))
     }
 
     private func reading(_ bus: PrivateBus) -> VaultReading {
-        SecretServiceVault(containerID: containerID, address: bus.address, deadline: .seconds(60)).read()
+        SecretServiceVault(item: .taskHub(containerID), address: bus.address, deadline: .seconds(60)).read()
     }
 
     @Test("What it makes is one item, which the other vault and secret-tool read, until it is deleted")
@@ -70,7 +70,7 @@ struct PromptingSecretVaultTests {
         }
         let bus = try PrivateBus()
         await #expect(processExitsWith: .success) { [address = bus.address.text as String] in
-            #expect(PromptingSecretVault(containerID: containerID, address: nil).unlock() == .unavailable)
+            #expect(PromptingSecretVault(item: .taskHub(containerID), address: nil).unlock() == .unavailable)
             let vault = PromptingSecretVaultTests.asking(address)
             #expect(vault.unlock() == .unavailable)
             #expect(vault.create(tokens()) == .unavailable)
@@ -82,7 +82,8 @@ struct PromptingSecretVaultTests {
     func confirmedDeletion() async throws {
         let service = try MockSecretService(.confirmingDeletion, secret: try document(tokens()))
         let monitor = try BusMonitor(service.bus)
-        let quiet = SecretServiceVault(containerID: containerID, address: service.bus.address, deadline: .seconds(60))
+        let quiet = SecretServiceVault(
+            item: .taskHub(containerID), address: service.bus.address, deadline: .seconds(60))
         #expect(quiet.empty() == .written)
         await #expect(processExitsWith: .success) { [address = service.bus.address.text as String] in
             #expect(PromptingSecretVaultTests.asking(address).delete() == .wouldAsk)

@@ -14,7 +14,7 @@ struct SecretServiceVaultTests {
 
     /// A busy machine may be slow to answer what can be answered, so the deadline is a long one.
     private func vault(_ address: SessionBusAddress?, deadline: Duration = .seconds(60)) -> SecretServiceVault {
-        SecretServiceVault(containerID: containerID, address: address, deadline: deadline)
+        SecretServiceVault(item: .taskHub(containerID), address: address, deadline: deadline)
     }
 
     private func use(_ vault: SecretServiceVault) -> (reading: VaultReading, writing: VaultWriting) {

@@ -1,5 +1,6 @@
 import Credentials
 import FoundationEssentials
+import SecretVault
 
 let containerID = "container-1"
 
@@ -12,4 +13,10 @@ func tokens(generation: Int64 = 1) -> TokenSet {
 
 func document(_ tokens: TokenSet) throws -> String {
     String(decoding: try TokenSetDocument.encode(tokens), as: UTF8.self)
+}
+
+extension VaultItem {
+    static func taskHub(_ containerID: String) -> VaultItem {
+        VaultItem(schema: "dev.taskhub.Token", attributes: ["container": containerID], label: "Task Hub")
+    }
 }

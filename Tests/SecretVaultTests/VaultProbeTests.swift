@@ -11,7 +11,7 @@ struct VaultProbeTests {
         _ address: SessionBusAddress?, containerID: String? = containerID, provingWrites: Bool = true,
         deadline: Duration = .seconds(60)
     ) -> [VaultState.Verdict] {
-        let probe = VaultProbe(containerID: containerID, address: address, deadline: deadline)
+        let probe = VaultProbe(item: containerID.map { .taskHub($0) }, address: address, deadline: deadline)
         let state = probe.state(provingWrites: provingWrites)
         return VaultCheck.allCases.map { state.verdict(on: $0) }
     }

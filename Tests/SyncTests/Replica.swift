@@ -3,6 +3,7 @@ import AppGroup
 import TaskActions
 import TaskHubAPI
 import TaskHubEntities
+import TaskHubGroup
 import TaskHubTestSupport
 import TaskStore
 import TaskSync

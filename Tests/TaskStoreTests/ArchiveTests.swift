@@ -2,6 +2,7 @@ import AppGroup
 import Glibc
 import TaskActions
 import TaskHubEntities
+import TaskHubGroup
 import TaskHubTestSupport
 import TaskStore
 import TaskSync

@@ -2,6 +2,7 @@ import AppGroup
 import GRDB
 import TaskActions
 import TaskHubEntities
+import TaskHubGroup
 import TaskHubTestSupport
 import TaskStore
 import Testing

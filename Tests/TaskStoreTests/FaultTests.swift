@@ -3,6 +3,7 @@ import GRDB
 import Glibc
 import TaskActions
 import TaskHubEntities
+import TaskHubGroup
 import TaskHubTestSupport
 import TaskStore
 import Testing

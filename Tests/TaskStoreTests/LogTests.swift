@@ -1,5 +1,6 @@
 import AppGroup
 import TaskActions
+import TaskHubGroup
 import TaskHubTestSupport
 import TaskStore
 import Testing

@@ -1,8 +1,10 @@
 import AppGroup
 import GRDB
 import Glibc
+import PosixFiles
 import TaskActions
 import TaskHubEntities
+import TaskHubGroup
 import TaskHubTestSupport
 import TaskStore
 import Testing

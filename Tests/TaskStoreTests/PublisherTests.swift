@@ -3,6 +3,7 @@ import Glibc
 import SnapshotFile
 import TaskActions
 import TaskHubEntities
+import TaskHubGroup
 import TaskHubTestSupport
 import TaskStore
 import Testing

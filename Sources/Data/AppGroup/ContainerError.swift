@@ -1,18 +1,28 @@
+public import PosixFiles
+
 /// Why there is no usable group container.
+///
+/// Nothing in it was changed.
 public enum ContainerError: Error, Hashable, Sendable {
-    /// `HOME` is unset and nothing else says where the container is.
+    /// `HOME` is not set, and nothing else says where the container is.
     case homeUnknown
-    /// `HOME` would count, and is a relative path.
+    /// `HOME` decides where the container is, and is a relative path.
     case homeNotAbsolute
+    /// A relative path was given, and the working directory can't be found; `errno` as in getcwd(3).
     case workingDirectoryUnknown(errno: Int32)
     /// The argument that names the container is empty.
     case emptyPath
+    /// Something on the way to the container, or the container itself, is not a directory.
     case notADirectory(path: String)
+    /// Another user could read the container, or replace it or a directory above it.
     case unsafe(path: String, Unsafety)
     /// A symbolic link on the way to the container leads nowhere, as it does while a disk is not mounted.
     case danglingLink(path: String)
-    /// SQLite and advisory locks are not reliable there.
+    /// It is on a network file system, where SQLite's write-ahead log and advisory locks are unreliable; `name` is for
+    /// people, as in `NFS`.
     case unsupportedFileSystem(path: String, name: String)
+    /// A missing directory could not be made; `errno` as in mkdir(2).
     case cannotCreate(path: String, errno: Int32)
+    /// Something could not be looked at; `errno` as in lstat(2), readlink(2) or statfs(2).
     case system(path: String, errno: Int32)
 }

@@ -1,17 +1,29 @@
 internal import Glibc
+public import PosixFiles
 
 extension ContainerFile {
+    /// What a replacement survives.
     public enum Durability: Sendable {
-        /// The old or the new contents, and the new ones after a power failure once the call has returned.
+        /// A power failure: once the call has returned, the new contents are on disk. Costs two fsync(2).
         case durable
-        /// The old or the new contents while the machine runs: for what can be made again.
+        /// A crash of the program, and not of the machine: for what can be made again.
         case atomic
     }
 
-    /// Puts `bytes` in the place of whatever has that name, with `mode` from the first moment on.
+    /// Replaces the file at `path`, or makes it, in one step.
     ///
-    /// After an error the old contents are in place, with one exception: if only the directory could not be
-    /// brought to disk, the new ones are.
+    /// Readers find all of the old contents or all of the new ones. The bytes are written to a temporary file in the
+    /// same directory, which is then renamed (rename(2)). A temporary file that a killed program left is removed by
+    /// the next replacement of the same file. Several replacements at once are safe, and the last one stays; a
+    /// program that changes what it has read needs a lock around both.
+    ///
+    /// - Parameters:
+    ///   - path: A file in a directory that only this user may write to. What has the name now is not looked at.
+    ///   - bytes: The new contents.
+    ///   - mode: The permission bits, which the file has from its first byte on whatever the umask says.
+    ///   - durability: Whether the contents must survive a power failure.
+    /// - Throws: ``FileError``. The old contents are then in place, with one exception: if only the directory could not
+    ///   be synced, the new ones are.
     public static func replace(
         _ path: String, with bytes: [UInt8], mode: UInt32 = 0o600, durability: Durability
     ) throws(FileError) {
@@ -19,7 +31,7 @@ extension ContainerFile {
         temporary.removeAbandonedOnes()
         try temporary.replaceTarget(with: bytes, mode: mode, synchronizing: durability == .durable)
         if durability == .durable {
-            let directory = directory(of: path)
+            let directory = Path.directory(of: path)
             try writing(directory) { () throws(Errno) in
                 try Descriptor.synchronizeDirectory(directory)
             }

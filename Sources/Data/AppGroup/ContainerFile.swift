@@ -1,10 +1,21 @@
 internal import Glibc
+public import PosixFiles
 
-/// Reading and writing single files of the container.
+/// Operations on single files of a container.
 ///
-/// A file that is a link, belongs to another user, or is open to group or world is refused.
+/// A file is refused if it is a symbolic link, is not a regular file, belongs to another user, or gives group or others
+/// any permission. All calls block, and may be made from any thread. None takes a lock.
 public enum ContainerFile {
-    /// - Returns: nil when there is no such file.
+    /// Reads the whole file.
+    ///
+    /// A file that is replaced meanwhile is read as it was when it was opened. A file that is rewritten in place
+    /// meanwhile may be read half old and half new.
+    ///
+    /// - Parameters:
+    ///   - path: The file. A symbolic link is refused, and a pipe is not waited for.
+    ///   - limit: The largest size that is read, in bytes.
+    /// - Returns: The contents; nil if the file, or its directory, does not exist.
+    /// - Throws: ``FileError``; ``FileError/tooLarge(path:limit:)`` above `limit`.
     public static func read(_ path: String, limit: Int) throws(FileError) -> [UInt8]? {
         do throws(FileError) {
             let file = try reading(path) { () throws(Errno) in try Descriptor(opening: path, O_RDONLY) }
@@ -12,7 +23,7 @@ public enum ContainerFile {
                 let status = try reading(path) { () throws(Errno) in try file.status() }
                 try check(path, status)
                 guard status.st_size <= limit else { throw .tooLarge(path: path, limit: limit) }
-                let bytes = try reading(path) { () throws(Errno) in try file.read(atMost: status.st_size + 1) }
+                let bytes = try contents(of: file, path, atMost: status.st_size + 1)
                 // More than there was: it is being written to, so look again.
                 if bytes.count <= status.st_size { return bytes }
             }
@@ -22,17 +33,48 @@ public enum ContainerFile {
         }
     }
 
-    /// Whether the directory that it is in is this user's alone, and no link.
-    ///
-    /// Says nothing about what is above: in a sandbox that may be anybody's.
-    package static func isInOwnDirectory(_ path: String) -> Bool {
-        var status = stat()
-        return lstat(directory(of: path), &status) == 0 && status.isKind(S_IFDIR) && status.unsafety == nil
+    // Not by `reading`: instantiating a generic function of another module for an array would be a twenty-fifth of the
+    // widget's run.
+    private static func contents(
+        of file: borrowing Descriptor, _ path: String, atMost limit: Int
+    ) throws(FileError) -> [UInt8] {
+        do throws(Errno) {
+            return try file.read(atMost: limit)
+        } catch {
+            throw FileError(reading: path, error)
+        }
     }
 
-    /// Writes into the file that is there, so that those who watch it, and not its name, see the change.
+    /// Checks the file like ``read(_:limit:)``, and returns its size in bytes without opening it.
     ///
-    /// Readers may find it half written, and a failure may leave it so.
+    /// For databases: closing any descriptor of one releases the locks that SQLite holds on it in this process
+    /// (fcntl(2), `F_SETLK`).
+    ///
+    /// - Returns: The size; nil if there is no such file.
+    package static func size(of path: String) throws(FileError) -> Int? {
+        guard let status = try reading(path, { () throws(Errno) in try stat.at(path) }) else { return nil }
+        if status.isKind(S_IFLNK) { throw .unsafe(path: path, .symbolicLink) }
+        try check(path, status)
+        return Int(status.st_size)
+    }
+
+    /// Checks that the directory of `path` is not a symbolic link, and that only this user has any permission on it.
+    ///
+    /// Does not look at the directories above: in a sandbox they may belong to anyone.
+    package static func isInOwnDirectory(_ path: String) -> Bool {
+        var status = stat()
+        return lstat(Path.directory(of: path), &status) == 0 && status.isKind(S_IFDIR) && status.unsafety == nil
+    }
+
+    /// Overwrites the existing file, or makes one with mode 0600 before the umask.
+    ///
+    /// For programs that watch the inode, as those do to which a sandbox shows one file. Readers may find it half
+    /// written, a failure may leave it half written, and nothing is synced: put only what can be made again here.
+    ///
+    /// - Parameters:
+    ///   - path: The file.
+    ///   - bytes: All of its new contents.
+    /// - Throws: ``FileError``.
     public static func rewriteInPlace(_ path: String, with bytes: [UInt8]) throws(FileError) {
         let file = try writing(path) { () throws(Errno) in try Descriptor(opening: path, O_WRONLY | O_CREAT) }
         try check(path, try writing(path) { () throws(Errno) in try file.status() })
@@ -42,8 +84,15 @@ public enum ContainerFile {
         }
     }
 
-    /// Renames a damaged file to `NAME.damaged-STAMP`, with a number after it if that name is taken.
-    /// - Returns: its new path.
+    /// Renames a damaged file to `NAME.damaged-STAMP`, and never replaces another one.
+    ///
+    /// If that name is taken, it becomes `NAME.damaged-STAMP-2`, and so on. The rename is not synced.
+    ///
+    /// - Parameters:
+    ///   - path: The file.
+    ///   - stamp: The time, in characters that suit a file name, as in `20261118T110000Z`.
+    /// - Returns: The new path.
+    /// - Throws: ``FileError``; ``FileError/missing(path:)`` if there is no such file.
     public static func setAside(_ path: String, at stamp: String) throws(FileError) -> String {
         var attempt = 1
         while true {
@@ -52,16 +101,6 @@ public enum ContainerFile {
             if moved { return target }
             attempt += 1
         }
-    }
-
-    /// - Returns: the directory a file is in.
-    static func directory(of path: String) -> String {
-        guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
-        return slash == path.startIndex ? "/" : String(path[..<slash])
-    }
-
-    static func name(of path: String) -> String {
-        path.utf8.split(separator: UInt8(ascii: "/")).last.map { String(Substring($0)) } ?? ""
     }
 
     static func check(_ path: String, _ status: stat) throws(FileError) {

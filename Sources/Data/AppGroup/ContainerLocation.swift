@@ -1,16 +1,46 @@
 private import Glibc
+private import PosixFiles
 
-/// Where the group container is.
+/// Where an application's group container is.
 ///
-/// There is no fall-back from one place to the next one: two places would be two truths.
-public enum ContainerLocation {
-    public static let groupName = "group.dev.taskhub"
+/// There is exactly one place for given arguments and environment, and no fallback to another one: two containers
+/// would mean two truths.
+public struct ContainerLocation: Hashable, Sendable {
+    /// The application's group, which names the container below the user's data directory.
+    public let group: GroupIdentifier
+    /// The environment variable that names another container; nil if the application has none.
+    public let variable: String?
 
-    /// The path that is named by the argument, else by `TASKHUB_GROUP_CONTAINER`, else below the data directory.
+    /// Creates the location of a group's container.
     ///
-    /// Nothing is looked up on disk. A relative argument or container variable counts from the working directory. A relative `XDG_DATA_HOME`
-    /// is ignored, as its specification asks. A variable that is set to nothing counts as unset.
-    public static func path(
+    /// - Parameters:
+    ///   - group: The application's group.
+    ///   - variable: The name of an environment variable that overrides the location, as in
+    ///     `WATER_GROUP_CONTAINER`; nil for none.
+    public init(group: GroupIdentifier, variable: String? = nil) {
+        self.group = group
+        self.variable = variable
+    }
+
+    /// Returns the absolute path of the container.
+    ///
+    /// The first of these that is given decides:
+    /// 1. `argument`;
+    /// 2. the environment variable ``variable``;
+    /// 3. `$XDG_DATA_HOME/group-containers/GROUP`, if that variable is an absolute path. A relative one is ignored, as
+    ///    the XDG Base Directory Specification 0.8 requires;
+    /// 4. `$HOME/.local/share/group-containers/GROUP`.
+    ///
+    /// A relative argument or container variable counts from the working directory. A variable that is set to the
+    /// empty text counts as unset. Nothing is looked up on disk, so the path may not exist.
+    ///
+    /// - Parameters:
+    ///   - argument: The path that the user named on the command line; nil for none.
+    ///   - environment: Returns the value of an environment variable, or nil if it is not set.
+    /// - Returns: The path in its normal form; `..` stays.
+    /// - Throws: ``ContainerError/emptyPath``, ``ContainerError/homeUnknown``, ``ContainerError/homeNotAbsolute`` or
+    ///   ``ContainerError/workingDirectoryUnknown(errno:)``.
+    public func path(
         argument: String?, environment: (String) -> String?
     ) throws(ContainerError) -> String {
         func value(_ name: String) -> String? {
@@ -21,17 +51,17 @@ public enum ContainerLocation {
             guard !argument.isEmpty else { throw .emptyPath }
             return try absolute(argument)
         }
-        if let path = value("TASKHUB_GROUP_CONTAINER") { return try absolute(path) }
+        if let variable, let path = value(variable) { return try absolute(path) }
         if let data = value("XDG_DATA_HOME"), data.hasPrefix("/") {
-            return AbsolutePath.normalized("\(data)/group-containers/\(groupName)")
+            return Path.normalized("\(data)/group-containers/\(group.text)")
         }
         guard let home = value("HOME") else { throw .homeUnknown }
         guard home.hasPrefix("/") else { throw .homeNotAbsolute }
-        return AbsolutePath.normalized("\(home)/.local/share/group-containers/\(groupName)")
+        return Path.normalized("\(home)/.local/share/group-containers/\(group.text)")
     }
 
-    private static func absolute(_ path: String) throws(ContainerError) -> String {
-        guard let absolute = AbsolutePath.of(path) else { throw .workingDirectoryUnknown(errno: errno) }
+    private func absolute(_ path: String) throws(ContainerError) -> String {
+        guard let absolute = Path.absolute(path) else { throw .workingDirectoryUnknown(errno: errno) }
         return absolute
     }
 }

@@ -1,33 +1,48 @@
-/// The advisory locks of a container, in the order in which they may be taken.
+/// One advisory lock of a container.
 ///
-/// A thread that holds one may take those after it, and no other. The store's write transaction stands
-/// before `publish`.
-public enum ContainerLock: String, CaseIterable, Sendable {
-    /// One synchronisation at a time; may be held over the network.
-    case sync
-    /// One token refresh at a time; may be held over the network.
-    case refresh
-    /// Making and migrating the store.
-    case schema
-    /// Making and replacing the snapshot.
-    case publish
-    /// Reading and replacing the shared defaults; nothing is waited for meanwhile.
-    case defaults
-    /// Telling the status bars about a new snapshot, one program at a time; nothing else is done meanwhile.
-    case bars
+/// The application names its locks and declares their order in a ``LockOrder``.
+public struct ContainerLock: Hashable, Sendable {
+    /// The name of the lock's file without the suffix `.lock`.
+    public let name: String
 
-    private var position: Int {
-        switch self {
-        case .sync: 0
-        case .refresh: 1
-        case .schema: 2
-        case .publish: 3
-        case .defaults: 4
-        case .bars: 5
-        }
+    /// Creates a lock.
+    ///
+    /// - Parameter name: ASCII letters, digits, hyphens and underscores, in words separated by single dots.
+    /// - Precondition: `name` has that form.
+    public init(_ name: String) {
+        precondition(FileNameRule.isName(name), "a lock's name is made of words separated by dots")
+        self.name = name
     }
 
-    func mayBeTaken(holding other: ContainerLock) -> Bool {
-        other.position < position
+    /// The lock under which `defaults.json` is read and replaced.
+    ///
+    /// Nothing is waited for while it is held.
+    public static var defaults: ContainerLock { ContainerLock("defaults") }
+}
+
+/// The order in which a container's locks may be taken.
+///
+/// A thread that holds a lock may take those after it, and no other. Programs that follow one order can't deadlock.
+public struct LockOrder: Hashable, Sendable {
+    /// The locks, the one to be taken first at the beginning.
+    public let locks: [ContainerLock]
+
+    /// Declares the locks of an application.
+    ///
+    /// - Parameter locks: Every lock that the application takes, each once. An application that uses the shared
+    ///   defaults includes ``ContainerLock/defaults``.
+    /// - Precondition: No lock is there twice.
+    public init(_ locks: [ContainerLock]) {
+        precondition(Set(locks).count == locks.count, "a lock has one place in the order")
+        self.locks = locks
+    }
+
+    func contains(_ lock: ContainerLock) -> Bool {
+        locks.contains(lock)
+    }
+
+    func allows(_ lock: ContainerLock, holding other: ContainerLock) -> Bool {
+        guard let place = locks.firstIndex(of: lock), let held = locks.firstIndex(of: other) else { return false }
+        return held < place
     }
 }

@@ -1,24 +1,45 @@
 internal import Glibc
+public import PosixFiles
 internal import Synchronization
 
-/// The locks of one container, between processes as well as between threads.
+/// The advisory locks of one container, between processes and between threads.
 ///
-/// The kernel gives a lock back when its holder dies.
+/// A lock is flock(2) on a file in `locks/`. The kernel releases it when its holder exits, however that happens. The
+/// value may be used from any thread; the order is checked for each thread by itself.
 public final class ContainerLocks: Sendable {
+    /// Who may hold a lock at the same time.
     public enum Mode: Sendable {
-        case exclusive, shared
+        /// One holder.
+        case exclusive
+        /// Any number of holders that take it shared.
+        case shared
     }
 
     private let paths: ContainerPaths
+    private let order: LockOrder
     private let held = Mutex<[pthread_t: [ContainerLock]]>([:])
 
-    public init(paths: ContainerPaths) {
+    /// Creates the locks of a container; no file is touched yet.
+    ///
+    /// - Parameters:
+    ///   - paths: The paths of an opened container.
+    ///   - order: Every lock that the application takes.
+    public init(paths: ContainerPaths, order: LockOrder) {
         self.paths = paths
+        self.order = order
     }
 
-    /// Runs `work` under a lock.
+    /// Runs `work` while this thread holds `lock`.
     ///
-    /// With no time to wait the lock is tried once. Throws ``LockError``, or what `work` throws.
+    /// The lock's file is made if it is missing. Waiting programs get the lock in no particular order.
+    ///
+    /// - Parameters:
+    ///   - lock: A lock of the order; this thread holds none that comes after it, and not the lock itself.
+    ///   - mode: Exclusive, or shared with others that take it shared.
+    ///   - limit: How long to wait for other holders. Zero or less tries once.
+    ///   - work: Runs once, on this thread, and not at all if the lock was not taken.
+    /// - Returns: What `work` returned.
+    /// - Throws: ``LockError``, or what `work` throws.
     public func withLock<Value>(
         _ lock: ContainerLock, _ mode: Mode = .exclusive, waitingAtMost limit: Duration, _ work: () throws -> Value
     ) throws -> Value {
@@ -31,10 +52,11 @@ public final class ContainerLocks: Sendable {
     }
 
     private func enter(_ lock: ContainerLock) throws(LockError) {
+        guard order.contains(lock) else { throw .undeclared(lock) }
         let thread = pthread_self()
         let obstacle = held.withLock { held -> ContainerLock? in
             let mine = held[thread, default: []]
-            if let obstacle = mine.first(where: { !lock.mayBeTaken(holding: $0) }) { return obstacle }
+            if let obstacle = mine.first(where: { !order.allows(lock, holding: $0) }) { return obstacle }
             held[thread] = mine + [lock]
             return nil
         }
@@ -70,4 +92,18 @@ public final class ContainerLocks: Sendable {
         }
         throw .timedOut(lock)
     }
+}
+
+/// Why a lock was not taken.
+///
+/// Nothing was done.
+public enum LockError: Error, Hashable, Sendable {
+    /// Another holder kept it until the time was up.
+    case timedOut(ContainerLock)
+    /// This thread holds `holding`, which comes after the lock in the order or is the same. A defect of the caller.
+    case outOfOrder(ContainerLock, holding: ContainerLock)
+    /// The lock is not in the application's ``LockOrder``. A defect of the caller.
+    case undeclared(ContainerLock)
+    /// The lock's file can't be used.
+    case file(FileError)
 }

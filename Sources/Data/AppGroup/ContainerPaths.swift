@@ -1,25 +1,34 @@
-/// The names of everything in a group container.
+/// The names of what every group container holds.
 ///
-/// Says nothing about what is there: a reader that can do without the checks needs only this.
+/// Only computes paths and looks at nothing on disk. A program that only reads, and can do without the checks of
+/// ``GroupContainer``, needs no more than this.
 public struct ContainerPaths: Hashable, Sendable {
+    /// The container's directory, without a slash at the end.
     public let container: String
 
+    /// Creates the paths of the container at `container`, an absolute path as ``ContainerLocation`` returns it.
     public init(container: String) {
         self.container = container
     }
 
-    public var defaults: String { "\(container)/defaults.json" }
-    public var store: String { "\(container)/store.sqlite" }
-    public var published: String { "\(container)/published" }
-    public var snapshot: String { "\(container)/published/snapshot" }
-    /// Written to after each publishing.
-    public var stamp: String { "\(container)/published/stamp" }
-    /// Written to when a local change waits to be sent.
-    public var outboxStamp: String { "\(container)/published/outbox" }
-    public var refreshJournal: String { "\(container)/refresh.json" }
-    public var locks: String { "\(container)/locks" }
+    /// The shared settings, one JSON object.
+    ///
+    /// Replaced under the lock ``ContainerLock/defaults``.
+    public var defaults: String { file("defaults.json") }
 
+    /// The directory of what is made from other files for readers such as widgets, and can be made again.
+    public var published: String { file("published") }
+
+    /// The directory of the lock files, which are never replaced or deleted.
+    public var locks: String { file("locks") }
+
+    /// Returns the path of the application's own file `name` in the container.
+    public func file(_ name: String) -> String {
+        "\(container)/\(name)"
+    }
+
+    /// Returns the path of the file that `lock` is taken on.
     public func lock(_ lock: ContainerLock) -> String {
-        "\(container)/locks/\(lock.rawValue).lock"
+        "\(container)/locks/\(lock.name).lock"
     }
 }

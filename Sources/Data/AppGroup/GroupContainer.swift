@@ -1,12 +1,22 @@
 internal import Glibc
+internal import PosixFiles
 
-/// A group container that is there, ours alone, and on a file system that keeps its promises.
+/// A group container that exists, belongs to this user alone, and is on a file system that supports its locks.
 public struct GroupContainer: Sendable {
+    /// The names of what is in the container.
     public let paths: ContainerPaths
 
-    /// Makes what is missing, with mode 0700, and refuses what is not safe.
+    /// Opens the container at `path`, and makes what is missing.
     ///
-    /// The path is absolute, as from ``ContainerLocation``. Any number of programs may open it at once.
+    /// Missing directories above the container, the container, `published/` and `locks/` are made with mode 0700. Any
+    /// number of programs may open one container at once. The result holds no descriptor: what happens to the
+    /// directory later is not noticed.
+    ///
+    /// - Parameter path: An absolute path, as ``ContainerLocation/path(argument:environment:)`` returns it. It may lead
+    ///   through symbolic links of root or of this user.
+    /// - Returns: The container.
+    /// - Throws: ``ContainerError`` if another user could read the container or replace it: it must belong to this user
+    ///   and be open to nobody else, and no directory above it may be world-writable without the sticky bit.
     public static func open(at path: String) throws(ContainerError) -> GroupContainer {
         let directory = try PathWalk.makeDirectory(path)
         try check(directory, calling: path)

@@ -1,15 +1,17 @@
 import Glibc
+internal import PosixFiles
 
-/// Follows a path to its directory as the kernel would, makes what is missing, and refuses a way on which
-/// another user could swap the directory for one of his own.
+/// Follows a path to its directory as path_resolution(7) describes, and makes what is missing.
+///
+/// Refuses a path on which another user could replace the directory by one of their own.
 struct PathWalk {
     private var names: PathNames
     /// Without symbolic links and without `..`; empty for the root.
     private var current = ""
 
-    /// The directory's path without symbolic links.
+    /// Makes the directories of `path` that are missing, with mode 0700.
     ///
-    /// What was missing is made, with mode 0700.
+    /// - Returns: The directory's path without symbolic links.
     static func makeDirectory(_ path: String) throws(ContainerError) -> String {
         var walk = PathWalk(names: PathNames(path))
         try walk.refuseSwapping("/", try walk.status(of: "/"))
@@ -19,7 +21,7 @@ struct PathWalk {
 
     private mutating func take(_ name: String, mayBeMade: Bool) throws(ContainerError) {
         if name == ".." {
-            current = current.isEmpty ? "" : ContainerFile.directory(of: current)
+            current = current.isEmpty ? "" : Path.directory(of: current)
             if current == "/" { current = "" }
             return
         }
@@ -32,7 +34,7 @@ struct PathWalk {
         }
         if status.isKind(S_IFLNK) { return try follow(path, status) }
         guard status.isKind(S_IFDIR) else { throw .notADirectory(path: path) }
-        // The last one is the container itself, of which more is asked.
+        // The last one is the container itself, which is checked more strictly.
         if !names.isEmpty { try refuseSwapping(path, status) }
         current = path
     }
@@ -73,12 +75,9 @@ struct PathWalk {
     }
 
     private func statusIfPresent(of path: String) throws(ContainerError) -> stat? {
-        var status = stat()
         do {
-            try retryingInterrupts { lstat(path, &status) }
-            return status
+            return try stat.at(path)
         } catch {
-            if error.code == ENOENT { return nil }
             throw .system(path: path, errno: error.code)
         }
     }

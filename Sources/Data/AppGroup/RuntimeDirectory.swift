@@ -1,15 +1,26 @@
 internal import Glibc
+internal import PosixFiles
 
-/// The product's directory below the user's runtime directory: mode 0700, in memory, gone at logout.
+/// An application's directory below the user's runtime directory.
+///
+/// It has mode 0700, is usually in memory, and is gone after logout (XDG Base Directory Specification 0.8). It is for
+/// sockets and short-lived files, and never for data.
 public struct RuntimeDirectory: Hashable, Sendable {
+    /// The directory's absolute path.
     public let path: String
 
-    /// Below `XDG_RUNTIME_DIR`, or `/run/user/UID` where that is not set, as it is in cron's jobs.
+    /// Opens the directory `name`, and makes it if it is missing.
     ///
-    /// Made when it is missing; refused unless it and the runtime directory are this user's alone.
-    public init(environment: (String) -> String?) throws(RuntimeDirectoryError) {
+    /// It is below `$XDG_RUNTIME_DIR`, or below `/run/user/UID` if that is not set or not absolute, as in cron's jobs.
+    ///
+    /// - Parameters:
+    ///   - name: The application's name, one component of a path.
+    ///   - environment: Returns the value of an environment variable, or nil if it is not set.
+    /// - Throws: ``RuntimeDirectoryError``. Both directories must belong to this user. Only this user may have any
+    ///   permission on the one, and write to the other.
+    public init(named name: String, environment: (String) -> String?) throws(RuntimeDirectoryError) {
         let parent = try RuntimeDirectory.parent(environment("XDG_RUNTIME_DIR"))
-        let path = "\(parent)/taskhub"
+        let path = "\(parent)/\(name)"
         if mkdir(path, 0o700) != 0, errno != EEXIST { throw .system(path: path, errno: errno) }
         let unsafety: Unsafety?
         do {
@@ -27,17 +38,18 @@ public struct RuntimeDirectory: Hashable, Sendable {
         var status = stat()
         let code = stat(path, &status) == 0 ? (status.isKind(S_IFDIR) ? 0 : ENOTDIR) : errno
         guard code == 0 else { throw isGiven ? .system(path: path, errno: code) : .unknown }
-        // Whoever may write there could put a directory of his own in the place of ours.
+        // Anyone who may write there could replace our directory by one of their own.
         guard status.st_uid == geteuid(), status.st_mode & 0o022 == 0 else { throw .unsafe(path: path) }
         return path
     }
 }
 
-/// Why there is no directory to meet other programs of this user in.
+/// Why there is no usable runtime directory.
 public enum RuntimeDirectoryError: Error, Hashable, Sendable {
-    /// `XDG_RUNTIME_DIR` is not set, and there is none at the usual place.
+    /// `XDG_RUNTIME_DIR` is not set, and `/run/user/UID` does not exist.
     case unknown
-    /// Another user's, open to others, or a link to one.
+    /// It belongs to another user, is open to others, or is a symbolic link.
     case unsafe(path: String)
+    /// A system call failed; `errno` as in errno(3).
     case system(path: String, errno: Int32)
 }

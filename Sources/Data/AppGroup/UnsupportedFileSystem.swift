@@ -16,7 +16,7 @@ enum UnsupportedFileSystem {
         (UInt32(TASKHUB_CEPH_MAGIC), "Ceph"),
     ]
 
-    /// - Returns: nil for one that will do.
+    /// Returns the name of an unsupported file system; nil for any other.
     static func name(magic: UInt32) -> String? {
         names.first { $0.magic == magic }?.name
     }

@@ -1,6 +1,9 @@
 package import AppGroup
-package import GroupDefaults
+internal import GroupDefaults
+internal import PosixFiles
 internal import ProcessControl
+package import TaskHubDefaults
+internal import TaskHubGroup
 
 /// Tells the bars that there is a new snapshot: at once, and while more of them follow, a few times a second.
 ///

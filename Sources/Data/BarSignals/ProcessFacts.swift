@@ -1,5 +1,5 @@
-internal import AppGroup
 internal import Glibc
+internal import PosixFiles
 
 /// What `/proc` tells about a process.
 struct ProcessFacts {

@@ -1,4 +1,5 @@
 internal import GroupDefaults
+internal import TaskHubDefaults
 
 extension StatusBar {
     /// Each session may show another status line; without a client there is none to draw.

@@ -1,6 +1,7 @@
 package import AppGroup
 internal import CLinux
 internal import Glibc
+internal import PosixFiles
 internal import Synchronization
 
 /// The login's end: waits for the one address that the browser sends back.
@@ -14,7 +15,7 @@ package final class CallbackListener: Sendable {
 
     private let socket: LocalSocket
     private let place: MeetingPoint
-    private let identity: FileIdentity
+    private let identity: SocketIdentity
     private let stopper: Int32
     private let isOver = Mutex(false)
 

@@ -1,4 +1,5 @@
 package import AppGroup
+internal import PosixFiles
 
 /// The scheme handler's end: hands the address over to the login that waits for it.
 package struct CallbackSender: Sendable {

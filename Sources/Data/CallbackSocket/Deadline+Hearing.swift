@@ -1,4 +1,4 @@
-internal import AppGroup
+internal import PosixFiles
 
 extension Deadline {
     /// Waits until one of the descriptors has something to read.

@@ -1,5 +1,6 @@
 internal import AppGroup
 internal import Glibc
+internal import PosixFiles
 
 /// The name under which the login that waits can be found.
 struct MeetingPoint: Sendable {
@@ -17,14 +18,14 @@ struct MeetingPoint: Sendable {
     /// - Returns: what tells this socket file from any other, and whether `visitor` is connected.
     func take(
         with socket: borrowing LocalSocket, visitor: borrowing LocalSocket
-    ) throws(CallbackError) -> (identity: FileIdentity, isConnected: Bool) {
+    ) throws(CallbackError) -> (identity: SocketIdentity, isConnected: Bool) {
         let lock = try lock()
         defer { close(lock) }
         // Only the holder of the lock makes this one: what is there was left by a program that was killed.
         let temporary = "\(path).new"
         unlink(temporary)
         try socket.listen(at: temporary)
-        guard let identity = FileIdentity(of: temporary) else { throw .system(call: "lstat", errno: errno) }
+        guard let identity = SocketIdentity(of: temporary) else { throw .system(call: "lstat", errno: errno) }
         let isConnected = reaches(visitor)
         guard rename(temporary, path) == 0 else {
             let code = errno
@@ -44,10 +45,10 @@ struct MeetingPoint: Sendable {
     }
 
     /// Removes the socket file, unless another login has its own there by now.
-    func leave(_ identity: FileIdentity) throws(CallbackError) {
+    func leave(_ identity: SocketIdentity) throws(CallbackError) {
         let lock = try lock()
         defer { close(lock) }
-        if FileIdentity(of: path) == identity { unlink(path) }
+        if SocketIdentity(of: path) == identity { unlink(path) }
     }
 
     /// Looking and then removing are two steps, and so are binding and renaming.
@@ -65,18 +66,16 @@ struct MeetingPoint: Sendable {
     }
 }
 
-/// Which file it is, whatever its name.
-struct FileIdentity: Hashable, Sendable {
-    private let device: UInt
-    private let number: UInt
-    /// Numbers of removed files are used again.
-    private let changed: Int
+/// Distinguishes one login's socket file from another's, whatever its name.
+struct SocketIdentity: Hashable, Sendable {
+    private let file: FileIdentity
+    /// In nanoseconds since 1970: the inode number of a removed file is used again.
+    private let modified: Int
 
     init?(of path: String) {
         var status = stat()
         guard lstat(path, &status) == 0 else { return nil }
-        device = UInt(status.st_dev)
-        number = UInt(status.st_ino)
-        changed = status.st_mtim.tv_sec * 1_000_000_000 + status.st_mtim.tv_nsec
+        file = FileIdentity(status)
+        modified = status.st_mtim.tv_sec * 1_000_000_000 + status.st_mtim.tv_nsec
     }
 }

@@ -1,4 +1,5 @@
 internal import AppGroup
+internal import TaskHubGroup
 
 /// Makes this user's desktop open our links with our program, and has systemd synchronise.
 package struct DesktopIntegration: Sendable {
@@ -41,7 +42,7 @@ package struct DesktopIntegration: Sendable {
 
     private static func usualContainer(_ environment: [String: String]) throws(IntegrationError) -> String {
         do throws(ContainerError) {
-            return try ContainerLocation.path(argument: nil) { $0 == "HOME" ? environment[$0] : nil }
+            return try ContainerLocation.taskHub.path(argument: nil) { $0 == "HOME" ? environment[$0] : nil }
         } catch {
             throw .homeUnknown
         }

@@ -1,5 +1,6 @@
 internal import AppGroup
 internal import ProcessControl
+internal import TaskHubGroup
 
 /// The units by which systemd synchronises without a terminal: now and then, and when a change is queued.
 struct SyncUnits {

@@ -1,5 +1,6 @@
 internal import AppGroup
 import Glibc
+internal import PosixFiles
 
 /// Files of the user's desktop, which are not ours alone: others may read them, and links are followed.
 enum UserFile {

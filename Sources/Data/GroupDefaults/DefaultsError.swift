@@ -1,14 +1,20 @@
 public import AppGroup
+public import PosixFiles
 
 /// Why the shared defaults could not be read or changed.
+///
+/// The file is left as it is.
 public enum DefaultsError: Error, Hashable, Sendable {
-    /// There is a file, but it is not a whole JSON object. It is left as it is.
+    /// The file exists, but is not one whole JSON object.
     case damaged(path: String)
-    /// No key has the name that was asked for.
+    /// The registry has no key of the name that was asked for.
     case unknownKey
+    /// Only programs set this key, and not their users.
     case notSettable(key: String)
-    /// The new value, or the one in the file that everything depends on, breaks the key's rule.
+    /// The new value breaks the key's rule. For `containerID` also: the value in the file does.
     case invalidValue(key: String)
+    /// The file could not be read or replaced.
     case file(FileError)
+    /// The lock ``AppGroup/ContainerLock/defaults`` was not taken.
     case lock(LockError)
 }

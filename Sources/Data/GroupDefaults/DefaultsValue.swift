@@ -1,25 +1,67 @@
-/// What a shared default can hold.
+/// A type that a shared default can hold.
+///
+/// `String`, `Int`, `Bool`, `[String]` conform. An application's own type stores itself as one of them:
+///
+/// ```swift
+/// enum Unit: String, DefaultsValue {
+///     case metric, imperial
+///
+///     static var kind: DefaultsKind { .text }
+///     init?(text: String) { self.init(rawValue: text) }
+///     var text: String { rawValue }
+///     init?(stored: StoredDefault) { self.init(text: String(stored: stored) ?? "") }
+///     var stored: StoredDefault { rawValue.stored }
+/// }
+/// ```
 public protocol DefaultsValue: Hashable, Sendable {
+    /// What values of this type look like.
     static var kind: DefaultsKind { get }
 
-    /// From what a user typed.
+    /// Reads what a user typed; nil if that is no value of this type.
     init?(text: String)
 
+    /// The value as a user would type it.
     var text: String { get }
 
-    /// From and to the defaults file.
+    /// Reads a value from the defaults file; nil if it holds something else.
     init?(stored: StoredDefault)
 
+    /// The value for the defaults file. Reading it back gives an equal value.
     var stored: StoredDefault { get }
 }
 
+/// What the values of a key look like, for interfaces that edit settings.
 public enum DefaultsKind: String, Sendable {
-    case text, flag, list, record
+    /// Any text.
+    case text
+    /// A whole number.
+    case number
+    /// True or false.
+    case flag
+    /// Several texts.
+    case list
+    /// Several named texts, which only programs write.
+    case record
 }
 
-/// A value as it lies in the file.
+/// A value as it is stored in the file: one JSON value.
 public struct StoredDefault: Hashable, Sendable {
     let json: JSONValue
+
+    init(json: JSONValue) {
+        self.json = json
+    }
+
+    /// A JSON object whose members are texts.
+    public init(record: [String: String]) {
+        json = .object(record.mapValues { .string($0) })
+    }
+
+    /// The members that are texts, if this is a JSON object; nil if it is anything else.
+    public var record: [String: String]? {
+        guard case .object(let fields) = json else { return nil }
+        return fields.compactMapValues { String(stored: StoredDefault(json: $0)) }
+    }
 }
 
 extension String: DefaultsValue {
@@ -39,10 +81,28 @@ extension String: DefaultsValue {
     public var stored: StoredDefault { StoredDefault(json: .string(self)) }
 }
 
+extension Int: DefaultsValue {
+    public static var kind: DefaultsKind { .number }
+
+    /// Reads decimal digits, with a sign or without one.
+    public init?(text: String) {
+        self.init(text)
+    }
+
+    public var text: String { String(self) }
+
+    public init?(stored: StoredDefault) {
+        guard case .integer(let value) = stored.json else { return nil }
+        self.init(exactly: value)
+    }
+
+    public var stored: StoredDefault { StoredDefault(json: .integer(Int64(self))) }
+}
+
 extension Bool: DefaultsValue {
     public static var kind: DefaultsKind { .flag }
 
-    /// As people write it: true or false, yes or no, on or off.
+    /// Reads true or false, yes or no, on or off, in any case.
     public init?(text: String) {
         switch text.lowercased() {
         case "true", "yes", "on": self = true
@@ -64,7 +124,9 @@ extension Bool: DefaultsValue {
 extension [String]: DefaultsValue {
     public static var kind: DefaultsKind { .list }
 
-    /// Separated by commas; `none` or nothing at all is the empty list.
+    /// Reads items separated by commas.
+    ///
+    /// `none`, like the empty text, is the empty list.
     public init?(text: String) {
         let items = text.split(separator: ",", omittingEmptySubsequences: false).map { $0.trimmingSpaces }
         self = items == [""] || items == ["none"] ? [] : items

@@ -1,16 +1,22 @@
-/// The contents of the shared defaults, those of other programs' keys included.
+/// The contents of the shared defaults at one moment, including members whose keys this program does not know.
 public struct DefaultsValues: Hashable, Sendable {
     var fields: [String: JSONValue] = [:]
 
+    /// Creates the contents of an empty file.
     public init() {}
 
-    /// nil for what is not set, and for what is set to something the key's rule forbids.
+    /// The value of `key`; nil if it is not set, has another type, or breaks the key's rule.
     public subscript<Value>(key: DefaultsKey<Value>) -> Value? {
         guard let json = fields[key.name], let value = Value(stored: StoredDefault(json: json)) else { return nil }
         return key.allows(value) ? value : nil
     }
 
-    /// Sets a value; nil removes it.
+    /// Sets the value of `key`.
+    ///
+    /// - Parameters:
+    ///   - value: The new value; nil removes it.
+    ///   - key: The key.
+    /// - Throws: ``DefaultsError/invalidValue(key:)`` if the value breaks the key's rule. Nothing is changed then.
     public mutating func set<Value>(_ value: Value?, for key: DefaultsKey<Value>) throws(DefaultsError) {
         guard let value else {
             fields[key.name] = nil

@@ -1,8 +1,8 @@
 import FoundationEssentials
 
-/// Any JSON value, kept for those who know what it means.
+/// Any JSON value, kept for programs that know what it means.
 ///
-/// Numbers keep their value, though not their spelling.
+/// Numbers keep their value, but not their spelling.
 enum JSONValue: Hashable, Sendable {
     case null
     case bool(Bool)

@@ -1,25 +1,50 @@
 public import AppGroup
 internal import FoundationEssentials
+internal import PosixFiles
 
-/// The defaults that all programs of a container share.
+/// The settings that all programs of a container share: one JSON object in `defaults.json`.
+///
+/// Like `UserDefaults(suiteName:)` for an App Group, but with typed keys, and durable. All calls block, and may be made
+/// from any thread.
 public struct SharedDefaults: Sendable {
-    /// Far more than defaults ever need; a larger file is not ours.
+    /// In bytes.
+    ///
+    /// Far more than settings need: a larger file is something else.
     private static let sizeLimit = 1 << 20
 
+    /// The container that the file is in.
     public let container: GroupContainer
     private let locks: ContainerLocks
     private let makeContainerID: @Sendable () -> String
 
-    /// The id that the first change gives the container is made by `makeContainerID`: a random UUID.
+    /// Creates the defaults of a container; no file is touched yet.
+    ///
+    /// - Parameters:
+    ///   - container: The opened container.
+    ///   - locks: The container's locks, whose order has ``AppGroup/ContainerLock/defaults``.
+    ///   - makeContainerID: Returns a random UUID, which the first change stores as ``DefaultsKey/containerID``.
     public init(container: GroupContainer, locks: ContainerLocks, makeContainerID: @escaping @Sendable () -> String) {
         self.container = container
         self.locks = locks
         self.makeContainerID = makeContainerID
     }
 
+    /// Creates the defaults of a container, whose id will be a random UUID (RFC 9562, version 4) in lower case.
+    ///
+    /// - Parameters:
+    ///   - container: The opened container.
+    ///   - locks: The container's locks, whose order has ``AppGroup/ContainerLock/defaults``.
+    public init(container: GroupContainer, locks: ContainerLocks) {
+        self.init(container: container, locks: locks, makeContainerID: { UUID().uuidString.lowercased() })
+    }
+
     private var path: String { container.paths.defaults }
 
-    /// The values as they are; none when there is no file.
+    /// Returns the current values; none if there is no file.
+    ///
+    /// Takes no lock.
+    ///
+    /// - Throws: ``DefaultsError/damaged(path:)`` or ``DefaultsError/file(_:)``. A file above 1 MiB is not read.
     public func read() throws(DefaultsError) -> DefaultsValues {
         let bytes = try accessing { () throws(FileError) in try ContainerFile.read(path, limit: Self.sizeLimit) }
         guard let bytes else { return DefaultsValues() }
@@ -32,11 +57,17 @@ public struct SharedDefaults: Sendable {
         }
     }
 
-    /// Changes values and keeps all others, those of unknown keys too.
+    /// Changes values, and keeps all others, including those of unknown keys.
     ///
-    /// One program at a time; durable on return. The first change also gives the container its id. Nothing is
-    /// written when nothing changes, or when `change` throws. Returns the values as they are now. Throws
-    /// ``DefaultsError``, or what `change` throws.
+    /// One program at a time reads, changes and replaces the file, under the lock ``AppGroup/ContainerLock/defaults``.
+    /// The new file is on disk when the call returns. The first change also stores the container's id. If nothing
+    /// changes, or if `change` throws, nothing is written.
+    ///
+    /// - Parameters:
+    ///   - limit: How long to wait for another program. Zero or less tries once.
+    ///   - change: Changes the values that it is given, which are the current ones.
+    /// - Returns: The values after the change.
+    /// - Throws: ``DefaultsError``, or what `change` throws.
     @discardableResult
     public func update(
         waitingAtMost limit: Duration = .seconds(5), _ change: (inout DefaultsValues) throws -> Void
@@ -51,9 +82,15 @@ public struct SharedDefaults: Sendable {
         }
     }
 
-    /// Puts a damaged file aside as `defaults.json.damaged-STAMP`, and starts anew with a new container id.
+    /// Renames a damaged file to `defaults.json.damaged-STAMP`, and starts a new one with a new container id.
     ///
-    /// Returns where the damaged file is; nil, with nothing done, if the file is sound.
+    /// The new file is on disk when the call returns.
+    ///
+    /// - Parameters:
+    ///   - stamp: The time, in characters that suit a file name.
+    ///   - limit: How long to wait for another program. Zero or less tries once.
+    /// - Returns: The new path of the damaged file; nil, with nothing done, if the file is not damaged.
+    /// - Throws: ``DefaultsError``.
     public func setAsideAndReset(at stamp: String, waitingAtMost limit: Duration = .seconds(5)) throws -> String? {
         try alone(waitingAtMost: limit) {
             do throws(DefaultsError) {
@@ -80,7 +117,7 @@ public struct SharedDefaults: Sendable {
 
     private func identify(_ values: inout DefaultsValues) throws(DefaultsError) {
         if values[.containerID] != nil { return }
-        // An id that was there and is now unusable may be the one that secrets are kept under.
+        // Secrets may be stored under an id that is there and unusable.
         guard values.fields[DefaultsKey.containerID.name] == nil else {
             throw .invalidValue(key: DefaultsKey.containerID.name)
         }

@@ -1,5 +1,6 @@
 package import AppGroup
 internal import Glibc
+package import PosixFiles
 
 /// Hands a link from one of our programs to the next one in a file, and not in arguments, which everybody can read.
 package struct RouteHandover: Sendable {

@@ -1,4 +1,4 @@
-package import AppGroup
+package import PosixFiles
 internal import ProcessControl
 
 /// Starts the user's terminal with our program in it, for a link that was opened without one.

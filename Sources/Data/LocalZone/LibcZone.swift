@@ -1,23 +1,31 @@
 internal import Glibc
 public import TaskHubEntities
 
-/// The zone of this process, as the C library knows it.
+/// The time zone of this process, as the C library knows it (localtime_r(3)).
 ///
-/// The library answers UTC, without a word, when it has no data: ask ``ZoneLookup`` first.
+/// If the library has no data for the zone, it uses UTC and reports no error. Use ``ZoneLookup``, which checks that
+/// first. May be used from any thread.
 public struct LibcZone: ZoneRules {
-    /// Beyond it the year overflows the library's own type.
+    /// Beyond it the year overflows `tm_year`.
     private static let secondsLimit: Int64 = 60_000_000_000_000_000
 
+    /// The name that was given, as in `Europe/Berlin`, or the zone's abbreviation in 1970.
     public let name: String
 
-    /// Takes over what `TZ` says now.
+    /// Creates the rules of the zone that `TZ`, or `/etc/localtime` without it, names now (tzset(3)).
     ///
-    /// Without a name it is called by its abbreviation.
+    /// The C library has one zone for the whole process. If `TZ` is changed and this initialiser is called again, all
+    /// values follow the new zone.
+    ///
+    /// - Parameter name: The zone's name; nil to use its abbreviation.
     public init(name: String?) {
         tzset()
         self.name = name ?? Self.offset(at: Instant(seconds: 0)).abbreviation
     }
 
+    /// Returns the offset from UTC at `instant`, in whole seconds, and its abbreviation.
+    ///
+    /// Beyond about 1.9 thousand million years before and after 1970 it is that of the nearest moment within.
     public func offset(at instant: Instant) -> ZoneOffset {
         Self.offset(at: instant)
     }

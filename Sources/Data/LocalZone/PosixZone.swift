@@ -1,4 +1,5 @@
-/// The syntax of `TZ` settings that carry their own rules, as in `CET-1CEST,M3.5.0,M10.5.0/3`.
+/// Parses `TZ` settings that have their own rules, as in `CET-1CEST,M3.5.0,M10.5.0/3` (POSIX.1-2024, Base Definitions,
+/// chapter 8.3).
 struct PosixZone {
     private var rest: Substring.UTF8View
 

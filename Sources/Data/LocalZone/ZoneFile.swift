@@ -1,15 +1,15 @@
 import Glibc
 
-/// Files of compiled zone data, and what names them.
+/// Files of compiled zone data (tzfile(5)), and their names.
 enum ZoneFile {
     private static let magic = Array("TZif".utf8)
 
-    /// Whether the C library will find data at `path`.
+    /// Checks that the C library will find data at `path`.
     static func isThere(_ path: String) -> Bool {
         beginning(of: path, magic.count) == magic
     }
 
-    /// - Returns: nil unless `path` is a symbolic link.
+    /// Returns nil unless `path` is a symbolic link.
     static func linkTarget(of path: String) -> String? {
         var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
         let count = readlink(path, &buffer, buffer.count)
@@ -17,7 +17,7 @@ enum ZoneFile {
         return String(decoding: buffer.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
-    /// What follows the last directory called `zoneinfo`, as in `Europe/Berlin`.
+    /// Returns what follows the last directory called `zoneinfo`, as in `Europe/Berlin`.
     static func zoneName(inPath path: String) -> String? {
         let components = path.split(separator: "/")
         guard let last = components.lastIndex(of: "zoneinfo") else { return nil }
@@ -26,7 +26,7 @@ enum ZoneFile {
         return name.first.map { String(path[$0.startIndex...]) }
     }
 
-    /// - Returns: nil unless it is one word.
+    /// Returns nil unless it is one word.
     static func firstLine(of path: String) -> String? {
         let line = beginning(of: path, 256).prefix { $0 != UInt8(ascii: "\n") }
         guard !line.isEmpty, line.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else { return nil }

@@ -1,9 +1,9 @@
 private import Glibc
 public import TaskHubEntities
 
-/// Finds the user's zone, and notices when this machine has no data for it.
+/// Finds the user's time zone, and detects that this machine has no data for it.
 public enum ZoneLookup {
-    /// What the C library was built with.
+    /// The C library's built-in directory (tzset(3)).
     private static let standardDirectory = "/usr/share/zoneinfo"
 
     /// Names of universal time that need no data.
@@ -11,9 +11,18 @@ public enum ZoneLookup {
         "", "UTC", "UCT", "GMT", "Zulu", "Universal", "Etc/UTC", "Etc/UCT", "Etc/GMT", "Etc/Zulu", "Etc/Universal",
     ]
 
-    /// The zone that `TZ` asks for, else the machine's; nil when there is no data for it, as in a sandbox.
+    /// Returns the zone that `TZ` names, else the machine's.
     ///
-    /// The environment must be that of this process, which is the one the C library goes by.
+    /// `TZ` may be a name below `TZDIR`, a path, or rules of its own as in `CET-1CEST,M3.5.0,M10.5.0/3` (POSIX.1-2024,
+    /// Base Definitions, chapter 8.3). A leading colon is ignored. If it is the empty text, the zone is UTC.
+    ///
+    /// - Parameters:
+    ///   - environment: Returns the value of an environment variable, or nil if it is not set. It must be this
+    ///     process's environment, since the C library reads that one.
+    ///   - localtime: The machine's zone file. If it is a symbolic link into a `zoneinfo` directory, it gives the zone
+    ///     its name.
+    ///   - timezone: A file whose first line is the zone's name, for machines on which `localtime` is not a link.
+    /// - Returns: The zone; nil if there is no data for it, as in a sandbox, or if `TZ` makes no sense.
     public static func find(
         environment: (String) -> String?, localtime: String = "/etc/localtime", timezone: String = "/etc/timezone"
     ) -> (any ZoneRules)? {

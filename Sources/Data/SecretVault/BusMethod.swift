@@ -1,8 +1,8 @@
 internal import SessionBus
 
-/// Every call this module can make.
+/// Every method that this module can call.
 ///
-/// None of them can lead to a prompt, make an item, or delete one.
+/// None of them can cause a prompt, make an item, or delete one.
 enum BusMethod {
     case nameHasOwner
     case getProperty
@@ -36,7 +36,7 @@ enum BusMethod {
 }
 
 extension BusConnection {
-    /// Puts a question to the Secret Service, or to the bus about it.
+    /// Calls the Secret Service, or the bus about it.
     func call(
         _ method: BusMethod, of destination: String = secretServiceName, at path: String,
         _ arguments: borrowing Variant, answer: String

@@ -1,6 +1,6 @@
 private import Synchronization
 
-/// What a vault remembers, so that a program waits for a silent keyring once and not at each call.
+/// The first failure of a vault, so that a process waits for an unresponsive service once and not at each call.
 final class FailureMemory: Sendable {
     enum Failure {
         case unavailable

@@ -1,6 +1,6 @@
 internal import SessionBus
 
-/// The questions put to the Secret Service, over one connection.
+/// Calls of the Secret Service over one connection.
 struct SecretServiceConversation: ~Copyable {
     private let connection: BusConnection
 
@@ -19,7 +19,7 @@ struct SecretServiceConversation: ~Copyable {
         ).member(0).isTrue
     }
 
-    /// - Returns: nil if the service has no default collection.
+    /// Returns the path of the default collection; nil if there is none.
     func defaultCollection() throws(SecretServiceFailure) -> String? {
         let path = try connection.call(.readAlias, at: servicePath, .tuple(.string("default")), answer: "(o)")
             .member(0).text
@@ -34,16 +34,16 @@ struct SecretServiceConversation: ~Copyable {
         try isLocked(path, "org.freedesktop.Secret.Item")
     }
 
-    /// The container's items in the collection, in the same order at each call.
-    func items(of containerID: String, in collection: String) throws(SecretServiceFailure) -> [String] {
-        let attributes = Variant.strings([
-            (name: "xdg:schema", value: TokenItem.schema), (name: TokenItem.container, value: containerID),
-        ])
+    /// The matching items of the collection, in the same order at each call.
+    func items(_ item: VaultItem, in collection: String) throws(SecretServiceFailure) -> [String] {
+        let attributes = Variant.strings(
+            [(name: "xdg:schema", value: item.schema)]
+                + item.attributes.sorted { $0.key < $1.key }.map { (name: $0.key, value: $0.value) })
         return try connection.call(.searchItems, at: collection, .tuple(attributes), answer: "(ao)")
             .member(0).texts.sorted()
     }
 
-    /// A session in which secrets travel as they are: the bus is the user's own.
+    /// Opens a session that sends secrets in plain: the bus is the user's own.
     func openSession() throws(SecretServiceFailure) -> String {
         try connection.call(
             .openSession, at: servicePath, .tuple(.string("plain"), .wrapped(.string(""))), answer: "(vo)"
@@ -56,7 +56,7 @@ struct SecretServiceConversation: ~Copyable {
     }
 
     func setSecret(of item: String, to value: [UInt8], in session: String) throws(SecretServiceFailure) {
-        let secret = Variant.tuple(.path(session), .bytes([]), .bytes(value), .string(TokenItem.contentType))
+        let secret = Variant.tuple(.path(session), .bytes([]), .bytes(value), .string(VaultItem.contentType))
         _ = try connection.call(.setSecret, at: item, .tuple(secret), answer: "()")
     }
 

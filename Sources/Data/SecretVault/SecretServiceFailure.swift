@@ -1,13 +1,13 @@
 internal import SessionBus
 
-/// Why the Secret Service did not answer a question.
+/// Why a call of the Secret Service has no result.
 enum SecretServiceFailure: Error {
     case cancelled
-    /// The service says that the object is locked.
+    /// The service reports that the object is locked.
     case isLocked
-    /// The object was there a moment ago: providers take items off the bus when they lock.
+    /// The object existed a moment ago: some services remove items from the bus when they lock.
     case isGone
-    /// Nobody there, not allowed, or an answer of another shape.
+    /// There is no service, it refused the call, or its reply has another type.
     case noAnswer
 
     init(_ failure: BusFailure) {

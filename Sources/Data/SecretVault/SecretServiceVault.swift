@@ -1,22 +1,26 @@
 public import Credentials
 public import SessionBus
 
-/// The tokens in the Secret Service, for programs that must not ask: no call can cause a prompt.
+/// Tokens in the Secret Service (Secret Service API 0.2), for programs that must never cause a prompt.
 ///
-/// One time limit holds for all of a call. That the service was unavailable or silent is remembered for the life of
-/// the vault, so a program makes one and shares it. A locked keyring is looked at again.
+/// It only calls methods that can't prompt, over a connection of its own, and never starts the service. The secret is
+/// sent in plain over the user's own bus. Calls block; one time limit covers a whole call, connecting included. If the
+/// service was unavailable or did not answer in time, later calls return the same at once. So make one value for each
+/// process and share it between threads. A locked keyring is checked anew by each call.
 public struct SecretServiceVault: TokenVault {
-    private let containerID: String
+    private let item: VaultItem
     private let address: SessionBusAddress?
     private let deadline: Duration
     private let memory = FailureMemory()
 
+    /// Creates a vault; nothing is connected yet.
+    ///
     /// - Parameters:
-    ///   - containerID: the random id that the sign-in gave to the item; it can be read while the keyring is locked.
-    ///   - address: nil if there is no session bus.
-    ///   - deadline: for all of one call, connecting included.
-    public init(containerID: String, address: SessionBusAddress?, deadline: Duration = .seconds(1)) {
-        self.containerID = containerID
+    ///   - item: The item that the sign-in made.
+    ///   - address: The session bus; nil if there is none.
+    ///   - deadline: The time limit of one call.
+    public init(item: VaultItem, address: SessionBusAddress?, deadline: Duration = .seconds(1)) {
+        self.item = item
         self.address = address
         self.deadline = deadline
     }
@@ -40,9 +44,11 @@ public struct SecretServiceVault: TokenVault {
         return set(value)
     }
 
-    /// Takes the tokens out of the item, which stays.
+    /// Replaces the tokens by ``Credentials/TokenSetDocument/signedOut``, and keeps the item.
     ///
-    /// A sign-out does so before it deletes the item: some keyrings ask before they delete.
+    /// A sign-out does this before it deletes the item, since some keyrings prompt before they delete.
+    ///
+    /// - Returns: `written` once the service has confirmed it.
     public func empty() -> VaultWriting {
         set(TokenSetDocument.signedOut)
     }
@@ -77,8 +83,8 @@ public struct SecretServiceVault: TokenVault {
         case nil: break
         }
         guard let address else { return .unavailable }
-        let outcome = TimeLimit.run(deadline) { [containerID] cancellation in
-            SecretServiceVault.outcome(on: address, containerID, cancellation, work)
+        let outcome = TimeLimit.run(deadline) { [item] cancellation in
+            SecretServiceVault.outcome(on: address, item, cancellation, work)
         }
         switch outcome {
         case .unavailable: memory.remember(.unavailable)
@@ -89,12 +95,12 @@ public struct SecretServiceVault: TokenVault {
     }
 
     private static func outcome<Value: Sendable>(
-        on address: SessionBusAddress, _ containerID: String, _ cancellation: Cancellation,
+        on address: SessionBusAddress, _ item: VaultItem, _ cancellation: Cancellation,
         _ work: (borrowing SecretServiceConversation, String) throws(SecretServiceFailure) -> Value
     ) -> Outcome<Value> {
         do throws(SecretServiceFailure) {
             let conversation = try SecretServiceConversation(on: address, cancellation)
-            switch try VaultDoor.find(containerID, conversation, VaultProgress()) {
+            switch try VaultDoor.find(item, conversation, VaultProgress()) {
             case .noService, .noCollection: return .unavailable
             case .collectionLocked, .itemLocked: return .locked
             case .noItem: return .notFound

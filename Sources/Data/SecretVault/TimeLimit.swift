@@ -1,11 +1,11 @@
 private import CLibsecret
 internal import SessionBus
 
-/// Does work on a thread of its own, and leaves it behind when the time is up.
+/// Runs work on a thread of its own, and abandons the thread when the time is up.
 ///
-/// Cancelling alone would not do: not all that GIO does while connecting looks at its cancellable.
+/// Cancellation alone is not enough: GIO ignores its cancellable during parts of connecting.
 enum TimeLimit {
-    /// - Returns: nil if the work was not done in time; it was told to end then.
+    /// Returns what `work` returned; nil if it was not done in time, and was cancelled.
     static func run<Value: Sendable>(
         _ limit: Duration, _ work: @escaping @Sendable (Cancellation) -> Value
     ) -> Value? {
@@ -63,7 +63,7 @@ private func runJob(_ job: gpointer?) -> gpointer? {
     return nil
 }
 
-/// Lets go of an answer that came after the time was up.
+/// Releases an answer that came after the time was up.
 private func releaseAnswer(_ answer: gpointer?) {
     if let answer { Unmanaged<AnyObject>.fromOpaque(answer).release() }
 }

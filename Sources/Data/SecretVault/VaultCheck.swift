@@ -1,15 +1,15 @@
-/// What must be so for the vault to serve, in the order in which it is looked at.
+/// The requirements of a vault, in the order in which they are checked.
 public enum VaultCheck: CaseIterable, Hashable, Sendable {
     /// A session bus answers.
     case bus
-    /// Somebody on it keeps secrets.
+    /// The bus has a Secret Service.
     case service
     /// There is a default collection, and it is unlocked.
     case collection
-    /// Our item is in it, and we may have it without asking.
+    /// The collection has the item, and the item is unlocked.
     case item
-    /// Its value can be read, and is ours.
+    /// The item's value can be read, and holds tokens.
     case reading
-    /// Its value can be written.
+    /// The item's value can be written.
     case writing
 }

@@ -1,4 +1,4 @@
-/// How far one gets without asking: each case but the last is the first thing that stands in the way.
+/// How far a lookup gets without a prompt: each case but the last is the first obstacle.
 enum VaultDoor {
     case noService
     case noCollection
@@ -10,9 +10,9 @@ enum VaultDoor {
 
     /// Tries each step in turn.
     ///
-    /// Without a container's id there is no item.
+    /// nil stands for an item that was never made.
     static func find(
-        _ containerID: String?, _ conversation: borrowing SecretServiceConversation, _ progress: VaultProgress
+        _ item: VaultItem?, _ conversation: borrowing SecretServiceConversation, _ progress: VaultProgress
     ) throws(SecretServiceFailure) -> VaultDoor {
         guard try conversation.serviceHasOwner() else { return .noService }
         progress.pass(.service)
@@ -20,11 +20,11 @@ enum VaultDoor {
         // Before the search: KWallet's items are not to be seen while it is locked.
         if try conversation.collectionIsLocked(collection) { return .collectionLocked }
         progress.pass(.collection)
-        guard let containerID else { return .noItem }
-        let items = try conversation.items(of: containerID, in: collection)
-        for item in items where try !conversation.itemIsLocked(item) {
+        guard let item else { return .noItem }
+        let items = try conversation.items(item, in: collection)
+        for path in items where try !conversation.itemIsLocked(path) {
             progress.pass(.item)
-            return .open(item)
+            return .open(path)
         }
         return items.isEmpty ? .noItem : .itemLocked
     }

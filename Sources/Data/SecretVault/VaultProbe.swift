@@ -1,31 +1,36 @@
 private import Credentials
 public import SessionBus
 
-/// Looks at everything the vault needs, one after the other, without ever causing a prompt.
+/// Checks everything that a ``SecretServiceVault`` needs, and never causes a prompt.
 public struct VaultProbe: Sendable {
-    private let containerID: String?
+    private let item: VaultItem?
     private let address: SessionBusAddress?
     private let deadline: Duration
 
+    /// Creates a probe; nothing is connected yet.
+    ///
     /// - Parameters:
-    ///   - containerID: nil if nobody ever signed in: then there is no item to look for.
-    ///   - address: nil if there is no session bus.
-    ///   - deadline: for all checks together.
-    public init(containerID: String?, address: SessionBusAddress?, deadline: Duration = .seconds(1)) {
-        self.containerID = containerID
+    ///   - item: The item that the sign-in made; nil if nobody has ever signed in.
+    ///   - address: The session bus; nil if there is none.
+    ///   - deadline: The time limit of all checks together.
+    public init(item: VaultItem?, address: SessionBusAddress?, deadline: Duration = .seconds(1)) {
+        self.item = item
         self.address = address
         self.deadline = deadline
     }
 
-    /// Makes the checks, in their order, until one fails.
+    /// Makes the checks in their order, until one fails.
     ///
-    /// Proving that the value can be written writes back what was read. The caller holds the lock under which
-    /// tokens are refreshed, lest newer ones are overwritten.
+    /// Blocks.
+    ///
+    /// - Parameter provingWrites: Whether to write back the value that was read. The caller then holds the lock under
+    ///   which tokens are refreshed, so that no newer ones are overwritten.
+    /// - Returns: The result of every check.
     public func state(provingWrites: Bool = false) -> VaultState {
         guard let address else { return VaultState(passed: [], obstacle: .noBus) }
         let progress = VaultProgress()
-        let ending = TimeLimit.run(deadline) { [containerID] cancellation in
-            VaultProbe.ending(address, containerID, cancellation, progress, provingWrites: provingWrites)
+        let ending = TimeLimit.run(deadline) { [item] cancellation in
+            VaultProbe.ending(address, item, cancellation, progress, provingWrites: provingWrites)
         }
         switch ending {
         case .complete: return VaultState(passed: progress.passed, obstacle: nil)
@@ -40,13 +45,13 @@ public struct VaultProbe: Sendable {
     }
 
     private static func ending(
-        _ address: SessionBusAddress, _ containerID: String?, _ cancellation: Cancellation, _ progress: VaultProgress,
+        _ address: SessionBusAddress, _ item: VaultItem?, _ cancellation: Cancellation, _ progress: VaultProgress,
         provingWrites: Bool
     ) -> Ending {
         do throws(SecretServiceFailure) {
             let conversation = try SecretServiceConversation(on: address, cancellation)
             progress.pass(.bus)
-            switch try VaultDoor.find(containerID, conversation, progress) {
+            switch try VaultDoor.find(item, conversation, progress) {
             case .noService: return .stopped(.noService)
             case .noCollection: return .stopped(.noDefaultCollection)
             case .collectionLocked, .itemLocked: return .stopped(.locked)

@@ -1,6 +1,6 @@
 private import Synchronization
 
-/// The checks passed so far, told from the thread that makes them to the one that waits.
+/// The checks that have passed so far, shared by the thread that makes them and the one that waits.
 final class VaultProgress: Sendable {
     private let list = Mutex<[VaultCheck]>([])
 

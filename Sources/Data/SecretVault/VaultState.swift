@@ -1,9 +1,12 @@
-/// How far the vault can be used without asking.
+/// How far a vault can be used without a prompt.
 public struct VaultState: Hashable, Sendable {
+    /// The result of one check.
     public enum Verdict: Hashable, Sendable {
+        /// The requirement is met.
         case passed
+        /// The requirement is not met, for this reason.
         case failed(VaultObstacle)
-        /// An earlier check failed, or nobody asked for this one.
+        /// An earlier check failed, or this one was not requested.
         case notReached
     }
 
@@ -15,6 +18,7 @@ public struct VaultState: Hashable, Sendable {
         self.obstacle = obstacle
     }
 
+    /// Returns the result of `check`.
     public func verdict(on check: VaultCheck) -> Verdict {
         if passed.contains(check) { return .passed }
         guard let obstacle, check == VaultCheck.allCases.first(where: { !passed.contains($0) }) else {

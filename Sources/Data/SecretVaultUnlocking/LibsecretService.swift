@@ -61,14 +61,15 @@ struct LibsecretService: ~Copyable {
         return Int(unlocked) == objects.count ? .unlocked : .dismissed
     }
 
-    func store(_ value: [UInt8], as schema: borrowing TokenItemSchema) -> CreationResult {
+    func store(_ value: [UInt8], as item: VaultItem) -> CreationResult {
+        let schema = LibsecretSchema(item)
         let secret = value.withUnsafeBytes {
-            secret_value_new($0.bindMemory(to: gchar.self).baseAddress, gssize($0.count), TokenItem.contentType)
+            secret_value_new($0.bindMemory(to: gchar.self).baseAddress, gssize($0.count), VaultItem.contentType)
         }
         defer { secret_value_unref(UnsafeMutableRawPointer(secret)) }
         var error: UnsafeMutablePointer<GError>?
         let isStored = secret_service_store_sync(
-            service, schema.schema, schema.attributes, SECRET_COLLECTION_DEFAULT, TokenItem.label, secret, nil, &error)
+            service, schema.schema, schema.attributes, SECRET_COLLECTION_DEFAULT, item.label, secret, nil, &error)
         // A prompt that was turned down is this error, or neither an error nor success.
         let isStillLocked =
             g_error_matches(error, secret_error_get_quark(), gint(SECRET_ERROR_IS_LOCKED.rawValue)) != 0
@@ -119,7 +120,7 @@ struct LibsecretService: ~Copyable {
 
     /// The items with these attributes, locked or not.
     /// - Returns: nil if the service didn't say.
-    func items(_ schema: borrowing TokenItemSchema) -> ServiceObjects? {
+    func items(_ schema: borrowing LibsecretSchema) -> ServiceObjects? {
         var error: UnsafeMutablePointer<GError>?
         let items = secret_service_search_sync(
             service, schema.schema, schema.attributes, SECRET_SEARCH_ALL, nil, &error)

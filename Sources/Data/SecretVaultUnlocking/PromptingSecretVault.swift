@@ -1,6 +1,6 @@
 internal import CLibsecret
 package import Credentials
-internal import SecretVault
+package import SecretVault
 package import SessionBus
 
 /// Makes, unlocks and deletes the tokens' item, by libsecret.
@@ -9,14 +9,14 @@ package import SessionBus
 /// alone. All else uses ``SecretServiceVault``. libsecret takes the bus from the environment, so each call sets this program's
 /// `DBUS_SESSION_BUS_ADDRESS` where it says something else.
 package struct PromptingSecretVault: Sendable {
-    private let containerID: String
+    private let item: VaultItem
     private let address: SessionBusAddress?
 
     /// - Parameters:
-    ///   - containerID: the random id that names the item; it can be read while the keyring is locked.
+    ///   - item: The item to make, find or delete.
     ///   - address: nil if there is no session bus. None is launched.
-    package init(containerID: String, address: SessionBusAddress?) {
-        self.containerID = containerID
+    package init(item: VaultItem, address: SessionBusAddress?) {
+        self.item = item
         self.address = address
     }
 
@@ -29,7 +29,7 @@ package struct PromptingSecretVault: Sendable {
         if collection.count == 0 { return makingCollection ? service.makeDefaultCollection() : .noDefaultCollection }
         let result = service.unlock(collection)
         guard result == .unlocked else { return result }
-        guard let items = service.items(TokenItemSchema(containerID: containerID)) else { return .failed }
+        guard let items = service.items(LibsecretSchema(item)) else { return .failed }
         return service.unlock(items)
     }
 
@@ -39,13 +39,13 @@ package struct PromptingSecretVault: Sendable {
     package func create(_ tokens: TokenSet) -> CreationResult {
         guard let value = try? TokenSetDocument.encode(tokens) else { return .failed }
         guard let service = LibsecretService(on: address) else { return .unavailable }
-        return service.store(value, as: TokenItemSchema(containerID: containerID))
+        return service.store(value, as: item)
     }
 
     /// Deletes the item, where that takes no question: nothing is unlocked, and no prompt is shown.
     package func delete() -> DeletionResult {
         guard let service = LibsecretService(on: address) else { return .unavailable }
-        guard let items = service.items(TokenItemSchema(containerID: containerID)) else { return .failed }
+        guard let items = service.items(LibsecretSchema(item)) else { return .failed }
         return service.delete(items)
     }
 }

@@ -1,8 +1,9 @@
 internal import CLibsecret
 
-/// A connection of our own to the session bus.
+/// A private connection to the session bus.
 ///
-/// Nothing sent over it starts a program.
+/// Every call has the flag `NO_AUTO_START`, so no call starts a service. Calls block, for as long as the service takes or
+/// until the cancellation.
 package struct BusConnection: ~Copyable {
     private let connection: OpaquePointer
     private let cancellation: Cancellation
@@ -23,14 +24,14 @@ package struct BusConnection: ~Copyable {
         g_object_unref(UnsafeMutableRawPointer(connection))
     }
 
-    /// Calls a method and waits for its answer, however long that takes.
+    /// Calls a method and waits for its reply.
     ///
-    /// `answer` is the answer's type, as the D-Bus specification writes it; any other one is a failure.
+    /// `answer` is the type signature of the reply, as in `(ao)`. A reply of another type is a failure.
     package func call(
         _ method: String, in interface: String, of destination: String, at path: String,
         _ arguments: borrowing Variant, answer: String
     ) throws(BusFailure) -> Variant {
-        // A path made by the other side may still be none that can be sent.
+        // A path that the service returned may be invalid; GLib would end the program.
         guard g_variant_is_object_path(path) != 0 else { throw .noAnswer }
         var error: UnsafeMutablePointer<GError>?
         let reply = withVariantType(answer) {

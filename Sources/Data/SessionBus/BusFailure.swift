@@ -1,13 +1,13 @@
 internal import CLibsecret
 
-/// Why a call over the bus gave no answer.
+/// Why a call over the bus has no result.
 package enum BusFailure: Error {
     case cancelled
-    /// The error's name, as in `org.freedesktop.DBus.Error.UnknownObject`.
+    /// The service replied with the error of this name, as in `org.freedesktop.DBus.Error.UnknownObject`.
     ///
-    /// Its text is passed over: a service may write anything into it.
+    /// Its message is dropped: a service may write anything into it.
     case refused(String)
-    /// Nobody there, or an answer of another shape.
+    /// There is no service, or its reply has another type.
     case noAnswer
 
     /// Frees `error`.

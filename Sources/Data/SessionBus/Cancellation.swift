@@ -1,6 +1,6 @@
 internal import CLibsecret
 
-/// Ends what is waited for on another thread.
+/// Cancels bus calls that wait on another thread.
 package final class Cancellation: @unchecked Sendable {
     // GCancellable may be used from all threads.
     let cancellable: UnsafeMutablePointer<GCancellable>?

@@ -1,18 +1,28 @@
 private import CLibsecret
 private import Glibc
 
-/// Where the session bus listens, in the notation of the D-Bus specification.
+/// Where the session bus listens, as a server address of the D-Bus Specification.
 public struct SessionBusAddress: Hashable, Sendable {
+    /// One or more addresses separated by semicolons, as in `unix:path=/run/user/1000/bus`.
     public let text: String
 
+    /// Takes an address as it is.
+    ///
+    /// A malformed one fails when it is connected to.
     public init(_ text: String) {
         self.text = text
     }
 
-    /// The user's session bus: `DBUS_SESSION_BUS_ADDRESS`, else `$XDG_RUNTIME_DIR/bus`, else `/run/user/UID/bus`.
+    /// Returns the address of the user's session bus, and never starts one.
     ///
-    /// The sockets count only if they belong to the user. An address that would have a bus launched is passed over.
-    /// - Returns: nil if there is no bus.
+    /// That is `DBUS_SESSION_BUS_ADDRESS`, else `$XDG_RUNTIME_DIR/bus`, else `/run/user/UID/bus`. `autolaunch:`
+    /// addresses are ignored. Connects to nothing: the bus may not answer.
+    ///
+    /// - Parameters:
+    ///   - environment: Returns the value of an environment variable, or nil if it is not set.
+    ///   - userID: The effective user id. A socket counts only if it belongs to this user.
+    ///   - runtimeDirectories: The parent of the users' runtime directories.
+    /// - Returns: The address; nil if there is no session bus.
     public static func find(
         environment: (String) -> String?, userID: UInt32, runtimeDirectories: String = "/run/user"
     ) -> SessionBusAddress? {

@@ -4,14 +4,14 @@ internal import CLibsecret
 package struct Variant: ~Copyable {
     let pointer: OpaquePointer
 
-    /// Takes over a reference that is ours already.
+    /// Takes ownership of a reference.
     init(owned pointer: OpaquePointer) {
         self.pointer = pointer
     }
 
-    /// A new value, whose first reference GLib calls floating.
+    /// Takes ownership of a new value's floating reference.
     ///
-    /// GLib ends the program rather than return nil here.
+    /// GLib aborts instead of returning nil.
     private init(new pointer: OpaquePointer!) {
         self.pointer = g_variant_ref_sink(pointer)
     }
@@ -32,7 +32,7 @@ package struct Variant: ~Copyable {
 
     package static func number(_ number: Int32) -> Variant { Variant(new: g_variant_new_int32(number)) }
 
-    /// An array of this type without members.
+    /// An empty array of this type.
     package static func empty(_ type: String) -> Variant {
         Variant(new: withVariantType(String(type.dropFirst())) { g_variant_new_array($0, nil, 0) })
     }
@@ -81,7 +81,7 @@ package struct Variant: ~Copyable {
         Variant(new: g_variant_new_tuple(members, gsize(members.count)))
     }
 
-    /// The member at `index`, which must be there.
+    /// Returns the member at `index`, which must exist.
     package func member(_ index: Int) -> Variant {
         Variant(owned: g_variant_get_child_value(pointer, gsize(index)))
     }

@@ -1,6 +1,4 @@
-/// Lends `text`, a type as the D-Bus specification writes it, in the form that GLib takes.
-///
-/// GLib reads the letters where they are, so they are lent for all of `work`.
+/// Passes the type signature `text` to `work` as a GLib type, which is valid until `work` returns.
 package func withVariantType<Value>(_ text: String, _ work: (OpaquePointer) -> Value) -> Value {
     text.withCString { work(OpaquePointer($0)) }
 }

@@ -1,4 +1,5 @@
 import AppGroup
+import PosixFiles
 public import TaskHubEntities
 
 /// Reads the published snapshot.

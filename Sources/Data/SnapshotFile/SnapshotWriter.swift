@@ -1,4 +1,5 @@
 import AppGroup
+import PosixFiles
 package import TaskHubEntities
 
 /// Encodes the snapshot file.

@@ -2,6 +2,7 @@ package import AppGroup
 import SnapshotFile
 package import TaskActions
 package import TaskHubEntities
+internal import TaskHubGroup
 import TaskSync
 
 /// Puts the snapshot into the group container, and then touches the stamp beside it.

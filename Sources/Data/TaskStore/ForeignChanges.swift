@@ -1,4 +1,4 @@
-import AppGroup
+import PosixFiles
 
 /// Tells the observers of one connection of what other programs commit.
 ///

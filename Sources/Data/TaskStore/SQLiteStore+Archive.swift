@@ -3,6 +3,7 @@ import GRDB
 import Glibc
 import TaskActions
 package import TaskHubEntities
+import TaskHubGroup
 package import TaskSync
 
 extension SQLiteStore: StoreArchive {

@@ -1,7 +1,9 @@
 package import AppGroup
 import GRDB
+internal import PosixFiles
 package import TaskActions
 package import TaskHubEntities
+internal import TaskHubGroup
 
 /// The store of tasks in a group container.
 ///

@@ -1,4 +1,5 @@
 import GRDB
+import PosixFiles
 
 /// An open database, and which file it is.
 struct StoreConnection {

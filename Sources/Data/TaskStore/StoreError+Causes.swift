@@ -1,6 +1,7 @@
 import AppGroup
 import GRDB
 import Glibc
+import PosixFiles
 
 extension StoreError {
     /// Is nil for an error that does not come from the store; `path` is the database's.
@@ -37,7 +38,7 @@ extension StoreError {
         switch error {
         case .timedOut: self = .busy
         case .file(let error): self = StoreError(error)
-        case .outOfOrder: self = .lock(error)
+        case .outOfOrder, .undeclared: self = .lock(error)
         }
     }
 

@@ -1,4 +1,5 @@
 package import AppGroup
+package import PosixFiles
 
 /// Why the store could not be opened or used.
 ///

@@ -1,7 +1,9 @@
 import AppGroup
 import GRDB
 import Glibc
+import PosixFiles
 import TaskHubEntities
+import TaskHubGroup
 
 /// The database file and the two that SQLite keeps beside it.
 ///
@@ -94,31 +96,16 @@ struct StoreFiles {
 
     /// Which file has the name now; nil when none has.
     func identity() -> FileIdentity? {
-        var status = stat()
-        guard lstat(database, &status) == 0 else { return nil }
-        return FileIdentity(device: status.st_dev, number: status.st_ino)
+        FileIdentity(of: database)
     }
 
     private func checkedSize(of path: String) throws(StoreError) -> Int {
-        var status = stat()
-        guard lstat(path, &status) == 0 else {
-            if errno == ENOENT { return 0 }
-            throw StoreError(errno: errno, path: path)
+        do throws(FileError) {
+            return try ContainerFile.size(of: path) ?? 0
+        } catch .notRegular {
+            throw .notRegular(path: path)
+        } catch {
+            throw StoreError(error)
         }
-        switch status.st_mode & S_IFMT {
-        case S_IFREG: break
-        case S_IFLNK: throw .unsafe(path: path, .symbolicLink)
-        default: throw .notRegular(path: path)
-        }
-        guard status.st_uid == geteuid() else { throw .unsafe(path: path, .otherOwner(status.st_uid)) }
-        let mode = status.st_mode & 0o7777
-        guard mode & 0o077 == 0 else { throw .unsafe(path: path, .openToOthers(mode: mode)) }
-        return Int(status.st_size)
     }
-}
-
-/// Tells a file from another one that took its name.
-struct FileIdentity: Hashable {
-    let device: dev_t
-    let number: ino_t
 }

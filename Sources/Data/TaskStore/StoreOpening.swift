@@ -1,6 +1,7 @@
 import AppGroup
 import GRDB
 import TaskHubEntities
+import TaskHubGroup
 
 /// Opens the database, making or migrating it where needed.
 struct StoreOpening {

@@ -1,15 +1,21 @@
-/// How long a refresh may take at its various places.
+/// The time limits of a refresh.
 public struct RefreshLimits: Hashable, Sendable {
-    /// Added to the margin, so that many programs don't refresh in the same second.
+    /// Added to the margin of ``RefreshToken/run(validFor:)``.
+    ///
+    /// Choose it at random for each process, so that many programs don't refresh in the same second.
     public var jitter: Duration
+    /// How long to wait for another process that is refreshing.
     public var lockWait: Duration
-    /// For all tries to write the new tokens.
+    /// How long to retry writing the new tokens, all attempts together.
     public var saving: Duration
-    /// Between two tries to write.
+    /// The pause between two attempts to write.
     public var savingPause: Duration
-    /// After a failure nobody asks the provider for so long.
+    /// How long no process sends a request after the provider was unreachable or failed.
     public var backOff: Duration
 
+    /// Creates limits.
+    ///
+    /// None may be negative.
     public init(
         jitter: Duration, lockWait: Duration, saving: Duration = .seconds(5),
         savingPause: Duration = .milliseconds(100), backOff: Duration = .seconds(30)

@@ -1,18 +1,24 @@
-/// One refresh at a time among all processes and tasks.
+/// Mutual exclusion of refreshes, between processes and between tasks.
 public protocol RefreshLock: Sendable {
     /// Runs `work` while the lock is held.
     ///
-    /// With no time to wait the lock is tried once. `work` is run to its end even where the caller is cancelled.
+    /// If the process is killed, the lock is released. Cancelling the calling task does not interrupt `work`.
+    ///
+    /// - Parameters:
+    ///   - limit: How long to wait for other holders. Zero tries once.
+    ///   - work: Runs once, or not at all.
+    /// - Returns: What `work` returned, or why it was not run.
     func withLock<Value: Sendable>(
         waitingAtMost limit: Duration, _ work: @escaping @Sendable () async -> Value
     ) async -> RefreshLocking<Value>
 }
 
-/// How taking the lock ended.
+/// The result of taking the ``RefreshLock``.
 public enum RefreshLocking<Value: Sendable>: Sendable {
+    /// The lock was held, and `work` returned this.
     case held(Value)
-    /// Somebody else had it all the time; `work` was not run.
+    /// Another holder kept it until the time was up; `work` was not run.
     case busy
-    /// The lock can't be used at all; `work` was not run.
+    /// The lock can't be used; `work` was not run.
     case failed
 }

@@ -1,30 +1,37 @@
 public import FoundationEssentials
 
-/// What the journal says about one value of the vault.
+/// What the journal records about one set of tokens.
 public struct RefreshMark: Hashable, Sendable {
+    /// How far the refresh of these tokens got.
     public enum State: String, Sendable, Codable {
-        /// The request is about to be sent, or its program was killed.
+        /// The request is about to be sent, or its process was killed.
         case inFlight = "in_flight"
         /// The provider did not answer, twice.
         case unanswered
-        /// The provider could not be reached, failed, or did not take the request.
+        /// The provider was unreachable, failed, or refused the request.
         case postponed
-        /// The provider had answered, but the new tokens could not be written.
+        /// The provider granted new tokens, but they could not be stored.
         case unsaved
-        /// The provider wants a new sign-in.
+        /// The provider requires a new sign-in.
         case refused
-        /// These tokens came from a refresh that the server's refusal had asked for.
+        /// These tokens come from a refresh that was requested because the server had rejected others.
         case renewed
     }
 
+    /// How far the refresh got.
     public var state: State
+    /// ``TokenSet/generation`` of the tokens.
     public var generation: Int64
-    /// The generation begins anew with each sign-in; with the expiry it names the value.
+    /// ``TokenSet/expiresAt`` of the tokens.
+    ///
+    /// Generations begin anew with each sign-in. Together with the expiry they identify the tokens.
     public var expiresAt: Date
+    /// When the mark was made, by the local clock.
     public var recordedAt: Date
     /// Why the refresh token may be spent already, or why a sign-in is needed.
     public var reason: SignInReason?
 
+    /// Creates a mark.
     public init(
         state: State, generation: Int64, expiresAt: Date, recordedAt: Date, reason: SignInReason? = nil
     ) {

@@ -1,6 +1,6 @@
 internal import FoundationEssentials
 
-/// A journal's mark as one JSON object; dates are whole epoch seconds.
+/// The JSON form of a mark: one object, whose dates are whole seconds since 1970.
 public enum RefreshMarkDocument {
     private struct Members: Codable {
         var state: RefreshMark.State
@@ -16,7 +16,9 @@ public enum RefreshMarkDocument {
         }
     }
 
-    /// Throws for a date that is no number of seconds.
+    /// Returns the JSON of `mark`.
+    ///
+    /// - Throws: `EncodingError` for a date that is not a finite number.
     public static func encode(_ mark: RefreshMark) throws -> [UInt8] {
         let members = Members(
             state: mark.state, generation: mark.generation,
@@ -27,7 +29,9 @@ public enum RefreshMarkDocument {
         return [UInt8](try encoder.encode(members))
     }
 
-    /// The mark, or nil where the bytes are something else.
+    /// Returns the mark; nil if the bytes are something else.
+    ///
+    /// Unknown members are ignored.
     public static func decode(_ bytes: [UInt8]) -> RefreshMark? {
         guard let members = try? JSONDecoder().decode(Members.self, from: Data(bytes)) else { return nil }
         return RefreshMark(

@@ -1,12 +1,14 @@
 public import FoundationEssentials
 
-/// Gives good tokens, refreshing them once among many processes.
+/// Returns good tokens, and refreshes them at most once among many processes.
 ///
-/// Refresh tokens are single use: two programs that refresh at once end the session. So a refresh is done under
-/// one lock, after reading the vault again, and what it gives is written before it is used. Once the token is being
-/// spent, cancelling the caller has no effect any more.
+/// Providers that rotate refresh tokens end the session if one is used twice (RFC 9700 §4.14.2). So a refresh runs under
+/// one lock, reads the vault again first, and stores the new tokens before they are used. The journal records the
+/// request before it is sent, so that the next process knows if this one is killed. A started refresh is not
+/// interrupted by cancelling the caller.
 ///
-/// One value a process: it keeps tokens that could not be written, and tries to write them at the next run.
+/// Make one value for each process: it keeps tokens that could not be stored, and retries at the next run. It may be
+/// used from any task.
 public struct RefreshToken: Sendable {
     private let vault: any TokenVault
     private let lock: any RefreshLock
@@ -16,6 +18,15 @@ public struct RefreshToken: Sendable {
     private let limits: RefreshLimits
     private let now: @Sendable () -> Date
 
+    /// Creates the refresh of one vault's tokens; nothing is read yet.
+    ///
+    /// - Parameters:
+    ///   - vault: Where the tokens are.
+    ///   - lock: The same lock in every process that uses the vault.
+    ///   - journal: The same journal in every process that uses the vault.
+    ///   - endpoint: The provider that granted the tokens.
+    ///   - limits: The time limits.
+    ///   - now: Returns the current time of the local clock, by which tokens expire.
     public init(
         vault: any TokenVault, lock: any RefreshLock, journal: any RefreshJournal, endpoint: any TokenEndpoint,
         limits: RefreshLimits, now: @escaping @Sendable () -> Date
@@ -28,14 +39,20 @@ public struct RefreshToken: Sendable {
         exchange = TokenExchange(vault: vault, endpoint: endpoint, notes: notes, unsaved: unsaved, limits: limits)
     }
 
-    /// Tokens that are good for more than the margin and the jitter, where they can be had.
+    /// Returns tokens that are good for more than `margin` and the jitter.
     ///
-    /// What has just been refreshed is given even where the provider's tokens live shorter than that.
+    /// Tokens that were just refreshed are returned even if the provider's tokens live shorter than that.
+    ///
+    /// - Parameter margin: How long the caller needs the access token.
+    /// - Returns: The tokens, or why there are none.
     public func run(validFor margin: Duration) async -> RefreshOutcome {
         await run(for: .goodForMoreThan(margin + limits.jitter))
     }
 
-    /// Other tokens than those that the server turned down as invalid, whatever their expiry says.
+    /// Returns other tokens than those that a server has rejected, whatever their expiry says.
+    ///
+    /// - Parameter generation: ``TokenSet/generation`` of the rejected tokens.
+    /// - Returns: The tokens, or why there are none.
     public func run(afterRejectionOf generation: Int64) async -> RefreshOutcome {
         await run(for: .otherThan(generation: generation))
     }
@@ -45,8 +62,7 @@ public struct RefreshToken: Sendable {
         let reading = vault.read()
         guard case .found(let seen) = reading else { return RefreshOutcome(reading) ?? .unavailable }
         if let outcome = withoutRefresh(seen, need) { return outcome }
-        // The work is a task of its own, which is not cancelled with the caller: an answer that nobody waits for
-        // would be a token lost.
+        // The work is a task of its own, which is not cancelled with the caller: dropping the answer would lose a token.
         let locking = await lock.withLock(waitingAtMost: limits.lockWait) {
             await Task { await refresh(seen, for: need) }.value
         }
@@ -78,7 +94,7 @@ public struct RefreshToken: Sendable {
         return notes.remembered(tokens, need)
     }
 
-    /// nil: nothing is unsaved any more, and the vault has the word.
+    /// Returns nil if nothing is unsaved any more, and the vault decides.
     private func saveAtLast(_ kept: UnsavedTokens.Kept, for need: RefreshNeed) async -> RefreshOutcome? {
         let locking = await lock.withLock(waitingAtMost: limits.lockWait) { await unsaved.save(in: vault) }
         let obstacle: RefreshOutcome

@@ -1,15 +1,17 @@
 /// Why only a new sign-in helps.
+///
+/// The raw values are stored in journals.
 public enum SignInReason: String, Hashable, Sendable, Codable {
-    /// The provider ended the session.
+    /// The provider has ended the session (`invalid_grant`, RFC 6749 §5.2).
     case refused
     /// The provider did not answer, and the refresh token may be spent.
     case replyLost = "reply_lost"
-    /// An earlier program was killed in the middle of its refresh, and the provider takes the token no more.
+    /// A process was killed during a refresh, and the provider no longer accepts the token.
     case interrupted
-    /// An earlier refresh could not write what it got, and the provider takes the old token no more.
+    /// An earlier refresh could not store the new tokens, and the provider no longer accepts the old one.
     case notSaved = "not_saved"
-    /// The provider gave no refresh token, and the access token has ended.
+    /// The provider issued no refresh token, and the access token has expired.
     case noRefreshToken = "no_refresh_token"
-    /// The item's value is not ours to understand.
+    /// The vault holds something else than tokens.
     case unreadable
 }

@@ -1,19 +1,25 @@
 public import FoundationEssentials
 
-/// What a sign-in gave, as it lies in the vault: one item, one value, so that one write is the whole commit.
+/// The tokens of one sign-in.
+///
+/// They are stored as one value, so that one write replaces all of them.
 public struct TokenSet: Hashable, Sendable {
+    /// The access token (RFC 6749 §1.4).
     public var accessToken: String
-    /// nil: the provider gave none, and the session ends with the access token.
+    /// The refresh token; nil if the provider issued none, and the session ends with the access token.
     public var refreshToken: String?
-    /// Kept for the end of the session, which names it to the provider.
+    /// The ID token, which a sign-out sends as a hint (OpenID Connect RP-Initiated Logout 1.0 §2).
     public var idToken: String?
-    /// The provider's name for the user (`sub`).
+    /// The provider's identifier of the user (`sub`, OpenID Connect Core 1.0 §2).
     public var subject: String
-    /// When the access token ends, by the local clock.
+    /// When the access token expires, by the local clock.
     public var expiresAt: Date
-    /// Raised by each refresh, so that a program sees that another one was quicker.
+    /// Incremented by each refresh, so that a process notices another one's refresh.
+    ///
+    /// A sign-in starts at 1.
     public var generation: Int64
 
+    /// Creates a set of tokens.
     public init(
         accessToken: String, refreshToken: String?, idToken: String? = nil, subject: String, expiresAt: Date,
         generation: Int64 = 1

@@ -1,10 +1,10 @@
 internal import FoundationEssentials
 
-/// The vault's value: one JSON object, so that the tokens are written together or not at all.
+/// The JSON form of a ``TokenSet``: one object, so that the tokens are stored together or not at all.
 ///
-/// The expiry has whole seconds; a fraction is dropped.
+/// The expiry is in whole seconds since 1970; a fraction is dropped.
 public enum TokenSetDocument {
-    /// The value of an item that a sign-out has emptied, where deleting it would have asked the user.
+    /// The value that a sign-out leaves in an item that could not be deleted without a prompt.
     public static let signedOut = Array("{}".utf8)
 
     private struct Members: Codable {
@@ -25,7 +25,9 @@ public enum TokenSetDocument {
         }
     }
 
-    /// Throws for a date that is no number of seconds.
+    /// Returns the JSON of `tokens`.
+    ///
+    /// - Throws: `EncodingError` for a date that is not a finite number.
     public static func encode(_ tokens: TokenSet) throws -> [UInt8] {
         let members = Members(
             accessToken: tokens.accessToken, refreshToken: tokens.refreshToken, idToken: tokens.idToken,
@@ -36,9 +38,9 @@ public enum TokenSetDocument {
         return [UInt8](try encoder.encode(members))
     }
 
-    /// The tokens, or nil where the bytes are something else.
+    /// Returns the tokens; nil if the bytes are something else.
     ///
-    /// Members of a newer program are passed over.
+    /// Unknown members are ignored.
     public static func decode(_ bytes: [UInt8]) -> TokenSet? {
         guard let members = try? JSONDecoder().decode(Members.self, from: Data(bytes)) else { return nil }
         return TokenSet(

@@ -2,6 +2,7 @@ internal import AppGroup
 internal import Glibc
 internal import GroupDefaults
 internal import ProcessControl
+internal import TaskHubDefaults
 
 /// Has the status bars told about a new snapshot, by a process of its own that this program does not wait for.
 final class BarMessenger: Sendable {

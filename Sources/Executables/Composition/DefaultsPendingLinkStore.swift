@@ -1,5 +1,6 @@
 package import AccountSession
 package import GroupDefaults
+internal import TaskHubDefaults
 internal import TaskHubEntities
 
 /// Keeps the link that waits for a sign-in in the shared defaults.

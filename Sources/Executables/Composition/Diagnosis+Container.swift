@@ -1,5 +1,6 @@
 internal import AppGroup
 internal import Glibc
+internal import PosixFiles
 
 extension Diagnosis {
     init(_ error: ContainerError) {
@@ -76,10 +77,14 @@ extension Diagnosis {
             switch error {
             case .timedOut(let lock):
                 Diagnosis(
-                    .tryAgainLater, "busy", "another program holds the \(lock.rawValue) lock", "Try again in a moment")
+                    .tryAgainLater, "busy", "another program holds the \(lock.name) lock", "Try again in a moment")
             case .outOfOrder(let lock, let held):
                 Diagnosis(
-                    .defect, "lock_order", "the \(lock.rawValue) lock was asked for while holding \(held.rawValue)",
+                    .defect, "lock_order", "the \(lock.name) lock was asked for while holding \(held.name)",
+                    "This is a defect; please report it")
+            case .undeclared(let lock):
+                Diagnosis(
+                    .defect, "lock_order", "the \(lock.name) lock has no place in the order of locks",
                     "This is a defect; please report it")
             case .file(let error): Diagnosis(error)
             }

@@ -1,4 +1,5 @@
 internal import GroupDefaults
+internal import TaskHubDefaults
 
 extension Diagnosis {
     init(_ error: DefaultsError) {
@@ -18,7 +19,7 @@ extension Diagnosis {
     }
 
     private static func wrongValue(of key: String) -> String {
-        let rule = DefaultsRegistry.entries.first { $0.name == key }?.rule
+        let rule = DefaultsRegistry.taskHub.entries.first { $0.name == key }?.rule
         return "that is no value for \(key)" + (rule.map { ", which takes \($0)" } ?? "")
     }
 }

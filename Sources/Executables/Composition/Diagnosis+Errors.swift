@@ -2,6 +2,7 @@ internal import AppGroup
 internal import CallbackSocket
 internal import DesktopIntegration
 internal import GroupDefaults
+internal import PosixFiles
 internal import TaskActions
 internal import TaskDocuments
 internal import TaskHubEntities

@@ -1,4 +1,4 @@
-internal import AppGroup
+internal import PosixFiles
 internal import TaskDocuments
 internal import TaskStore
 

@@ -3,7 +3,9 @@ internal import Glibc
 package import GroupDefaults
 internal import LocalZone
 package import TaskActions
+internal import TaskHubDefaults
 internal import TaskHubEntities
+internal import TaskHubGroup
 package import TaskStore
 package import TaskSync
 
@@ -81,7 +83,7 @@ package struct ProgramContext: Sendable {
     /// The container that the options name, made if there is none.
     package static func container(_ options: ProgramOptions) throws -> GroupContainer {
         try GroupContainer.open(
-            at: try ContainerLocation.path(argument: options.container, environment: environmentValue))
+            at: try ContainerLocation.taskHub.path(argument: options.container, environment: environmentValue))
     }
 
     private func report(_ publication: Result<Publication, any Error>) {

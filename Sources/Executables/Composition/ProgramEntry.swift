@@ -1,6 +1,6 @@
-internal import AppGroup
 package import ArgumentParser
 internal import Glibc
+internal import PosixFiles
 internal import TaskDocuments
 
 /// Runs a program: parses, runs one command, and turns whatever went wrong into one line and an exit code.

@@ -1,5 +1,5 @@
-internal import AppGroup
 internal import Glibc
+internal import PosixFiles
 
 /// Whole writes to, and bounded reads from, the standard streams.
 package enum StandardStreams {

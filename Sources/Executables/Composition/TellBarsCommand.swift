@@ -3,6 +3,8 @@ package import ArgumentParser
 internal import BarSignals
 internal import GroupDefaults
 internal import ProcessControl
+internal import TaskHubDefaults
+internal import TaskHubGroup
 
 /// What the programs start after a change, where the setting `bars` names any; not for people.
 package struct TellBarsCommand: ParsableCommand {

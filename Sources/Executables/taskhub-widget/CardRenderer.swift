@@ -1,3 +1,5 @@
+import TaskHubGroup
+import PosixFiles
 import AppGroup
 import LocalZone
 import SnapshotFile
@@ -57,7 +59,7 @@ struct CardRenderer {
     var theme: CardTheme? { options.theme ?? configuration.theme }
 
     /// The path of the configuration; nil without one, or if it is relative and there is no working directory.
-    var configurationPath: String? { options.config.flatMap { AbsolutePath.of($0) } }
+    var configurationPath: String? { options.config.flatMap { Path.absolute($0) } }
 
     /// The path of the snapshot; nil if no container is known.
     var snapshotPath: String? {
@@ -73,7 +75,7 @@ struct CardRenderer {
 
     private var location: Location {
         do throws(ContainerError) {
-            return .known(try ContainerLocation.path(argument: options.container, environment: environment))
+            return .known(try ContainerLocation.taskHub.path(argument: options.container, environment: environment))
         } catch .emptyPath {
             return .emptyArgument
         } catch {

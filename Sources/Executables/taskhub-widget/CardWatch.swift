@@ -1,3 +1,4 @@
+import PosixFiles
 import AppGroup
 import Glibc
 import TaskHubEntities

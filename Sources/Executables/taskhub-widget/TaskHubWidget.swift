@@ -1,5 +1,5 @@
-import AppGroup
 import Glibc
+import PosixFiles
 import TaskHubEntities
 import WidgetCards
 

@@ -4,6 +4,7 @@ internal import CallbackSocket
 internal import Composition
 internal import TaskActions
 internal import TaskHubEntities
+internal import TaskHubGroup
 internal import TextLayout
 
 /// Does what a link says.

@@ -4,6 +4,7 @@ import Glibc
 import Synchronization
 import TaskActions
 import TaskHubEntities
+import TaskHubGroup
 import TaskHubTestSupport
 import TaskStore
 import TaskSync

@@ -4,6 +4,7 @@ internal import Composition
 internal import FoundationEssentials
 internal import GroupDefaults
 internal import TaskDocuments
+internal import TaskHubDefaults
 internal import TaskHubEntities
 internal import TaskSync
 internal import TextLayout

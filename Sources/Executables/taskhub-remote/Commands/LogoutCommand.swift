@@ -8,6 +8,8 @@ internal import GroupDefaults
 internal import OpenIDConnect
 internal import TaskActions
 internal import TaskDocuments
+internal import TaskHubDefaults
+internal import TaskHubGroup
 internal import TaskStore
 internal import TaskSync
 

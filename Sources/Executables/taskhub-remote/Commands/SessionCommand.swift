@@ -5,6 +5,7 @@ internal import FoundationEssentials
 internal import GroupDefaults
 internal import SecretVault
 internal import TaskDocuments
+internal import TaskHubDefaults
 internal import TaskHubEntities
 internal import TaskSync
 internal import TextLayout

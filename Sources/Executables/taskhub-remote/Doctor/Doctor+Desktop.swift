@@ -3,6 +3,8 @@ internal import Composition
 internal import DesktopIntegration
 internal import GroupDefaults
 internal import ProcessControl
+internal import TaskHubDefaults
+internal import TaskHubGroup
 
 extension Doctor {
     /// Two places would be two truths: bars and services must come to the same container by themselves.
@@ -29,7 +31,9 @@ extension Doctor {
 
     /// - Returns: nil where no home directory is known.
     private func place(in variables: [String: String]) -> String? {
-        try? ContainerLocation.path(argument: nil) { variables[$0] ?? ($0 == "HOME" ? environmentValue($0) : nil) }
+        try? ContainerLocation.taskHub.path(argument: nil) {
+            variables[$0] ?? ($0 == "HOME" ? environmentValue($0) : nil)
+        }
     }
 
     func links() -> DoctorCheck {

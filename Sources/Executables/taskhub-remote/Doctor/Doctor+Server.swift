@@ -3,6 +3,7 @@ internal import Composition
 internal import GroupDefaults
 internal import OpenIDConnect
 internal import TaskHubAPI
+internal import TaskHubDefaults
 internal import TaskHubEntities
 internal import WebClient
 internal import WebTransport

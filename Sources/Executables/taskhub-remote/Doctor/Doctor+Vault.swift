@@ -4,6 +4,7 @@ internal import Credentials
 internal import FoundationEssentials
 internal import GroupDefaults
 internal import SecretVault
+internal import TaskHubDefaults
 internal import TaskHubEntities
 internal import TokenFile
 

@@ -3,6 +3,7 @@ internal import CommandOutput
 internal import Composition
 internal import GroupDefaults
 internal import TaskActions
+internal import TaskHubGroup
 internal import TaskStore
 
 /// Looks at everything that the programs lean on, without ever asking anything.

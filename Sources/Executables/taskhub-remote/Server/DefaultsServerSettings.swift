@@ -1,5 +1,6 @@
 internal import AccountSession
 internal import GroupDefaults
+internal import TaskHubDefaults
 
 /// Remembers the server in the shared defaults.
 struct DefaultsServerSettings: ServerSettings {

@@ -3,6 +3,7 @@ internal import Composition
 internal import GroupDefaults
 internal import TaskActions
 internal import TaskHubAPI
+internal import TaskHubDefaults
 internal import TaskHubEntities
 internal import TaskSync
 

@@ -5,6 +5,8 @@ internal import Dispatch
 internal import GroupDefaults
 internal import LoopbackCallback
 internal import OpenIDConnect
+internal import TaskHubDefaults
+internal import TaskHubGroup
 
 /// Where the browser comes back to.
 ///

@@ -1,6 +1,7 @@
 internal import AppGroup
 internal import Credentials
 internal import Dispatch
+internal import TaskHubGroup
 
 /// A lock of the container's, for work that waits for the network.
 struct NetworkLock: RefreshLock {

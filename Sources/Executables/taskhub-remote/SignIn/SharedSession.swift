@@ -6,6 +6,8 @@ internal import FoundationEssentials
 internal import GroupDefaults
 internal import SecretVault
 internal import TaskHubAPI
+internal import TaskHubDefaults
+internal import TaskHubGroup
 internal import TaskSync
 
 /// The session that all programs of a container share, used without ever asking.

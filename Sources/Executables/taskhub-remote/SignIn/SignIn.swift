@@ -5,7 +5,9 @@ internal import Credentials
 internal import FoundationEssentials
 internal import GroupDefaults
 internal import OpenIDConnect
+internal import TaskHubDefaults
 internal import TaskHubEntities
+internal import TaskHubGroup
 internal import TaskSync
 
 /// One sign-in, from the provider's page to tokens in the vault and a store that is the account's.

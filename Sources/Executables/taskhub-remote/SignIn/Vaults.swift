@@ -6,6 +6,7 @@ internal import GroupDefaults
 internal import SecretVault
 internal import SecretVaultUnlocking
 internal import SessionBus
+internal import TaskHubDefaults
 internal import TokenFile
 
 /// The container's ways to its tokens: one that never asks, one that may, and a plain file for who wants it.
@@ -36,10 +37,12 @@ struct Vaults {
                 "'taskhub config list' shows the settings")
         }
         let bus = SessionBusAddress.find(environment: environmentValue, userID: geteuid())
-        quiet = SecretServiceVault(containerID: containerID, address: bus)
-        prompting = PromptingSecretVault(containerID: containerID, address: bus)
-        probe = VaultProbe(containerID: containerID, address: bus)
-        patientProbe = VaultProbe(containerID: containerID, address: bus, deadline: .seconds(10))
+        let item = VaultItem(
+            schema: "dev.taskhub.Token", attributes: ["container": containerID], label: "Task Hub")
+        quiet = SecretServiceVault(item: item, address: bus)
+        prompting = PromptingSecretVault(item: item, address: bus)
+        probe = VaultProbe(item: item, address: bus)
+        patientProbe = VaultProbe(item: item, address: bus, deadline: .seconds(10))
         file = TokenFile(inContainer: defaults.container.paths.container)
         storage = values[.keepsTokensInFile] == true ? .file : .keyring
     }

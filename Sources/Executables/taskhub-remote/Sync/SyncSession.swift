@@ -4,7 +4,9 @@ internal import Credentials
 internal import GroupDefaults
 internal import TaskActions
 internal import TaskHubAPI
+internal import TaskHubDefaults
 internal import TaskHubEntities
+internal import TaskHubGroup
 internal import TaskStore
 internal import TaskSync
 internal import Version

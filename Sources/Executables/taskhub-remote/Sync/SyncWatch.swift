@@ -1,7 +1,9 @@
 internal import AppGroup
 internal import Composition
 internal import Dispatch
+internal import PosixFiles
 internal import TaskHubEntities
+internal import TaskHubGroup
 internal import TaskSync
 
 /// Keeps a container and its server in step until it is ended.

@@ -1,5 +1,5 @@
-import AppGroup
 import Glibc
+import PosixFiles
 
 /// Reads a configuration file.
 ///

@@ -3,6 +3,7 @@ internal import CommandOutput
 internal import Composition
 internal import GroupDefaults
 internal import TaskDocuments
+internal import TaskHubDefaults
 
 struct ConfigCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -27,7 +28,7 @@ struct ConfigCommand: ParsableCommand {
         @OptionGroup var common: ProgramOptions
 
         func run() throws {
-            let entry = try DefaultsRegistry.entry(named: name)
+            let entry = try DefaultsRegistry.taskHub.entry(named: name)
             let text = entry.text(in: try ProgramContext.defaults(common).read())
             if common.json {
                 return try StandardStreams.print(document: try SettingsDocument.settings([(entry.name, text)]))
@@ -45,7 +46,7 @@ struct ConfigCommand: ParsableCommand {
         @OptionGroup var common: ProgramOptions
 
         func run() throws {
-            let entry = try DefaultsRegistry.entry(named: name)
+            let entry = try DefaultsRegistry.taskHub.entry(named: name)
             let values = try ProgramContext.defaults(common).update { try entry.setByUser(value, in: &$0) }
             let text = entry.text(in: values)
             // The widget knows it from the snapshot alone.
@@ -59,7 +60,7 @@ struct ConfigCommand: ParsableCommand {
 
     private static let settingHelp = ArgumentHelp("The setting's name.", valueName: "name")
 
-    private static let settings = DefaultsRegistry.entries.filter(\.isUserSettable).map { entry in
+    private static let settings = DefaultsRegistry.taskHub.entries.filter(\.isUserSettable).map { entry in
         "\(entry.name): \(entry.summary); \(entry.rule)."
     }.joined(separator: "\n")
 }

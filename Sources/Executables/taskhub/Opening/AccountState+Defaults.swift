@@ -1,4 +1,5 @@
 internal import GroupDefaults
+internal import TaskHubDefaults
 internal import TaskHubEntities
 
 extension AccountState {

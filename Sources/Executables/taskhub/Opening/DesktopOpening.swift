@@ -3,6 +3,7 @@ internal import Composition
 internal import Glibc
 internal import LinkOpening
 internal import TaskHubEntities
+internal import TaskHubGroup
 
 /// Where nobody would see what a link leads to: the user's terminal is started for it.
 struct DesktopOpening {
@@ -28,7 +29,7 @@ struct DesktopOpening {
     /// - Returns: false when there is no terminal to start.
     func show(_ route: Route) throws -> Bool {
         guard let program = ThisProgram.path() else { return false }
-        let container = try ContainerLocation.path(argument: container, environment: environmentValue)
+        let container = try ContainerLocation.taskHub.path(argument: container, environment: environmentValue)
         let launcher = TerminalLauncher(
             program: program, handover: try DesktopOpening.handover(),
             environment: ThisProgram.environment())

@@ -2,6 +2,7 @@ internal import CommandOutput
 internal import Composition
 internal import GroupDefaults
 internal import TaskDocuments
+internal import TaskHubDefaults
 
 /// Every shared setting, one a line or as one document.
 struct SettingsView {
@@ -10,7 +11,7 @@ struct SettingsView {
 
     func show() throws {
         let values = try defaults.read()
-        let entries = DefaultsRegistry.entries
+        let entries = DefaultsRegistry.taskHub.entries
         if json {
             let settings = entries.map { ($0.name, $0.text(in: values)) }
             return try StandardStreams.print(document: try SettingsDocument.settings(settings))

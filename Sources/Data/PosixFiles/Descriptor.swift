@@ -1,0 +1,104 @@
+package import Glibc
+
+/// An open file, closed when it goes out of scope and never inherited by a child process.
+package struct Descriptor: ~Copyable {
+    /// The mode of new files.
+    package static let mode: mode_t = 0o600
+
+    package let number: Int32
+
+    /// Opens `path` with open(2).
+    ///
+    /// Never follows a symbolic link in the last component, and never waits for the other end of a pipe.
+    package init(opening path: String, _ flags: Int32) throws(Errno) {
+        number = try retryingInterrupts { open(path, flags | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, Descriptor.mode) }
+    }
+
+    package init(number: Int32) {
+        self.number = number
+    }
+
+    deinit {
+        close(number)
+    }
+
+    package func status() throws(Errno) -> stat {
+        var status = stat()
+        try retryingInterrupts { fstat(number, &status) }
+        return status
+    }
+
+    /// Writes all of `bytes` from the start of the file.
+    package func write(_ bytes: [UInt8]) throws(Errno) {
+        var written = 0
+        while written < bytes.count {
+            written += try retryingInterrupts {
+                bytes.withUnsafeBytes {
+                    pwrite(number, $0.baseAddress?.advanced(by: written), $0.count - written, written)
+                }
+            }
+        }
+    }
+
+    /// Reads from the start of the file.
+    ///
+    /// - Returns: At most `limit` bytes; fewer only at the end of the file.
+    package func read(atMost limit: Int) throws(Errno) -> [UInt8] {
+        var failure: Errno?
+        let bytes = [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
+            do throws(Errno) {
+                var read = 0
+                repeat {
+                    read = try retryingInterrupts {
+                        pread(number, buffer.baseAddress?.advanced(by: count), limit - count, count)
+                    }
+                    count += read
+                } while read > 0 && count < limit
+            } catch {
+                failure = error
+            }
+        }
+        if let failure { throw failure }
+        return bytes
+    }
+
+    package func truncate(to size: Int) throws(Errno) {
+        try retryingInterrupts { ftruncate(number, size) }
+    }
+
+    package func setMode(_ mode: mode_t) throws(Errno) {
+        try retryingInterrupts { fchmod(number, mode) }
+    }
+
+    package func synchronize() throws(Errno) {
+        try retryingInterrupts { fsync(number) }
+    }
+
+    /// Makes the names in a directory survive a power failure (fsync(2)), if its file system can.
+    package static func synchronizeDirectory(_ path: String) throws(Errno) {
+        do throws(Errno) {
+            try Descriptor(opening: path, O_RDONLY | O_DIRECTORY).synchronize()
+        } catch {
+            // Not all file systems can, and a directory may be writable without being readable.
+            if error.code != EINVAL && error.code != EACCES { throw error }
+        }
+    }
+
+    /// Tries flock(2) once with `operation`, `LOCK_SH` or `LOCK_EX`.
+    ///
+    /// - Returns: false if another descriptor holds a lock that excludes it.
+    package func tryLock(_ operation: Int32) throws(Errno) -> Bool {
+        do {
+            try retryingInterrupts { flock(number, operation | LOCK_NB) }
+            return true
+        } catch {
+            if error.code == EWOULDBLOCK { return false }
+            throw error
+        }
+    }
+
+    /// Releases the lock, for all copies of the descriptor.
+    package func unlock() {
+        flock(number, LOCK_UN)
+    }
+}

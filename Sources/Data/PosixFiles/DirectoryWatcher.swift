@@ -1,0 +1,111 @@
+internal import CLinux
+internal import Glibc
+
+/// Waits for changes in directories without polling (inotify(7)).
+///
+/// It watches directories and not files, because a file that is replaced is a different file afterwards. Changes of
+/// temporary files (`.NAME.RANDOM.tmp`) are ignored. Only one thread may wait at a time.
+public final class DirectoryWatcher: Sendable {
+    private let notifier: Descriptor
+    private let stopper: Descriptor
+    private let directories: [Int32: String]
+
+    /// Starts watching; changes from now on are reported.
+    ///
+    /// - Parameter directories: Existing directories. Each stays watched if it is renamed, until ``wait(upTo:)`` reports
+    ///   that it is gone.
+    /// - Throws: ``FileError``; ``FileError/missing(path:)`` for a directory that does not exist, and
+    ///   ``FileError/system(path:errno:)`` with `EMFILE` or `ENOSPC` if the user has too many watches.
+    public init(directories: [String]) throws(FileError) {
+        let notifier = try reading("inotify") { () throws(Errno) in
+            Descriptor(number: try retryingInterrupts { inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK)) })
+        }
+        let stopper = try reading("eventfd") { () throws(Errno) in
+            Descriptor(number: try retryingInterrupts { eventfd(0, Int32(EFD_CLOEXEC) | Int32(EFD_NONBLOCK)) })
+        }
+        var watched: [Int32: String] = [:]
+        for directory in directories {
+            let watch = try reading(directory) { () throws(Errno) in
+                try retryingInterrupts { inotify_add_watch(notifier.number, directory, InotifyEvents.wanted) }
+            }
+            watched[watch] = directory
+        }
+        self.notifier = notifier
+        self.stopper = stopper
+        self.directories = watched
+    }
+
+    /// A descriptor for poll(2), readable if ``wait(upTo:)`` may have something to report.
+    ///
+    /// Sometimes it is readable for a change that is ignored. It belongs to the watcher: don't read or close it.
+    public var descriptor: Int32 { notifier.number }
+
+    /// Ends the current wait and all later ones.
+    ///
+    /// May be called from any thread and from a signal handler (signal-safety(7)).
+    public func stop() {
+        var one: UInt64 = 1
+        _ = write(stopper.number, &one, MemoryLayout<UInt64>.size)
+    }
+
+    /// Whether ``stop()`` was called.
+    public var isStopped: Bool {
+        var poll = pollfd(fd: stopper.number, events: Int16(POLLIN), revents: 0)
+        return Glibc.poll(&poll, 1, 0) > 0
+    }
+
+    /// Returns what has changed since the last wait.
+    ///
+    /// - Parameter limit: How long to wait for a change; nil waits forever, zero or less does not wait.
+    /// - Returns: Each change once, in the order in which it first happened. Empty if the time was up or the watcher was
+    ///   stopped. If the kernel dropped records, one change without a name for each directory.
+    /// - Throws: ``FileError/system(path:errno:)``.
+    public func wait(upTo limit: Duration?) throws(FileError) -> [DirectoryChange] {
+        let deadline = Deadline(in: limit)
+        return try reading("inotify") { () throws(Errno) in
+            while true {
+                let isReadable = try deadline.waitToRead([notifier.number, stopper.number])
+                if isStopped { return [] }
+                guard isReadable else { return [] }
+                let changes = try takeChanges()
+                if !changes.isEmpty { return changes }
+            }
+        }
+    }
+
+    private func takeChanges() throws(Errno) -> [DirectoryChange] {
+        var buffer = [UInt8](repeating: 0, count: 16 * 1024)
+        var changes: [DirectoryChange] = []
+        while true {
+            let count: Int
+            do {
+                count = try retryingInterrupts { read(notifier.number, &buffer, buffer.count) }
+            } catch {
+                if error.code == EAGAIN { return changes }
+                throw error
+            }
+            for change in InotifyEvents.changes(in: buffer[..<count], directories) where !changes.contains(change) {
+                changes.append(change)
+            }
+        }
+    }
+}
+
+/// Something that happened in a watched directory.
+public struct DirectoryChange: Hashable, Sendable {
+    /// The directory as it was given to the watcher.
+    public let directory: String
+    /// The name of a file that was created, moved there, or closed after writing; nil if anything may have changed.
+    ///
+    /// Deleting a file is not reported.
+    public let name: String?
+    /// Whether the directory was removed or moved away; no later changes in it are reported.
+    public let isGone: Bool
+
+    /// Creates a change, for tests of what reacts to one.
+    public init(directory: String, name: String?, isGone: Bool = false) {
+        self.directory = directory
+        self.name = name
+        self.isGone = isGone
+    }
+}

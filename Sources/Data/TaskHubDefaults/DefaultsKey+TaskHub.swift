@@ -1,0 +1,99 @@
+package import GroupDefaults
+
+extension DefaultsKey where Value == String {
+    package static var deviceInstallationID: Self {
+        Self(
+            "deviceInstallationID", summary: "Identity of this installation to the server", rule: "a UUID",
+            isUserSettable: false, allows: DefaultsRule.isUUID)
+    }
+
+    package static var serverURL: Self {
+        Self(
+            "serverURL", summary: "Address of the Task Hub server",
+            rule: "an https address, without user name and query", isUserSettable: true,
+            allows: SettingRule.isServerURL)
+    }
+
+    package static var serverAuthorityFile: Self {
+        Self(
+            "serverAuthorityFile",
+            summary: "PEM file with authorities that the server's certificate may be signed by",
+            rule: "an absolute path", isUserSettable: false, allows: { $0.hasPrefix("/") })
+    }
+
+    package static var selectedListID: Self {
+        Self(
+            "selectedListID", summary: "Id of the list that was selected last", rule: "a UUID", isUserSettable: true,
+            allows: DefaultsRule.isUUID)
+    }
+
+    package static var theme: Self {
+        Self(
+            "theme", summary: "Colours of the cards", rule: "light or dark", isUserSettable: true,
+            allows: { $0 == "light" || $0 == "dark" })
+    }
+
+    package static var redirect: Self {
+        Self(
+            "redirect", summary: "Address that the sign-in page comes back to; the identity provider must allow it",
+            rule: SettingRule.redirects.joined(separator: " or "), isUserSettable: true,
+            allows: { SettingRule.redirects.contains($0) })
+    }
+
+    /// The value of `redirect` that counts if none is set.
+    package static var canonicalRedirect: String { SettingRule.redirects[0] }
+
+    /// A value of `redirect`: the browser comes back to a port of this machine.
+    package static var loopbackRedirect: String { "loopback" }
+}
+
+extension DefaultsKey where Value == AccountRecord {
+    package static var account: Self {
+        Self("account", summary: "Who is signed in", rule: "made by signing in", isUserSettable: false)
+    }
+}
+
+extension DefaultsKey where Value == PendingLinkRecord {
+    package static var pendingLink: Self {
+        Self(
+            "pendingLink", summary: "Link that waits for the next sign-in", rule: "made by opening it",
+            isUserSettable: false)
+    }
+}
+
+extension DefaultsKey where Value == Bool {
+    /// Only `taskhub login --insecure-storage` sets it.
+    package static var keepsTokensInFile: Self {
+        Self(
+            "keepsTokensInFile", summary: "Whether the tokens lie in a plain file, and not in the keyring",
+            rule: "true or false", isUserSettable: false)
+    }
+
+    package static var hasCompletedOnboarding: Self {
+        Self(
+            "hasCompletedOnboarding", summary: "Whether the first steps have been shown", rule: "true or false",
+            isUserSettable: false)
+    }
+}
+
+extension DefaultsKey where Value == [String] {
+    package static var bars: Self {
+        Self(
+            "bars", summary: "Status bars to tell about changes",
+            rule: "waybar:N, i3blocks:N, i3status-rust:N (N as in SIGRTMIN+N), polybar:MODULE, tmux, tmux:SOCKET, "
+                + "eww:VARIABLE and genmon:NUMBER, separated by commas; or none",
+            isUserSettable: true, allows: { $0.allSatisfy { StatusBar($0) != nil } && Set($0).count == $0.count })
+    }
+}
+
+extension DefaultsRegistry {
+    /// Every key of Task Hub's programs.
+    package static var taskHub: DefaultsRegistry {
+        DefaultsRegistry([
+            DefaultsKey.account, DefaultsKey.bars, DefaultsKey.containerID, DefaultsKey.deviceInstallationID,
+            DefaultsKey.hasCompletedOnboarding, DefaultsKey.keepsTokensInFile, DefaultsKey.pendingLink,
+            DefaultsKey.redirect, DefaultsKey.selectedListID, DefaultsKey.serverAuthorityFile, DefaultsKey.serverURL,
+            DefaultsKey.theme,
+        ])
+    }
+}

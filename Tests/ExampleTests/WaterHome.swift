@@ -1,0 +1,72 @@
+import FoundationEssentials
+import Glibc
+import KeyringRig
+import TaskHubTestSupport
+
+/// A home in which the example runs, in a zone where it is about noon, so that no midnight falls into a test.
+struct WaterHome {
+    private let directory = TemporaryDirectory()
+    private let environment: [String: String]
+
+    init(bus: PrivateBus? = nil) throws {
+        let hour = time(nil) / 3600 % 24
+        environment = [
+            "HOME": directory.path, "TZ": "Noon\(hour - 12)",
+            "DBUS_SESSION_BUS_ADDRESS": bus?.environment["DBUS_SESSION_BUS_ADDRESS"] ?? "unix:path=/nowhere",
+        ]
+    }
+
+    private var container: String { directory.appending(".local/share/group-containers/group.org.example.water") }
+
+    func drinkAtOnce(_ count: Int) throws {
+        let script = "for glass in $(seq \(count)); do \"$0\" drink & done; wait"
+        try runProgram(
+            "/bin/sh", ["-c", script, try WaterHome.program.get()],
+            environment: environment.merging(["PATH": "/usr/bin:/bin"]) { old, _ in old }
+        ).expectSuccess()
+    }
+
+    func result(_ arguments: String...) throws -> ProgramResult {
+        try runProgram(try WaterHome.program.get(), arguments, environment: environment)
+    }
+
+    func run(_ arguments: String...) throws -> String {
+        try runProgram(try WaterHome.program.get(), arguments, environment: environment).expectSuccess().stdout
+    }
+
+    /// All settings as text.
+    func settings() throws -> [String: String] {
+        struct Text: Decodable {
+            let value: String
+
+            init(from decoder: any Decoder) throws {
+                let container = try decoder.singleValueContainer()
+                value = try (try? container.decode(String.self)) ?? String(container.decode(Int.self))
+            }
+        }
+        let data = try Data(contentsOf: URL(filePath: "\(container)/defaults.json"))
+        return try JSONDecoder().decode([String: Text].self, from: data).mapValues(\.value)
+    }
+
+    /// Everything in the container, by path.
+    func files() throws -> [String] {
+        try runProgram("/usr/bin/find", [container, "-mindepth", "1", "-printf", "%P\\n"]).expectSuccess().stdout
+            .split(separator: "\n").map(String.init).sorted()
+    }
+
+    /// The built example.
+    ///
+    /// It is a package of its own: what compiles there needs nothing but public declarations.
+    private static let program = Result {
+        let root = #filePath.split(separator: "/").dropLast(3).map { "/\($0)" }.joined()
+        let scratch = "\(root)/.build/examples"
+        var environment: [String: String] = [:]
+        for name in ["PATH", "HOME"] { environment[name] = getenv(name).map { String(cString: $0) } }
+        try runProgram(
+            "/usr/bin/env",
+            ["swift", "build", "--package-path", "\(root)/Examples/water-reminder", "--scratch-path", scratch],
+            environment: environment, killAfter: 600_000
+        ).expectSuccess()
+        return "\(scratch)/debug/water-reminder"
+    }
+}
