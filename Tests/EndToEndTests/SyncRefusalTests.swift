@@ -44,7 +44,6 @@ struct SyncRefusalTests {
         defer { scene.end() }
         #expect(try scene.sync().status == 0)
         try installation.create("Canary one", "--no-wait")
-        usleep(1_100_000)
         try scene.control("tokens/expire")
         try scene.control("log/clear")
         try expectAllSent(["Canary one"])
@@ -54,7 +53,6 @@ struct SyncRefusalTests {
 
         try installation.create("Canary two", "--no-wait")
         let before = try scene.waiting()
-        usleep(1_100_000)
         try scene.control("tokens/expire")
         try scene.control("sessions/end")
         try expectKept(77, "session_over", try scene.sync("--json"), before)

@@ -49,7 +49,7 @@ struct Control: Sendable {
             hub.state = state
         case "purge": purge(&hub, body)
         case "events/skip": hub.state.skipEvents(body["count"]?.integer ?? 1)
-        case "tokens/expire": hub.sessions.revokedBefore = time(nil) + 1
+        case "tokens/expire": hub.sessions.revokeAccessTokens()
         case "sessions/end": hub.sessions.endAll()
         case "log/clear": hub.log = []
         case "throttle/clear": hub.throttle = Throttle()
@@ -105,11 +105,11 @@ struct Control: Sendable {
         let now = time(nil)
         let omitted = Set((body["omit"].map { $0.elements } ?? []).compactMap(\.text))
         let user = body["user"]?.text ?? "user-1"
-        let address = hub.withLock { $0.address }
+        let (address, id) = hub.withLock { ($0.address, $0.sessions.issueAccessToken()) }
         var claims = TokenClaims(
             iss: body["issuer"]?.text ?? address + IdentityProvider.base, sub: user,
             aud: [body["audience"]?.text ?? IdentityProvider.audience], azp: IdentityProvider.clientID, iat: now,
-            exp: now + (body["expires_in"]?.integer ?? 300), jti: UUID().uuidString,
+            exp: now + (body["expires_in"]?.integer ?? 300), jti: id,
             scope: body["scope"]?.text ?? Identity.allScopes.joined(separator: " "), email: "\(user)@example.test")
         if omitted.contains("sub") { claims.sub = nil }
         if omitted.contains("aud") { claims.aud = nil }

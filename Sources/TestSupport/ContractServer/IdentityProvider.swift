@@ -34,7 +34,9 @@ struct IdentityProvider: Sendable {
     }
 
     /// As the API checks it, with a minute of leeway.
-    func identity(of token: String, issuer: String, now: Int, revokedBefore: Int) async -> Result<Identity, Refusal> {
+    func identity(
+        of token: String, issuer: String, now: Int, isRevoked: @Sendable (_ id: String?) -> Bool
+    ) async -> Result<Identity, Refusal> {
         let claims: TokenClaims
         do {
             guard try DefaultJWTParser().parse(Array(token.utf8), as: TokenClaims.self).header.kid == Self.keyID else {
@@ -45,7 +47,7 @@ struct IdentityProvider: Sendable {
             return .failure(.invalidToken)
         }
         guard claims.iss == issuer, let subject = claims.sub, let issued = claims.iat, let expiry = claims.exp,
-            let audiences = claims.aud, issued <= now + 60, expiry + 60 > now, issued >= revokedBefore
+            let audiences = claims.aud, issued <= now + 60, expiry + 60 > now, !isRevoked(claims.jti)
         else { return .failure(.invalidToken) }
         guard audiences.contains(Self.audience) else {
             return .failure(.named(401, "invalid_audience", "invalid_audience"))

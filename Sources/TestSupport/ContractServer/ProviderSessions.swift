@@ -16,8 +16,8 @@ struct ProviderSessions: Sendable {
 
     private var devices: [String: Device] = [:]
     private var refreshTokens: [String: Grant] = [:]
-    /// Access tokens given before this second are over.
-    var revokedBefore = 0
+    private var accessTokens: Set<String> = []
+    private var revokedAccessTokens: Set<String> = []
 
     mutating func startDevice(user: String, scope: String, polls: Int) -> String {
         let code = UUID().uuidString.lowercased()
@@ -41,6 +41,23 @@ struct ProviderSessions: Sendable {
         let token = UUID().uuidString.lowercased()
         refreshTokens[token] = grant
         return token
+    }
+
+    /// Returns the `jti` of a new access token.
+    mutating func issueAccessToken() -> String {
+        let id = UUID().uuidString
+        accessTokens.insert(id)
+        return id
+    }
+
+    /// Revokes every access token issued so far, and none that is issued later in the same second.
+    mutating func revokeAccessTokens() {
+        revokedAccessTokens.formUnion(accessTokens)
+        accessTokens = []
+    }
+
+    func isRevoked(accessToken id: String?) -> Bool {
+        id.map(revokedAccessTokens.contains) ?? false
     }
 
     /// A rotated token serves once.

@@ -43,23 +43,25 @@ struct ProviderSite: Sendable {
     }
 
     private func tokens(_ form: [String: String], _ issuer: String) async throws -> JSON {
-        let (grant, settings, refreshToken) = try hub.withLock { hub in
+        let (grant, settings, refreshToken, accessTokenID) = try hub.withLock { hub in
+            let accessTokenID = hub.sessions.issueAccessToken()
             let rotates = hub.settings.rotatesRefreshTokens
             switch form["grant_type"] {
             case "urn:ietf:params:oauth:grant-type:device_code":
                 let grant = try hub.sessions.redeem(device: form["device_code"] ?? "")
-                return (grant, hub.settings, hub.sessions.issueRefreshToken(for: grant))
+                return (grant, hub.settings, hub.sessions.issueRefreshToken(for: grant), accessTokenID)
             case "refresh_token":
                 let sent = form["refresh_token"] ?? ""
                 let grant = try hub.sessions.redeem(refreshToken: sent, rotates: rotates)
-                return (grant, hub.settings, rotates ? hub.sessions.issueRefreshToken(for: grant) : sent)
+                let next = rotates ? hub.sessions.issueRefreshToken(for: grant) : sent
+                return (grant, hub.settings, next, accessTokenID)
             default: throw ProviderSessions.Denial(code: "unsupported_grant_type")
             }
         }
         let now = time(nil)
         var claims = TokenClaims(
             iss: issuer, sub: grant.user, aud: [IdentityProvider.audience], azp: IdentityProvider.clientID, iat: now,
-            exp: now + settings.accessTokenSeconds, jti: UUID().uuidString, scope: grant.scope,
+            exp: now + settings.accessTokenSeconds, jti: accessTokenID, scope: grant.scope,
             email: "\(grant.user)@example.test", typ: "Bearer")
         let access = try await provider.sign(claims)
         claims.aud = [IdentityProvider.clientID]

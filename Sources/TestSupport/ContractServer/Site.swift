@@ -84,11 +84,13 @@ struct Site: Sendable {
         guard token.split(separator: ".").count == 3, token.hasPrefix("ey") else {
             return Result { () throws(Refusal) in try Identity(plain: token) }
         }
-        let (issuer, isDown, revoked) = hub.withLock {
-            ($0.address + IdentityProvider.base, $0.settings.isProviderDown, $0.sessions.revokedBefore)
+        let (issuer, isDown) = hub.withLock {
+            ($0.address + IdentityProvider.base, $0.settings.isProviderDown)
         }
         if isDown { return .failure(.page(500)) }
-        return await provider.identity(of: token, issuer: issuer, now: time(nil), revokedBefore: revoked)
+        return await provider.identity(of: token, issuer: issuer, now: time(nil)) { id in
+            hub.withLock { $0.sessions.isRevoked(accessToken: id) }
+        }
     }
 
     private func log(_ request: Incoming, _ received: Moment, _ kind: Fault.Kind?, _ status: Int?) {
