@@ -1,9 +1,9 @@
-import TaskHubGroup
-import PosixFiles
 import AppGroup
 import LocalZone
+import PosixFiles
 import SnapshotFile
 import TaskHubEntities
+import TaskHubGroup
 import WidgetCards
 
 /// Draws a card from options, environment, clock and snapshot file.

@@ -1,6 +1,6 @@
-import PosixFiles
 import AppGroup
 import Glibc
+import PosixFiles
 import TaskHubEntities
 import WidgetCards
 
