@@ -24,7 +24,7 @@ struct RefreshCrashTests {
                 sleep 0.05
             done
             for number in $(cat /proc/[0-9]*/task/[0-9]*/children 2> /dev/null); do
-                [ "$(readlink /proc/$number/exe)" = "$(readlink -f "$programs/taskhub")" ] || continue
+                [ "$(readlink /proc/$number/exe)" = "$(readlink -f "$programs/taskhub-remote")" ] || continue
                 grep -qz "^HOME=$HOME\\$" "/proc/$number/environ" && kill -9 "$number"
             done
             wait $tracer; echo "ended $?"
@@ -74,7 +74,7 @@ struct RefreshCrashTests {
 
     @Test("Killed with the request on its way, it works or says that a sign-in is needed", arguments: [3, 4, 5, 6])
     func duringRequest(_ write: Int) async throws {
-        let session = try await outcome("killed 'write,writev:signal=SIGKILL:when=\(write)'")
+        let session = try await outcome("killed 'write,writev,sendto:signal=SIGKILL:when=\(write)'")
         #expect(["session 0", "session 77"].contains(session))
     }
 
