@@ -39,11 +39,14 @@ extension Response {
     }
 
     /// Ends the connection after `bytes`, whatever was promised.
+    ///
+    /// The answer says so, or a client could send its next request on a connection that is about to close.
     private mutating func send(_ bytes: [UInt8], promising length: Int) {
         body = ResponseBody { writer in
             try await writer.write(ByteBuffer(bytes: bytes))
             throw Drop()
         }
         headers[.contentLength] = String(length)
+        headers[.connection] = "close"
     }
 }
