@@ -5,7 +5,7 @@ import SnapshotFile
 import TaskHubEntities
 import TaskHubGroup
 
-// For a shell prompt: "2 due today", or nothing. Reads one file and asks nobody.
+// For a shell prompt: "2 due today", or nothing. Reads one file and never prompts.
 func variable(_ name: String) -> String? {
     getenv(name).map { String(cString: $0) }
 }

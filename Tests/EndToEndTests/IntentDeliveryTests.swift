@@ -23,7 +23,8 @@ struct IntentDeliveryTests {
 
     /// What the intent left running goes on for a while.
     private func waitForSender() {
-        for _ in 0..<1200 where installation.runningPrograms().contains(where: { ["taskhub", "taskhub-remote"].contains($0) }) { usleep(50_000) }
+        let senders: Set = ["taskhub", "taskhub-remote"]
+        for _ in 0..<1200 where !senders.isDisjoint(with: installation.runningPrograms()) { usleep(50_000) }
     }
 
     @Test("What is created reaches the server within the deadline, by the intents' own endpoint; a key makes one task")
