@@ -14,7 +14,7 @@ CHECKED := --explicit-target-dependency-import-check error
 SWIFT_RELEASE := swift build -c release --static-swift-stdlib --disable-local-rpath $(CHECKED)
 SWIFT_DEBUG := $(CHECKED) --enable-code-coverage
 
-.PHONY: demo demo-sync test install release packages-demo packages-test bench lint coverage clean
+.PHONY: demo demo-sync test test-unit install release packages-demo packages-test bench lint coverage clean
 
 # The card needs two small programs, so it is shown before the other two are built.
 demo: packages-demo
@@ -35,8 +35,12 @@ demo-sync: release
 
 test: packages-test release
 	@swift build --build-tests $(SWIFT_DEBUG)
-	@TASKHUB_PROGRAMS=$(CURDIR)/$(RELEASE) TASKHUB_PYTHON=$(CURDIR)/$(PYTHON)/bin/python \
-	    scripts/run-tests .build/test.log $(SWIFT_DEBUG)
+	@TASKHUB_PROGRAMS=$(CURDIR)/$(RELEASE) TASKHUB_PYTHON=$(CURDIR)/$(PYTHON)/bin/python scripts/run-tests all
+
+# The tests that start no server, no desktop and none of the built programs.
+test-unit: packages-test
+	@swift build --build-tests $(SWIFT_DEBUG)
+	@TASKHUB_PROGRAMS=/nonexistent TASKHUB_PYTHON=$(CURDIR)/$(PYTHON)/bin/python scripts/run-tests unit
 
 release: packages-demo
 	@for program in $(PROGRAMS) $(REMOTE); do $(SWIFT_RELEASE) --product $$program || exit 1; done

@@ -60,6 +60,14 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     .testTarget(name: "\(name)Tests", dependencies: dependencies + ["TaskHubTestSupport"], swiftSettings: strict)
 }
 
+/// Tests that start servers, desktops, browsers or the built programs.
+///
+/// `make test-unit` leaves them out, and `make test` runs each suite in a process of its own: scripts/run-tests looks
+/// for the name of this function.
+func systemTests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    tests(name, dependencies)
+}
+
 let argumentParser: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
 let crypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto")
 let hummingbird: Target.Dependency = .product(name: "Hummingbird", package: "hummingbird")
@@ -280,7 +288,7 @@ let package = Package(
         .executableTarget(
             name: "contract-server", dependencies: ["ContractServer", argumentParser],
             path: "Sources/TestSupport/contract-server", swiftSettings: strict),
-        tests(
+        systemTests(
             "ContractServer",
             [
                 "ContractServer", "contract-server", "WebClient", "WebTransport", httpTypes,
@@ -290,11 +298,11 @@ let package = Package(
         tests("AccountSession", ["AccountSession", "TaskHubEntities", "TaskSync"]),
         tests("Credentials", ["Credentials"]),
         tests("SessionBus", ["SessionBus"]),
-        tests("SecretVault", ["SecretVault", "SecretVaultUnlocking", "SessionBus", "Credentials", "KeyringRig"]),
-        tests(
+        systemTests("SecretVault", ["SecretVault", "SecretVaultUnlocking", "SessionBus", "Credentials", "KeyringRig"]),
+        systemTests(
             "OpenIDConnect",
             ["OpenIDConnect", "Credentials", "WebTransport", "WebClient", "ProviderRig", httpTypes, jwtKit, crypto]),
-        tests("WebClient", ["WebClient", "WebTransport", httpTypes]),
+        systemTests("WebClient", ["WebClient", "WebTransport", httpTypes]),
         tests(
             "TaskHubAPI",
             [
@@ -302,7 +310,7 @@ let package = Package(
                 "WebClient", httpTypes,
             ]),
         // The whole way of a change: real stores, the real client, a server that misbehaves, the built programs.
-        tests(
+        systemTests(
             "Sync",
             [
                 "ContractServer", "TaskStore", "TaskHubAPI", "TaskHubEntities", "TaskActions", "TaskSync",
@@ -331,13 +339,13 @@ let package = Package(
             ]),
         tests("TaskDocuments", ["TaskDocuments", "TaskHubEntities", "TaskActions"]),
         tests("TextLayout", ["TextLayout", "TaskHubEntities"]),
-        tests("WidgetCards", ["WidgetCards", "TaskHubEntities"]),
+        systemTests("WidgetCards", ["WidgetCards", "TaskHubEntities"]),
         tests("CommandOutput", ["CommandOutput", "TaskHubEntities"]),
-        tests("Widget", ["taskhub-widget", "Version", "WidgetCards", "TaskHubEntities"]),
-        tests("Bar", ["BarRig"]),
+        systemTests("Widget", ["taskhub-widget", "Version", "WidgetCards", "TaskHubEntities"]),
+        systemTests("Bar", ["BarRig"]),
         // Builds Examples/water-reminder, which is a package of its own, and runs it.
-        tests("Example", ["KeyringRig", "Credentials"]),
-        tests("EndToEnd", ["ProviderRig", "KeyringRig", "quiet-vault", "SnapshotFile", "TaskHubEntities"]),
+        systemTests("Example", ["KeyringRig", "Credentials"]),
+        systemTests("EndToEnd", ["ProviderRig", "KeyringRig", "quiet-vault", "SnapshotFile", "TaskHubEntities"]),
     ],
     cxxLanguageStandard: .cxx17
 )

@@ -61,7 +61,9 @@ struct WaterHome {
         let root = #filePath.split(separator: "/").dropLast(3).map { "/\($0)" }.joined()
         let scratch = "\(root)/.build/examples"
         var environment: [String: String] = [:]
-        for name in ["PATH", "HOME"] { environment[name] = getenv(name).map { String(cString: $0) } }
+        environment["PATH"] = getenv("PATH").map { String(cString: $0) }
+        // The package manager keeps its downloads in the developer's home; scripts/run-tests gives us another.
+        environment["HOME"] = (getenv("DEVELOPER_HOME") ?? getenv("HOME")).map { String(cString: $0) }
         try runProgram(
             "/usr/bin/env",
             ["swift", "build", "--package-path", "\(root)/Examples/water-reminder", "--scratch-path", scratch],
