@@ -42,14 +42,50 @@ struct CardStateTests {
         #expect(state("redacted") == .ready)
     }
 
-    @Test(
-        "No family and format is ever blank, whatever is wrong",
-        arguments: CardSample.all)
-    func neverBlank(sample: CardSample) {
+    /// What stands in every card of a state: in the circular one, and in all larger ones.
+    private static let content: [String: (circular: String, larger: String)] = [
+        "ready": ("2/5", "overdue"), "few": ("0/1", "Read a book"), "empty": ("2/2", "Nothing open"),
+        "empty-all-clear": ("0 open", "Nothing open"), "offline": ("0/1 offline", "Read a book"),
+        "offline-busy": ("2/5 offline", "overdue"), "offline-empty": ("0 open offline", "Nothing open"),
+        "sync-refused": ("0/1 no sync", "Read a book"), "sync-failed": ("0/3 no sync", "overdue"),
+        "stale": ("2/5 old", "overdue"), "stale-offline": ("2/5 old", "overdue"),
+        "stale-local": ("0/3 old", "overdue"), "signed-out": ("2/5 signed out", "overdue"),
+        "missing": ("no tasks", "No tasks yet"), "missing-without-home": ("no tasks", "HOME is not usable"),
+        "unreadable": ("unreadable", "Cannot read the tasks"),
+        "unreadable-newer": ("unreadable", "Cannot read the tasks"), "redacted": ("2/5", "overdue"),
+        "redacted-offline": ("0/3 offline", "overdue"), "redacted-stale": ("2/5 old", "overdue"),
+    ]
+
+    @Test("Every family and every format for a bar has content in every state", arguments: CardSample.all)
+    func neverBlank(sample: CardSample) throws {
+        let content = try #require(CardStateTests.content[sample.name])
         for family in CardFamily.allCases {
-            for format in CardFormat.allCases {
-                #expect(sample.text(family, format).utf8.count > 3)
+            let expected = family == .circular ? content.circular : content.larger
+            for format in CardFormat.allCases where ![.svg, .json].contains(format) {
+                #expect(sample.text(family, format).contains(expected), "\(family) \(format)")
             }
+        }
+    }
+
+    @Test(
+        "Every JSON card has the counts, and tasks or a message unless there is nothing to do",
+        arguments: CardSample.all)
+    func contentOfJSON(sample: CardSample) {
+        for family in CardFamily.allCases {
+            let card = sample.text(family, .json)
+            let open = sample.reading.snapshot?.counts.open ?? 0
+            #expect(card.contains("\"open\":\(open),"), "\(family)")
+            if sample.reading.snapshot == nil { #expect(card.contains("\"headline\":\""), "\(family)") }
+            if open > 0, !sample.isRedacted, family != .circular { #expect(card.contains("\"title\":\""), "\(family)") }
+        }
+    }
+
+    @Test("Every picture draws words, or a sign in the circular family", arguments: CardSample.all)
+    func contentOfPicture(sample: CardSample) throws {
+        for family in CardFamily.allCases {
+            let drawn = try #require(sample.text(family, .svg).split(separator: "</desc>").last)
+            let isDrawn = drawn.contains(/<text[^>]*>(<tspan[^>]*>)?[^<]*\w/)
+            #expect(isDrawn || family == .circular && drawn.contains("<path"), "\(family)")
         }
     }
 

@@ -1,76 +1,58 @@
 import Glibc
+import TaskHubTestSupport
 import Testing
 import WidgetCards
 
 @Suite("Golden cards")
 struct GoldenCardTests {
-    @Test("Lines are what was recorded", arguments: CardSample.all)
-    func lines(sample: CardSample) throws {
-        for format in CardFormat.allCases where format != .svg {
-            var bytes: [UInt8] = []
-            for family in CardFamily.allCases {
-                bytes += "== \(family.rawValue)\n".utf8
-                bytes += sample.card(family).rendered(as: format, theme: .light)
+    @Test("Every card is drawn as recorded", arguments: CardSample.all)
+    func recorded(sample: CardSample) throws {
+        let stored = try GoldenCards.stored.get()
+        for card in GoldenCards.cards(of: sample) {
+            guard let expected = stored.bytes[card.name] else {
+                Issue.record("\(card.name) is not recorded")
+                continue
             }
-            try GoldenFile("\(sample.name).\(format.rawValue)").expect(bytes)
+            if expected == card.bytes { continue }
+            let difference = LineDifference(
+                from: String(decoding: expected, as: UTF8.self), to: String(decoding: card.bytes, as: UTF8.self))
+            Issue.record("\(card.name) differs. If it is right, record it with RECORD_GOLDEN=1.\n\(difference)")
         }
     }
 
-    @Test("Pictures are what was recorded", arguments: CardSample.all)
-    func pictures(sample: CardSample) throws {
-        let themes = sample.name == "ready" ? CardTheme.allCases : [.light]
-        for theme in themes {
-            for family in CardFamily.allCases {
-                let name = "\(sample.name)-\(family.rawValue)\(theme == .dark ? "-dark" : "").svg"
-                try GoldenFile(name).expect(sample.card(family).rendered(as: .svg, theme: theme))
+    @Test("Every recorded card is compared, and a run that records fails")
+    func complete() throws {
+        let stored = try GoldenCards.stored.get()
+        let drawn = CardSample.all.flatMap { GoldenCards.cards(of: $0).map(\.name) }
+        #expect(Set(stored.bytes.keys).subtracting(drawn).sorted() == [])
+        #expect(!GoldenCards.isRecording, "recorded \(drawn.count) cards in \(GoldenCards.folder)")
+    }
+
+    @Test("Two processes draw the same bytes from the same input")
+    func repeatable() async throws {
+        // A hash table has another order in each process.
+        let other = try await #require(processExitsWith: .success, observing: [\.standardOutputContent]) {
+            for sample in CardSample.all {
+                for card in GoldenCards.cards(of: sample) { write(1, card.bytes, card.bytes.count) }
             }
         }
+        let drawn = CardSample.all.flatMap { GoldenCards.cards(of: $0).flatMap(\.bytes) }
+        #expect(drawn.count == other.standardOutputContent.count)
+        let isSame = drawn == other.standardOutputContent
+        #expect(isSame)
     }
 
-    @Test("The same input gives the same bytes", arguments: CardSample.all)
-    func repeatable(sample: CardSample) {
-        for format in CardFormat.allCases {
-            for family in CardFamily.allCases {
-                let first = sample.card(family).rendered(as: format, theme: .dark)
-                #expect(sample.card(family).rendered(as: format, theme: .dark) == first)
-            }
-        }
-    }
-}
-
-/// A recorded card in fixtures/cards.
-///
-/// With RECORD_GOLDEN=1 it is written anew, and the test fails to say so.
-struct GoldenFile {
-    private let path: String
-
-    init(_ name: String, file: String = #filePath) {
-        let root = file.split(separator: "/").dropLast(3).joined(separator: "/")
-        path = "/\(root)/fixtures/cards/\(name)"
-    }
-
-    func expect(_ bytes: [UInt8], sourceLocation: SourceLocation = #_sourceLocation) throws {
-        if getenv("RECORD_GOLDEN") != nil {
-            try write(bytes)
-            Issue.record("recorded \(path)", sourceLocation: sourceLocation)
-            return
-        }
-        let isSame = read() == bytes
+    @Test("A difference shows the changed lines with their numbers, and nothing when there is none")
+    func difference() {
+        func difference(_ old: String, _ new: String) -> String { LineDifference(from: old, to: new).description }
+        let text = "one\ntwo\nthree\nfour\n"
+        #expect(difference(text, text) == "")
+        #expect(difference(text, "one\n2\nthree\nfour\nfive\n") == "2 - two\n2 + 2\n5 + five")
+        #expect(difference("a\t\u{1B}[1m\n", "") == #"1 - a\t\u{1B}[1m"#)
+        #expect(difference("a\n", "a") == "only the line break at the end differs")
+        let long = String(repeating: "x", count: 500)
+        let (before, after) = (long.prefix(60), long.prefix(99))
         #expect(
-            isSame, "\(path) differs; look at it, then record it with RECORD_GOLDEN=1", sourceLocation: sourceLocation)
-    }
-
-    private func read() -> [UInt8] {
-        guard let file = fopen(path, "r") else { return [] }
-        defer { fclose(file) }
-        var bytes = [UInt8](repeating: 0, count: 1 << 20)
-        let count = fread(&bytes, 1, bytes.count, file)
-        return Array(bytes.prefix(count))
-    }
-
-    private func write(_ bytes: [UInt8]) throws {
-        let file = try #require(fopen(path, "w"))
-        defer { fclose(file) }
-        try #require(fwrite(bytes, 1, bytes.count, file) == bytes.count)
+            difference("\(long)1\(long)", "\(long)2\(long)") == "1 - …\(before)1\(after)…\n1 + …\(before)2\(after)…")
     }
 }
