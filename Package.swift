@@ -256,7 +256,7 @@ let package = Package(
             path: "Examples/due-today", swiftSettings: strict),
 
         /// Seeds, doubles, and running programs.
-        module("TaskHubTestSupport", in: .testSupport, ["TaskHubEntities", "TaskActions", "TaskSync"]),
+        module("TaskHubTestSupport", in: .testSupport, ["TaskHubEntities", "TaskActions", "TaskSync", "CLinux"]),
         /// A real identity provider behind TLS.
         module("ProviderRig", in: .testSupport, ["TaskHubTestSupport"]),
         /// A real keyring on a private session bus.

@@ -21,7 +21,7 @@ final class SignalTaker: Sendable {
         let program = directory.appending(file ?? name)
         chmod(directory.path, 0o755)
         if let user { chown(directory.path, user, user) }
-        _ = try runProgram("/bin/cp", ["/bin/bash", program])
+        _ = try await runProgram("/bin/cp", ["/bin/bash", program])
         // The shell gives itself the name, where it is not that of its file.
         let naming = file == nil ? "" : "printf %s '\(name)' > /proc/$$/comm;"
         // Waits without a child, which for a moment would be a second process of the name.

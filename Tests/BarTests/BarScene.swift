@@ -16,10 +16,10 @@ final class BarScene {
 
     let user: OrdinaryUser
 
-    init() throws {
-        user = try OrdinaryUser(programs: BarScene.programs, examples: "\(BarScene.packageRoot)/Examples/bars")
-        for title in BarScene.others { try create(title) }
-        try create(BarScene.hostile, "--due", "2020-01-02")
+    init() async throws {
+        user = try await OrdinaryUser(programs: BarScene.programs, examples: "\(BarScene.packageRoot)/Examples/bars")
+        for title in BarScene.others { try await create(title) }
+        try await create(BarScene.hostile, "--due", "2020-01-02")
     }
 
     static var programs: String {
@@ -36,41 +36,41 @@ final class BarScene {
     /// The same file, where the user has it.
     func example(_ path: String) -> String { user.home.appending("examples/\(path)") }
 
-    func create(_ title: String, _ options: String...) throws {
-        try user.run("taskhub-intent", ["create", title] + options).expectSuccess()
+    func create(_ title: String, _ options: String...) async throws {
+        try await user.run("taskhub-intent", ["create", title] + options).expectSuccess()
     }
 
     /// Which bars are told about changes.
-    func tell(_ bars: String) throws {
-        try user.run("taskhub", ["config", "set", "bars", bars]).expectSuccess()
+    func tell(_ bars: String) async throws {
+        try await user.run("taskhub", ["config", "set", "bars", bars]).expectSuccess()
     }
 
     /// Makes a task that every bar shows first, waits until `isShown`, and tells how long that took.
-    func expectNewTask(in bar: String, until isShown: (String) throws -> Bool) throws {
-        try create("Water plants", "--due", "2020-01-01")
-        let time = try wait(until: "\(bar) shows a new task") { try isShown("Water plants") }
+    func expectNewTask(in bar: String, until isShown: (String) async throws -> Bool) async throws {
+        try await create("Water plants", "--due", "2020-01-01")
+        let time = try await wait(until: "\(bar) shows a new task") { try await isShown("Water plants") }
         print("\(bar): a new task was seen \(time.formatted) after it was made")
     }
 
     /// The widget that a bar runs ends with it.
-    func expectWidgetEnds(when endBar: () -> Void) throws {
-        try wait(until: "the bar runs the widget") {
-            try !user.processes(of: "taskhub-widget").isEmpty
+    func expectWidgetEnds(when endBar: () -> Void) async throws {
+        try await wait(until: "the bar runs the widget") {
+            try await !user.processes(of: "taskhub-widget").isEmpty
         }
         endBar()
-        try wait(until: "the widget has ended") { try user.processes(of: "taskhub-widget").isEmpty }
+        try await wait(until: "the widget has ended") { try await user.processes(of: "taskhub-widget").isEmpty }
     }
 
     /// The example with the command in the place of the widget's that the titles hold.
-    func trap(_ path: String, insteadOf command: String, _ words: String = "touch x") throws -> String {
+    func trap(_ path: String, insteadOf command: String, _ words: String = "touch x") async throws -> String {
         let example = TextFile.contents(of: example(path))
         try #require(example.contains(command))
-        return try user.place(example.replacing(command, with: words), at: "trap")
+        return try await user.place(example.replacing(command, with: words), at: "trap")
     }
 
     /// A command that `bar` runs leaves its file where ``expectNothingTouched`` looks for one.
-    func expectTouched(by bar: String) throws {
-        try wait(until: "\(bar) runs a command") { access(user.home.appending("x"), F_OK) == 0 }
+    func expectTouched(by bar: String) async throws {
+        try await wait(until: "\(bar) runs a command") { access(user.home.appending("x"), F_OK) == 0 }
     }
 
     /// No title ran as a command.

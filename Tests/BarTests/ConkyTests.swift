@@ -5,32 +5,32 @@ import Testing
 @Suite("conky", .timeLimit(.minutes(3)))
 struct ConkyTests {
     @Test("It shows hostile titles as they are, and a new task within its interval")
-    func card() throws {
-        let scene = try BarScene()
-        let bar = try start(scene.example("conky/conky.conf"), scene)
+    func card() async throws {
+        let scene = try await BarScene()
+        let bar = try await start(scene.example("conky/conky.conf"), scene)
         defer { bar.end() }
-        try wait(until: "conky shows the card") {
+        try await wait(until: "conky shows the card") {
             let shown = scene.user.written("conky")
             // What conky would put a template in for is parted by a sign that nobody sees.
             return shown.contains("Buy <b>&amp; %{A1:touch x:}milk")
                 && shown.contains("$\u{200B}{exec touch x} #[fg=red]#S")
         }
-        try scene.expectNewTask(in: "conky") { scene.user.written("conky").contains($0) }
+        try await scene.expectNewTask(in: "conky") { scene.user.written("conky").contains($0) }
         scene.expectNothingTouched()
     }
 
     @Test("A command that it does run would be noticed")
-    func trap() throws {
-        let scene = try BarScene()
+    func trap() async throws {
+        let scene = try await BarScene()
         let command = "taskhub-widget render --format conky --family medium"
-        let bar = try start(try scene.trap("conky/conky.conf", insteadOf: command), scene)
+        let bar = try await start(try scene.trap("conky/conky.conf", insteadOf: command), scene)
         defer { bar.end() }
-        try scene.expectTouched(by: "conky")
+        try await scene.expectTouched(by: "conky")
     }
 
     /// On a console instead of a window.
-    private func start(_ configuration: String, _ scene: BarScene) throws -> BackgroundProgram {
-        let onConsole = try scene.user.place(
+    private func start(_ configuration: String, _ scene: BarScene) async throws -> BackgroundProgram {
+        let onConsole = try await scene.user.place(
             """
             dofile("\(configuration)")
             conky.config.out_to_x = false

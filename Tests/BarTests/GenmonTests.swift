@@ -37,27 +37,29 @@ struct GenmonTests {
     }
 
     @Test("It draws a hostile title on its panel without running it, a new task at once, by its event, and opens it")
-    func item() throws {
-        let scene = try BarScene()
-        try scene.tell("genmon:7")
-        let bus = try UserBus(of: scene.user, services: ["org.xfce.Xfconf"])
-        let screen = try HeadlessX(of: scene.user)
+    func item() async throws {
+        let scene = try await BarScene()
+        try await scene.tell("genmon:7")
+        let bus = try await UserBus(of: scene.user, services: ["org.xfce.Xfconf"])
+        let screen = try await HeadlessX(of: scene.user)
         let command = TextFile.contents(of: scene.example("genmon/command")).split(separator: "\n")[0]
-        let panel = try start(String(command), scene, screen)
+        let panel = try await start(String(command), scene, screen)
         defer { panel.end() }
-        try wait(until: "the panel shows the card") {
-            try screen.picture().shows(BarScene.shown)
+        try await wait(until: "the panel shows the card") {
+            try await screen.picture().shows(BarScene.shown)
         }
         // Whoever makes the task need not have a display.
-        try scene.expectNewTask(in: "genmon") { try screen.picture().shows($0) }
+        try await scene.expectNewTask(in: "genmon") { try await screen.picture().shows($0) }
         // The panel's own output is a file, as in a session whose output goes to ~/.xsession-errors.
-        let terminal = try scene.user.place("#!/bin/sh\ntouch \"$HOME/opened\"\n", at: "programs/xdg-terminal-exec")
+        let terminal = try await scene.user.place(
+            "#!/bin/sh\ntouch \"$HOME/opened\"\n", at: "programs/xdg-terminal-exec")
         chmod(terminal, 0o755)
         for place in [("40", "20"), ("60", "24")] {
-            try scene.user.run("xdotool", ["mousemove", place.0, place.1], adding: screen.environment).expectSuccess()
+            try await scene.user.run("xdotool", ["mousemove", place.0, place.1], adding: screen.environment)
+                .expectSuccess()
         }
-        try scene.user.run("xdotool", ["click", "1"], adding: screen.environment).expectSuccess()
-        try wait(until: "a click opens the first task in a terminal") {
+        try await scene.user.run("xdotool", ["click", "1"], adding: screen.environment).expectSuccess()
+        try await wait(until: "a click opens the first task in a terminal") {
             access(scene.user.home.appending("opened"), F_OK) == 0
         }
         #expect(panel.isRunning)
@@ -68,19 +70,19 @@ struct GenmonTests {
     }
 
     @Test("A command that it does run would be noticed")
-    func trap() throws {
-        let scene = try BarScene()
-        let bus = try UserBus(of: scene.user, services: ["org.xfce.Xfconf"])
-        let screen = try HeadlessX(of: scene.user)
-        let panel = try start("touch x", scene, screen)
+    func trap() async throws {
+        let scene = try await BarScene()
+        let bus = try await UserBus(of: scene.user, services: ["org.xfce.Xfconf"])
+        let screen = try await HeadlessX(of: scene.user)
+        let panel = try await start("touch x", scene, screen)
         defer { panel.end() }
-        try scene.expectTouched(by: "genmon")
+        try await scene.expectTouched(by: "genmon")
         withExtendedLifetime((bus, screen)) {}
     }
 
-    private func start(_ command: String, _ scene: BarScene, _ screen: HeadlessX) throws -> BackgroundProgram {
-        try scene.user.place(GenmonTests.panel, at: ".config/xfce4/xfconf/xfce-perchannel-xml/xfce4-panel.xml")
-        try scene.user.place(GenmonTests.item(command), at: ".config/xfce4/panel/genmon-7.rc")
+    private func start(_ command: String, _ scene: BarScene, _ screen: HeadlessX) async throws -> BackgroundProgram {
+        try await scene.user.place(GenmonTests.panel, at: ".config/xfce4/xfconf/xfce-perchannel-xml/xfce4-panel.xml")
+        try await scene.user.place(GenmonTests.item(command), at: ".config/xfce4/panel/genmon-7.rc")
         return try scene.user.start(
             "/usr/bin/xfce4-panel", ["--disable-wm-check"], adding: screen.environment, output: "panel")
     }

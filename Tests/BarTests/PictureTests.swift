@@ -5,8 +5,10 @@ import Testing
 @Suite("Pictures of screens")
 struct PictureTests {
     @Test("One that nobody took is told at once, and not taken for an empty one")
-    func missing() {
+    func missing() async {
         let directory = TemporaryDirectory()
-        #expect(throws: ProgramComplaint.self) { try Picture(directory.appending("screen.png")).shows("tasks") }
+        await #expect(throws: ProgramComplaint.self) {
+            try await Picture(directory.appending("screen.png")).shows("tasks")
+        }
     }
 }

@@ -8,47 +8,52 @@ struct TmuxTests {
     private final class Terminal {
         let user: OrdinaryUser
 
-        init(of user: OrdinaryUser, configuration: String) throws {
+        init(of user: OrdinaryUser, configuration: String) async throws {
             self.user = user
             let inner = "exec env -u TMUX tmux -f '\(configuration)' new-session 'sleep 600'"
-            try user.run(
+            try await user.run(
                 "tmux", ["-L", "outer", "-f", "/dev/null", "new-session", "-d", "-x", "140", "-y", "6", inner]
             ).expectSuccess()
         }
 
-        deinit {
-            for server in ["default", "outer"] {
-                do {
-                    _ = try user.run("tmux", ["-L", server, "kill-server"])
-                } catch {
-                    Issue.record(error)
-                }
+        /// Ends the servers in any case.
+        static func with(
+            _ user: OrdinaryUser, configuration: String, _ body: (Terminal) async throws -> Void
+        ) async throws {
+            let result: Result<Void, any Error>
+            do {
+                result = .success(try await body(Terminal(of: user, configuration: configuration)))
+            } catch {
+                result = .failure(error)
             }
+            for server in ["default", "outer"] { _ = try await user.run("tmux", ["-L", server, "kill-server"]) }
+            try result.get()
         }
 
-        func screen() throws -> String {
-            try user.run("tmux", ["-L", "outer", "capture-pane", "-p"]).stdout
+        func screen() async throws -> String {
+            try await user.run("tmux", ["-L", "outer", "capture-pane", "-p"]).stdout
         }
     }
 
     @Test("The status line shows a hostile title as it is, and a new task at once")
-    func statusLine() throws {
-        let scene = try BarScene()
-        try scene.tell("tmux")
-        let terminal = try Terminal(of: scene.user, configuration: scene.example("tmux/tmux.conf"))
-        try wait(until: "tmux shows the card") {
-            try terminal.screen().contains(BarScene.shown)
+    func statusLine() async throws {
+        let scene = try await BarScene()
+        try await scene.tell("tmux")
+        try await Terminal.with(scene.user, configuration: scene.example("tmux/tmux.conf")) { terminal in
+            try await wait(until: "tmux shows the card") {
+                try await terminal.screen().contains(BarScene.shown)
+            }
+            try await scene.expectNewTask(in: "tmux") { try await terminal.screen().contains("2 overdue · \($0)") }
         }
-        try scene.expectNewTask(in: "tmux") { try terminal.screen().contains("2 overdue · \($0)") }
         scene.expectNothingTouched()
     }
 
     @Test("A command that it does run would be noticed")
-    func trap() throws {
-        let scene = try BarScene()
-        let trap = try scene.trap("tmux/tmux.conf", insteadOf: "taskhub-widget render --format tmux")
-        let terminal = try Terminal(of: scene.user, configuration: trap)
-        try scene.expectTouched(by: "tmux")
-        withExtendedLifetime(terminal) {}
+    func trap() async throws {
+        let scene = try await BarScene()
+        let trap = try await scene.trap("tmux/tmux.conf", insteadOf: "taskhub-widget render --format tmux")
+        try await Terminal.with(scene.user, configuration: trap) { _ in
+            try await scene.expectTouched(by: "tmux")
+        }
     }
 }

@@ -8,49 +8,51 @@ struct WaybarTests {
     private static let style = "* { font-family: 'DejaVu Sans'; font-size: 24px; color: #fff; background: #000; }"
 
     @Test("It draws a hostile title on a screen, complains about nothing, and draws a new task at once, by its signal")
-    func module() throws {
-        let scene = try BarScene()
-        try scene.tell("waybar:8")
-        let sway = try HeadlessSway(of: scene.user)
-        let bar = try start(scene.example("waybar/config"), scene, sway)
+    func module() async throws {
+        let scene = try await BarScene()
+        try await scene.tell("waybar:8")
+        let sway = try await HeadlessSway(of: scene.user)
+        let bar = try await start(scene.example("waybar/config"), scene, sway)
         defer { bar.end() }
-        try wait(until: "waybar shows the card") {
-            try sway.picture().shows(BarScene.shown)
+        try await wait(until: "waybar shows the card") {
+            try await sway.picture().shows(BarScene.shown)
         }
-        try scene.expectNewTask(in: "waybar") { try sway.picture().shows($0) }
+        try await scene.expectNewTask(in: "waybar") { try await sway.picture().shows($0) }
         #expect(bar.isRunning)
         expectNoComplaint(scene)
     }
 
     @Test("It draws what a running widget writes, a new task at once, and ends it")
-    func watch() throws {
-        let scene = try BarScene()
-        let sway = try HeadlessSway(of: scene.user)
-        let bar = try start(scene.example("waybar/watch"), scene, sway)
+    func watch() async throws {
+        let scene = try await BarScene()
+        let sway = try await HeadlessSway(of: scene.user)
+        let bar = try await start(scene.example("waybar/watch"), scene, sway)
         defer { bar.end() }
-        try wait(until: "waybar shows the card") {
-            try sway.picture().shows(BarScene.shown)
+        try await wait(until: "waybar shows the card") {
+            try await sway.picture().shows(BarScene.shown)
         }
-        try scene.expectNewTask(in: "waybar that runs the widget") { try sway.picture().shows($0) }
+        try await scene.expectNewTask(in: "waybar that runs the widget") { try await sway.picture().shows($0) }
         expectNoComplaint(scene)
-        try scene.expectWidgetEnds { kill(bar.pid, SIGTERM) }
-        let other = try start(scene.example("waybar/watch"), scene, sway)
+        try await scene.expectWidgetEnds { kill(bar.pid, SIGTERM) }
+        let other = try await start(scene.example("waybar/watch"), scene, sway)
         defer { other.end() }
-        try scene.expectWidgetEnds { other.end() }
+        try await scene.expectWidgetEnds { other.end() }
     }
 
     @Test("A command that it does run would be noticed")
-    func trap() throws {
-        let scene = try BarScene()
-        let sway = try HeadlessSway(of: scene.user)
-        let trap = try scene.trap("waybar/config", insteadOf: "taskhub-widget render --format waybar")
-        let bar = try start(trap, scene, sway)
+    func trap() async throws {
+        let scene = try await BarScene()
+        let sway = try await HeadlessSway(of: scene.user)
+        let trap = try await scene.trap("waybar/config", insteadOf: "taskhub-widget render --format waybar")
+        let bar = try await start(trap, scene, sway)
         defer { bar.end() }
-        try scene.expectTouched(by: "waybar")
+        try await scene.expectTouched(by: "waybar")
     }
 
-    private func start(_ configuration: String, _ scene: BarScene, _ sway: HeadlessSway) throws -> BackgroundProgram {
-        let style = try scene.user.place(WaybarTests.style, at: "style.css")
+    private func start(_ configuration: String, _ scene: BarScene, _ sway: HeadlessSway) async throws
+        -> BackgroundProgram
+    {
+        let style = try await scene.user.place(WaybarTests.style, at: "style.css")
         return try scene.user.start(
             "/usr/bin/waybar", ["--config", configuration, "--style", style],
             adding: sway.environment, output: "waybar")

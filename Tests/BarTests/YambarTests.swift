@@ -5,28 +5,28 @@ import Testing
 @Suite("yambar", .timeLimit(.minutes(3)))
 struct YambarTests {
     @Test("It draws a hostile title on a screen, and a new task")
-    func module() throws {
-        let scene = try BarScene()
-        let sway = try HeadlessSway(of: scene.user)
+    func module() async throws {
+        let scene = try await BarScene()
+        let sway = try await HeadlessSway(of: scene.user)
         let bar = try start(scene.example("yambar/config.yml"), scene, sway)
         defer { bar.end() }
-        try wait(until: "yambar shows the card") {
-            try sway.picture().shows(BarScene.shown)
+        try await wait(until: "yambar shows the card") {
+            try await sway.picture().shows(BarScene.shown)
         }
-        try scene.expectNewTask(in: "yambar") { try sway.picture().shows($0) }
+        try await scene.expectNewTask(in: "yambar") { try await sway.picture().shows($0) }
         #expect(bar.isRunning)
         scene.expectNothingTouched()
     }
 
     @Test("A command that it does run would be noticed")
-    func trap() throws {
-        let scene = try BarScene()
-        let sway = try HeadlessSway(of: scene.user)
-        let trap = try scene.trap(
+    func trap() async throws {
+        let scene = try await BarScene()
+        let sway = try await HeadlessSway(of: scene.user)
+        let trap = try await scene.trap(
             "yambar/config.yml", insteadOf: "taskhub-widget, watch, --format, yambar", "touch, x")
         let bar = try start(trap, scene, sway)
         defer { bar.end() }
-        try scene.expectTouched(by: "yambar")
+        try await scene.expectTouched(by: "yambar")
     }
 
     private func start(_ configuration: String, _ scene: BarScene, _ sway: HeadlessSway) throws -> BackgroundProgram {

@@ -36,8 +36,8 @@ import Testing
     }
 
     /// Speaks to the socket as no sender of ours would.
-    private func python(_ script: String) throws -> ProgramResult {
-        try runProgram("/usr/bin/python3", ["-c", "import socket, sys\n\(script)", socketPath])
+    private func python(_ script: String) async throws -> ProgramResult {
+        try await runProgram("/usr/bin/python3", ["-c", "import socket, sys\n\(script)", socketPath])
     }
 
     /// A login that listens and does nothing else until it is ended.
@@ -50,7 +50,7 @@ import Testing
         let output = parent.appending("login")
         let login = try BackgroundProgram(
             "/usr/bin/python3", ["-c", script, socketPath], environment: [:], output: output)
-        _ = try await onThread { try wait(until: "it listens") { !TextFile.contents(of: output).isEmpty } }
+        try await wait(until: "it listens") { !TextFile.contents(of: output).isEmpty }
         return login
     }
 
@@ -89,23 +89,21 @@ import Testing
         let listener = try CallbackListener(in: directory)
         let received = Task { try await onThread { try listener.wait(upTo: .seconds(60)) } }
         let test = self
-        let answers = try await onThread {
-            try test.python(
-                """
-                for message in [b"A" + b"x" * 8193, b"A" * 100000, b"A", b"X", b"SS", b"A\\xff\\xfe"]:
-                    s = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)
-                    s.connect(sys.argv[1])
-                    s.send(message)
-                    print(s.recv(10).decode())
-                # One that says nothing, and one that is gone at once.
+        let answers = try await python(
+            """
+            for message in [b"A" + b"x" * 8193, b"A" * 100000, b"A", b"X", b"SS", b"A\\xff\\xfe"]:
                 s = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)
                 s.connect(sys.argv[1])
+                s.send(message)
                 print(s.recv(10).decode())
-                s = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)
-                s.connect(sys.argv[1])
-                s.close()
-                """)
-        }
+            # One that says nothing, and one that is gone at once.
+            s = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+            s.connect(sys.argv[1])
+            print(s.recv(10).decode())
+            s = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+            s.connect(sys.argv[1])
+            s.close()
+            """)
         #expect(answers.stdout == String(repeating: "-\n", count: 7), "\(answers.stderr)")
         try await onThread { try CallbackSender(in: test.directory).send(Self.address) }
         #expect(try await received.value == Self.address)
@@ -140,11 +138,9 @@ import Testing
                 }
             }
             group.addTask {
-                try await onThread {
-                    try wait(until: "all have begun") { begun.value.load(ordering: .relaxed) == 20 }
-                    try CallbackSender(in: directory).send(Self.address)
-                    return nil
-                }
+                try await wait(until: "all have begun") { begun.value.load(ordering: .relaxed) == 20 }
+                try await onThread { try CallbackSender(in: directory).send(Self.address) }
+                return nil
             }
             var outcomes: [Result<String?, CallbackError>] = []
             for try await outcome in group { if let outcome { outcomes.append(outcome) } }

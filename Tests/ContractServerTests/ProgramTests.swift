@@ -25,11 +25,9 @@ struct ProgramTests {
             kill -TERM $server; wait $server; status=$?
             cat "$1"; exit $status
             """
-        let result = try await onThread {
-            try runProgram(
-                "/usr/bin/timeout", ["60", "/bin/sh", "-c", script, program, directory.appending("output")],
-                environment: ["PATH": "/usr/bin:/bin"], killAfter: 90_000)
-        }
+        let result = try await runProgram(
+            "/usr/bin/timeout", ["60", "/bin/sh", "-c", script, program, directory.appending("output")],
+            environment: ["PATH": "/usr/bin:/bin"], killAfter: 90_000)
         let lines = result.stdout.split(separator: "\n")
         #expect(result.status == 0)
         #expect(lines.count == 1)
@@ -48,9 +46,7 @@ struct ProgramTests {
                 ["setup", rig.address], ["login", "--device", "--insecure-storage"], ["session"], ["logout"],
             ]
             for call in calls {
-                let result = try await onThread {
-                    try runProgram(program, call, environment: environment, killAfter: 60_000)
-                }
+                let result = try await runProgram(program, call, environment: environment, killAfter: 60_000)
                 #expect(result.status == 0, "\(call[0]): \(result.stderr)")
             }
             let state = try await rig.control("state")

@@ -9,27 +9,27 @@ import Testing
     private static let link = "taskhub://create-task?title=a%20%22b%22%24(x)&due=fri"
 
     @Test("After the installation xdg-open hands a link to our program, as one argument")
-    func opens() throws {
+    func opens() async throws {
         let home = try TestHome()
         let steps = try home.handler().install()
         #expect(steps.outcome(.desktopFile(path: home.desktopFile)) == .written)
         #expect(steps.outcome(.scheme("taskhub")) == .written && steps.outcome(.scheme("taskhubmobile")) == .written)
         #expect(steps.outcome(.desktopDatabase(path: home.applications)) == .written)
-        let opened = try home.run("xdg-open", [Self.link])
+        let opened = try await home.run("xdg-open", [Self.link])
         #expect(opened.status == 0, "\(opened.stderr)")
         #expect(home.record() == "open\n--from-desktop\n\(Self.link)\n")
         unlink(home.recordPath)
-        _ = try home.run("xdg-open", ["taskhubmobile://oauth/callback?code=x"])
+        _ = try await home.run("xdg-open", ["taskhubmobile://oauth/callback?code=x"])
         #expect(home.record() == "open\n--from-desktop\ntaskhubmobile://oauth/callback?code=x\n")
     }
 
     @Test(
         "The desktop file is valid, whatever the program's path", arguments: ["bin/taskhub", "bin/a b$c\"d`e\\f%g/h"])
-    func valid(name: String) throws {
+    func valid(name: String) async throws {
         var home = try TestHome()
         home.program = home.directory.appending(name)
         _ = try home.handler().install()
-        let result = try home.run("desktop-file-validate", [home.desktopFile])
+        let result = try await home.run("desktop-file-validate", [home.desktopFile])
         #expect(result.status == 0 && result.stdout.isEmpty && result.stderr.isEmpty, "\(result.stdout)")
     }
 
@@ -88,13 +88,13 @@ import Testing
     }
 
     @Test("Another program's registration is told, and replaced by installing alone")
-    func foreign() throws {
+    func foreign() async throws {
         let home = try TestHome()
-        try home.makeDirectories(home.applications)
+        try await home.makeDirectories(home.applications)
         try home.write(
             ".local/share/applications/other.desktop",
             "[Desktop Entry]\nType=Application\nName=Other\nExec=/bin/true %u\nMimeType=x-scheme-handler/taskhub;\n")
-        _ = try home.run("xdg-mime", ["default", "other.desktop", "x-scheme-handler/taskhub"])
+        _ = try await home.run("xdg-mime", ["default", "other.desktop", "x-scheme-handler/taskhub"])
         let status = try home.handler().linkStatus()
         #expect(status.desktopFile == .missing && !status.isComplete)
         #expect(status.registrations.map(\.scheme) == ["taskhub", "taskhubmobile"])
@@ -108,9 +108,9 @@ import Testing
     }
 
     @Test("A file of our name that we did not write is left alone by removing, and told")
-    func foreignFile() throws {
+    func foreignFile() async throws {
         let home = try TestHome()
-        try home.makeDirectories(home.applications)
+        try await home.makeDirectories(home.applications)
         try home.write(".local/share/applications/dev.taskhub.desktop", "[Desktop Entry]\nType=Application\n")
         let subject = IntegrationStep.Subject.desktopFile(path: home.desktopFile)
         #expect(try home.handler().linkStatus().desktopFile == .foreign)
@@ -119,9 +119,9 @@ import Testing
     }
 
     @Test("Removing takes out what is ours, and not a byte else; the user's list stays a link with its mode")
-    func uninstall() throws {
+    func uninstall() async throws {
         let home = try TestHome()
-        try home.makeDirectories(home.directory.appending(".config"))
+        try await home.makeDirectories(home.directory.appending(".config"))
         let own = "[Added Associations]\ntext/html=a.desktop;dev.taskhub.desktop;\n\n[Default Applications]\n"
         let kept = "x-scheme-handler/mailto=mail.desktop\n# a remark\n"
         try home.write("dotfile", own + "x-scheme-handler/taskhub= other.desktop ;dev.taskhub.desktop;\n" + kept)
@@ -143,9 +143,9 @@ import Testing
     }
 
     @Test("What the user took away from our program, or gave it for something else, is neither a choice nor removed")
-    func otherSections() throws {
+    func otherSections() async throws {
         let home = try TestHome()
-        try home.makeDirectories(home.directory.appending(".config"))
+        try await home.makeDirectories(home.directory.appending(".config"))
         let own = """
             [Removed Associations]
             x-scheme-handler/taskhub=dev.taskhub.desktop;
@@ -231,7 +231,7 @@ import Testing
         arguments: [
             "/srv/my $x `y` \\ \"z\" ${HOME}", "/srv/a$\u{301}x `\u{301}y \\\u{301} \"\u{301}z %\u{301}h",
         ])
-    func container(_ container: String) throws {
+    func container(_ container: String) async throws {
         let home = try TestHome()
         func handler(_ container: String?) throws -> DesktopIntegration {
             try DesktopIntegration(
@@ -243,7 +243,7 @@ import Testing
         #expect(try handler(container).install().outcome(subject) == .unchanged)
         let user = UserEnvironment(environment: home.environment, timeLimit: .seconds(60))
         #expect(try #require(user.configured())["TASKHUB_GROUP_CONTAINER"] == container)
-        #expect(try home.run("desktop-file-validate", [home.desktopFile]).status == 0)
+        #expect(try await home.run("desktop-file-validate", [home.desktopFile]).status == 0)
         #expect(try handler(container).linkStatus().isComplete)
         #expect(try handler("/srv/other").linkStatus().desktopFile == .outdated)
         #expect(try handler("/srv/other").install().outcome(subject) == .written)

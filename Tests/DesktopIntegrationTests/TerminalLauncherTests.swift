@@ -81,9 +81,9 @@ import Testing
     }
 
     @Test("Without a terminal nothing of the link is left")
-    func none() throws {
+    func none() async throws {
         #expect(try launch() == .noTerminal)
-        let left = try runProgram("/bin/ls", ["-A", runtime.path])
+        let left = try await runProgram("/bin/ls", ["-A", runtime.path])
         #expect(left.stdout.isEmpty)
     }
 

@@ -33,12 +33,12 @@ struct TestHome {
         try DesktopIntegration(program: program, environment: environment, timeLimit: .seconds(60))
     }
 
-    func run(_ tool: String, _ arguments: [String]) throws -> ProgramResult {
-        try runProgram("/usr/bin/\(tool)", arguments, environment: environment, killAfter: 60_000)
+    func run(_ tool: String, _ arguments: [String]) async throws -> ProgramResult {
+        try await runProgram("/usr/bin/\(tool)", arguments, environment: environment, killAfter: 60_000)
     }
 
-    func makeDirectories(_ path: String) throws {
-        _ = try runProgram("/bin/mkdir", ["-p", path])
+    func makeDirectories(_ path: String) async throws {
+        _ = try await runProgram("/bin/mkdir", ["-p", path])
     }
 
     /// `name` is below the home.

@@ -6,7 +6,7 @@ struct AccountTests {
     private func answer(_ script: String, hub arguments: [String] = []) async throws -> Installation.Answer {
         let scene = try await SignInScene(hubArguments: arguments)
         defer { scene.end() }
-        return try scene.run("taskhub setup \"$base\" --ca-file \"$authority\" > /dev/null\n" + script)
+        return try await scene.run("taskhub setup \"$base\" --ca-file \"$authority\" > /dev/null\n" + script)
     }
 
     @Test("Tasks that were made before the first sign-in wait for the user's word")

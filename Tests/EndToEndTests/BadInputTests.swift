@@ -73,28 +73,28 @@ struct BadInputTests {
     ]
 
     @Test("One line on standard error, nothing on standard output", arguments: cases)
-    func refused(_ wrong: Case) throws {
+    func refused(_ wrong: Case) async throws {
         let installation = Installation()
-        try installation.create("Already here")
-        let before = try installation.taskhub("export").output
-        let answer = try installation.run(wrong.program, wrong.arguments, input: Array(wrong.input.utf8))
+        try await installation.create("Already here")
+        let before = try await installation.taskhub("export").output
+        let answer = try await installation.run(wrong.program, wrong.arguments, input: Array(wrong.input.utf8))
         #expect(answer.status == wrong.status, "\(answer.errors)")
         #expect(answer.output.isEmpty)
         #expect(answer.complaints == 1, "\(answer.errors)")
         #expect(answer.errors.contains(wrong.says), "\(answer.errors)")
         #expect(answer.errors.hasPrefix("\(wrong.program): "), "\(answer.errors)")
-        #expect(try installation.taskhub("export").output == before)
+        #expect(try await installation.taskhub("export").output == before)
     }
 
     @Test("What is asked for as help is given, beside whatever else", arguments: ["-h", "--help"])
-    func help(word: String) throws {
+    func help(word: String) async throws {
         let installation = Installation()
         for arguments in [["create", word], ["create", "-dash", word], [word]] {
-            let answer = try installation.run("taskhub-intent", arguments)
+            let answer = try await installation.run("taskhub-intent", arguments)
             #expect(answer.status == 0 && answer.output.contains("USAGE: ") && answer.errors.isEmpty, "\(answer)")
         }
-        #expect(try installation.intent("create", "--", "-dash", word).status == 0)
-        #expect(try installation.sql("SELECT title FROM task") == "-dash \(word)")
+        #expect(try await installation.intent("create", "--", "-dash", word).status == 0)
+        #expect(try await installation.sql("SELECT title FROM task") == "-dash \(word)")
     }
 
     @Test(
@@ -105,37 +105,38 @@ struct BadInputTests {
             ["complete", "0000ffff", "x", "CANARY"], ["CANARY"], ["CANARY", "--due", "today"],
             ["create", "x", "--notify=CANARY"], ["create", "x", "-dCANARY"],
         ])
-    func repeatsNothing(arguments: [String]) throws {
+    func repeatsNothing(arguments: [String]) async throws {
         let installation = Installation()
         for words in [arguments, arguments + ["--json"], ["--json"] + arguments] {
-            let answer = try installation.run("taskhub-intent", words)
+            let answer = try await installation.run("taskhub-intent", words)
             #expect(answer.status == 64 && answer.output.isEmpty && answer.complaints == 1, "\(answer)")
             #expect(!answer.errors.lowercased().contains("canary"), "\(answer)")
         }
     }
 
     @Test("Bytes that are no UTF-8 are refused, wherever they come from: mended, two texts would be one")
-    func notUTF8() throws {
+    func notUTF8() async throws {
         let installation = Installation()
         for words in [#"create "$(printf 'Caf\351')""#, #"create x --key "$(printf '\377')""#] {
-            let answer = try installation.tool("/bin/sh", ["-c", "'\(Installation.programs)/taskhub-intent' \(words)"])
+            let answer = try await installation.tool(
+                "/bin/sh", ["-c", "'\(Installation.programs)/taskhub-intent' \(words)"])
             #expect(answer.status == 65 && answer.complaints == 1 && answer.errors.contains("UTF-8"), "\(answer)")
         }
         for verb in ["create", "quick"] {
-            let answer = try installation.run("taskhub-intent", [verb, "-"], input: Array("Caf".utf8) + [0xE9])
+            let answer = try await installation.run("taskhub-intent", [verb, "-"], input: Array("Caf".utf8) + [0xE9])
             #expect(answer.status == 65 && answer.complaints == 1 && answer.errors.contains("UTF-8"), "\(answer)")
         }
-        #expect(try installation.sql("SELECT count(*) FROM task") == "0")
-        let marked = try installation.run(
+        #expect(try await installation.sql("SELECT count(*) FROM task") == "0")
+        let marked = try await installation.run(
             "taskhub-intent", ["create", "-"], input: [0xEF, 0xBB, 0xBF] + Array("Pay".utf8))
         #expect(marked.status == 0)
-        #expect(try installation.sql("SELECT hex(title) FROM task") == "506179")
+        #expect(try await installation.sql("SELECT hex(title) FROM task") == "506179")
     }
 
     @Test("With --json the error is one document, on standard error")
-    func errorDocument() throws {
+    func errorDocument() async throws {
         let installation = Installation()
-        let answer = try installation.taskhub("done", "0000ffff", "--json")
+        let answer = try await installation.taskhub("done", "0000ffff", "--json")
         #expect(answer.status == 65)
         #expect(answer.output.isEmpty)
         #expect(answer.errors.contains(#""code":"no_such_task""#))
@@ -144,15 +145,15 @@ struct BadInputTests {
     }
 
     @Test("An id that begins like several tasks' is refused with their number")
-    func severalTasks() throws {
+    func severalTasks() async throws {
         let installation = Installation()
-        let first = try installation.create("One")
-        try installation.create("Two")
-        _ = try installation.sql(
+        let first = try await installation.create("One")
+        try await installation.create("Two")
+        _ = try await installation.sql(
             "UPDATE task SET id = '\(first.prefix(8))' || substr(id, 9) WHERE title = 'Two'")
-        let answer = try installation.taskhub("done", String(first.prefix(8)))
+        let answer = try await installation.taskhub("done", String(first.prefix(8)))
         #expect(answer.status == 65)
         #expect(answer.errors.contains("2 tasks have an id that begins so"))
-        #expect(try installation.taskhub("done", first).status == 0)
+        #expect(try await installation.taskhub("done", first).status == 0)
     }
 }

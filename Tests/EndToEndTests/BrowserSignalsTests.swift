@@ -16,7 +16,7 @@ struct BrowserSignalsTests {
     func signals() async throws {
         let scene = try await SignInScene()
         defer { scene.end() }
-        let answer = try scene.run(
+        let answer = try await scene.run(
             BrowserSignalsTests.browser + """
                 taskhub setup "$base" --ca-file "$authority" > /dev/null
                 PATH="$HOME/bin:$PATH" "$programs/taskhub" login > login.out 2> login.err & login=$!

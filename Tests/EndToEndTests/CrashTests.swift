@@ -17,53 +17,57 @@ struct CrashTests {
                 }
                 // Spread over start, opening, transaction and publishing, which take a few milliseconds.
                 let killAfter = number % 3 == 0 ? number * 7 % 25 : 60_000
-                group.addTask { try Self.create("Task \(number)", in: installation, killAfter: killAfter) }
+                group.addTask { try await Self.create("Task \(number)", in: installation, killAfter: killAfter) }
                 running += 1
             }
             for try await title in group { if let title { answered.append(title) } }
             return answered
         }
         #expect(answered.count >= 133)
-        let stored = try installation.sql("SELECT title FROM task").split(separator: "\n").map(String.init)
+        let stored = try await installation.sql("SELECT title FROM task").split(separator: "\n").map(String.init)
         #expect(Set(stored).count == stored.count, "no title twice")
         #expect(Set(answered).isSubset(of: Set(stored)), "everything answered for is stored")
-        #expect(try installation.sql("PRAGMA integrity_check") == "ok")
+        #expect(try await installation.sql("PRAGMA integrity_check") == "ok")
 
-        try installation.create("The one that repairs")
-        try installation.expectSnapshotMatchesStore()
+        try await installation.create("The one that repairs")
+        try await installation.expectSnapshotMatchesStore()
         for lock in ["schema", "publish"] {
-            let free = try installation.tool(
+            let free = try await installation.tool(
                 "/usr/bin/flock", ["--nonblock", "\(installation.container)/locks/\(lock).lock", "true"])
             #expect(free.status == 0, "\(lock) is free")
         }
-        let leftovers = try installation.tool("/usr/bin/ls", ["-A", "\(installation.container)/published"])
+        let leftovers = try await installation.tool("/usr/bin/ls", ["-A", "\(installation.container)/published"])
         #expect(leftovers.output.split(separator: "\n").sorted() == ["snapshot", "stamp"])
     }
 
     @Test(
         "A program killed between commit and publish is made good by the next one",
         arguments: ["taskhub", "taskhub-intent"])
-    func killedBeforePublishing(_ next: String) throws {
+    func killedBeforePublishing(_ next: String) async throws {
         let installation = Installation()
-        let first = try installation.create("Before")
+        let first = try await installation.create("Before")
         // The kill arrives at the very rename that would have put the new snapshot in place.
-        _ = try installation.tool(
+        _ = try await installation.tool(
             "/usr/bin/strace",
             [
                 "-f", "-o", "/dev/null", "-e", "inject=rename,renameat,renameat2:error=EIO:signal=SIGKILL",
                 "\(Installation.programs)/taskhub-intent", "create", "In between",
             ])
-        #expect(try installation.sql("SELECT count(*) FROM task WHERE title = 'In between'") == "1")
-        #expect(!(try installation.widget("render").output.contains("In between")))
-        if next == "taskhub" { try installation.taskhub("list") } else { try installation.intent("complete", first) }
-        #expect(try installation.widget("render").output.contains("In between"))
-        try installation.expectSnapshotMatchesStore()
+        #expect(try await installation.sql("SELECT count(*) FROM task WHERE title = 'In between'") == "1")
+        #expect(!(try await installation.widget("render").output.contains("In between")))
+        if next == "taskhub" {
+            try await installation.taskhub("list")
+        } else {
+            try await installation.intent("complete", first)
+        }
+        #expect(try await installation.widget("render").output.contains("In between"))
+        try await installation.expectSnapshotMatchesStore()
     }
 
     private static func create(
         _ title: String, in installation: Installation, killAfter milliseconds: Int
-    ) throws -> String? {
-        let result = try runProgram(
+    ) async throws -> String? {
+        let result = try await runProgram(
             "\(Installation.programs)/taskhub-intent", ["create", title], environment: installation.environment,
             killAfter: milliseconds)
         return result.status == 0 && result.stdout.hasPrefix("Created") ? title : nil

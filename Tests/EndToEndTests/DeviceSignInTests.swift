@@ -19,7 +19,7 @@ struct DeviceSignInTests {
         let settings = ProviderSettings(deviceInterval: 1, slowDowns: 1)
         let scene = try await SignInScene(settings, hubArguments: ["client=taskhub-device"])
         defer { scene.end() }
-        let answer = try scene.run(
+        let answer = try await scene.run(
             DeviceSignInTests.start + """
                 sleep 1.5
                 device "$page" "$code" accept > /dev/null
@@ -29,8 +29,8 @@ struct DeviceSignInTests {
                 secret-tool lookup xdg:schema dev.taskhub.Token container "$id" | grep -c refresh_token
                 """)
         #expect(answer.output == "login 0\nSigned in as Ada.\nsession 0\n1\n", "\(answer)")
-        let began = try scene.rig.requestTimes(to: "/auth/device")
-        let asked = try scene.rig.requestTimes(to: "/token")
+        let began = try await scene.rig.requestTimes(to: "/auth/device")
+        let asked = try await scene.rig.requestTimes(to: "/token")
         // Twice, but for a browser that takes its time.
         try #require(began.count == 1 && asked.count >= 2)
         // One second as told at first; five more after being told to slow down.
@@ -42,7 +42,7 @@ struct DeviceSignInTests {
     func denied() async throws {
         let scene = try await SignInScene(hubArguments: ["client=taskhub-device"])
         defer { scene.end() }
-        let answer = try scene.run(
+        let answer = try await scene.run(
             DeviceSignInTests.start + """
                 device "$page" "$code" deny > /dev/null
                 wait $login; echo "login $?"; cat login.err >&2

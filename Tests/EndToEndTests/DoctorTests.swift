@@ -8,11 +8,11 @@ struct DoctorTests {
     private static let setUp = "taskhub setup \"$base\" --ca-file \"$authority\" > /dev/null 2>&1"
 
     private func withScene(
-        _ settings: ProviderSettings = ProviderSettings(), _ work: (SignInScene) throws -> Void
+        _ settings: ProviderSettings = ProviderSettings(), _ work: (SignInScene) async throws -> Void
     ) async throws {
         let scene = try await SignInScene(settings)
         defer { scene.end() }
-        try work(scene)
+        try await work(scene)
     }
 
     /// The lines of a check, without its name.
@@ -24,7 +24,7 @@ struct DoctorTests {
     @Test("All is well after sign-in, line by line and as JSON")
     func well() async throws {
         try await withScene { scene in
-            let answer = try scene.run(
+            let answer = try await scene.run(
                 """
                 export XDG_DATA_DIRS=/nonexistent DISPLAY=:99
                 \(DoctorTests.setUp); taskhub install > /dev/null; sign_in > /dev/null
@@ -53,15 +53,15 @@ struct DoctorTests {
     @Test("Each state of the keyring has its own line with its remedy; unlock asks on a terminal alone")
     func keyring() async throws {
         try await withScene { scene in
-            let open = try scene.run(
+            let open = try await scene.run(
                 """
                 \(DoctorTests.setUp); sign_in > /dev/null 2>&1; taskhub unlock; echo "unlocked already $?"
                 taskhub doctor > /dev/null
                 flock container/locks/refresh.lock timeout 30 "\(Installation.programs)/taskhub" doctor | sed 's/^/busy: /'
                 DBUS_SESSION_BUS_ADDRESS=unix:path=/nonexistent taskhub doctor | sed 's/^/no bus: /'
                 """)
-            let absent = try scene.run("taskhub doctor | sed 's/^/no service: /'", unlocked: false)
-            let locked = try scene.run(
+            let absent = try await scene.run("taskhub doctor | sed 's/^/no service: /'", unlocked: false)
+            let locked = try await scene.run(
                 """
                 gdbus call --session --dest org.freedesktop.secrets --object-path /org/freedesktop/secrets \
                     --method org.freedesktop.Secret.Service.Lock "['/org/freedesktop/secrets/collection/login']" \
@@ -93,7 +93,7 @@ struct DoctorTests {
     @Test("The server away, another authority and a provider away are told apart")
     func server() async throws {
         try await withScene { scene in
-            let answer = try scene.run(
+            let answer = try await scene.run(
                 """
                 taskhub doctor | sed 's/^/none: /'
                 \(DoctorTests.setUp)
@@ -111,7 +111,7 @@ struct DoctorTests {
     }
 
     @Test("A clock that is off by more than a minute is told")
-    func clock() throws {
+    func clock() async throws {
         let installation = Installation()
         let script = """
             cd "$HOME"
@@ -138,46 +138,46 @@ struct DoctorTests {
             "$0" config set serverURL "http://127.0.0.1:$(cat clock.port)" > /dev/null
             exec "$0" doctor
             """
-        let answer = try installation.tool("/bin/sh", ["-c", script, "\(Installation.programs)/taskhub"])
+        let answer = try await installation.tool("/bin/sh", ["-c", script, "\(Installation.programs)/taskhub"])
         let line = findings("clock", in: answer.output).first ?? ""
         #expect(line.hasPrefix("FAIL") && line.contains("ahead of the server's"), "\(answer)")
         #expect(findings("certificate", in: answer.output).first?.hasPrefix("ok") == true)
     }
 
     @Test("Damaged defaults, another container in environment.d, a bar that is not there, links of nobody's")
-    func local() throws {
+    func local() async throws {
         let installation = Installation(environment: ["XDG_DATA_DIRS": "/nonexistent"])
-        try installation.taskhub("config", "set", "bars", "eww:tasks")
-        var output = try installation.taskhub("doctor").output
+        try await installation.taskhub("config", "set", "bars", "eww:tasks")
+        var output = try await installation.taskhub("doctor").output
         #expect(findings("bars", in: output).first?.contains("eww not found") == true, "\(output)")
         #expect(findings("links", in: output).first?.contains("Run 'taskhub install'") == true)
         #expect(findings("same everywhere", in: output).first?.hasPrefix("FAIL") == true)
         // Without a server nobody needs a keyring.
         #expect(findings("session bus", in: output).first?.hasPrefix("ok") == true)
 
-        try installation.taskhub("install")
-        output = try installation.taskhub("doctor").output
+        try await installation.taskhub("install")
+        output = try await installation.taskhub("doctor").output
         #expect(findings("same everywhere", in: output).first?.hasPrefix("ok") == true, "\(output)")
         let later = installation.home.appending(".config/environment.d/70-mine.conf")
         try writeFile(later, Array("TASKHUB_GROUP_CONTAINER=/srv/other\n".utf8))
-        output = try installation.taskhub("doctor").output
+        output = try await installation.taskhub("doctor").output
         #expect(findings("same everywhere", in: output).first?.contains("use /srv/other from the next login") == true)
 
         try #require(unlink(installation.snapshot) == 0 && mkdir(installation.snapshot, 0o700) == 0)
-        let told = try installation.taskhub("list")
+        let told = try await installation.taskhub("list")
         #expect(told.status == 0)
         #expect(told.errors.contains("snapshot is not a plain file. Move it away and try again."), "\(told)")
-        output = try installation.taskhub("doctor").output
+        output = try await installation.taskhub("doctor").output
         #expect(findings("card", in: output).first?.contains("is not a plain file") == true, "\(output)")
-        let drawn = try installation.widget("render", "--family", "medium").output
+        let drawn = try await installation.widget("render", "--family", "medium").output
         #expect(drawn.contains("not a regular file") && drawn.contains("Then run: taskhub list"), "\(drawn)")
         try #require(rmdir(installation.snapshot) == 0)
-        output = try installation.taskhub("doctor").output
+        output = try await installation.taskhub("doctor").output
         #expect(findings("card", in: output).first?.hasPrefix("ok") == true, "\(output)")
 
         let damaged = Array("{\"theme\": ".utf8)
         try writeFile("\(installation.container)/defaults.json", damaged)
-        output = try installation.taskhub("doctor").output
+        output = try await installation.taskhub("doctor").output
         #expect(findings("defaults", in: output).first?.contains("'taskhub config list' sets it aside") == true)
         #expect(findings("database", in: output).first?.hasPrefix("ok") == true)
         #expect(try readFile("\(installation.container)/defaults.json") == damaged)

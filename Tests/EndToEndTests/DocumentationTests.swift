@@ -32,40 +32,41 @@ struct DocumentationTests {
     }
 
     @Test("The example defaults in SharedFiles.md are read, and survive a change")
-    func defaultsExample() throws {
+    func defaultsExample() async throws {
         let example = try #require(try blocks("json", in: "docs/SharedFiles.md").first)
         let installation = Installation()
-        try installation.taskhub("config", "list")
+        try await installation.taskhub("config", "list")
         try writeFile("\(installation.container)/defaults.json", Array(example.utf8))
-        #expect(try installation.taskhub("config", "get", "theme").output == "dark\n")
+        #expect(try await installation.taskhub("config", "get", "theme").output == "dark\n")
         #expect(
-            try installation.taskhub("config", "get", "containerID").output == "6b1f0c9e-7d0a-4e57-9a83-52f1f3b8a001\n")
+            try await installation.taskhub("config", "get", "containerID").output
+                == "6b1f0c9e-7d0a-4e57-9a83-52f1f3b8a001\n")
     }
 
     @Test("The card configuration in docs/Cards.md is accepted without a complaint")
-    func configurationExample() throws {
+    func configurationExample() async throws {
         let installation = Installation()
-        try installation.create("One", "--due", "2099-01-01 09:00")
+        try await installation.create("One", "--due", "2099-01-01 09:00")
         let path = installation.home.appending("card.toml")
         let example = try #require(try blocks("toml", in: "docs/Cards.md").first { $0.contains("font-family") })
         try writeFile(path, Array(example.utf8))
-        let card = try installation.widget("render", "--config", path)
+        let card = try await installation.widget("render", "--config", path)
         #expect(card.status == 0 && card.errors.isEmpty && card.output.contains("2099-01-01 09:00"), "\(card)")
     }
 
     @Test("The README's extension is the one that is built, and it works")
-    func extensionExample() throws {
+    func extensionExample() async throws {
         let source = try document("Examples/due-today/main.swift")
         #expect(try blocks("swift", in: "README.md") == [source])
         let installation = Installation(zone: Installation.noon)
         let program = "\(DocumentationTests.root)/.build/debug/due-today"
-        #expect(try installation.tool(program, []).output.isEmpty)
-        try installation.create("One", "--due", "today")
-        try installation.create("Two", "--due", "today")
-        try installation.create("Three", "--due", "2099-01-01")
-        #expect(try installation.tool(program, []).output == "2 due today\n")
+        #expect(try await installation.tool(program, []).output.isEmpty)
+        try await installation.create("One", "--due", "today")
+        try await installation.create("Two", "--due", "today")
+        try await installation.create("Three", "--due", "2099-01-01")
+        #expect(try await installation.tool(program, []).output == "2 due today\n")
         try writeFile(installation.snapshot, [0])
-        #expect(try installation.tool(program, []).output == "tasks?\n")
+        #expect(try await installation.tool(program, []).output == "tasks?\n")
     }
 }
 

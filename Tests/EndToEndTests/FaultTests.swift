@@ -5,41 +5,41 @@ import Testing
 @Suite("Faults: one clear line, the right exit code, nothing lost")
 struct FaultTests {
     @Test("A damaged store is set aside untouched and named; the next command starts a new one")
-    func damagedStore() throws {
+    func damagedStore() async throws {
         let installation = Installation()
-        try installation.create("Before")
-        _ = try installation.sql("PRAGMA wal_checkpoint(TRUNCATE)")
+        try await installation.create("Before")
+        _ = try await installation.sql("PRAGMA wal_checkpoint(TRUNCATE)")
         let garbage = [UInt8](repeating: 0x5A, count: 8192)
         try writeFile(installation.store, garbage)
-        let refused = try installation.taskhub("list")
+        let refused = try await installation.taskhub("list")
         #expect(refused.status == 74)
         #expect(refused.complaints == 1)
         let aside = try #require(refused.errors.firstMatch(of: #/at (\S+store\.sqlite\.damaged-\S+?)\. /#)?.1)
         #expect(try readFile(String(aside)) == garbage)
-        #expect(try installation.taskhub("list").status == 0)
-        try installation.create("After")
-        #expect(try installation.widget("render").output.contains("After"))
+        #expect(try await installation.taskhub("list").status == 0)
+        try await installation.create("After")
+        #expect(try await installation.widget("render").output.contains("After"))
     }
 
     @Test("Damaged defaults are set aside and named, and tasks are not touched by it")
-    func damagedDefaults() throws {
+    func damagedDefaults() async throws {
         let installation = Installation()
-        try installation.taskhub("config", "set", "theme", "dark")
+        try await installation.taskhub("config", "set", "theme", "dark")
         try writeFile("\(installation.container)/defaults.json", Array("{\"theme\": \"da".utf8))
-        let refused = try installation.taskhub("config", "list")
+        let refused = try await installation.taskhub("config", "list")
         #expect(refused.status == 74)
         #expect(refused.complaints == 1)
         #expect(refused.errors.contains("defaults.json.damaged-"))
-        #expect(try installation.taskhub("config", "set", "theme", "light").status == 0)
-        #expect(try installation.taskhub("add", "Still works").status == 0)
+        #expect(try await installation.taskhub("config", "set", "theme", "light").status == 0)
+        #expect(try await installation.taskhub("add", "Still works").status == 0)
     }
 
     @Test(
         "A snapshot that is cut short, garbage or another user's is never drawn, and the next command mends it",
         arguments: ["cut", "garbage", "empty", "open to others"])
-    func damagedSnapshot(_ kind: String) throws {
+    func damagedSnapshot(_ kind: String) async throws {
         let installation = Installation()
-        try installation.create("Pay the rent")
+        try await installation.create("Pay the rent")
         let whole = try readFile(installation.snapshot)
         switch kind {
         case "cut": try writeFile(installation.snapshot, Array(whole.dropLast(20)))
@@ -47,32 +47,32 @@ struct FaultTests {
         case "empty": try writeFile(installation.snapshot, [])
         default: chmod(installation.snapshot, 0o644)
         }
-        let card = try installation.widget("render")
+        let card = try await installation.widget("render")
         #expect(card.status == 0)
         #expect(!card.output.contains("Pay the rent"))
         #expect(card.output.contains("taskhub list"))
-        #expect(try installation.widget("render", "--strict").status == 1)
-        #expect(try installation.taskhub("list").status == 0)
-        #expect(try installation.widget("render", "--strict").output.contains("Pay the rent"))
+        #expect(try await installation.widget("render", "--strict").status == 1)
+        #expect(try await installation.taskhub("list").status == 0)
+        #expect(try await installation.widget("render", "--strict").output.contains("Pay the rent"))
     }
 
     @Test("A store of a newer major schema is refused with its version, and not changed")
-    func newerSchema() throws {
+    func newerSchema() async throws {
         let installation = Installation()
-        try installation.create("Before")
-        _ = try installation.sql("PRAGMA user_version = 9000001")
-        let answer = try installation.taskhub("add", "x")
+        try await installation.create("Before")
+        _ = try await installation.sql("PRAGMA user_version = 9000001")
+        let answer = try await installation.taskhub("add", "x")
         #expect(answer.status == 65)
         #expect(answer.errors.contains("schema"))
         #expect(answer.complaints == 1)
-        #expect(try installation.sql("SELECT count(*) FROM task") == "1")
+        #expect(try await installation.sql("SELECT count(*) FROM task") == "1")
     }
 
     @Test("A store that another program keeps locked: try again later, within seconds")
-    func busyStore() throws {
+    func busyStore() async throws {
         let installation = Installation()
-        try installation.create("Before")
-        let answer = try installation.tool(
+        try await installation.create("Before")
+        let answer = try await installation.tool(
             "/usr/bin/sqlite3", [installation.store],
             input: Array(
                 """
@@ -82,48 +82,48 @@ struct FaultTests {
                 """.utf8))
         #expect(answer.output.contains("status 75"), "\(answer)")
         #expect(answer.complaints == 1)
-        #expect(try installation.intent("create", "After").status == 0)
-        #expect(try installation.sql("SELECT count(*) FROM task") == "2")
+        #expect(try await installation.intent("create", "After").status == 0)
+        #expect(try await installation.sql("SELECT count(*) FROM task") == "2")
     }
 
     @Test(
         "HOME unset or relative: acting programs say which, and the widget still draws a card",
         arguments: [(nil, "HOME is not set"), ("home", "HOME is not an absolute path")] as [(String?, String)])
-    func noHome(home: String?, says: String) throws {
+    func noHome(home: String?, says: String) async throws {
         let installation = Installation()
         var bare = ["PATH": "/usr/bin:/bin"]
         bare["HOME"] = home
         for (program, arguments) in [("taskhub", ["list"]), ("taskhub-intent", ["create", "x"])] {
-            let answer = try installation.run(program, arguments, environment: bare)
+            let answer = try await installation.run(program, arguments, environment: bare)
             #expect(answer.status == 73)
             #expect(answer.complaints == 1)
             #expect(answer.errors.contains(says), "\(answer)")
         }
-        let card = try installation.run("taskhub-widget", ["render"], environment: bare)
+        let card = try await installation.run("taskhub-widget", ["render"], environment: bare)
         #expect(card.status == 0)
         #expect(card.output.contains("HOME is not usable") && card.output.contains("no absolute path"), "\(card)")
     }
 
     @Test("A container that others may open, or that belongs to another user, is refused")
-    func unsafeContainer() throws {
+    func unsafeContainer() async throws {
         let installation = Installation()
-        try installation.create("Before")
+        try await installation.create("Before")
         chmod(installation.container, 0o755)
-        let open = try installation.taskhub("list")
+        let open = try await installation.taskhub("list")
         #expect(open.status == 73)
         #expect(open.errors.contains("chmod go="))
         #expect(open.complaints == 1)
         chmod(installation.container, 0o700)
         guard geteuid() == 0 else { return }
         chown(installation.container, 65534, 65534)
-        let foreign = try installation.taskhub("list")
+        let foreign = try await installation.taskhub("list")
         #expect(foreign.status == 73)
         #expect(foreign.errors.contains("65534"))
         #expect(foreign.complaints == 1)
     }
 
     @Test("A full disk: the create is refused, what was there stays, and space makes it work again")
-    func fullDisk() throws {
+    func fullDisk() async throws {
         let installation = Installation()
         let script = """
             mount -t tmpfs -o size=300k,mode=0700 none "$TASKHUB_GROUP_CONTAINER"
@@ -136,8 +136,8 @@ struct FaultTests {
             "$intent" create 'Afterwards'; echo "freed: $?"
             "\(Installation.programs)/taskhub" list
             """
-        _ = try installation.tool("/usr/bin/mkdir", ["-m", "700", installation.container])
-        let answer = try installation.tool(
+        _ = try await installation.tool("/usr/bin/mkdir", ["-m", "700", installation.container])
+        let answer = try await installation.tool(
             "/usr/bin/unshare", ["--user", "--map-root-user", "--mount", "sh", "-c", script])
         #expect(answer.output.contains("full: 74"), "\(answer)")
         #expect(answer.errors.contains("the disk is full"))
@@ -146,34 +146,36 @@ struct FaultTests {
     }
 
     @Test("A read-only container: reading and drawing work or say why, and a change is refused")
-    func readOnlyContainer() throws {
+    func readOnlyContainer() async throws {
         let installation = Installation()
-        try installation.create("Before")
+        try await installation.create("Before")
         let script = """
             mount --bind "$TASKHUB_GROUP_CONTAINER" "$TASKHUB_GROUP_CONTAINER"
             mount -o remount,bind,ro "$TASKHUB_GROUP_CONTAINER"
             "\(Installation.programs)/taskhub-widget" render --strict || exit 91
             "\(Installation.programs)/taskhub-intent" create 'During'; echo "create: $?"
             """
-        let answer = try installation.tool(
+        let answer = try await installation.tool(
             "/usr/bin/unshare", ["--user", "--map-root-user", "--mount", "sh", "-c", script])
         #expect(answer.output.contains("Before"), "\(answer)")
         #expect(answer.output.contains("create: 74"), "\(answer)")
         #expect(answer.complaints == 1, "\(answer.errors)")
-        #expect(try installation.sql("SELECT count(*) FROM task") == "1")
+        #expect(try await installation.sql("SELECT count(*) FROM task") == "1")
     }
 
     @Test("Titles, notes and ids are in no error, in no state of the store")
-    func nothingLeaks() throws {
+    func nothingLeaks() async throws {
         let installation = Installation()
         let canary = "CANARY-4711"
-        let id = try installation.create("\(canary)-title", "--notes", "\(canary)-notes", "--list", "\(canary)-list")
-        var errors = try installation.intent("create", "-", input: String(repeating: canary, count: 100)).errors
-        errors += try installation.taskhub("done", "0000\(canary)").errors
-        _ = try installation.sql("PRAGMA writable_schema = ON; UPDATE sqlite_master SET sql = 'x' WHERE name = 'task'")
-        errors += try installation.taskhub("list").errors
+        let id = try await installation.create(
+            "\(canary)-title", "--notes", "\(canary)-notes", "--list", "\(canary)-list")
+        var errors = try await installation.intent("create", "-", input: String(repeating: canary, count: 100)).errors
+        errors += try await installation.taskhub("done", "0000\(canary)").errors
+        _ = try await installation.sql(
+            "PRAGMA writable_schema = ON; UPDATE sqlite_master SET sql = 'x' WHERE name = 'task'")
+        errors += try await installation.taskhub("list").errors
         try writeFile(installation.snapshot, Array("taskhub-snapshot\t1\ntask\t\(id)\t\(canary)\n".utf8))
-        errors += try installation.widget("render").errors
+        errors += try await installation.widget("render").errors
         #expect(!errors.contains(canary), "\(errors)")
         #expect(!errors.contains(id))
     }

@@ -8,14 +8,14 @@ struct HelpTests {
             ("taskhub", "list"), ("taskhub", "config"), ("taskhub-intent", "create"), ("taskhub-intent", "pick"),
             ("taskhub-widget", "render"),
         ])
-    func help(program: String, command: String) throws {
+    func help(program: String, command: String) async throws {
         let installation = Installation()
-        let help = try installation.run(program, [command, "--help"])
+        let help = try await installation.run(program, [command, "--help"])
         #expect(help.status == 0)
         #expect(help.errors.isEmpty)
         #expect(help.output.contains("USAGE: \(program) \(command)"), "\(help.output)")
-        #expect(try installation.run(program, [command, "-h"]).output == help.output)
-        #expect(try installation.run(program, ["help", command]).output == help.output)
+        #expect(try await installation.run(program, [command, "-h"]).output == help.output)
+        #expect(try await installation.run(program, ["help", command]).output == help.output)
     }
 
     @Test(
@@ -25,8 +25,8 @@ struct HelpTests {
             ("taskhub-intent", "pick", ["'fri 17:00'", "'in 2 hours'"]), ("taskhub", "add", ["'fri 17:00'"]),
             ("taskhub-intent", "refresh", ["--deadline <seconds>"]),
         ])
-    func options(program: String, command: String, says: [String]) throws {
-        let help = try Installation().run(program, [command, "--help"]).output
+    func options(program: String, command: String, says: [String]) async throws {
+        let help = try await Installation().run(program, [command, "--help"]).output
         let text = help.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         for part in says + ["$TASKHUB_GROUP_CONTAINER", "~/.local/share/group-containers/group.dev.taskhub"] {
             #expect(text.contains(part), "\(part) in \(text)")
@@ -34,11 +34,11 @@ struct HelpTests {
     }
 
     @Test("The version is the same from everywhere", arguments: ["taskhub", "taskhub-intent"])
-    func version(program: String) throws {
+    func version(program: String) async throws {
         let installation = Installation()
-        let version = try installation.run(program, ["--version"]).output
+        let version = try await installation.run(program, ["--version"]).output
         #expect(version.split(separator: ".").count == 3, "\(version)")
         let command = program == "taskhub" ? "list" : "create"
-        #expect(try installation.run(program, [command, "--version"]).output == version)
+        #expect(try await installation.run(program, [command, "--version"]).output == version)
     }
 }

@@ -6,8 +6,8 @@ struct HostileTextTests {
     static let samples = HostileTitles.all
 
     @Test("waybar gets one line of strict JSON whose text and tooltip parse as Pango markup")
-    func waybar() throws {
-        let lines = try everyCard("waybar")
+    func waybar() async throws {
+        let lines = try await everyCard("waybar")
         let judge = """
             import json, sys
             import gi
@@ -23,28 +23,28 @@ struct HostileTextTests {
             print('valid')
             """
         let installation = Installation()
-        let verdict = try installation.tool(
+        let verdict = try await installation.tool(
             "/usr/bin/python3", ["-c", judge], input: Array(lines.joined(separator: "\0").utf8))
         #expect(verdict.output == "valid\n", "\(verdict.errors)")
     }
 
     @Test("SVG passes xmllint and rsvg-convert, and holds no script and no reference out of it")
-    func svg() throws {
+    func svg() async throws {
         let installation = Installation()
-        for (number, card) in try everyCard("svg").enumerated() {
+        for (number, card) in try await everyCard("svg").enumerated() {
             let path = "\(installation.home.path)/\(number).svg"
             try writeFile(path, Array(card.utf8))
-            let lint = try installation.tool("/usr/bin/xmllint", ["--noout", "--nonet", path])
+            let lint = try await installation.tool("/usr/bin/xmllint", ["--noout", "--nonet", path])
             #expect(lint.status == 0 && lint.errors.isEmpty, "\(lint.errors)")
-            let picture = try installation.tool("/usr/bin/rsvg-convert", ["-o", "\(path).png", path])
+            let picture = try await installation.tool("/usr/bin/rsvg-convert", ["-o", "\(path).png", path])
             #expect(picture.status == 0, "\(picture.errors)")
             #expect(!card.contains("<script") && !card.contains("http://e") && !card.contains("data:"))
         }
     }
 
     @Test("Text, on a card and in a list, has no control character but the line's end")
-    func text() throws {
-        for card in try everyCard("text") + everyList() {
+    func text() async throws {
+        for card in try await everyCard("text") + everyList() {
             let bad = card.unicodeScalars.first { scalar in
                 scalar.properties.generalCategory == .control && scalar != "\n"
                     || (0x202A...0x202E).contains(scalar.value) || (0x2066...0x2069).contains(scalar.value)
@@ -54,32 +54,34 @@ struct HostileTextTests {
     }
 
     /// One card a sample; each sample stands alone, since one could hide another's fault.
-    private func everyCard(_ format: String) throws -> [String] {
-        try HostileTextTests.accepted().map { installation in
-            let answer = try installation.widget("render", "--format", format, "--family", "large")
+    private func everyCard(_ format: String) async throws -> [String] {
+        try await HostileTextTests.accepted().asyncMap { installation in
+            let answer = try await installation.widget("render", "--format", format, "--family", "large")
             #expect(answer.status == 0 && !answer.output.isEmpty)
             return answer.output
         }
     }
 
-    private func everyList() throws -> [String] {
-        try HostileTextTests.accepted().flatMap { installation in
+    private func everyList() async throws -> [String] {
+        let shown = try await HostileTextTests.accepted().asyncMap { installation in
             [
-                try installation.taskhub("list").output, try installation.taskhub("lists").output,
-                try installation.taskhub("show", try installation.onlyTaskID()).output,
+                try await installation.taskhub("list").output, try await installation.taskhub("lists").output,
+                try await installation.taskhub("show", try await installation.onlyTaskID()).output,
             ]
         }
+        return Array(shown.joined())
     }
 
-    private static func accepted() throws -> [Installation] {
-        try samples.compactMap { sample in
+    private static func accepted() async throws -> [Installation] {
+        let installations = try await samples.asyncMap { sample in
             let installation = Installation()
-            let answer = try installation.run(
+            let answer = try await installation.run(
                 "taskhub-intent", ["create", "-", "--notes", printable(sample), "--list", printable(sample)],
                 input: Array(sample.utf8))
             #expect(answer.status == 0 || answer.status == 65, "\(answer.errors)")
             return answer.status == 0 ? installation : nil
         }
+        return installations.compactMap(\.self)
     }
 
     /// What an argument can hold: no NUL, and at most as much as the system takes.

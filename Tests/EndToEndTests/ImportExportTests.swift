@@ -4,39 +4,39 @@ import Testing
 @Suite("Export and import")
 struct ImportExportTests {
     @Test("An export taken over by an empty container is the same export, and twice makes no doubles")
-    func ownFormat() throws {
+    func ownFormat() async throws {
         let old = Installation()
-        try old.create("Pay", "--due", "2030-01-31 17:00", "--list", "Home", "--priority", "5", "--notes", "a\nb")
-        let done = try old.create("Done")
-        try old.intent("complete", done)
-        let export = try old.taskhub("export").output
+        try await old.create("Pay", "--due", "2030-01-31 17:00", "--list", "Home", "--priority", "5", "--notes", "a\nb")
+        let done = try await old.create("Done")
+        try await old.intent("complete", done)
+        let export = try await old.taskhub("export").output
         let new = Installation()
-        let first = try new.taskhub("import", "-", input: export)
+        let first = try await new.taskhub("import", "-", input: export)
         #expect(first.output.contains("Added 2"), "\(first)")
-        #expect(try new.taskhub("export").output == export)
-        let again = try new.taskhub("import", "-", "--json", input: export)
+        #expect(try await new.taskhub("export").output == export)
+        let again = try await new.taskhub("import", "-", "--json", input: export)
         #expect(again.output.contains(#""added":0"#) && again.output.contains(#""already_there":2"#), "\(again)")
-        #expect(try new.taskhub("export").output == export)
-        try new.expectSnapshotMatchesStore()
+        #expect(try await new.taskhub("export").output == export)
+        try await new.expectSnapshotMatchesStore()
     }
 
     @Test("One bad entry, and nothing is imported; the line names the entry and not its content")
-    func allOrNothing() throws {
+    func allOrNothing() async throws {
         let installation = Installation()
         let bad = #"""
             {"schema":1,"tasks":[{"id":"00000000-0000-4000-8000-000000000001","title":"Fine"},
             {"id":"00000000-0000-4000-8000-000000000002","title":"SECRET","priority":9}]}
             """#
-        let answer = try installation.taskhub("import", "-", "--from", "json", input: bad)
+        let answer = try await installation.taskhub("import", "-", "--from", "json", input: bad)
         #expect(answer.status == 65)
         #expect(answer.errors.contains("task 2"), "\(answer.errors)")
         #expect(!answer.errors.contains("SECRET"))
         #expect(answer.complaints == 1)
-        #expect(try installation.sql("SELECT count(*) FROM task") == "0")
+        #expect(try await installation.sql("SELECT count(*) FROM task") == "0")
     }
 
     @Test("A real taskwarrior export comes over once")
-    func taskwarrior() throws {
+    func taskwarrior() async throws {
         let installation = Installation()
         let script = """
             export TASKDATA="$HOME/tw" TASKRC=/dev/null
@@ -47,29 +47,29 @@ struct ImportExportTests {
             task rc.confirmation=no /Over/ done >/dev/null 2>&1
             task rc.json.array=on export 2>/dev/null
             """
-        let export = try installation.tool("/bin/sh", ["-c", script]).output
+        let export = try await installation.tool("/bin/sh", ["-c", script]).output
         try #require(export.contains("Buy milk"))
-        let first = try installation.taskhub("import", "-", input: export)
+        let first = try await installation.taskhub("import", "-", input: export)
         #expect(first.status == 0, "\(first)")
-        let listed = try installation.taskhub("list", "--all", "--json").output
+        let listed = try await installation.taskhub("list", "--all", "--json").output
         for title in ["Buy milk", "Water plants", "Over"] { #expect(listed.contains(title)) }
         #expect(listed.contains("2030-01-01T17:00:00Z"))
-        let count = try installation.sql("SELECT count(*) FROM task")
-        #expect(try installation.taskhub("import", "-", input: export).output.contains("Added 0"))
-        #expect(try installation.sql("SELECT count(*) FROM task") == count)
+        let count = try await installation.sql("SELECT count(*) FROM task")
+        #expect(try await installation.taskhub("import", "-", input: export).output.contains("Added 0"))
+        #expect(try await installation.sql("SELECT count(*) FROM task") == count)
     }
 
     @Test("todo.txt goes out and comes back, and broken UTF-8 is repaired and not refused")
-    func todotxt() throws {
+    func todotxt() async throws {
         let installation = Installation()
         let file = "\(installation.home.path)/todo.txt"
         try writeFile(
             file,
             Array("(A) 2026-11-01 Call Mum +Family @phone due:2030-05-01\nx 2026-11-02 Done thing\n".utf8)
                 + [0x42, 0xFF, 0x0A])
-        #expect(try installation.taskhub("import", file).output.contains("Added 3"))
-        #expect(try installation.taskhub("import", file).output.contains("Added 0"))
-        let exported = try installation.taskhub("export", "--to", "todotxt").output
+        #expect(try await installation.taskhub("import", file).output.contains("Added 3"))
+        #expect(try await installation.taskhub("import", file).output.contains("Added 0"))
+        let exported = try await installation.taskhub("export", "--to", "todotxt").output
         #expect(exported.contains("(A) 2026-11-01 Call Mum @phone +Family due:2030-05-01"), "\(exported)")
         #expect(exported.contains("B\u{FFFD}"))
     }

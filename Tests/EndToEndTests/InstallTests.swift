@@ -12,9 +12,9 @@ struct InstallTests {
     private var associations: String { installation.home.appending(".config/mimeapps.list") }
 
     /// Every file below the home with its contents, but for the container.
-    private func files() throws -> String {
+    private func files() async throws -> String {
         let script = "cd \"$HOME\" && find . -path ./container -prune -o -type f -print0 | sort -z | xargs -0r md5sum"
-        return try installation.tool("/bin/sh", ["-c", script]).output
+        return try await installation.tool("/bin/sh", ["-c", script]).output
     }
 
     private func text(_ path: String) throws -> String {
@@ -22,100 +22,100 @@ struct InstallTests {
     }
 
     /// With the container that needs no name.
-    private func plainly(_ arguments: String...) throws -> Installation.Answer {
+    private func plainly(_ arguments: String...) async throws -> Installation.Answer {
         var environment = installation.environment
         environment["TASKHUB_GROUP_CONTAINER"] = nil
-        return try installation.run("taskhub", arguments, environment: environment)
+        return try await installation.run("taskhub", arguments, environment: environment)
     }
 
     /// What systemd makes of the files in environment.d.
-    private func configured() throws -> String {
+    private func configured() async throws -> String {
         let generator = "/usr/lib/systemd/user-environment-generators/30-systemd-environment-d-generator"
-        return try installation.tool(generator, []).output
+        return try await installation.tool(generator, []).output
     }
 
     @Test("Installed twice is the same as once, and removing takes everything back")
-    func twice() throws {
-        let empty = try files()
-        let first = try plainly("install")
+    func twice() async throws {
+        let empty = try await files()
+        let first = try await plainly("install")
         #expect(first.status == 0 && first.output.contains("\(desktopFile): written"), "\(first)")
-        let installed = try files()
-        let second = try plainly("install")
+        let installed = try await files()
+        let second = try await plainly("install")
         #expect(second.status == 0 && !second.output.contains("written"), "\(second)")
-        #expect(try files() == installed && installed != empty)
-        let removed = try plainly("uninstall")
+        #expect(try await files() == installed && installed != empty)
+        let removed = try await plainly("uninstall")
         #expect(removed.status == 0 && removed.output.contains("\(desktopFile): removed"), "\(removed)")
         #expect(access(desktopFile, F_OK) != 0 && access(environmentFile, F_OK) != 0)
         #expect(!(try text(associations)).contains("taskhub"))
-        let again = try plainly("uninstall")
+        let again = try await plainly("uninstall")
         #expect(again.status == 0 && !again.output.contains("removed"), "\(again)")
     }
 
     @Test("A dry run tells the same lines and writes nothing")
-    func dryRun() throws {
-        let before = try files()
-        let told = try installation.taskhub("install", "--dry-run")
+    func dryRun() async throws {
+        let before = try await files()
+        let told = try await installation.taskhub("install", "--dry-run")
         #expect(told.status == 0)
-        #expect(try files() == before)
+        #expect(try await files() == before)
         let heading = "Nothing is done; this would be:\n"
-        #expect(told.output == heading + (try installation.taskhub("install").output))
-        let installed = try files()
-        let removal = try installation.taskhub("uninstall", "--dry-run")
-        #expect(try files() == installed)
-        #expect(removal.output == heading + (try installation.taskhub("uninstall").output))
+        #expect(told.output == heading + (try await installation.taskhub("install").output))
+        let installed = try await files()
+        let removal = try await installation.taskhub("uninstall", "--dry-run")
+        #expect(try await files() == installed)
+        #expect(removal.output == heading + (try await installation.taskhub("uninstall").output))
     }
 
     @Test("Another program's handler is replaced by installing alone, and told")
-    func foreign() throws {
-        _ = try installation.tool("/bin/mkdir", ["-p", applications])
+    func foreign() async throws {
+        _ = try await installation.tool("/bin/mkdir", ["-p", applications])
         let entry = "[Desktop Entry]\nType=Application\nName=O\nExec=/bin/true %u\nMimeType=x-scheme-handler/taskhub;\n"
         try writeFile("\(applications)/other.desktop", Array(entry.utf8))
-        _ = try installation.tool("/usr/bin/xdg-mime", ["default", "other.desktop", "x-scheme-handler/taskhub"])
-        let before = try files()
-        #expect(try plainly("uninstall").status == 0)
-        #expect(try files() == before)
-        #expect(try plainly("install").output.contains("taskhub:// links: ours now, before other.desktop"))
+        _ = try await installation.tool("/usr/bin/xdg-mime", ["default", "other.desktop", "x-scheme-handler/taskhub"])
+        let before = try await files()
+        #expect(try await plainly("uninstall").status == 0)
+        #expect(try await files() == before)
+        #expect(try await plainly("install").output.contains("taskhub:// links: ours now, before other.desktop"))
         try writeFile(desktopFile, Array(entry.utf8))
-        let kept = try plainly("uninstall")
+        let kept = try await plainly("uninstall")
         #expect(kept.output.contains("\(desktopFile): somebody else's, left alone"), "\(kept)")
         #expect(try text(desktopFile) == entry)
     }
 
     @Test("Another container is named to systemd and to the desktop, until it is the usual one again")
-    func container() throws {
+    func container() async throws {
         let container = installation.home.appending("my $tasks \"here\"")
-        let answer = try installation.taskhub("install", "--container", container)
+        let answer = try await installation.taskhub("install", "--container", container)
         #expect(answer.status == 0 && answer.output.contains("\(environmentFile): written"), "\(answer)")
         // The shell undoes the quoting that systemd's answer has.
-        let shell = try installation.tool(
-            "/bin/sh", ["-c", "eval \"$0\"; printf %s \"$TASKHUB_GROUP_CONTAINER\"", try configured()])
+        let shell = try await installation.tool(
+            "/bin/sh", ["-c", "eval \"$0\"; printf %s \"$TASKHUB_GROUP_CONTAINER\"", try await configured()])
         #expect(shell.output == container)
         #expect(try text(desktopFile).contains(#"--container ""#))
-        #expect(try installation.taskhub("install", "--container", container).output.contains("as it should be"))
-        #expect(try plainly("install").output.contains("\(environmentFile): removed"))
+        #expect(try await installation.taskhub("install", "--container", container).output.contains("as it should be"))
+        #expect(try await plainly("install").output.contains("\(environmentFile): removed"))
         #expect(!(try text(desktopFile)).contains("--container") && access(environmentFile, F_OK) != 0)
     }
 
     @Test("A file of that name which the user wrote is left alone by both, and told")
-    func foreignEnvironment() throws {
-        _ = try installation.tool("/bin/mkdir", ["-p", installation.home.appending(".config/environment.d")])
+    func foreignEnvironment() async throws {
+        _ = try await installation.tool("/bin/mkdir", ["-p", installation.home.appending(".config/environment.d")])
         try writeFile(environmentFile, Array("EDITOR=vi\n".utf8))
         for command in ["install", "uninstall"] {
-            let answer = try installation.taskhub(command)
+            let answer = try await installation.taskhub(command)
             #expect(answer.output.contains("\(environmentFile): somebody else's, left alone"), "\(answer)")
             #expect(try text(environmentFile) == "EDITOR=vi\n")
         }
     }
 
     @Test("The user's list has its own mode at every moment, whenever the program is killed")
-    func mode() throws {
-        try #require(try plainly("install").status == 0)
+    func mode() async throws {
+        try #require(try await plainly("install").status == 0)
         chmod(associations, 0o644)
         // Strace kills it where it would set the mode of a file that has its name already.
         var environment = installation.environment
         environment["TASKHUB_GROUP_CONTAINER"] = nil
         let kill = "exec strace -o \"$HOME/calls\" -e trace=none -e inject=chmod,fchmodat:signal=KILL \"$0\" uninstall"
-        let answer = try runProgram(
+        let answer = try await runProgram(
             "/bin/sh", ["-c", kill, "\(Installation.programs)/taskhub"], environment: environment)
         var status = stat()
         #expect(stat(associations, &status) == 0 && status.st_mode & 0o777 == 0o644, "\(answer)")
@@ -123,14 +123,14 @@ struct InstallTests {
     }
 
     @Test("A tool that fails ends with 74, after all steps have been told")
-    func failingTool() throws {
+    func failingTool() async throws {
         mkdir(installation.home.appending("bin"), 0o700)
         let tool = installation.home.appending("bin/xdg-mime")
         try writeFile(tool, Array("#!/bin/sh\nexit 4\n".utf8))
         chmod(tool, 0o700)
         var environment = installation.environment
         environment["PATH"] = "\(installation.home.appending("bin")):/usr/bin:/bin"
-        let answer = try installation.run("taskhub", ["install"], environment: environment)
+        let answer = try await installation.run("taskhub", ["install"], environment: environment)
         #expect(answer.status == 74 && answer.complaints == 1, "\(answer)")
         #expect(answer.output.contains("taskhub:// links: xdg-mime failed"))
         #expect(answer.output.contains("\(environmentFile): written"))

@@ -41,37 +41,37 @@ final class Installation: Sendable {
     }
 
     @discardableResult
-    func taskhub(_ arguments: String..., input: String = "") throws -> Answer {
-        try run("taskhub", arguments, input: Array(input.utf8))
+    func taskhub(_ arguments: String..., input: String = "") async throws -> Answer {
+        try await run("taskhub", arguments, input: Array(input.utf8))
     }
 
     @discardableResult
-    func intent(_ arguments: String..., input: String = "") throws -> Answer {
-        try run("taskhub-intent", arguments, input: Array(input.utf8))
+    func intent(_ arguments: String..., input: String = "") async throws -> Answer {
+        try await run("taskhub-intent", arguments, input: Array(input.utf8))
     }
 
     @discardableResult
-    func widget(_ arguments: String...) throws -> Answer {
-        try run("taskhub-widget", arguments)
+    func widget(_ arguments: String...) async throws -> Answer {
+        try await run("taskhub-widget", arguments)
     }
 
     func run(
         _ program: String, _ arguments: [String], input: [UInt8] = [], environment: [String: String]? = nil
-    ) throws -> Answer {
-        try Installation.run(
+    ) async throws -> Answer {
+        try await Installation.run(
             "\(Installation.programs)/\(program)", arguments, environment: environment ?? self.environment,
             input: input)
     }
 
     /// Runs any program of the system.
     @discardableResult
-    func tool(_ path: String, _ arguments: [String], input: [UInt8] = []) throws -> Answer {
-        try Installation.run(path, arguments, environment: environment, input: input)
+    func tool(_ path: String, _ arguments: [String], input: [UInt8] = []) async throws -> Answer {
+        try await Installation.run(path, arguments, environment: environment, input: input)
     }
 
     /// Runs SQL on the store with the `sqlite3` shell, from outside.
-    func sql(_ statement: String) throws -> String {
-        let answer = try tool("/usr/bin/sqlite3", [store, statement])
+    func sql(_ statement: String) async throws -> String {
+        let answer = try await tool("/usr/bin/sqlite3", [store, statement])
         guard answer.status == 0 else { throw UnexpectedAnswer(text: answer.errors) }
         return answer.output.split(separator: "\n").joined(separator: "\n")
     }
@@ -82,9 +82,9 @@ final class Installation: Sendable {
 
     private static func run(
         _ path: String, _ arguments: [String], environment: [String: String], input: [UInt8]
-    ) throws -> Answer {
+    ) async throws -> Answer {
         // Far longer than anything takes, on a busy machine too: a script may sign in twice.
-        let result = try runProgram(
+        let result = try await runProgram(
             path, arguments, environment: environment, stdin: input, killAfter: 170_000)
         return Answer(status: result.status, output: result.stdout, errors: result.stderr)
     }

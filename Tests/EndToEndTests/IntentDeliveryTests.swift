@@ -7,157 +7,158 @@ struct IntentDeliveryTests {
     private let scene: SyncScene
     private var installation: Installation { scene.installation }
 
-    init() throws {
-        scene = try SyncScene()
-        try scene.signIn()
+    init() async throws {
+        scene = try await SyncScene()
+        try await scene.signIn()
         // The first one compares everything; intents are for afterwards.
-        guard try scene.sync().status == 0 else { throw UnexpectedAnswer(text: "first sync") }
-        try scene.control("log/clear")
+        guard try await scene.sync().status == 0 else { throw UnexpectedAnswer(text: "first sync") }
+        try await scene.control("log/clear")
     }
 
-    private func timed(_ arguments: String...) throws -> (answer: Installation.Answer, duration: Duration) {
+    private func timed(_ arguments: String...) async throws -> (answer: Installation.Answer, duration: Duration) {
         let start = ContinuousClock.now
-        let answer = try installation.run("taskhub-intent", arguments)
+        let answer = try await installation.run("taskhub-intent", arguments)
         return (answer, ContinuousClock.now - start)
     }
 
     /// What the intent left running goes on for a while.
-    private func waitForSender() {
-        let senders: Set = ["taskhub", "taskhub-remote"]
-        for _ in 0..<1200 where !senders.isDisjoint(with: installation.runningPrograms()) { usleep(50_000) }
+    private func waitForSender() async throws {
+        try await wait(until: "the sender has ended") {
+            installation.runningPrograms().allSatisfy { !["taskhub", "taskhub-remote"].contains($0) }
+        }
     }
 
     @Test("What is created reaches the server within the deadline, by the intents' own endpoint; a key makes one task")
-    func created() throws {
+    func created() async throws {
         defer { scene.end() }
-        let first = try installation.intent("create", "Canary", "--key", "press-1", "--json", "--deadline", "60")
+        let first = try await installation.intent("create", "Canary", "--key", "press-1", "--json", "--deadline", "60")
         #expect(first.status == 0 && first.output.contains(#""status":"created""#), "\(first)")
-        let again = try installation.intent("create", "Canary", "--key", "press-1", "--json")
+        let again = try await installation.intent("create", "Canary", "--key", "press-1", "--json")
         #expect(again.output == first.output)
-        let state = try scene.state()
+        let state = try await scene.state()
         #expect(state.tasks.map(\.title) == ["Canary"])
         let posts = state.requests.filter { $0.method == "POST" }
         #expect(posts.map(\.path) == ["/api/mobile/v1/intents/create-task"])
-        #expect(try scene.waiting().isEmpty)
+        #expect(try await scene.waiting().isEmpty)
     }
 
     @Test("Completing, reopening and refreshing reach the server, and bring what changed there")
-    func others() throws {
+    func others() async throws {
         defer { scene.end() }
-        let id = try installation.create("Canary", "--deadline", "60")
-        let completed = try installation.intent("complete", id, "--json", "--deadline", "60")
+        let id = try await installation.create("Canary", "--deadline", "60")
+        let completed = try await installation.intent("complete", id, "--json", "--deadline", "60")
         #expect(completed.status == 0 && completed.output.contains(#""status":"created""#), "\(completed)")
-        #expect(try scene.state().tasks.map(\.status) == ["done"])
-        let reopened = try installation.intent("reopen", id, "--json", "--deadline", "60")
+        #expect(try await scene.state().tasks.map(\.status) == ["done"])
+        let reopened = try await installation.intent("reopen", id, "--json", "--deadline", "60")
         #expect(reopened.status == 0 && reopened.output.contains(#""is_completed":false"#), "\(reopened)")
-        #expect(try scene.state().tasks.map(\.status) == ["next"])
+        #expect(try await scene.state().tasks.map(\.status) == ["next"])
         let body = #"{"user":"user-1","action":"create","body":{"title":"From elsewhere"}}"#
-        try scene.control("change", body)
-        let refreshed = try installation.intent("refresh", "--json", "--deadline", "60")
+        try await scene.control("change", body)
+        let refreshed = try await installation.intent("refresh", "--json", "--deadline", "60")
         #expect(
             refreshed.status == 0 && refreshed.output == #"{"schema":1,"status":"refreshed"}"# + "\n", "\(refreshed)")
-        #expect(try installation.widget("render", "--family", "large").output.contains("From elsewhere"))
-        try scene.control("faults", #"{"kind":"page","status":503,"times":1000}"#)
-        let failed = try installation.intent("refresh", "--json", "--deadline", "60")
+        #expect(try await installation.widget("render", "--family", "large").output.contains("From elsewhere"))
+        try await scene.control("faults", #"{"kind":"page","status":503,"times":1000}"#)
+        let failed = try await installation.intent("refresh", "--json", "--deadline", "60")
         #expect(failed.status == 69 && failed.complaints == 1 && failed.output.isEmpty, "\(failed)")
     }
 
     @Test("A line is sent once, however often its key bounces, and what is put off is put off there")
-    func quickAndSnooze() throws {
+    func quickAndSnooze() async throws {
         defer { scene.end() }
-        let answers = try (1...3).map { _ in
-            try installation.intent(
+        let answers = try await (1...3).asyncMap { _ in
+            try await installation.intent(
                 "quick", "Canary 2099-12-24 !2 #Home", "--key-window", "3600s", "--json", "--deadline", "60"
             ).output
         }
         #expect(Set(answers).count == 1 && answers[0].contains(#""status":"created""#), "\(answers)")
-        let id = try installation.onlyTaskID()
-        let snoozed = try installation.intent(
+        let id = try await installation.onlyTaskID()
+        let snoozed = try await installation.intent(
             "snooze", id, "--until", "2099-12-31 10:00", "--json", "--deadline", "60")
         #expect(snoozed.output.contains(#""status":"created""#), "\(snoozed)")
-        #expect(try scene.titlesThere() == ["Canary"])
-        let changes = try scene.state().requests.filter { ["POST", "PATCH", "PUT"].contains($0.method) }
+        #expect(try await scene.titlesThere() == ["Canary"])
+        let changes = try await scene.state().requests.filter { ["POST", "PATCH", "PUT"].contains($0.method) }
         #expect(changes.count == 2 && changes[0].path.hasSuffix("/intents/create-task"), "\(changes)")
         // The server's word is taken over again, whatever is here.
-        _ = try installation.sql("UPDATE task SET due_at = 0, title = 'Other'")
-        #expect(try scene.sync("--full").status == 0)
-        let shown = try installation.taskhub("show", id, "--json").output
+        _ = try await installation.sql("UPDATE task SET due_at = 0, title = 'Other'")
+        #expect(try await scene.sync("--full").status == 0)
+        let shown = try await installation.taskhub("show", id, "--json").output
         #expect(shown.contains(#""due_at":"2099-12-31T10:00:00Z""#) && shown.contains("Canary"), "\(shown)")
     }
 
     @Test("A slow server or one that is away costs the deadline at most, and the change is sent later, once")
-    func queued() throws {
+    func queued() async throws {
         defer { scene.end() }
-        try scene.control("faults", #"{"kind":"delay","seconds":15,"times":1,"method":"POST"}"#)
-        let slow = try timed("create", "Slow", "--deadline", "0.5", "--json")
+        try await scene.control("faults", #"{"kind":"delay","seconds":15,"times":1,"method":"POST"}"#)
+        let slow = try await timed("create", "Slow", "--deadline", "0.5", "--json")
         #expect(slow.answer.status == 0 && slow.answer.output.contains(#""status":"queued""#), "\(slow)")
         // Long before the server's answer; a busy machine is given the rest.
         #expect(slow.duration < .seconds(13))
-        waitForSender()
-        try scene.control("faults", #"{"kind":"drop_before","times":1000}"#)
-        let dropped = try timed("create", "Dropped", "--json")
+        try await waitForSender()
+        try await scene.control("faults", #"{"kind":"drop_before","times":1000}"#)
+        let dropped = try await timed("create", "Dropped", "--json")
         #expect(dropped.answer.status == 0 && dropped.answer.output.contains(#""status":"queued""#), "\(dropped)")
         #expect(dropped.duration < .seconds(20))
-        try scene.control("faults/clear")
+        try await scene.control("faults/clear")
         let intent = "\(Installation.programs)/taskhub-intent"
-        let away = try installation.tool(
+        let away = try await installation.tool(
             "/usr/bin/bwrap", ["--dev-bind", "/", "/", "--unshare-net", intent, "create", "Away", "--json"])
         #expect(away.status == 0 && away.output.contains(#""status":"queued""#), "\(away)")
-        waitForSender()
-        try scene.passPauses()
-        #expect(try scene.sync().status == 0)
-        #expect(try scene.titlesThere() == ["Away", "Dropped", "Slow"])
-        #expect(try scene.waiting().isEmpty)
+        try await waitForSender()
+        try await scene.passPauses()
+        #expect(try await scene.sync().status == 0)
+        #expect(try await scene.titlesThere() == ["Away", "Dropped", "Slow"])
+        #expect(try await scene.waiting().isEmpty)
     }
 
     @Test("More intents than the server allows are queued, and sent once when it allows them again")
-    func throttled() throws {
+    func throttled() async throws {
         defer { scene.end() }
-        let answers = try (1...32).map {
-            try installation.intent("create", "Canary \(100 + $0)", "--json", "--deadline", "60").output
+        let answers = try await (1...32).asyncMap {
+            try await installation.intent("create", "Canary \(100 + $0)", "--json", "--deadline", "60").output
         }
         #expect(answers[..<30].allSatisfy { $0.contains(#""status":"created""#) }, "\(answers)")
         #expect(answers[30...].allSatisfy { $0.contains(#""status":"queued""#) }, "\(answers)")
-        try scene.control("throttle/clear")
-        try scene.passPauses()
-        #expect(try scene.sync().status == 0)
-        #expect(try scene.titlesThere() == (1...32).map { "Canary \(100 + $0)" })
+        try await scene.control("throttle/clear")
+        try await scene.passPauses()
+        #expect(try await scene.sync().status == 0)
+        #expect(try await scene.titlesThere() == (1...32).map { "Canary \(100 + $0)" })
     }
 
     @Test("Without waiting there is no connection, no bus and no other program")
-    func noWait() throws {
+    func noWait() async throws {
         defer { scene.end() }
-        let calls = try traced("create", "Canary", "--no-wait")
+        let calls = try await traced("create", "Canary", "--no-wait")
         #expect(!calls.contains { $0.contains("connect(") || $0.contains("socket(") }, "\(calls)")
         #expect(calls.count { $0.contains("execve(") } == 1, "\(calls)")
-        #expect(try scene.waiting().count == 1)
+        #expect(try await scene.waiting().count == 1)
         // To fetch without a word to the server can't be done.
         for options in [["--no-wait"], ["--deadline", "0"], ["--deadline", "nan"]] {
-            let refused = try installation.run("taskhub-intent", ["refresh"] + options)
+            let refused = try await installation.run("taskhub-intent", ["refresh"] + options)
             #expect(refused.status == 64 && refused.complaints == 1, "\(refused)")
         }
-        #expect(try scene.state().requests.isEmpty)
+        #expect(try await scene.state().requests.isEmpty)
     }
 
     @Test("Nothing that the user wrote is in the arguments of what an intent starts")
-    func arguments() throws {
+    func arguments() async throws {
         defer { scene.end() }
-        let calls = try traced(
+        let calls = try await traced(
             "create", "Canary", "--notes", "Canary notes", "--list", "Canary list", "--deadline", "60")
         let started = calls.filter { $0.contains("execve(") }
         try #require(started.count == 2, "\(started)")
         #expect(
             started[0].contains("Canary") && started[1].contains(#""sync", "--send-only", "--within""#), "\(started)")
-        let id = try installation.onlyTaskID()
+        let id = try await installation.onlyTaskID()
         for secret in ["Canary", String(id.prefix(8))] { #expect(!started[1].contains(secret), "\(started)") }
-        #expect(try scene.titlesThere() == ["Canary"])
+        #expect(try await scene.titlesThere() == ["Canary"])
     }
 
     /// The calls that begin a connection or a program.
-    private func traced(_ arguments: String...) throws -> [String] {
+    private func traced(_ arguments: String...) async throws -> [String] {
         let log = installation.home.appending("calls")
         let intent = "\(Installation.programs)/taskhub-intent"
-        let answer = try installation.tool(
+        let answer = try await installation.tool(
             "/usr/bin/strace",
             ["-f", "-qq", "-s", "4000", "-e", "trace=connect,socket,execve", "-o", log, intent] + arguments)
         #expect(answer.status == 0, "\(answer)")

@@ -27,7 +27,7 @@ struct InterruptedLoginTests {
         let client = way == "device" ? ["client=taskhub-device"] : []
         let scene = try await SignInScene(hubArguments: client)
         defer { scene.end() }
-        let answer = try scene.run(
+        let answer = try await scene.run(
             InterruptedLoginTests.prelude + """
                 taskhub config list > before
                 mkfifo never; exec 8<> never
@@ -48,7 +48,7 @@ struct InterruptedLoginTests {
     func nohup() async throws {
         let scene = try await SignInScene()
         defer { scene.end() }
-        let answer = try scene.run(
+        let answer = try await scene.run(
             InterruptedLoginTests.prelude + """
                 (trap '' HUP; exec "$programs/taskhub" login --no-browser < /dev/null > login.out 2> login.err) & login=$!
                 until_in '^https' login.err
@@ -63,7 +63,7 @@ struct InterruptedLoginTests {
     func superseded() async throws {
         let scene = try await SignInScene()
         defer { scene.end() }
-        let answer = try scene.run(
+        let answer = try await scene.run(
             InterruptedLoginTests.prelude + """
                 started first --no-browser; first=$login
                 until_in '^https' first.err

@@ -51,33 +51,33 @@ struct JSONAnswerTests {
     }
 
     @Test("By every command that takes it")
-    func everyCommand() throws {
-        let scene = try SyncScene()
+    func everyCommand() async throws {
+        let scene = try await SyncScene()
         defer { scene.end() }
-        try scene.signIn()
+        try await scene.signIn()
         let installation = scene.installation
-        let task = try installation.create("Buy milk", "--no-wait")
-        _ = try installation.sql("UPDATE outbox SET rejection = 'invalid_input'")
+        let task = try await installation.create("Buy milk", "--no-wait")
+        _ = try await installation.sql("UPDATE outbox SET rejection = 'invalid_input'")
         let calls = JSONAnswerTests.calls(task: task, address: scene.address)
         for (command, rest) in calls {
             let arguments = command.split(separator: " ").map(String.init) + rest + ["--json"]
-            let answer = try installation.run("taskhub", arguments)
+            let answer = try await installation.run("taskhub", arguments)
             #expect(answer.status == 0, "\(command): \(answer)")
             expectDocument(answer.output, of: command)
         }
         // Each of the two programs knows the options of its own commands.
-        let leaves = try ["taskhub", "taskhub-remote"].flatMap { program in
-            let help = try installation.run(program, ["--experimental-dump-help"]).output
+        let leaves = try await ["taskhub", "taskhub-remote"].asyncMap { program in
+            let help = try await installation.run(program, ["--experimental-dump-help"]).output
             return try JSONDecoder().decode(Help.self, from: Data(help.utf8)).command.leaves
         }
-        #expect(Set(calls.map(\.command) + ["unlock"]) == Set(leaves))
+        #expect(Set(calls.map(\.command) + ["unlock"]) == Set(leaves.joined()))
     }
 
     @Test("By unlock, and by a login that carries out a link")
     func keyring() async throws {
         let scene = try await SignInScene()
         defer { scene.end() }
-        let answer = try scene.run(
+        let answer = try await scene.run(
             """
             taskhub setup "$base" --ca-file "$authority" > /dev/null
             taskhub unlock --json > unlock.json; echo "unlock $?"

@@ -5,10 +5,10 @@ import Testing
 struct KeyWindowTests {
     private let installation = Installation(zone: Installation.noon)
 
-    private func count() throws -> String { try installation.sql("SELECT count(*) FROM task") }
+    private func count() async throws -> String { try await installation.sql("SELECT count(*) FROM task") }
 
     @Test("Ten processes at once make one task, and all answer with it", arguments: ["create", "quick"])
-    func race(verb: String) throws {
+    func race(verb: String) async throws {
         for round in 1...5 {
             let script = """
                 for n in 1 2 3 4 5 6 7 8 9 10; do
@@ -16,64 +16,65 @@ struct KeyWindowTests {
                 done
                 wait
                 """
-            let answer = try installation.tool("/bin/sh", ["-c", script])
+            let answer = try await installation.tool("/bin/sh", ["-c", script])
             let lines = answer.output.split(separator: "\n")
             #expect(lines.count == 10 && Set(lines).count == 1 && answer.errors.isEmpty, "\(answer)")
-            #expect(try count() == "\(round)")
+            #expect(try await count() == "\(round)")
         }
     }
 
     @Test("Another text, date or list makes another task, and so does the same text later")
-    func others() throws {
+    func others() async throws {
         for options in [[], ["--due", "2099-01-01"], ["--list", "Home"], ["--notes", "n"], ["--priority", "1"]] {
             for _ in 1...2 {
-                let answer = try installation.run(
+                let answer = try await installation.run(
                     "taskhub-intent", ["create", "Pay", "--key-window", "3600"] + options)
                 #expect(answer.status == 0, "\(answer)")
             }
         }
-        #expect(try count() == "5")
+        #expect(try await count() == "5")
         for _ in 1...2 {
-            try installation.intent("quick", "Later", "--key-window", "0.2s")
-            _ = try installation.tool("/bin/sleep", ["0.4"])
+            try await installation.intent("quick", "Later", "--key-window", "0.2s")
+            _ = try await installation.tool("/bin/sleep", ["0.4"])
         }
-        #expect(try count() == "7")
+        #expect(try await count() == "7")
     }
 
     @Test("A task that was completed or deleted since answers no more: the next press makes one that is open")
-    func goneMeanwhile() throws {
-        func press() throws -> String {
-            let answer = try installation.intent("quick", "Buy milk", "--key-window", "3600s", "--json").output
+    func goneMeanwhile() async throws {
+        func press() async throws -> String {
+            let answer = try await installation.intent("quick", "Buy milk", "--key-window", "3600s", "--json").output
             return try String(#require(answer.firstMatch(of: /"id":"([0-9a-f-]{36})"/)?.1))
         }
-        let first = try press()
-        #expect(try press() == first)
-        try installation.intent("complete", first)
-        let second = try press()
-        #expect(try second != first && press() == second)
-        try installation.taskhub("delete", second)
-        let third = try press()
+        let first = try await press()
+        #expect(try await press() == first)
+        try await installation.intent("complete", first)
+        let second = try await press()
+        let after = try await press()
+        #expect(second != first && after == second)
+        try await installation.taskhub("delete", second)
+        let third = try await press()
         #expect(third != second && third != first)
-        #expect(try installation.sql("SELECT id FROM task WHERE status NOT IN ('done', 'archived')") == third)
+        #expect(try await installation.sql("SELECT id FROM task WHERE status NOT IN ('done', 'archived')") == third)
     }
 
     @Test("A task that was renamed since is another one: its text makes a task again")
-    func renamedMeanwhile() throws {
-        let first = try installation.create("WE", "--key-window", "3600")
-        try installation.taskhub("edit", first, "--title", "Weekend")
-        let second = try installation.create("WE", "--key-window", "3600")
+    func renamedMeanwhile() async throws {
+        let first = try await installation.create("WE", "--key-window", "3600")
+        try await installation.taskhub("edit", first, "--title", "Weekend")
+        let second = try await installation.create("WE", "--key-window", "3600")
         #expect(first != second)
-        #expect(try installation.sql("SELECT title FROM task ORDER BY title") == "WE\nWeekend")
+        #expect(try await installation.sql("SELECT title FROM task ORDER BY title") == "WE\nWeekend")
     }
 
     @Test(
         "Wrong windows are wrong syntax, and the line says what is right",
         arguments: ["0", "0.05", "0.0000001", "-1", "nan", "inf", "3601", "5m", "", "s", "0x10"])
-    func malformed(window: String) throws {
-        let answer = try installation.intent("create", "Pay", "--key-window=\(window)")
+    func malformed(window: String) async throws {
+        let answer = try await installation.intent("create", "Pay", "--key-window=\(window)")
         #expect(answer.status == 64 && answer.complaints == 1, "\(answer)")
         let reason = window.isEmpty ? "Missing value for '--key-window" : "seconds, as in 5 or 5s; at most 3600"
         #expect(answer.errors.contains(reason), "\(answer)")
-        #expect(try installation.intent("create", "Pay", "--key-window", "5", "--key", "k").status == 64)
+        #expect(try await installation.intent("create", "Pay", "--key-window", "5", "--key", "k").status == 64)
     }
 }

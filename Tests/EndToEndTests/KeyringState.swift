@@ -11,7 +11,7 @@ struct KeyringState {
     /// The exit code of `taskhub session`.
     let status: Int32
     /// What keeps the state up, and asks whether the tokens are still there.
-    let stillThere: () throws -> Bool
+    let stillThere: () async throws -> Bool
     /// Done when the monitor listens, and undone before it is read.
     var freeze: () -> Void = {}
     var thaw: () -> Void = {}
@@ -20,22 +20,22 @@ struct KeyringState {
 extension KeyringState {
     static func ofKeyring(
         _ name: String, _ reading: String, _ status: Int32, document: String, containerID: String,
-        prepare: (Keyring) throws -> Void = { _ in }, stopping: ((Keyring) -> BackgroundProgram)? = nil
-    ) throws -> KeyringState {
-        let keyring = try Keyring()
-        _ = try keyring.storeByTool(document, containerID: containerID)
-        try prepare(keyring)
+        prepare: (Keyring) async throws -> Void = { _ in }, stopping: ((Keyring) -> BackgroundProgram)? = nil
+    ) async throws -> KeyringState {
+        let keyring = try await Keyring()
+        _ = try await keyring.storeByTool(document, containerID: containerID)
+        try await prepare(keyring)
         let stopped = stopping?(keyring)
         return KeyringState(
             name: name, bus: keyring.bus, reading: reading, status: status,
-            stillThere: { try keyring.itemCount(containerID: containerID) == 1 },
+            stillThere: { try await keyring.itemCount(containerID: containerID) == 1 },
             freeze: { stopped?.stop() }, thaw: { stopped?.resume() })
     }
 
     static func ofMock(
         _ manner: MockSecretService.Manner, _ reading: String, document: String, containerID: String
-    ) throws -> KeyringState {
-        let service = try MockSecretService(manner, secret: document, containerID: containerID)
+    ) async throws -> KeyringState {
+        let service = try await MockSecretService(manner, secret: document, containerID: containerID)
         return KeyringState(
             name: manner.rawValue, bus: service.bus, reading: reading, status: 75,
             stillThere: { service.secret == document })

@@ -7,7 +7,7 @@ struct ManyRefreshesTests {
     func once() async throws {
         let scene = try await SignInScene(ProviderSettings(tokenSeconds: 4))
         defer { scene.end() }
-        let signedIn = try scene.run(
+        let signedIn = try await scene.run(
             """
             taskhub setup "$base" --ca-file "$authority" > /dev/null
             sign_in
@@ -16,15 +16,15 @@ struct ManyRefreshesTests {
         try #require(signedIn.output.contains("login 0"), "\(signedIn)")
         // With a longer life, so that nobody has a reason to renew the new one.
         try await scene.rig.restart(ProviderSettings(tokenSeconds: 300))
-        let before = try scene.rig.requestCount(to: "/token")
-        let answer = try scene.run(
+        let before = try await scene.rig.requestCount(to: "/token")
+        let answer = try await scene.run(
             """
             for number in $(seq 32); do taskhub session > "out.$number" & programs_started="$programs_started $!"; done
             for program in $programs_started; do wait "$program"; echo "session $?"; done
             grep -l '^user     7 ' out.* | wc -l
             """)
         #expect(answer.output.split(separator: "\n") == Array(repeating: "session 0", count: 32) + ["32"], "\(answer)")
-        #expect(try scene.rig.requestCount(to: "/token") == before + 1)
-        #expect(try scene.rig.requestCount(to: "/session") == 32 + 1)
+        #expect(try await scene.rig.requestCount(to: "/token") == before + 1)
+        #expect(try await scene.rig.requestCount(to: "/session") == 32 + 1)
     }
 }

@@ -22,7 +22,7 @@ struct NewcomerTests {
         defer { scene.end() }
         let commands = try commands(base: scene.rig.base, authority: scene.rig.authorityFile)
         #expect(commands.count == 6 && commands.allSatisfy { $0.hasPrefix("taskhub ") }, "\(commands)")
-        let answer = try scene.run(
+        let answer = try await scene.run(
             """
             unset TASKHUB_GROUP_CONTAINER; export DISPLAY=:99 XDG_DATA_DIRS=/nonexistent
             mkdir bin; export PATH="$HOME/bin:$PATH" BROWSER=test-browser

@@ -12,91 +12,91 @@ struct NotificationTests {
     private var shown: String { bus.directory.appending("shown") }
 
     /// A display in name only, which is not asked for.
-    init() throws {
-        bus = try PrivateBus(activating: "touch $XDG_RUNTIME_DIR/started", service: NotificationTests.service)
+    init() async throws {
+        bus = try await PrivateBus(activating: "touch $XDG_RUNTIME_DIR/started", service: NotificationTests.service)
         installation = Installation(
             environment: bus.environment.filter { ["DBUS_SESSION_BUS_ADDRESS", "GIO_USE_VFS"].contains($0.key) })
     }
 
-    private func startService() throws -> BackgroundProgram {
+    private func startService() async throws -> BackgroundProgram {
         let service = try BackgroundProgram(
             "/usr/bin/python3", ["\(Installation.packageRoot)/fixtures/notifications/service.py", shown],
             environment: bus.environment, output: bus.directory.appending("service.out"))
-        try wait(until: "the service is there") { [bus] in try bus.hasOwner(NotificationTests.service) }
+        try await wait(until: "the service is there") { [bus] in try await bus.hasOwner(NotificationTests.service) }
         return service
     }
 
     /// Waits until so many notifications were shown.
-    private func notifications(_ count: Int) throws -> [Substring] {
-        try wait(until: "\(count) notifications are shown") {
+    private func notifications(_ count: Int) async throws -> [Substring] {
+        try await wait(until: "\(count) notifications are shown") {
             TextFile.contents(of: shown).split(separator: "\n").count >= count
         }
         return TextFile.contents(of: shown).split(separator: "\n")
     }
 
-    private func waitForNotifier() {
-        for _ in 0..<1200 where installation.runningPrograms().contains("taskhub") { usleep(50_000) }
+    private func waitForNotifier() async throws {
+        try await wait(until: "the notifier has ended") { !installation.runningPrograms().contains("taskhub") }
     }
 
     @Test("What came of an intent is shown, with markup taken for what it says")
-    func shownText() throws {
-        let service = try startService()
+    func shownText() async throws {
+        let service = try await startService()
         defer { service.end() }
         let title = #"Pay <b>&amp; "rent"</b>"#
-        let created = try installation.intent("quick", "\(title) 2099-01-02 !2 #Home", "--notify")
+        let created = try await installation.intent("quick", "\(title) 2099-01-02 !2 #Home", "--notify")
         #expect(created.status == 0 && created.errors.isEmpty && created.output.contains(title), "\(created)")
-        let first = try notifications(1)[0]
+        let first = try await notifications(1)[0]
         let text = #"Pay &lt;b&gt;&amp;amp; \"rent\"&lt;/b&gt;, due 2099-01-02, !2, in Home"#
         #expect(first == #"["Task Hub", 0, "", "Created", "\#(text)", [], {}, -1]"#)
-        let id = try installation.onlyTaskID()
+        let id = try await installation.onlyTaskID()
         for (number, verb) in ["complete", "reopen", "snooze"].enumerated() {
-            #expect(try installation.intent(verb, id, "--notify").status == 0)
-            #expect(try notifications(number + 2).last?.contains("Pay &lt;b&gt;") == true)
+            #expect(try await installation.intent(verb, id, "--notify").status == 0)
+            #expect(try await notifications(number + 2).last?.contains("Pay &lt;b&gt;") == true)
         }
-        #expect(try installation.intent("refresh", "--notify", "--json").status == 0)
-        #expect(try notifications(5).last?.contains(#""Task Hub", "Everything is local.""#) == true)
+        #expect(try await installation.intent("refresh", "--notify", "--json").status == 0)
+        #expect(try await notifications(5).last?.contains(#""Task Hub", "Everything is local.""#) == true)
     }
 
     @Test("A failure is shown too, and a menu in which nothing was chosen is not")
-    func failure() throws {
-        let service = try startService()
+    func failure() async throws {
+        let service = try await startService()
         defer { service.end() }
-        try installation.create("Rent")
-        #expect(try installation.intent("pick", "complete", "--menu", "false", "--notify").output.isEmpty)
-        #expect(try installation.intent("quick", "tomorrow", "--notify").status == 65)
-        let lines = try notifications(1)
+        try await installation.create("Rent")
+        #expect(try await installation.intent("pick", "complete", "--menu", "false", "--notify").output.isEmpty)
+        #expect(try await installation.intent("quick", "tomorrow", "--notify").status == 65)
+        let lines = try await notifications(1)
         #expect(lines.count == 1 && lines[0].contains("nothing is left of the line for a title"), "\(lines)")
-        #expect(try installation.intent("create", "--list", "Home", "--notify").status == 64)
-        #expect(try notifications(2).last?.contains("Missing expected argument") == true)
-        #expect(try installation.intent("pick", "nonsense", "--menu", "cat", "--notify").status == 64)
-        #expect(try notifications(3).count == 3)
+        #expect(try await installation.intent("create", "--list", "Home", "--notify").status == 64)
+        #expect(try await notifications(2).last?.contains("Missing expected argument") == true)
+        #expect(try await installation.intent("pick", "nonsense", "--menu", "cat", "--notify").status == 64)
+        #expect(try await notifications(3).count == 3)
     }
 
     @Test("Neither title nor id is in the arguments or the environment of what shows it")
-    func secrecy() throws {
-        let service = try startService()
+    func secrecy() async throws {
+        let service = try await startService()
         defer { service.end() }
         let log = installation.home.appending("calls")
-        let answer = try installation.tool(
+        let answer = try await installation.tool(
             "/usr/bin/strace",
             [
                 "-f", "-qq", "-v", "-s", "4000", "-e", "trace=execve", "-o", log,
                 "\(Installation.programs)/taskhub-intent", "create", "-", "--notify",
             ], input: Array("CANARY".utf8))
         #expect(answer.status == 0, "\(answer)")
-        #expect(try notifications(1)[0].contains("CANARY"))
+        #expect(try await notifications(1)[0].contains("CANARY"))
         let calls = TextFile.contents(of: log)
         #expect(calls.contains(#"/taskhub-remote", "notify"]"#) && !calls.contains("CANARY"), "\(calls)")
-        #expect(!calls.contains(try installation.onlyTaskID().prefix(8)))
+        #expect(!calls.contains(try await installation.onlyTaskID().prefix(8)))
     }
 
     @Test("A service that does not answer keeps no intent waiting, and nothing behind")
-    func stoppedService() throws {
-        let service = try startService()
+    func stoppedService() async throws {
+        let service = try await startService()
         defer { service.end() }
         service.stop()
         let log = installation.home.appending("ends")
-        let answer = try installation.tool(
+        let answer = try await installation.tool(
             "/usr/bin/strace",
             [
                 "-f", "-e", "trace=none", "-o", log,
@@ -112,22 +112,22 @@ struct NotificationTests {
     }
 
     @Test("Without a service, a bus or the main command there is silence, and no service is started")
-    func silence() throws {
-        let answer = try installation.intent("create", "Rent", "--notify")
+    func silence() async throws {
+        let answer = try await installation.intent("create", "Rent", "--notify")
         #expect(answer.status == 0 && answer.errors.isEmpty, "\(answer)")
-        waitForNotifier()
+        try await waitForNotifier()
         #expect(access(bus.directory.appending("run/started"), F_OK) != 0)
         for address in ["unix:path=/nonexistent", "autolaunch:", "nonsense"] {
             let environment = installation.environment.merging(["DBUS_SESSION_BUS_ADDRESS": address]) { $1 }
-            let answer = try installation.run(
+            let answer = try await installation.run(
                 "taskhub-intent", ["create", "-", "--notify"], input: Array("Rent".utf8),
                 environment: environment)
             #expect(answer.status == 0 && answer.errors.isEmpty, "\(answer)")
         }
         let alone = installation.home.appending("alone")
-        _ = try installation.tool("/bin/cp", ["\(Installation.programs)/taskhub-intent", alone])
-        let lonely = try installation.tool(alone, ["create", "Rent", "--notify"])
+        _ = try await installation.tool("/bin/cp", ["\(Installation.programs)/taskhub-intent", alone])
+        let lonely = try await installation.tool(alone, ["create", "Rent", "--notify"])
         #expect(lonely.status == 0 && lonely.errors.isEmpty, "\(lonely)")
-        waitForNotifier()
+        try await waitForNotifier()
     }
 }

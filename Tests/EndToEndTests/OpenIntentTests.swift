@@ -26,24 +26,24 @@ struct OpenIntentTests {
         chmod(path, 0o700)
     }
 
-    private func screen() throws -> String {
-        for _ in 0..<1200 where access(installation.home.appending("screen"), F_OK) != 0 { usleep(50_000) }
+    private func screen() async throws -> String {
+        try await wait(until: "the terminal shows it") { access(installation.home.appending("screen"), F_OK) == 0 }
         return String(decoding: try readFile(installation.home.appending("screen")), as: UTF8.self)
     }
 
     @Test("The task is shown in a terminal, and its id is in no program's arguments")
-    func opened() throws {
-        try installation.create("Another")
-        let id = try installation.create("Pay the rent", "--notes", "by transfer")
+    func opened() async throws {
+        try await installation.create("Another")
+        let id = try await installation.create("Pay the rent", "--notes", "by transfer")
         let log = installation.home.appending("calls")
-        let answer = try installation.tool(
+        let answer = try await installation.tool(
             "/usr/bin/strace",
             [
                 "-f", "-qq", "-v", "-s", "4000", "-e", "trace=execve", "-o", log,
                 "\(Installation.programs)/taskhub-intent", "open", String(id.prefix(8)),
             ])
         #expect(answer.output == "Opening \(id.prefix(8)): Pay the rent\n" && answer.errors.isEmpty, "\(answer)")
-        let shown = try screen()
+        let shown = try await screen()
         #expect(shown.contains("Pay the rent") && shown.contains("by transfer"), "\(shown)")
         let calls = String(decoding: try readFile(log), as: UTF8.self).split(separator: "\n").dropFirst()
         #expect(calls.contains { $0.contains(#"/taskhub", "open", "-"]"#) }, "\(calls)")
@@ -51,20 +51,20 @@ struct OpenIntentTests {
     }
 
     @Test("A task that was picked is shown, too; the document says so")
-    func picked() throws {
-        let id = try installation.create("Pay the rent")
-        let answer = try installation.intent("pick", "open", "--menu", "head -n 1", "--json")
+    func picked() async throws {
+        let id = try await installation.create("Pay the rent")
+        let answer = try await installation.intent("pick", "open", "--menu", "head -n 1", "--json")
         #expect(
             answer.output == #"{"schema":1,"status":"opened","task":{"id":"\#(id)","is_completed":false}}"# + "\n",
             "\(answer)")
-        #expect(try screen().contains("Pay the rent"))
+        #expect(try await screen().contains("Pay the rent"))
     }
 
     @Test("An id that leads nowhere, a display or a terminal that is missing: one clear line, and nothing is opened")
-    func refused() throws {
-        let id = try installation.create("Pay the rent")
-        #expect(try installation.intent("open", "0000ffff").errors.contains("no task has that id"))
-        #expect(try installation.intent("open", "zzzz").status == 65)
+    func refused() async throws {
+        let id = try await installation.create("Pay the rent")
+        #expect(try await installation.intent("open", "0000ffff").errors.contains("no task has that id"))
+        #expect(try await installation.intent("open", "zzzz").status == 65)
         let shared = installation.home.appending("shared")
         mkdir(shared, 0o700)
         chmod(shared, 0o777)
@@ -74,7 +74,7 @@ struct OpenIntentTests {
             (["XDG_RUNTIME_DIR": "/nonexistent"], 73, "XDG_RUNTIME_DIR"),
         ]
         for (changes, status, says) in cases {
-            let answer = try installation.run(
+            let answer = try await installation.run(
                 "taskhub-intent", ["open", id], environment: installation.environment.merging(changes) { $1 })
             #expect(answer.status == status && answer.complaints == 1 && answer.errors.contains(says), "\(answer)")
             #expect(answer.output.isEmpty && answer.errors.contains("'taskhub show ID'"))
@@ -85,7 +85,7 @@ struct OpenIntentTests {
             ("taskhub open --from-desktop taskhub://today", "'taskhub open LINK'"),
         ]
         for (program, advice) in programs {
-            let answer = try installation.tool(
+            let answer = try await installation.tool(
                 "/usr/bin/bwrap",
                 [
                     "--dev-bind", "/", "/", "--tmpfs", "/run", "--unsetenv", "XDG_RUNTIME_DIR", "/bin/bash", "-c",

@@ -28,40 +28,40 @@ struct PickTests {
         String(decoding: try readFile(installation.home.appending(name)), as: UTF8.self)
     }
 
-    private func completed() throws -> String {
-        try installation.sql("SELECT title FROM task WHERE status = 'done' ORDER BY title")
+    private func completed() async throws -> String {
+        try await installation.sql("SELECT title FROM task WHERE status = 'done' ORDER BY title")
     }
 
     @Test("The chosen row is acted on: of two tasks of one title, the right one")
-    func chosen() throws {
-        try installation.create("Rent", "--due", "2099-01-01", "--list", "Home")
-        let second = try installation.create("Rent", "--due", "2099-01-02")
+    func chosen() async throws {
+        try await installation.create("Rent", "--due", "2099-01-01", "--list", "Home")
+        let second = try await installation.create("Rent", "--due", "2099-01-02")
         let row = try menu("cat > rows; sed -n 2p rows")
-        let answer = try installation.intent("pick", "complete", "--menu", row)
+        let answer = try await installation.intent("pick", "complete", "--menu", row)
         #expect(answer.output == "Completed \(second.prefix(8)): Rent\n" && answer.errors.isEmpty, "\(answer)")
         #expect(try text("rows") == "1  Rent  (2099-01-01, Home)\n2  Rent  (2099-01-02)\n")
         let only = try menu("cat > rows; cat rows")
-        let reopened = try installation.intent("pick", "reopen", "--menu", only, "--json")
+        let reopened = try await installation.intent("pick", "reopen", "--menu", only, "--json")
         #expect(
             reopened.output
                 == #"{"schema":1,"status":"local","task":{"id":"\#(second)","is_completed":false}}"# + "\n")
         #expect(try text("rows") == "1  Rent\n")
         let first = try menu("cat > rows; sed -n 1p rows")
-        let snoozed = try installation.intent("pick", "snooze", "--menu", first, "--until", "2099-12-31")
+        let snoozed = try await installation.intent("pick", "snooze", "--menu", first, "--until", "2099-12-31")
         #expect(snoozed.output.hasSuffix(": Rent, due 2099-12-31, in Home\n"), "\(snoozed)")
-        try installation.expectSnapshotMatchesStore()
+        try await installation.expectSnapshotMatchesStore()
     }
 
     @Test("Titles are on the menu's standard input alone, one clean line each, and ids are nowhere")
-    func hostile() throws {
+    func hostile() async throws {
         var ids: [String] = []
         for title in HostileTitles.all {
-            let answer = try installation.intent("create", "-", "--json", input: title + "CANARY")
+            let answer = try await installation.intent("create", "-", "--json", input: title + "CANARY")
             if let id = answer.output.firstMatch(of: /"id":"([0-9a-f-]{36})"/)?.1 { ids.append(String(id)) }
         }
         #expect(ids.count >= HostileTitles.all.count - 1)
         let last = try menu("cat > rows; tail -n 1 rows")
-        let answer = try installation.intent("pick", "complete", "--menu", last)
+        let answer = try await installation.intent("pick", "complete", "--menu", last)
         #expect(answer.status == 0 && answer.output.hasPrefix("Completed "), "\(answer)")
         let rows = try text("rows")
         #expect(rows.split(separator: "\n").count == ids.count)
@@ -71,61 +71,65 @@ struct PickTests {
         #expect(bad == nil, "\(rows)")
         for id in ids { #expect(!rows.contains(id.prefix(8))) }
         for other in [try text("environment"), try text("arguments")] { #expect(!other.contains("CANARY")) }
-        #expect(try completed().contains("CANARY"))
+        #expect(try await completed().contains("CANARY"))
     }
 
     @Test("It works under a launcher that does not care how its programs end")
-    func endsIgnored() throws {
-        try installation.create("Rent")
+    func endsIgnored() async throws {
+        try await installation.create("Rent")
         let first = try menu("cat > rows; cat rows")
-        let answer = try installation.tool(
+        let answer = try await installation.tool(
             "/usr/bin/env",
             ["--ignore-signal=CHLD", "\(Installation.programs)/taskhub-intent", "pick", "complete", "--menu", first])
         #expect(answer.status == 0 && answer.output.hasSuffix(": Rent\n") && answer.errors.isEmpty, "\(answer)")
-        #expect(try completed() == "Rent")
+        #expect(try await completed() == "Rent")
     }
 
     @Test("Each row is acted on that a menu gives back, in one document, whenever it writes it")
-    func several() throws {
-        let ids = try ["One", "Two", "Three"].map { try installation.create($0, "--due", "2099-01-01") }
-        let order = try installation.sql("SELECT id FROM task ORDER BY id").split(separator: "\n").map(String.init)
+    func several() async throws {
+        let ids = try await ["One", "Two", "Three"].asyncMap {
+            try await installation.create($0, "--due", "2099-01-01")
+        }
+        let order = try await installation.sql("SELECT id FROM task ORDER BY id").split(separator: "\n").map(
+            String.init)
         #expect(Set(order) == Set(ids))
         let slow = try menu("cat > rows; sed -n 1p rows; sleep 0.7; sed -n 3p rows; sed -n 1p rows")
-        let answer = try installation.intent("pick", "complete", "--menu", slow)
+        let answer = try await installation.intent("pick", "complete", "--menu", slow)
         let lines = answer.output.split(separator: "\n")
         #expect(answer.status == 0 && answer.errors.isEmpty && lines.count == 2, "\(answer)")
         for (line, id) in zip(lines, [order[0], order[2]]) { #expect(line.hasPrefix("Completed \(id.prefix(8)): ")) }
         let all = try menu("cat > rows; cat rows")
-        let reopened = try installation.intent("pick", "reopen", "--menu", all, "--json").output
+        let reopened = try await installation.intent("pick", "reopen", "--menu", all, "--json").output
         #expect(reopened.hasPrefix(#"{"schema":1,"status":"local","tasks":[{"id":""#), "\(reopened)")
         for id in [order[0], order[2]] { #expect(reopened.contains(#"{"id":"\#(id)","is_completed":false}"#)) }
         #expect(reopened.split(separator: "\n").count == 1 && !reopened.contains(order[1]))
-        let snoozed = try installation.intent("pick", "snooze", "--menu", all, "--until", "2099-12-31")
+        let snoozed = try await installation.intent("pick", "snooze", "--menu", all, "--until", "2099-12-31")
         #expect(snoozed.output.split(separator: "\n").count == 3, "\(snoozed)")
-        #expect(try installation.sql("SELECT count(DISTINCT due_at) FROM task") == "1")
-        let open = try installation.intent("pick", "open", "--menu", all)
+        #expect(try await installation.sql("SELECT count(DISTINCT due_at) FROM task") == "1")
+        let open = try await installation.intent("pick", "open", "--menu", all)
         #expect(open.status == 75 && open.complaints == 1, "\(open)")
-        let wrong = try installation.intent("pick", "complete", "--menu", try menu("cat; echo Four"))
+        let wrong = try await installation.intent("pick", "complete", "--menu", try menu("cat; echo Four"))
         #expect(wrong.status == 65 && wrong.complaints == 1 && wrong.output.isEmpty, "\(wrong)")
-        #expect(try completed().isEmpty)
+        #expect(try await completed().isEmpty)
     }
 
     @Test(
         "What has happened to one row meanwhile keeps no other one, and is said afterwards", arguments: [false, true])
-    func changedMeanwhile(isJSON: Bool) throws {
-        for title in ["One", "Two", "Three"] { try installation.create(title, "--due", "2099-01-01") }
-        let order = try installation.sql("SELECT id FROM task ORDER BY id").split(separator: "\n").map(String.init)
+    func changedMeanwhile(isJSON: Bool) async throws {
+        for title in ["One", "Two", "Three"] { try await installation.create(title, "--due", "2099-01-01") }
+        let order = try await installation.sql("SELECT id FROM task ORDER BY id").split(separator: "\n").map(
+            String.init)
         let other = "'\(Installation.programs)/taskhub-intent'"
         let racing = try menu("cat > rows; \(other) complete \(order[1]) > /dev/null; cat rows")
         let options = ["--until", "2099-12-31"] + (isJSON ? ["--json"] : [])
-        let answer = try installation.run("taskhub-intent", ["pick", "snooze", "--menu", racing] + options)
+        let answer = try await installation.run("taskhub-intent", ["pick", "snooze", "--menu", racing] + options)
         #expect(answer.status == 65 && answer.complaints == 1, "\(answer)")
         #expect(answer.errors.contains("1 of the 3 tasks could not be changed, the others are: that task is completed"))
         for id in [order[0], order[2]] { #expect(answer.output.contains(isJSON ? id : "Snoozed \(id.prefix(8)): ")) }
         #expect(!answer.output.contains(order[1].prefix(8)))
-        #expect(try installation.sql("SELECT count(*) FROM task WHERE due_at > 4080000000000000") == "2")
+        #expect(try await installation.sql("SELECT count(*) FROM task WHERE due_at > 4080000000000000") == "2")
         let gone = try menu("cat > rows; '\(Installation.programs)/taskhub' delete \(order[0]) > /dev/null; cat rows")
-        let completed = try installation.intent("pick", "complete", "--menu", gone)
+        let completed = try await installation.intent("pick", "complete", "--menu", gone)
         #expect(completed.status == 65 && completed.output.hasPrefix("Completed \(order[2].prefix(8))"), "\(completed)")
     }
 
@@ -135,26 +139,27 @@ struct PickTests {
             "printf '%s\\r\\n' \"$(cat)\"", "printf '%s\\0' \"$(cat)\"", "printf ' %s ' \"$(cat)\"",
             "printf '\\n%s\\t\\n\\n' \"$(cat)\"", "printf '%s' \"$(cat)\"",
         ])
-    func addedBlanks(script: String) throws {
-        try installation.create("Rent")
-        let answer = try installation.intent("pick", "complete", "--menu", try menu(script))
+    func addedBlanks(script: String) async throws {
+        try await installation.create("Rent")
+        let answer = try await installation.intent("pick", "complete", "--menu", try menu(script))
         #expect(answer.status == 0 && answer.output.hasSuffix(": Rent\n"), "\(answer)")
-        #expect(try completed() == "Rent")
+        #expect(try await completed() == "Rent")
     }
 
     @Test(
         "Until when to snooze is looked at before a menu is shown",
         arguments: [("garbage", "not understood"), ("2020-01-01", "that moment is over"), ("", "not understood")])
-    func unusableMoment(until: String, says: String) throws {
-        try installation.create("Rent")
-        let answer = try installation.intent("pick", "snooze", "--menu", try menu("touch shown"), "--until", until)
+    func unusableMoment(until: String, says: String) async throws {
+        try await installation.create("Rent")
+        let answer = try await installation.intent(
+            "pick", "snooze", "--menu", try menu("touch shown"), "--until", until)
         #expect(answer.status == 65 && answer.complaints == 1 && answer.errors.contains(says), "\(answer)")
         #expect(access(installation.home.appending("shown"), F_OK) != 0)
     }
 
     @Test("A wrong action is wrong syntax, in one whole sentence")
-    func wrongAction() throws {
-        let answer = try installation.intent("pick", "delete", "--menu", "true")
+    func wrongAction() async throws {
+        let answer = try await installation.intent("pick", "delete", "--menu", "true")
         #expect(answer.status == 64 && answer.complaints == 1 && answer.errors.contains("'snooze'"), "\(answer)")
         #expect(!answer.errors.contains(".."), "\(answer)")
     }
@@ -165,13 +170,13 @@ struct PickTests {
             "true", "exit 1", "cat > rows; exit 1", "echo; cat > rows", "sed -n 1p; exit 1", "cat; exit 130",
             "exit 130",
         ])
-    func nothing(script: String) throws {
-        try installation.create("Rent")
-        let answer = try installation.intent("pick", "complete", "--menu", try menu(script))
+    func nothing(script: String) async throws {
+        try await installation.create("Rent")
+        let answer = try await installation.intent("pick", "complete", "--menu", try menu(script))
         #expect(answer.status == 0 && answer.output.isEmpty && answer.errors.isEmpty, "\(answer)")
-        let document = try installation.intent("pick", "complete", "--json", "--menu", try menu(script))
+        let document = try await installation.intent("pick", "complete", "--json", "--menu", try menu(script))
         #expect(document.output == #"{"schema":1,"status":"cancelled"}"# + "\n", "\(document)")
-        #expect(try completed().isEmpty)
+        #expect(try await completed().isEmpty)
     }
 
     @Test(
@@ -183,30 +188,30 @@ struct PickTests {
             ("exit 7", 75, "exit code 7"), ("kill -9 $$", 75, "by signal"),
             ("sed -n 1p; kill -PIPE $$", 75, "by signal"),
         ] as [(String, Int32, String)])
-    func refused(script: String, status: Int32, says: String) throws {
-        try installation.create("Rent")
-        let answer = try installation.intent("pick", "complete", "--menu", try menu(script))
+    func refused(script: String, status: Int32, says: String) async throws {
+        try await installation.create("Rent")
+        let answer = try await installation.intent("pick", "complete", "--menu", try menu(script))
         #expect(answer.status == status && answer.output.isEmpty, "\(answer)")
         #expect(answer.complaints == 1 && answer.errors.contains(says), "\(answer)")
-        #expect(try completed().isEmpty)
+        #expect(try await completed().isEmpty)
     }
 
     @Test("A menu that does not read, stops reading or leaves something behind keeps nobody waiting")
-    func carelessMenus() throws {
+    func carelessMenus() async throws {
         // More than a pipe holds.
         let tasks = (1...3000).map { "\($0) " + String(repeating: "W", count: 400) }.joined(separator: "\n")
-        try installation.taskhub("import", "-", "--from", "todotxt", input: tasks)
+        try await installation.taskhub("import", "-", "--from", "todotxt", input: tasks)
         // What is left behind holds the pipe to the intent, and not the one that this test reads.
         let left = "sleep 100 2> /dev/null & exit 1"
         for script in ["exit 1", "exec < /dev/null; sleep 0.2", "head -n 1 > rows; exit 1", left] {
             let start = ContinuousClock.now
-            let answer = try installation.intent("pick", "complete", "--menu", try menu(script))
+            let answer = try await installation.intent("pick", "complete", "--menu", try menu(script))
             #expect(answer.status == 0 && answer.output.isEmpty && answer.errors.isEmpty, "\(script): \(answer)")
             #expect(ContinuousClock.now - start < .seconds(60), "\(script)")
         }
-        let first = try installation.intent("pick", "complete", "--menu", try menu("head -n 1; exec <&-"))
+        let first = try await installation.intent("pick", "complete", "--menu", try menu("head -n 1; exec <&-"))
         #expect(first.status == 0 && first.output.hasPrefix("Completed "), "\(first)")
-        let all = try installation.intent("pick", "complete", "--menu", try menu("cat > rows; sed -n '$p' rows"))
+        let all = try await installation.intent("pick", "complete", "--menu", try menu("cat > rows; sed -n '$p' rows"))
         #expect(all.status == 0 && all.output.hasPrefix("Completed "), "\(all)")
         let rows = try text("rows").split(separator: "\n")
         // One was completed before.
@@ -214,11 +219,11 @@ struct PickTests {
     }
 
     @Test("The command is parted into words as a shell does, and nothing in it is expanded")
-    func words() throws {
-        try installation.create("Rent")
+    func words() async throws {
+        try await installation.create("Rent")
         let menu = try menu("exit 1")
         let command = #"\#(menu) 'two words' "a \"b\" \\ \c" d\ e '' $HOME * ; `touch x` ~ "it's" x"y"z"#
-        #expect(try installation.intent("pick", "complete", "--menu", command).status == 0)
+        #expect(try await installation.intent("pick", "complete", "--menu", command).status == 0)
         #expect(
             try text("arguments").split(separator: "\n", omittingEmptySubsequences: false).dropLast()
                 == ["two words", #"a "b" \ \c"#, "d e", "", "$HOME", "*", ";", "`touch", "x`", "~", "it's", "xyz"])
@@ -230,15 +235,15 @@ struct PickTests {
             ("rofi 'x", 64, "its ' is not closed"), ("\"", 64, "its \" is not closed"), (" ", 64, "no program"),
             ("rofi \\", 64, "backslash"), ("''", 64, "no program"), ("/nonexistent -dmenu", 65, "could not be started"),
         ] as [(String, Int32, String)])
-    func malformed(command: String, status: Int32, says: String) throws {
-        try installation.create("Rent")
-        let answer = try installation.intent("pick", "complete", "--menu", command)
+    func malformed(command: String, status: Int32, says: String) async throws {
+        try await installation.create("Rent")
+        let answer = try await installation.intent("pick", "complete", "--menu", command)
         #expect(answer.status == status && answer.complaints == 1 && answer.errors.contains(says), "\(answer)")
     }
 
     @Test("Without tasks no menu is shown")
-    func empty() throws {
-        let answer = try installation.intent("pick", "complete", "--menu", try menu("touch shown"))
+    func empty() async throws {
+        let answer = try await installation.intent("pick", "complete", "--menu", try menu("touch shown"))
         #expect(answer.status == 0 && answer.output == "Nothing to complete.\n")
         #expect(access(installation.home.appending("shown"), F_OK) != 0)
     }

@@ -13,7 +13,7 @@ struct ProxyTests {
         let proxy = try await Tinyproxy(asksForPassword: true)
         let scene = try await SignInScene(hubArguments: ["client=taskhub-device"])
         defer { scene.end() }
-        let answer = try scene.run(
+        let answer = try await scene.run(
             """
             export HTTPS_PROXY='\(proxy.address(user: Tinyproxy.user))'
             \(ProxyTests.setUp); echo "setup $?"
@@ -38,13 +38,13 @@ struct ProxyTests {
     @Test("Plain http to this machine goes through http_proxy, and a change arrives")
     func plain() async throws {
         let proxy = try await Tinyproxy(asksForPassword: true)
-        let scene = try SyncScene()
+        let scene = try await SyncScene()
         defer { scene.end() }
         let installation = Installation(environment: ["http_proxy": proxy.address(user: Tinyproxy.user)])
-        try scene.signIn(installation)
-        try installation.create("Buy milk")
-        #expect(try installation.taskhub("sync").status == 0)
-        #expect(try scene.titlesThere() == ["Buy milk"])
+        try await scene.signIn(installation)
+        try await installation.create("Buy milk")
+        #expect(try await installation.taskhub("sync").status == 0)
+        #expect(try await scene.titlesThere() == ["Buy milk"])
         #expect(proxy.requests().contains("POST \(scene.address)/api/mobile/v1/intents/create-task"))
         installation.expectNoPrograms()
     }
@@ -70,9 +70,9 @@ struct ProxyTests {
                 "the proxy cannot be reached. "
             ),
         ]
-        _ = try scene.run("\(ProxyTests.setUp); sign_in > /dev/null 2>&1")
+        _ = try await scene.run("\(ProxyTests.setUp); sign_in > /dev/null 2>&1")
         for (address, code, message) in cases {
-            let answer = try scene.run(
+            let answer = try await scene.run(
                 """
                 export HTTPS_PROXY='\(address)'
                 for command in "setup $base --ca-file $authority" "login --device" sync session doctor; do
@@ -95,7 +95,7 @@ struct ProxyTests {
         let nobody = try LoopbackSocket()
         let scene = try await SignInScene()
         defer { scene.end() }
-        let answer = try scene.run(
+        let answer = try await scene.run(
             """
             export ALL_PROXY='http://127.0.0.1:\(nobody.port)'
             NO_PROXY=example.org,127.0.0.1 \(ProxyTests.setUp); echo "named $?"

@@ -6,60 +6,60 @@ struct QuickIntentTests {
     private let installation = Installation(zone: "Europe/Berlin")
 
     @Test("Date, priority and list are read from the line, and shown")
-    func understood() throws {
-        let answer = try installation.intent("quick", "Pay rent 2099-12-24 17:00 !2 #Home")
+    func understood() async throws {
+        let answer = try await installation.intent("quick", "Pay rent 2099-12-24 17:00 !2 #Home")
         #expect(answer.status == 0 && answer.errors.isEmpty)
         let told = /^Created [0-9a-f]{8}: Pay rent, due 2099-12-24 17:00, !2, in Home\n$/
         #expect(answer.output.contains(told), "\(answer)")
-        let shown = try installation.taskhub("show", try installation.onlyTaskID(), "--json").output
+        let shown = try await installation.taskhub("show", try await installation.onlyTaskID(), "--json").output
         for part in [
             #""title":"Pay rent""#, #""due_at":"2099-12-24T16:00:00Z""#, #""priority":2"#, #""list":"Home""#,
         ] { #expect(shown.contains(part), "\(part) in \(shown)") }
-        try installation.expectSnapshotMatchesStore()
+        try await installation.expectSnapshotMatchesStore()
     }
 
     @Test("The document tells what was understood, with null for what is not there; a key answers as the first time")
-    func document() throws {
+    func document() async throws {
         let line = #"Call #"Old house" about "fri 17:00""#
-        let answers = try (1...2).map { _ in
-            try installation.intent("quick", "-", "--json", "--key", "k", input: line + "\n").output
+        let answers = try await (1...2).asyncMap { _ in
+            try await installation.intent("quick", "-", "--json", "--key", "k", input: line + "\n").output
         }
         let understood =
             #""understood":{"due_at":null,"list":"Old house","priority":null,"title":"Call about \"fri 17:00\""}}"#
         #expect(answers[0].contains(#""idempotency_key":"k","schema":1,"status":"local","# + understood), "\(answers)")
         #expect(answers[0] == answers[1])
-        #expect(try installation.sql("SELECT count(*) FROM task") == "1")
+        #expect(try await installation.sql("SELECT count(*) FROM task") == "1")
     }
 
     @Test("A line without a title is refused, and leaves no list behind")
-    func refused() throws {
-        let answer = try installation.intent("quick", "tomorrow !2 #Home")
+    func refused() async throws {
+        let answer = try await installation.intent("quick", "tomorrow !2 #Home")
         #expect(answer.status == 65 && answer.complaints == 1 && answer.output.isEmpty, "\(answer)")
         #expect(answer.errors.contains("nothing is left of the line for a title"))
-        #expect(try installation.intent("quick", "-", input: "a\0b").status == 65)
-        #expect(try installation.sql("SELECT (SELECT count(*) FROM task) + (SELECT count(*) FROM list)") == "0")
+        #expect(try await installation.intent("quick", "-", input: "a\0b").status == 65)
+        #expect(try await installation.sql("SELECT (SELECT count(*) FROM task) + (SELECT count(*) FROM list)") == "0")
     }
 
     @Test("A menu that was left is a change of mind; several lines are several tasks, which it does not take")
-    func standardInput() throws {
+    func standardInput() async throws {
         for input in ["", "\n", " \n"] {
-            let answer = try installation.intent("quick", "-", input: input)
+            let answer = try await installation.intent("quick", "-", input: input)
             #expect(answer.status == 0 && answer.output.isEmpty && answer.errors.isEmpty, "\(answer)")
         }
         #expect(
-            try installation.intent("quick", "-", "--json", input: "").output
+            try await installation.intent("quick", "-", "--json", input: "").output
                 == #"{"schema":1,"status":"cancelled"}"# + "\n")
-        #expect(try installation.intent("quick", "").status == 65)
-        let several = try installation.intent("quick", "-", input: "Rent tomorrow\nMilk friday !2\n")
+        #expect(try await installation.intent("quick", "").status == 65)
+        let several = try await installation.intent("quick", "-", input: "Rent tomorrow\nMilk friday !2\n")
         #expect(several.status == 65 && several.complaints == 1 && several.errors.contains("several"), "\(several)")
-        #expect(try installation.sql("SELECT count(*) FROM task") == "0")
+        #expect(try await installation.sql("SELECT count(*) FROM task") == "0")
     }
 
     @Test("create goes on taking its title literally")
-    func literal() throws {
-        try installation.create("Pay rent fri 17:00 !2 #Home")
+    func literal() async throws {
+        try await installation.create("Pay rent fri 17:00 !2 #Home")
         #expect(
-            try installation.sql("SELECT title, due_at IS NULL, list_id IS NULL FROM task")
+            try await installation.sql("SELECT title, due_at IS NULL, list_id IS NULL FROM task")
                 == "Pay rent fri 17:00 !2 #Home|1|1")
     }
 }

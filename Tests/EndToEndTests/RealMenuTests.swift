@@ -7,7 +7,9 @@ struct RealMenuTests {
     private let installation = Installation()
 
     /// Presses the key again and again, since a menu takes a while to listen, until the intent has ended.
-    private func pick(_ menu: String, pressing key: String, on screen: VirtualScreen) throws -> Installation.Answer {
+    private func pick(_ menu: String, pressing key: String, on screen: VirtualScreen) async throws
+        -> Installation.Answer
+    {
         let script = """
             cd "$HOME"
             timeout 60 "\(Installation.programs)/taskhub-intent" pick complete --menu "$0" > out 2> errors & intent=$!
@@ -15,50 +17,50 @@ struct RealMenuTests {
             wait $intent; status=$?
             cat out; exit $status
             """
-        let answer = try runProgram(
+        let answer = try await runProgram(
             "/bin/sh", ["-c", script, menu, key], environment: screen.environment, killAfter: 120_000)
         return Installation.Answer(status: answer.status, output: answer.stdout, errors: answer.stderr)
     }
 
     @Test("rofi, dmenu, wofi and fuzzel give back the row that was chosen, whatever the title; Escape does nothing")
-    func menus() throws {
+    func menus() async throws {
         let title = #"<b>&amp; %s $(touch x) 👩‍👩‍👧 'q' "Q" \n \ | Büro</b>"#
-        let screen = try VirtualScreen(installation)
+        let screen = try await VirtualScreen(installation)
         defer { screen.end() }
         for (menu, row) in [
             ("rofi -dmenu -selected-row 1", 2), ("dmenu", 1), ("wofi --dmenu", 1), ("fuzzel --dmenu", 1),
         ] {
-            let ids = try (1...2).map { _ in try installation.create(title) }
-            let escaped = try pick(menu, pressing: "Escape", on: screen)
+            let ids = try await (1...2).asyncMap { _ in try await installation.create(title) }
+            let escaped = try await pick(menu, pressing: "Escape", on: screen)
             #expect(escaped.status == 0 && escaped.output.isEmpty, "\(menu): \(escaped)")
-            var chosen = try pick(menu, pressing: "Return", on: screen)
+            var chosen = try await pick(menu, pressing: "Return", on: screen)
             // A key that is pressed before a menu has its rows chooses none.
             for _ in 0..<4 where chosen.status == 0 && chosen.output.isEmpty {
-                chosen = try pick(menu, pressing: "Return", on: screen)
+                chosen = try await pick(menu, pressing: "Return", on: screen)
             }
             #expect(
                 chosen.status == 0 && chosen.output.hasPrefix("Completed \(ids[row - 1].prefix(8)): <b>"),
                 "\(menu): \(chosen)")
-            for id in ids { try installation.intent("complete", id) }
+            for id in ids { try await installation.intent("complete", id) }
         }
     }
 
     @Test("dunst shows what came of an intent, with the title's markup as it was typed")
-    func dunst() throws {
-        let screen = try VirtualScreen(installation)
+    func dunst() async throws {
+        let screen = try await VirtualScreen(installation)
         defer { screen.end() }
-        let bus = try PrivateBus()
+        let bus = try await PrivateBus()
         let environment = screen.environment.merging(
             bus.environment.filter { $0.key == "DBUS_SESSION_BUS_ADDRESS" }
         ) { $1 }
         let shown = bus.directory.appending("dunst.out")
         let dunst = try BackgroundProgram("/usr/bin/dunst", ["-print"], environment: environment, output: shown)
         defer { dunst.end() }
-        try wait(until: "dunst is there") { try bus.hasOwner("org.freedesktop.Notifications") }
-        let answer = try installation.run(
+        try await wait(until: "dunst is there") { try await bus.hasOwner("org.freedesktop.Notifications") }
+        let answer = try await installation.run(
             "taskhub-intent", ["create", "Pay <b>&amp; rent</b>", "--notify"], environment: environment)
         #expect(answer.status == 0, "\(answer)")
-        try wait(until: "dunst shows it") { TextFile.contents(of: shown).contains("id:") }
+        try await wait(until: "dunst shows it") { TextFile.contents(of: shown).contains("id:") }
         let text = TextFile.contents(of: shown)
         #expect(text.contains("appname: 'Task Hub'") && text.contains("summary: 'Created'"), "\(text)")
         #expect(text.contains("body: 'Pay &lt;b&gt;&amp;amp; rent&lt;/b&gt;'"), "\(text)")

@@ -49,7 +49,7 @@ struct RefreshCrashTests {
         let scene = try await SignInScene(settings)
         defer { scene.end() }
         let spent = "spent='\(scene.rig.stateFile("spent"))'\n"
-        let answer = try scene.run(spent + RefreshCrashTests.prelude + kill + "\nafter")
+        let answer = try await scene.run(spent + RefreshCrashTests.prelude + kill + "\nafter")
         let text = answer.output
         #expect(text.contains("The one that stays"), "\(answer)")
         #expect(text.contains("login 0") && text.contains("anew 0"), "\(answer)")

@@ -22,8 +22,8 @@ struct SandboxTests {
     }
 
     /// Both outputs and the exit code, without what differs each time.
-    private func answer(to command: String, _ installation: Installation) throws -> String {
-        let answer = try installation.tool(
+    private func answer(to command: String, _ installation: Installation) async throws -> String {
+        let answer = try await installation.tool(
             "/usr/bin/env",
             ["PATH=\(Installation.programs):/usr/bin:/bin", "/bin/sh", "-c", command])
         return "\(answer.output)\(answer.errors)exit \(answer.status)\n"
@@ -31,50 +31,51 @@ struct SandboxTests {
             .replacing(/[A-Z][a-z]{2} \d{4}-\d\d-\d\d/, with: "DAY")
     }
 
-    private func expectAll(_ examples: [Example], _ installation: Installation) throws {
+    private func expectAll(_ examples: [Example], _ installation: Installation) async throws {
         for example in examples {
-            let answer = try answer(to: example.command, installation)
+            let answer = try await answer(to: example.command, installation)
             #expect(answer == example.answer, "\(example.command)")
         }
     }
 
     @Test("The widget draws and watches with nothing but its container, /proc and itself")
-    func drawing() throws {
+    func drawing() async throws {
         let installation = Installation(environment: ["TASKHUB_GROUP_CONTAINER": ""])
-        try installation.create("Pay rent", "--due", "2099-01-01")
+        try await installation.create("Pay rent", "--due", "2099-01-01")
         let examples = try examples(from: "## Drawing", to: "## Acting")
         #expect(examples.count == 3)
-        try expectAll(examples, installation)
+        try await expectAll(examples, installation)
     }
 
     @Test("Intents act without network, bus and home, and say in one line what else is missing")
-    func acting() throws {
+    func acting() async throws {
         let installation = Installation()
-        try installation.create("Pay rent", "--due", "2099-01-01")
+        try await installation.create("Pay rent", "--due", "2099-01-01")
         let examples = try examples(from: "## Acting", to: "## With a server")
         #expect(examples.count == 7)
-        try expectAll(examples, installation)
-        #expect(try installation.sql("SELECT title FROM task ORDER BY title") == "Buy milk\nPay rent")
+        try await expectAll(examples, installation)
+        #expect(try await installation.sql("SELECT title FROM task ORDER BY title") == "Buy milk\nPay rent")
     }
 
     @Test("With a server, what can't be reached is told apart, and nothing is lost")
-    func server() throws {
-        let scene = try SyncScene()
+    func server() async throws {
+        let scene = try await SyncScene()
         defer { scene.end() }
-        try scene.signIn()
+        try await scene.signIn()
         let examples = try examples(from: "## With a server", to: nil)
         #expect(examples.count == 3)
-        try expectAll(examples, scene.installation)
-        try wait(until: "what was kept is sent") {
-            try scene.passPauses()
-            return try scene.sync().status == 0 && scene.titlesThere() == ["Buy milk"]
+        try await expectAll(examples, scene.installation)
+        try await wait(until: "what was kept is sent") {
+            try await scene.passPauses()
+            guard try await scene.sync().status == 0 else { return false }
+            return try await scene.titlesThere() == ["Buy milk"]
         }
     }
 
     @Test("A watching widget in a sandbox hears of each task that is made outside")
-    func watching() throws {
+    func watching() async throws {
         let installation = Installation()
-        try installation.create("First")
+        try await installation.create("First")
         let program = "\(Installation.programs)/taskhub-widget"
         let watch = try WatchRig(
             installation, ["--container", "/container"],
@@ -82,9 +83,9 @@ struct SandboxTests {
                 "/usr/bin/bwrap", "--unshare-all", "--die-with-parent", "--clearenv", "--proc", "/proc",
                 "--ro-bind", program, program, "--ro-bind", installation.container, "/container",
             ])
-        try watch.waitForLine("1 open · First")
-        try installation.create("Second")
-        try watch.waitForLine("2 open")
+        try await watch.waitForLine("1 open · First")
+        try await installation.create("Second")
+        try await watch.waitForLine("2 open")
     }
 }
 

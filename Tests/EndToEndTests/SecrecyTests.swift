@@ -53,7 +53,7 @@ struct SecrecyTests {
             secret-tool lookup xdg:schema dev.taskhub.Token container "$id" > '\(observed).tokens'
             "\(Installation.python)" "\(fixtures)/canaries.py" '\(observed)' '\(scene.rig.stateFile("exchanges"))' "$HOME"
             """
-        let answer = try scene.run(begin + signIn + finish)
+        let answer = try await scene.run(begin + signIn + finish)
         #expect(answer.output.hasPrefix("login 0\nsession 0\n6 secrets, "), "\(answer)")
         #expect(answer.output.contains("login seen\n"))
         // So the watcher does see a secret where one is.

@@ -16,7 +16,7 @@ struct SignInScene {
             for n in $(seq 1000); do [ -s '\(port)' ] && exit; sleep 0.05; done
             """
         let fixture = "\(Installation.packageRoot)/fixtures/identity-provider/hub.py"
-        let answer = try installation.tool(
+        let answer = try await installation.tool(
             "/bin/sh", ["-c", start, "/usr/bin/python3", fixture] + hubArguments)
         guard let pid = Int32(answer.output.split(separator: "\n").first ?? ""),
             let number = Int(String(decoding: try readFile(port), as: UTF8.self).split(separator: "\n").first ?? "")
@@ -37,7 +37,7 @@ struct SignInScene {
     /// It has the functions `taskhub`, `sign_in` with the options of login, `browser ADDRESS`, which signs in there as
     /// `$user` and prints where it ends,
     /// and `device ADDRESS CODE ANSWER`, which types the code in there and accepts or denies.
-    func run(_ script: String, unlocked: Bool = true) throws -> Installation.Answer {
+    func run(_ script: String, unlocked: Bool = true) async throws -> Installation.Answer {
         let prelude = """
             cd "$HOME" && mkdir -p runtime && chmod 700 runtime && export XDG_RUNTIME_DIR="$HOME/runtime"
             \(unlocked ? "printf secret | gnome-keyring-daemon --unlock --components=secrets --daemonize > /dev/null 2>&1" : ":")
@@ -68,7 +68,7 @@ struct SignInScene {
         // What the bus starts would keep the ends of a pipe open: the script writes to files.
         let whole = "exec > \"$HOME/script.out\" 2> \"$HOME/script.err\" < /dev/null\n" + prelude + script
         let session = "exec timeout --kill-after=5 150 dbus-run-session -- sh -c \"$0\" > /dev/null 2>&1"
-        let answer = try installation.tool("/bin/sh", ["-c", session, whole])
+        let answer = try await installation.tool("/bin/sh", ["-c", session, whole])
         return Installation.Answer(
             status: answer.status,
             output: String(decoding: try readFile(installation.home.appending("script.out")), as: UTF8.self),

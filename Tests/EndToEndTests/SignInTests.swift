@@ -5,18 +5,18 @@ import Testing
 struct SignInTests {
     private func withScene(
         _ settings: ProviderSettings = ProviderSettings(), hub arguments: [String] = [],
-        _ work: (SignInScene) throws -> Void
+        _ work: (SignInScene) async throws -> Void
     ) async throws {
         let scene = try await SignInScene(settings, hubArguments: arguments)
         defer { scene.end() }
-        try work(scene)
+        try await work(scene)
     }
 
     @Test("Set-up, sign-in, session, a renewal at each use, sign-out")
     func wholeLife() async throws {
         // Tokens live shorter than the margin, so that each use renews them with a provider that rotates.
         try await withScene(ProviderSettings(tokenSeconds: 20)) { scene in
-            let answer = try scene.run(
+            let answer = try await scene.run(
                 """
                 taskhub setup "$base/" --ca-file "$authority"; echo "setup $?"
                 taskhub session; echo "before $?"
@@ -37,7 +37,7 @@ struct SignInTests {
     @Test("The callback reaches the waiting login through the scheme's handler, once")
     func schemeCallback() async throws {
         try await withScene { scene in
-            let answer = try scene.run(
+            let answer = try await scene.run(
                 """
                 taskhub setup "$base" --ca-file "$authority" > /dev/null
                 "\(Installation.programs)/taskhub" login --no-browser > login.out 2> login.err & login=$!
@@ -55,7 +55,7 @@ struct SignInTests {
     @Test("An answer with another state is refused, and nobody is signed in")
     func wrongState() async throws {
         try await withScene { scene in
-            let answer = try scene.run(
+            let answer = try await scene.run(
                 """
                 taskhub setup "$base" --ca-file "$authority" > /dev/null
                 echo "taskhub://oauth/callback?code=abc&state=0000" | taskhub login --paste; echo "login $?"
@@ -69,7 +69,7 @@ struct SignInTests {
     @Test("An account that the server does not know keeps its tokens, and says how to go on")
     func onboarding() async throws {
         try await withScene(hub: ["onboarding"]) { scene in
-            let answer = try scene.run(
+            let answer = try await scene.run(
                 """
                 taskhub setup "$base" --ca-file "$authority" > /dev/null
                 sign_in
@@ -84,7 +84,7 @@ struct SignInTests {
     @Test("Without a keyring, or with a locked one, login refuses before any page is shown")
     func noKeyring() async throws {
         try await withScene { scene in
-            let answer = try scene.run(
+            let answer = try await scene.run(
                 """
                 taskhub setup "$base" --ca-file "$authority" > /dev/null
                 DBUS_SESSION_BUS_ADDRESS=unix:path=/nonexistent taskhub login --paste < /dev/null; echo "none $?"
@@ -100,7 +100,7 @@ struct SignInTests {
     @Test("Tokens and the e-mail address are in no file outside the keyring, and in no output")
     func canaries() async throws {
         try await withScene { scene in
-            let answer = try scene.run(
+            let answer = try await scene.run(
                 """
                 taskhub setup "$base" --ca-file "$authority" > all.out 2>&1
                 sign_in >> all.out 2>&1
@@ -131,7 +131,7 @@ struct SignInTests {
             for (address, status, says) in cases {
                 let authority = address == "BASE" ? "" : #"--ca-file "$authority""#
                 let target = address.replacing("BASE", with: scene.rig.base)
-                let answer = try scene.run(
+                let answer = try await scene.run(
                     "taskhub setup '\(target)' \(authority); echo \"setup $?\"; taskhub config get serverURL",
                     unlocked: false)
                 #expect(answer.output == "setup \(status)\n\n", "\(answer)")

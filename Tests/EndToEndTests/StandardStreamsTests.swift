@@ -5,22 +5,22 @@ import Testing
 struct StandardStreamsTests {
     private let installation = Installation()
 
-    private func status(of command: String) throws -> (status: String, errors: String) {
-        let answer = try installation.tool("/bin/sh", ["-c", command])
+    private func status(of command: String) async throws -> (status: String, errors: String) {
+        let answer = try await installation.tool("/bin/sh", ["-c", command])
         return (answer.output.split(separator: "\n").joined(), answer.errors)
     }
 
     @Test("A reader that is gone ends nothing before its time, and is no mistake to complain of")
-    func goneReader() throws {
+    func goneReader() async throws {
         let intent = "\(Installation.programs)/taskhub-intent"
-        let ended = try status(
+        let ended = try await status(
             of: """
                 exec 3>&1
                 (trap '' PIPE; while echo; do sleep 0.05; done 2> /dev/null
                 trap - PIPE; '\(intent)' create 'For nobody' --no-wait; echo $? >&3) | true
                 """)
         #expect(ended == ("74", ""))
-        #expect(try installation.taskhub("list").output.contains("For nobody"))
+        #expect(try await installation.taskhub("list").output.contains("For nobody"))
     }
 
     /// Runs a program with an end of a pipe that does not block, as some programs hand it to their children, and
@@ -49,27 +49,27 @@ struct StandardStreamsTests {
         """
 
     @Test("A stream that does not block is waited for")
-    func unblocked() throws {
+    func unblocked() async throws {
         let program = "\(Installation.programs)/taskhub"
-        func run(_ words: String...) throws -> Installation.Answer {
-            try installation.tool("/usr/bin/python3", ["-c", StandardStreamsTests.unblocked] + words)
+        func run(_ words: String...) async throws -> Installation.Answer {
+            try await installation.tool("/usr/bin/python3", ["-c", StandardStreamsTests.unblocked] + words)
         }
-        let taken = try run("stdin", "300", program, "import", "--from", "todotxt", "-")
+        let taken = try await run("stdin", "300", program, "import", "--from", "todotxt", "-")
         #expect(taken.output == "0\n", "\(taken.errors)")
-        let given = try run("stdout", "300", program, "export", "--to", "todotxt")
+        let given = try await run("stdout", "300", program, "export", "--to", "todotxt")
         #expect(given.output == "0 300\n", "\(given.errors)")
     }
 
     @Test(
         "A closed stream is never a file of ours",
         arguments: ["taskhub-intent create Closed --no-wait", "taskhub-widget render", "taskhub-widget watch"])
-    func closed(command: String) throws {
+    func closed(command: String) async throws {
         let program = "\(Installation.programs)/\(command)"
-        let unwritten = try status(of: "\(program) >&-; echo $?")
+        let unwritten = try await status(of: "\(program) >&-; echo $?")
         #expect(unwritten.status == "74")
         #expect(unwritten.errors.contains("could not be written: Bad file descriptor"), "\(unwritten)")
-        let silent = try status(of: "\(program) <&- >&- 2>&-; echo $?")
+        let silent = try await status(of: "\(program) <&- >&- 2>&-; echo $?")
         #expect(silent == ("74", ""))
-        #expect(try installation.taskhub("doctor").output.contains("ok    database"))
+        #expect(try await installation.taskhub("doctor").output.contains("ok    database"))
     }
 }

@@ -4,9 +4,9 @@ import Testing
 @Suite("make demo-sync", .timeLimit(.minutes(3)))
 struct SyncDemoTests {
     @Test("Two containers agree in the end, and nothing of the demonstration runs on")
-    func demo() throws {
+    func demo() async throws {
         let installation = Installation()
-        let answer = try installation.tool(
+        let answer = try await installation.tool(
             "\(Installation.packageRoot)/scripts/demo-sync", [Installation.programs, SyncScene.serverProgram])
         #expect(answer.status == 0 && answer.output.hasSuffix("# They agree.\n"), "\(answer)")
         #expect(answer.output.contains("desktop$ taskhub list --all\n"), "\(answer)")

@@ -46,36 +46,36 @@ struct SyncFaultTests {
     ]
 
     @Test("Each fault ends with its one line and exit code, loses nothing, and the next quiet sync sends all")
-    func everyFault() throws {
-        let scene = try SyncScene()
+    func everyFault() async throws {
+        let scene = try await SyncScene()
         defer { scene.end() }
-        try scene.signIn()
-        try scene.control("settings", #"{"throttling":false}"#)
-        let base = try scene.installation.create("Base", "--no-wait")
-        #expect(try scene.sync().status == 0)
+        try await scene.signIn()
+        try await scene.control("settings", #"{"throttling":false}"#)
+        let base = try await scene.installation.create("Base", "--no-wait")
+        #expect(try await scene.sync().status == 0)
         var number = 0
         for trial in SyncFaultTests.trials {
             for target in ["*", "*/tasks", "*/sync/delta"] {
                 number += 1
-                try run(trial, at: target, number, base: base, in: scene)
+                try await run(trial, at: target, number, base: base, in: scene)
             }
         }
         let titles = (1...number).map { "Canary \($0)" } + ["Renamed \(number)"]
-        #expect(try scene.titlesThere() == titles.sorted())
+        #expect(try await scene.titlesThere() == titles.sorted())
     }
 
-    private func run(_ trial: Trial, at target: String, _ number: Int, base: String, in scene: SyncScene) throws {
+    private func run(_ trial: Trial, at target: String, _ number: Int, base: String, in scene: SyncScene) async throws {
         let installation = scene.installation
         let name = "\(trial.name) at \(target)"
-        try installation.create("Canary \(number)", "--no-wait", "--notes", "canary notes")
-        let edited = try installation.taskhub("edit", base, "--title", "Renamed \(number)")
+        try await installation.create("Canary \(number)", "--no-wait", "--notes", "canary notes")
+        let edited = try await installation.taskhub("edit", base, "--title", "Renamed \(number)")
         #expect(edited.status == 0, "\(name): \(edited)")
-        let before = (try scene.waiting(), try scene.tasksHere())
+        let before = (try await scene.waiting(), try await scene.tasksHere())
         // The list of all tasks has the path of a creation.
         let method = target == "*/tasks" ? #""method":"POST","# : ""
-        try scene.control("faults", "{\(trial.fault),\(method)\"path\":\"\(target)\",\"times\":1000}")
-        try scene.control("log/clear")
-        let answer = try scene.sync("--json", "--answer-within", trial.patience)
+        try await scene.control("faults", "{\(trial.fault),\(method)\"path\":\"\(target)\",\"times\":1000}")
+        try await scene.control("log/clear")
+        let answer = try await scene.sync("--json", "--answer-within", trial.patience)
         let whole = (status: trial.status, code: trial.code)
         let expected = target == "*/tasks" ? trial.alone : whole
         #expect(answer.status == expected.status, "\(name): \(answer)")
@@ -84,25 +84,25 @@ struct SyncFaultTests {
         if target == "*" { #expect(answer.errors.contains(trial.hint), "\(name): \(answer)") }
         for secret in ["anary", "Renamed", base] { #expect(!answer.errors.contains(secret), "\(name): \(answer)") }
         switch target {
-        case "*": #expect(try scene.waiting() == before.0, "\(name)")
+        case "*": #expect(try await scene.waiting() == before.0, "\(name)")
         case "*/tasks":
             // Asked for patience, nothing more is sent; otherwise one failure does not keep the rest.
             let left = expected.code == "throttled" ? 2 : 1
-            #expect(try scene.waiting() == Array(before.0.prefix(left)), "\(name)")
-        default: #expect(try scene.waiting().isEmpty, "\(name)")
+            #expect(try await scene.waiting() == Array(before.0.prefix(left)), "\(name)")
+        default: #expect(try await scene.waiting().isEmpty, "\(name)")
         }
         // A creation whose answer was lost shows as the server's task too, until the next try links the two.
-        #expect(Set(try scene.tasksHere()).isSuperset(of: before.1), "\(name)")
-        try scene.control("faults/clear")
+        #expect(Set(try await scene.tasksHere()).isSuperset(of: before.1), "\(name)")
+        try await scene.control("faults/clear")
         if trial.name == "slow" {
-            try wait(until: "what was too slow is done") {
-                try scene.state().requests.contains { $0.fault == "delay" }
+            try await wait(until: "what was too slow is done") {
+                try await scene.state().requests.contains { $0.fault == "delay" }
             }
         }
-        try scene.passPauses()
-        let quiet = try scene.sync()
+        try await scene.passPauses()
+        let quiet = try await scene.sync()
         #expect(quiet.status == 0 && quiet.errors.isEmpty, "\(name): \(quiet)")
-        #expect(try scene.waiting().isEmpty, "\(name)")
-        #expect(try scene.tasksHere() == before.1, "\(name)")
+        #expect(try await scene.waiting().isEmpty, "\(name)")
+        #expect(try await scene.tasksHere() == before.1, "\(name)")
     }
 }

@@ -7,24 +7,24 @@ struct SyncPatienceTests {
     private let scene: SyncScene
     private var installation: Installation { scene.installation }
 
-    init() throws {
-        scene = try SyncScene()
-        try scene.signIn()
+    init() async throws {
+        scene = try await SyncScene()
+        try await scene.signIn()
     }
 
-    private func make(_ title: String, _ more: String = "") throws {
+    private func make(_ title: String, _ more: String = "") async throws {
         let body = #"{"title":"\#(title)"\#(more)}"#
-        try scene.control("change", #"{"user":"user-1","action":"create","body":\#(body)}"#)
+        try await scene.control("change", #"{"user":"user-1","action":"create","body":\#(body)}"#)
     }
 
     @Test("After one answer the card is useful, while the list is still on its way")
-    func firstTasks() throws {
+    func firstTasks() async throws {
         defer { scene.end(abruptly: true) }
-        try make("Canary one", #","priority":1"#)
-        try make("Canary two")
-        try scene.control("log/clear")
-        try scene.control("faults", #"{"kind":"delay","seconds":60,"method":"GET","path":"*/tasks","times":10}"#)
-        let started = try installation.tool(
+        try await make("Canary one", #","priority":1"#)
+        try await make("Canary two")
+        try await scene.control("log/clear")
+        try await scene.control("faults", #"{"kind":"delay","seconds":60,"method":"GET","path":"*/tasks","times":10}"#)
+        let started = try await installation.tool(
             "/bin/sh",
             ["-c", #""$0" sync >/dev/null 2>&1 </dev/null & echo $!"#, "\(Installation.programs)/taskhub"])
         let pid = try #require(Int32(started.output.split(separator: "\n").first ?? ""))
@@ -32,110 +32,110 @@ struct SyncPatienceTests {
         var card = ""
         let end = ContinuousClock.now + .seconds(60)
         while ContinuousClock.now < end, !card.contains("Canary one") || !card.contains("Canary two") {
-            usleep(50_000)
-            card = try installation.widget("render", "--family", "large").output
+            try await Task.sleep(for: .milliseconds(50))
+            card = try await installation.widget("render", "--family", "large").output
         }
         #expect(card.contains("Canary one") && card.contains("Canary two"), "\(card)")
-        let requests = try scene.state().requests
+        let requests = try await scene.state().requests
         #expect(requests.first?.path == "/api/mobile/v1/widget/snapshot", "\(requests)")
         #expect(!requests.contains { $0.path.hasSuffix("/tasks") && $0.status == 200 }, "\(requests)")
     }
 
     @Test("When the server is gone, cards say so, and since when: the last sync that succeeded, not the last try")
-    func offlineCards() throws {
-        try make("Canary one")
-        #expect(try scene.sync().status == 0)
-        #expect(try !installation.widget("render").output.contains("since"))
+    func offlineCards() async throws {
+        try await make("Canary one")
+        #expect(try await scene.sync().status == 0)
+        #expect(try await !installation.widget("render").output.contains("since"))
         scene.end()
         // As if the good one had been two hours ago.
-        let good = try installation.sql(
+        let good = try await installation.sql(
             """
             UPDATE sync_state SET last_good_at = last_good_at - 7200000000;
             SELECT strftime('%H:%M', last_good_at / 1000000, 'unixepoch') FROM sync_state
             """)
-        #expect(try scene.sync().status == 69)
+        #expect(try await scene.sync().status == 69)
         for options in [["--format", "text"], ["--format", "svg"], ["--format", "waybar"]] {
-            let card = try installation.run("taskhub-widget", ["render"] + options).output
+            let card = try await installation.run("taskhub-widget", ["render"] + options).output
             #expect(card.contains("Canary one"))
             let moment = card.split(separator: "Offline since ").last?.prefix { $0 != "<" }
             #expect(moment?.contains(good) == true, "\(card)")
         }
-        #expect(try installation.widget("render", "--family", "circular").output.hasSuffix(" offline\n"))
+        #expect(try await installation.widget("render", "--family", "circular").output.hasSuffix(" offline\n"))
     }
 
     @Test("A time that the server names holds for every program: each says so, and none asks")
-    func retryAfter() throws {
+    func retryAfter() async throws {
         defer { scene.end() }
-        #expect(try scene.sync().status == 0)
-        try installation.create("Canary one", "--no-wait")
-        try scene.control("faults", #"{"kind":"page","status":503,"retry_after":600,"path":"*/sync/delta"}"#)
-        let first = try scene.sync()
+        #expect(try await scene.sync().status == 0)
+        try await installation.create("Canary one", "--no-wait")
+        try await scene.control("faults", #"{"kind":"page","status":503,"retry_after":600,"path":"*/sync/delta"}"#)
+        let first = try await scene.sync()
         #expect(first.status == 69 && first.errors.contains("600 s"), "\(first)")
-        try installation.create("Canary two", "--no-wait")
-        try scene.control("log/clear")
+        try await installation.create("Canary two", "--no-wait")
+        try await scene.control("log/clear")
         for arguments in [[], ["--send-only"], ["--full"], ["--send-only", "--within", "3", "--json"]] {
-            let answer = try installation.run("taskhub", ["sync"] + arguments)
+            let answer = try await installation.run("taskhub", ["sync"] + arguments)
             #expect(answer.status == 75 && answer.complaints == 1, "\(answer)")
             #expect(answer.errors.contains("Try again in "), "\(answer)")
             #expect(!answer.errors.contains("anary"), "\(answer)")
         }
-        let intent = try installation.intent("create", "Canary three", "--json")
+        let intent = try await installation.intent("create", "Canary three", "--json")
         #expect(intent.status == 0 && intent.output.contains(#""status":"queued""#), "\(intent)")
-        #expect(try scene.state().requests.isEmpty)
-        #expect(try scene.waiting().count == 2)
+        #expect(try await scene.state().requests.isEmpty)
+        #expect(try await scene.waiting().count == 2)
         // Two hours ahead: nobody was asked to wait so long.
         let later = "strftime('%s', 'now', '+2 hours') * 1000000"
-        _ = try installation.sql("UPDATE sync_state SET not_before = \(later)")
-        let answer = try scene.sync()
+        _ = try await installation.sql("UPDATE sync_state SET not_before = \(later)")
+        let answer = try await scene.sync()
         #expect(answer.status == 0, "\(answer)")
-        #expect(try scene.titlesThere() == ["Canary one", "Canary three", "Canary two"])
+        #expect(try await scene.titlesThere() == ["Canary one", "Canary three", "Canary two"])
     }
 
     @Test("A task that the server fails to show keeps no other one: it is told, and fetched by a later sync")
-    func failingTask() throws {
+    func failingTask() async throws {
         defer { scene.end() }
-        for number in 1...6 { try make("Canary \(number)", #","notes":"canary notes""#) }
-        let bad = try scene.state().tasks[2]
-        try scene.control("faults", #"{"kind":"page","status":500,"path":"*/tasks/\#(bad.id)","times":1000}"#)
-        let first = try scene.sync()
+        for number in 1...6 { try await make("Canary \(number)", #","notes":"canary notes""#) }
+        let bad = try await scene.state().tasks[2]
+        try await scene.control("faults", #"{"kind":"page","status":500,"path":"*/tasks/\#(bad.id)","times":1000}"#)
+        let first = try await scene.sync()
         #expect(first.status == 0 && first.complaints == 1, "\(first)")
         #expect(first.errors.contains("failed to show 1 task") && !first.errors.contains(bad.id), "\(first)")
-        #expect(try installation.sql("SELECT count(*) FROM task WHERE notes = 'canary notes'") == "5")
-        #expect(try installation.taskhub("list").output.contains(bad.title))
-        let second = try scene.sync("--json")
+        #expect(try await installation.sql("SELECT count(*) FROM task WHERE notes = 'canary notes'") == "5")
+        #expect(try await installation.taskhub("list").output.contains(bad.title))
+        let second = try await scene.sync("--json")
         #expect(second.status == 0 && second.errors.isEmpty, "\(second)")
         #expect(second.output.contains(#""unfetched":1"#), "\(second)")
-        try scene.control("faults/clear")
-        let third = try scene.sync()
+        try await scene.control("faults/clear")
+        let third = try await scene.sync()
         #expect(third.status == 0 && third.errors.isEmpty, "\(third)")
-        #expect(try installation.sql("SELECT count(*) FROM task WHERE notes = 'canary notes'") == "6")
+        #expect(try await installation.sql("SELECT count(*) FROM task WHERE notes = 'canary notes'") == "6")
     }
 
     @Test("A list of the server's that is deleted here stays away, and its tasks are deleted there")
-    func deletedList() throws {
+    func deletedList() async throws {
         defer { scene.end() }
-        try make("Canary one", #","project":"Garden""#)
-        try make("Canary two", #","project":"Garden""#)
-        try make("Canary three", #","project":"Home""#)
-        #expect(try scene.sync().status == 0)
-        let deleted = try installation.taskhub("lists", "delete", "Garden", "--yes")
+        try await make("Canary one", #","project":"Garden""#)
+        try await make("Canary two", #","project":"Garden""#)
+        try await make("Canary three", #","project":"Home""#)
+        #expect(try await scene.sync().status == 0)
+        let deleted = try await installation.taskhub("lists", "delete", "Garden", "--yes")
         #expect(deleted.status == 0 && deleted.output.contains("2 tasks"), "\(deleted)")
-        #expect(try scene.waiting().count == 2)
-        #expect(try scene.titlesThere().count == 3)
+        #expect(try await scene.waiting().count == 2)
+        #expect(try await scene.titlesThere().count == 3)
         // The server keeps the list, and names it each time.
         for options in [[], ["--full"]] {
-            _ = try installation.sql("UPDATE sync_state SET projects_at = NULL")
-            let answer = try installation.run("taskhub", ["sync"] + options)
+            _ = try await installation.sql("UPDATE sync_state SET projects_at = NULL")
+            let answer = try await installation.run("taskhub", ["sync"] + options)
             #expect(answer.status == 0 && answer.errors.isEmpty, "\(answer)")
-            #expect(try scene.titlesThere() == ["Canary three"])
-            #expect(try scene.waiting().isEmpty)
-            let lists = try installation.taskhub("lists").output
+            #expect(try await scene.titlesThere() == ["Canary three"])
+            #expect(try await scene.waiting().isEmpty)
+            let lists = try await installation.taskhub("lists").output
             #expect(lists.contains("Home") && !lists.contains("Garden"), "\(lists)")
         }
-        #expect(try scene.control("state").contains("Garden"))
+        #expect(try await scene.control("state").contains("Garden"))
         // A task that comes back into it brings it back.
-        try make("Canary four", #","project":"Garden""#)
-        #expect(try scene.sync().status == 0)
-        #expect(try installation.taskhub("lists").output.contains("Garden"))
+        try await make("Canary four", #","project":"Garden""#)
+        #expect(try await scene.sync().status == 0)
+        #expect(try await installation.taskhub("lists").output.contains("Garden"))
     }
 }

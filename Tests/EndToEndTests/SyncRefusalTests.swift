@@ -7,16 +7,16 @@ struct SyncRefusalTests {
     private let scene: SyncScene
     private var installation: Installation { scene.installation }
 
-    init() throws {
-        scene = try SyncScene()
-        try scene.signIn()
+    init() async throws {
+        scene = try await SyncScene()
+        try await scene.signIn()
     }
 
     /// One line with this code, this exit status and nothing that the user wrote; all that waits, waits on.
     private func expectKept(
         _ status: Int32, _ code: String, _ answer: Installation.Answer, _ before: [String],
         sourceLocation: SourceLocation = #_sourceLocation
-    ) throws {
+    ) async throws {
         #expect(answer.status == status && answer.complaints == 1, "\(answer)", sourceLocation: sourceLocation)
         #expect(answer.errors.contains(#""code":"\#(code)""#), "\(answer)", sourceLocation: sourceLocation)
         #expect(!answer.errors.contains("anary"), "\(answer)", sourceLocation: sourceLocation)
@@ -24,83 +24,83 @@ struct SyncRefusalTests {
         let secrets = tokens.matches(of: /_token" ?: ?"([^"]{20,})"/).map(\.1)
         #expect(secrets.count >= 2, sourceLocation: sourceLocation)
         for secret in secrets { #expect(!answer.errors.contains(secret), sourceLocation: sourceLocation) }
-        #expect(try scene.waiting() == before, sourceLocation: sourceLocation)
+        #expect(try await scene.waiting() == before, sourceLocation: sourceLocation)
     }
 
-    private func expectAllSent(_ titles: [String], sourceLocation: SourceLocation = #_sourceLocation) throws {
-        let answer = try scene.sync()
+    private func expectAllSent(_ titles: [String], sourceLocation: SourceLocation = #_sourceLocation) async throws {
+        let answer = try await scene.sync()
         #expect(answer.status == 0 && answer.errors.isEmpty, "\(answer)", sourceLocation: sourceLocation)
-        #expect(try scene.waiting().isEmpty, sourceLocation: sourceLocation)
-        #expect(try scene.titlesThere() == titles.sorted(), sourceLocation: sourceLocation)
+        #expect(try await scene.waiting().isEmpty, sourceLocation: sourceLocation)
+        #expect(try await scene.titlesThere() == titles.sorted(), sourceLocation: sourceLocation)
     }
 
     /// The id of the one task there with the title.
-    private func serverID(_ title: String) throws -> String {
-        try #require(try scene.state().tasks.first { $0.title == title }).id
+    private func serverID(_ title: String) async throws -> String {
+        try #require(try await scene.state().tasks.first { $0.title == title }).id
     }
 
     @Test("A rejected access token is renewed once and the request sent once more; a session that is over says so")
-    func tokens() throws {
+    func tokens() async throws {
         defer { scene.end() }
-        #expect(try scene.sync().status == 0)
-        try installation.create("Canary one", "--no-wait")
-        try scene.control("tokens/expire")
-        try scene.control("log/clear")
-        try expectAllSent(["Canary one"])
-        let creations = try scene.state().requests.filter { $0.method == "POST" && $0.path.hasSuffix("/tasks") }
+        #expect(try await scene.sync().status == 0)
+        try await installation.create("Canary one", "--no-wait")
+        try await scene.control("tokens/expire")
+        try await scene.control("log/clear")
+        try await expectAllSent(["Canary one"])
+        let creations = try await scene.state().requests.filter { $0.method == "POST" && $0.path.hasSuffix("/tasks") }
         #expect(creations.map(\.status) == [401, 201])
         #expect(Set(creations.map(\.key)).count == 1)
 
-        try installation.create("Canary two", "--no-wait")
-        let before = try scene.waiting()
-        try scene.control("tokens/expire")
-        try scene.control("sessions/end")
-        try expectKept(77, "session_over", try scene.sync("--json"), before)
-        #expect(try installation.taskhub("list").output.contains("Canary two"))
-        try scene.signIn()
-        try expectAllSent(["Canary one", "Canary two"])
+        try await installation.create("Canary two", "--no-wait")
+        let before = try await scene.waiting()
+        try await scene.control("tokens/expire")
+        try await scene.control("sessions/end")
+        try await expectKept(77, "session_over", try await scene.sync("--json"), before)
+        #expect(try await installation.taskhub("list").output.contains("Canary two"))
+        try await scene.signIn()
+        try await expectAllSent(["Canary one", "Canary two"])
     }
 
     @Test("Each kind of 'may not' has its own code, and nothing is lost by it")
-    func forbidden() throws {
+    func forbidden() async throws {
         defer { scene.end() }
-        try installation.create("Canary one", "--no-wait")
-        let before = try scene.waiting()
-        try scene.control("settings", #"{"api_disabled":true}"#)
-        try expectKept(65, "permission_denied", try scene.sync("--json"), before)
-        try scene.control("settings", #"{"api_disabled":false}"#)
+        try await installation.create("Canary one", "--no-wait")
+        let before = try await scene.waiting()
+        try await scene.control("settings", #"{"api_disabled":true}"#)
+        try await expectKept(65, "permission_denied", try await scene.sync("--json"), before)
+        try await scene.control("settings", #"{"api_disabled":false}"#)
 
-        try replaceToken(with: #"{"user":"stranger","omit":["email"]}"#)
-        try expectKept(77, "onboarding_required", try scene.sync("--json"), before)
-        try replaceToken(with: #"{"scope":"openid mobile.sync"}"#)
-        try expectKept(65, "insufficient_scope", try scene.sync("--json"), before)
-        try replaceToken(with: "{}")
-        try expectAllSent(["Canary one"])
+        try await replaceToken(with: #"{"user":"stranger","omit":["email"]}"#)
+        try await expectKept(77, "onboarding_required", try await scene.sync("--json"), before)
+        try await replaceToken(with: #"{"scope":"openid mobile.sync"}"#)
+        try await expectKept(65, "insufficient_scope", try await scene.sync("--json"), before)
+        try await replaceToken(with: "{}")
+        try await expectAllSent(["Canary one"])
     }
 
     @Test("Without an organisation there nothing is refused for good: it is said, and sent once there is one")
-    func noOrganization() throws {
+    func noOrganization() async throws {
         defer { scene.end() }
-        try installation.create("Canary one", "--no-wait")
-        try expectAllSent(["Canary one"])
-        let organization = try #require(try scene.organization())
-        try installation.create("Canary two", "--no-wait")
-        let before = try scene.waiting()
-        try scene.control("users", #"{"name":"user-1","organization":null}"#)
+        try await installation.create("Canary one", "--no-wait")
+        try await expectAllSent(["Canary one"])
+        let organization = try #require(try await scene.organization())
+        try await installation.create("Canary two", "--no-wait")
+        let before = try await scene.waiting()
+        try await scene.control("users", #"{"name":"user-1","organization":null}"#)
         // Told by a creation that is refused, and an hour later by the question who we are.
         for _ in 0..<2 {
-            let answer = try scene.sync("--json")
-            try expectKept(65, "no_organization", answer, before)
+            let answer = try await scene.sync("--json")
+            try await expectKept(65, "no_organization", answer, before)
             #expect(answer.errors.contains("nothing here is lost"), "\(answer)")
-            _ = try installation.sql("UPDATE sync_state SET projects_at = NULL")
+            _ = try await installation.sql("UPDATE sync_state SET projects_at = NULL")
         }
-        #expect(try installation.taskhub("list").output.contains("Canary one"))
-        try scene.control("users", #"{"name":"user-1","organization":"\#(organization)"}"#)
-        try expectAllSent(["Canary one", "Canary two"])
+        #expect(try await installation.taskhub("list").output.contains("Canary one"))
+        try await scene.control("users", #"{"name":"user-1","organization":"\#(organization)"}"#)
+        try await expectAllSent(["Canary one", "Canary two"])
     }
 
     /// Puts another access token into the file, as if the provider had given that one.
-    private func replaceToken(with request: String) throws {
+    private func replaceToken(with request: String) async throws {
         let script = """
             import json, os, sys
             path, answer = sys.argv[1], json.loads(sys.argv[2])
@@ -108,43 +108,43 @@ struct SyncRefusalTests {
             document["access_token"] = answer["token"]
             with open(path, "w") as file: json.dump(document, file)
             """
-        let answer = try installation.tool(
+        let answer = try await installation.tool(
             "/usr/bin/python3",
             [
                 "-c", script, "\(installation.container)/INSECURE-tokens.json",
-                try scene.control("tokens", request),
+                try await scene.control("tokens", request),
             ])
         guard answer.status == 0 else { throw UnexpectedAnswer(text: answer.errors) }
     }
 
     @Test("An edit of a task that was deleted there is kept as a copy, told, and can be sent again")
-    func deletedThere() throws {
+    func deletedThere() async throws {
         defer { scene.end() }
-        let id = try installation.create("Canary one", "--no-wait")
-        try expectAllSent(["Canary one"])
-        let there = try serverID("Canary one")
-        try scene.control("change", #"{"user":"user-1","action":"delete","task":"\#(there)"}"#)
-        try installation.taskhub("edit", id, "--notes", "canary notes")
-        let answer = try scene.sync("--json")
+        let id = try await installation.create("Canary one", "--no-wait")
+        try await expectAllSent(["Canary one"])
+        let there = try await serverID("Canary one")
+        try await scene.control("change", #"{"user":"user-1","action":"delete","task":"\#(there)"}"#)
+        try await installation.taskhub("edit", id, "--notes", "canary notes")
+        let answer = try await scene.sync("--json")
         #expect(answer.status == 65 && answer.complaints == 1, "\(answer)")
         #expect(answer.errors.contains(#""code":"changes_refused""#) && !answer.errors.contains("anary"), "\(answer)")
-        #expect(try installation.taskhub("list").output.contains("Canary one"))
-        let entries = try installation.taskhub("outbox").output
+        #expect(try await installation.taskhub("list").output.contains("Canary one"))
+        let entries = try await installation.taskhub("outbox").output
         #expect(entries.contains("refused") && entries.contains("Canary one"), "\(entries)")
         let number = String(entries.prefix { $0.isNumber })
-        #expect(try installation.taskhub("outbox", "retry", number).status == 0)
-        try expectAllSent(["Canary one"])
-        #expect(try installation.sql("SELECT count(*) FROM task WHERE notes = 'canary notes'") == "1")
+        #expect(try await installation.taskhub("outbox", "retry", number).status == 0)
+        try await expectAllSent(["Canary one"])
+        #expect(try await installation.sql("SELECT count(*) FROM task WHERE notes = 'canary notes'") == "1")
     }
 
     @Test("A key that belongs to another body is told, and the task stays; discarded, it is here alone")
-    func conflict() throws {
+    func conflict() async throws {
         defer { scene.end() }
-        try installation.create("Canary one", "--no-wait")
-        try installation.create("Canary two", "--no-wait")
-        let key = try installation.sql("SELECT idempotency_key FROM outbox ORDER BY id LIMIT 1")
-        let token = try scene.control("tokens").split(separator: "\"").dropFirst(3).first ?? ""
-        let made = try installation.tool(
+        try await installation.create("Canary one", "--no-wait")
+        try await installation.create("Canary two", "--no-wait")
+        let key = try await installation.sql("SELECT idempotency_key FROM outbox ORDER BY id LIMIT 1")
+        let token = try await scene.control("tokens").split(separator: "\"").dropFirst(3).first ?? ""
+        let made = try await installation.tool(
             "/usr/bin/curl",
             [
                 "-sS", "-m", "10", "-H", "Authorization: Bearer \(token)", "-H", "Idempotency-Key: \(key)", "-H",
@@ -152,77 +152,77 @@ struct SyncRefusalTests {
                 "\(scene.address)/api/mobile/v1/tasks",
             ])
         #expect(made.output.contains("Stranger"), "\(made)")
-        let answer = try scene.sync("--json")
+        let answer = try await scene.sync("--json")
         #expect(answer.status == 65 && answer.complaints == 1, "\(answer)")
         #expect(answer.errors.contains("changes_refused") && !answer.errors.contains("anary"), "\(answer)")
         // One that is refused does not keep the others.
-        #expect(try scene.titlesThere() == ["Canary two", "Stranger"])
-        let entries = try installation.taskhub("outbox").output
+        #expect(try await scene.titlesThere() == ["Canary two", "Stranger"])
+        let entries = try await installation.taskhub("outbox").output
         #expect(entries.contains("refused: idempotency_conflict"), "\(entries)")
-        #expect(try installation.taskhub("outbox", "discard", String(entries.prefix { $0.isNumber })).status == 0)
-        try expectAllSent(["Canary two", "Stranger"])
-        #expect(try installation.taskhub("list").output.contains("Canary one"))
+        #expect(try await installation.taskhub("outbox", "discard", String(entries.prefix { $0.isNumber })).status == 0)
+        try await expectAllSent(["Canary two", "Stranger"])
+        #expect(try await installation.taskhub("list").output.contains("Canary one"))
     }
 
     @Test("A cursor that the server refuses, in both forms, leads to a comparison of all tasks")
-    func expiredCursor() throws {
+    func expiredCursor() async throws {
         defer { scene.end() }
-        try installation.create("Canary one", "--no-wait")
-        try expectAllSent(["Canary one"])
-        let spoilings: [() throws -> String] = [
-            { try installation.sql("UPDATE sync_state SET cursor = 'v1.nonsense'") },
-            { try scene.control("purge", #"{"keep_events":1}"#) },
+        try await installation.create("Canary one", "--no-wait")
+        try await expectAllSent(["Canary one"])
+        let spoilings: [() async throws -> String] = [
+            { try await installation.sql("UPDATE sync_state SET cursor = 'v1.nonsense'") },
+            { try await scene.control("purge", #"{"keep_events":1}"#) },
         ]
         for (number, spoil) in spoilings.enumerated() {
             for index in 0..<3 {
                 let body = #"{"title":"Other \#(number) \#(index)"}"#
-                try scene.control("change", #"{"user":"user-1","action":"create","body":\#(body)}"#)
+                try await scene.control("change", #"{"user":"user-1","action":"create","body":\#(body)}"#)
             }
-            _ = try spoil()
-            try installation.create("Mine \(number)", "--no-wait")
-            try scene.control("log/clear")
-            let answer = try scene.sync("--json")
+            _ = try await spoil()
+            try await installation.create("Mine \(number)", "--no-wait")
+            try await scene.control("log/clear")
+            let answer = try await scene.sync("--json")
             #expect(answer.status == 0 && answer.output.contains(#""full":true"#), "\(answer)")
-            #expect(try scene.state().requests.contains { $0.status == 410 })
-            let here = try installation.sql("SELECT title FROM task ORDER BY title")
-            #expect(here.split(separator: "\n").map(String.init) == (try scene.titlesThere()))
-            #expect(try scene.waiting().isEmpty)
+            #expect(try await scene.state().requests.contains { $0.status == 410 })
+            let here = try await installation.sql("SELECT title FROM task ORDER BY title")
+            #expect(here.split(separator: "\n").map(String.init) == (try await scene.titlesThere()))
+            #expect(try await scene.waiting().isEmpty)
         }
     }
 
     @Test("A refused connection is told at once, nothing is lost, and the next sync sends all")
-    func refusedConnection() throws {
+    func refusedConnection() async throws {
         defer { scene.end() }
-        try installation.create("Canary one", "--no-wait")
-        let before = try scene.waiting()
+        try await installation.create("Canary one", "--no-wait")
+        let before = try await scene.waiting()
         let program = "\(Installation.programs)/taskhub"
         // In a network of its own nobody listens. An answer would be waited for 20 s.
         let start = ContinuousClock.now
-        let answer = try installation.tool(
+        let answer = try await installation.tool(
             "/usr/bin/bwrap", ["--dev-bind", "/", "/", "--unshare-net", program, "sync", "--json"])
         #expect(ContinuousClock.now - start < .seconds(19))
-        try expectKept(69, "connection_refused", answer, before)
-        try expectAllSent(["Canary one"])
+        try await expectKept(69, "connection_refused", answer, before)
+        try await expectAllSent(["Canary one"])
     }
 
     @Test("A store of another account is sent nowhere")
-    func otherStore() throws {
+    func otherStore() async throws {
         defer { scene.end() }
-        try installation.create("Canary one", "--no-wait")
-        try scene.control("settings", #"{"provider_user":"user-2"}"#)
+        try await installation.create("Canary one", "--no-wait")
+        try await scene.control("settings", #"{"provider_user":"user-2"}"#)
         let other = Installation()
-        try scene.signIn(other)
+        try await scene.signIn(other)
         // As when a backup is put back into the wrong place.
         let copy = "cp \"$0\"/store.sqlite* \"$1\"/"
-        _ = try installation.tool("/bin/sh", ["-c", copy, installation.container, other.container])
-        try scene.control("log/clear")
-        let answer = try other.taskhub("sync", "--json")
+        _ = try await installation.tool("/bin/sh", ["-c", copy, installation.container, other.container])
+        try await scene.control("log/clear")
+        let answer = try await other.taskhub("sync", "--json")
         #expect(answer.status == 77 && answer.errors.contains("other_account") && answer.complaints == 1, "\(answer)")
-        #expect(try scene.state().requests.isEmpty)
+        #expect(try await scene.state().requests.isEmpty)
         // Signed in again there, what was tried or not stays whole under another name, and is not sent either.
-        try scene.signIn(other, "--no-adopt")
-        let sent = try other.taskhub("sync")
+        try await scene.signIn(other, "--no-adopt")
+        let sent = try await other.taskhub("sync")
         #expect(sent.status == 0, "\(sent)")
-        #expect(try scene.titlesThere().isEmpty)
+        #expect(try await scene.titlesThere().isEmpty)
     }
 }

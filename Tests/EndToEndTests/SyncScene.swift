@@ -37,13 +37,13 @@ final class SyncScene: Sendable {
 
     static var serverProgram: String { "\(Installation.packageRoot)/.build/debug/contract-server" }
 
-    init(_ arguments: String...) throws {
+    init(_ arguments: String...) async throws {
         let told = installation.home.appending("server.address")
         let start = """
             timeout 300 "$0" "$@" > '\(told)' 2>/dev/null < /dev/null & echo $!
             for n in $(seq 1000); do [ -s '\(told)' ] && exit; sleep 0.05; done
             """
-        let answer = try installation.tool("/bin/sh", ["-c", start, SyncScene.serverProgram] + arguments)
+        let answer = try await installation.tool("/bin/sh", ["-c", start, SyncScene.serverProgram] + arguments)
         guard let pid = Int32(answer.output.split(separator: "\n").first ?? ""),
             let line = String(decoding: try readFile(told), as: UTF8.self).split(separator: "\n").first
         else { throw UnexpectedAnswer(text: "\(answer)") }
@@ -61,17 +61,17 @@ final class SyncScene: Sendable {
     }
 
     /// Without browser or keyring.
-    func signIn(_ installation: Installation? = nil, _ adoption: String = "--adopt") throws {
+    func signIn(_ installation: Installation? = nil, _ adoption: String = "--adopt") async throws {
         let installation = installation ?? self.installation
         for arguments in [["setup", address], ["login", "--device", "--insecure-storage", adoption]] {
-            let answer = try installation.run("taskhub", arguments)
+            let answer = try await installation.run("taskhub", arguments)
             guard answer.status == 0 else { throw UnexpectedAnswer(text: "\(answer)") }
         }
     }
 
     @discardableResult
-    func control(_ path: String, _ body: String = "{}") throws -> String {
-        let answer = try installation.tool(
+    func control(_ path: String, _ body: String = "{}") async throws -> String {
+        let answer = try await installation.tool(
             "/usr/bin/curl", ["-sS", "-m", "20", "-d", body, "\(address)/control/\(path)"])
         guard answer.status == 0, !answer.output.hasPrefix("{\"error\"") else {
             throw UnexpectedAnswer(text: "\(path): \(answer)")
@@ -79,38 +79,38 @@ final class SyncScene: Sendable {
         return answer.output
     }
 
-    func state() throws -> State {
-        try JSONDecoder().decode(State.self, from: Data(try control("state").utf8))
+    func state() async throws -> State {
+        try await JSONDecoder().decode(State.self, from: Data(try control("state").utf8))
     }
 
     /// Whose the tasks there are.
-    func organization() throws -> String? {
-        try state().tasks.first?.organization
+    func organization() async throws -> String? {
+        try await state().tasks.first?.organization
     }
 
-    func titlesThere() throws -> [String] {
-        try state().tasks.map(\.title).sorted()
+    func titlesThere() async throws -> [String] {
+        try await state().tasks.map(\.title).sorted()
     }
 
-    func sync(_ arguments: String...) throws -> Installation.Answer {
-        try installation.run("taskhub", ["sync"] + arguments)
+    func sync(_ arguments: String...) async throws -> Installation.Answer {
+        try await installation.run("taskhub", ["sync"] + arguments)
     }
 
     /// As if the time had passed after which what failed is tried again.
-    func passPauses() throws {
-        _ = try installation.sql("UPDATE outbox SET not_before = NULL; UPDATE sync_state SET not_before = NULL")
+    func passPauses() async throws {
+        _ = try await installation.sql("UPDATE outbox SET not_before = NULL; UPDATE sync_state SET not_before = NULL")
     }
 
     /// What waits or was refused: neither attempts nor moments.
-    func waiting() throws -> [String] {
-        try installation.sql(
+    func waiting() async throws -> [String] {
+        try await installation.sql(
             "SELECT task_id || ' ' || action || ' ' || coalesce(rejection, 'waits') FROM outbox ORDER BY id"
         ).split(separator: "\n").map(String.init)
     }
 
     /// The tasks as a person sees them.
-    func tasksHere() throws -> [String] {
-        try installation.sql(
+    func tasksHere() async throws -> [String] {
+        try await installation.sql(
             "SELECT id || title || status || notes || coalesce(due_at, '') || coalesce(priority, '') FROM task ORDER BY 1"
         ).split(separator: "\n").map(String.init)
     }

@@ -14,13 +14,14 @@ struct SyncUnitTests {
         String(decoding: try readFile("\(directory)/\(unit)"), as: UTF8.self)
     }
 
-    private func install(_ container: String, path: String = "/usr/bin:/bin", _ command: String = "install") throws
+    private func install(_ container: String, path: String = "/usr/bin:/bin", _ command: String = "install")
+        async throws
         -> Installation.Answer
     {
         var environment = installation.environment
         environment["TASKHUB_GROUP_CONTAINER"] = nil
         environment["PATH"] = path
-        return try installation.run("taskhub", [command, "--container", container], environment: environment)
+        return try await installation.run("taskhub", [command, "--container", container], environment: environment)
     }
 
     @Test(
@@ -29,12 +30,12 @@ struct SyncUnitTests {
             "plain", "with space", "percent %h", "dollar $HOME", "quote \" and \\ back", "Ümläut",
             "accents %\u{301}h $\u{301}{HOME} \"\u{301} \\\u{301}",
         ])
-    func verified(name: String) throws {
+    func verified(name: String) async throws {
         let container = installation.home.appending(name)
-        let answer = try install(container)
+        let answer = try await install(container)
         #expect(answer.status == 0, "\(answer)")
         // A runtime directory of its own: the user may have none.
-        let verdict = try installation.tool(
+        let verdict = try await installation.tool(
             "/bin/sh",
             [
                 "-c",
@@ -50,7 +51,7 @@ struct SyncUnitTests {
     }
 
     @Test("A running systemd is told, once; installed again nothing is done; removing takes back all")
-    func systemctl() throws {
+    func systemctl() async throws {
         let bin = installation.home.appending("bin")
         let log = installation.home.appending("systemctl.log")
         mkdir(bin, 0o700)
@@ -67,7 +68,7 @@ struct SyncUnitTests {
         chmod("\(bin)/systemctl", 0o700)
         let path = "\(bin):/usr/bin:/bin"
         let container = installation.home.appending("tasks")
-        let first = try install(container, path: path)
+        let first = try await install(container, path: path)
         #expect(first.output.contains("taskhub-sync.timer and taskhub-sync.path: enabled and started"), "\(first)")
         let started = ["taskhub-sync.timer", "taskhub-sync.path"].joined(separator: " ")
         let told = String(decoding: try readFile(log), as: UTF8.self)
@@ -76,41 +77,41 @@ struct SyncUnitTests {
             of: /ExecStart=(\/\S*)\/taskhub sync --container (.*)/)
         #expect(try #require(command).2 == container)
         try writeFile(log, [])
-        let second = try install(container, path: path)
+        let second = try await install(container, path: path)
         #expect(second.output.contains("taskhub-sync.path: as it should be") && !second.output.contains("started"))
         #expect(!String(decoding: try readFile(log), as: UTF8.self).contains("reload"))
         // Another container is another command: what runs takes it over.
-        #expect(try install("\(container)2", path: path).output.contains("enabled and started"))
+        #expect(try await install("\(container)2", path: path).output.contains("enabled and started"))
 
         try writeFile(log, [])
-        let removed = try install("\(container)2", path: path, "uninstall")
+        let removed = try await install("\(container)2", path: path, "uninstall")
         #expect(SyncUnitTests.units.allSatisfy { removed.output.contains("\(directory)/\($0): removed") }, "\(removed)")
         #expect(SyncUnitTests.units.allSatisfy { access("\(directory)/\($0)", F_OK) != 0 })
         let untold = String(decoding: try readFile(log), as: UTF8.self)
         #expect(untold.contains("--user disable --now \(started)\n") && untold.hasSuffix("--user daemon-reload\n"))
-        #expect(!(try install("\(container)2", path: path, "uninstall").output.contains("taskhub-sync")))
+        #expect(!(try await install("\(container)2", path: path, "uninstall").output.contains("taskhub-sync")))
     }
 
     @Test("Without a systemd of the user the units are written, and it says that nobody runs them")
-    func withoutManager() throws {
-        let answer = try install(installation.home.appending("tasks"))
+    func withoutManager() async throws {
+        let answer = try await install(installation.home.appending("tasks"))
         #expect(answer.output.contains("skipped, no systemd of this user runs here"), "\(answer)")
         // A unit of the user's own under that name is left alone by both.
         try writeFile("\(directory)/taskhub-sync.timer", Array("[Timer]\n".utf8))
         for command in ["install", "uninstall"] {
-            let told = try install(installation.home.appending("tasks"), command)
+            let told = try await install(installation.home.appending("tasks"), command)
             #expect(told.output.contains("taskhub-sync.timer: somebody else's, left alone"), "\(told)")
             #expect(try text("taskhub-sync.timer") == "[Timer]\n")
         }
     }
 
     @Test("What only has to wait is no failure of the unit; that a sign-in is needed is one")
-    func exitStatus() throws {
-        _ = try install(installation.home.appending("tasks"))
+    func exitStatus() async throws {
+        _ = try await install(installation.home.appending("tasks"))
         let service = try text("taskhub-sync.service")
         #expect(service.contains("Type=oneshot\n") && service.contains("SuccessExitStatus=69 75 78\n"))
         // Without a server there is nothing to do.
-        let answer = try installation.taskhub("sync")
+        let answer = try await installation.taskhub("sync")
         #expect(answer.status == 78 && answer.complaints == 1, "\(answer)")
     }
 }

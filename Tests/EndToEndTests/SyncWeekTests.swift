@@ -9,35 +9,35 @@ struct SyncWeekTests {
     }
 
     @Test("500 changes made offline are sent by one sync: all, once, in order, and without ever being told to wait")
-    func week() throws {
-        let scene = try SyncScene()
+    func week() async throws {
+        let scene = try await SyncScene()
         defer { scene.end() }
-        try scene.signIn()
+        try await scene.signIn()
         let installation = scene.installation
-        let imported = try installation.taskhub("import", "-", "--from", "todotxt", input: file("Old", 1...100))
+        let imported = try await installation.taskhub("import", "-", "--from", "todotxt", input: file("Old", 1...100))
         #expect(imported.status == 0, "\(imported)")
-        #expect(try scene.sync().status == 0)
-        #expect(try scene.titlesThere().count == 100)
+        #expect(try await scene.sync().status == 0)
+        #expect(try await scene.titlesThere().count == 100)
 
-        try installation.taskhub("import", "-", "--from", "todotxt", input: file("New", 1...400))
-        let old = try installation.sql("SELECT id FROM task WHERE title LIKE 'Old %' ORDER BY title")
+        try await installation.taskhub("import", "-", "--from", "todotxt", input: file("New", 1...400))
+        let old = try await installation.sql("SELECT id FROM task WHERE title LIKE 'Old %' ORDER BY title")
             .split(separator: "\n").map(String.init)
-        for id in old[..<50] { #expect(try installation.taskhub("edit", id, "--priority", "4").status == 0) }
-        #expect(try installation.run("taskhub", ["done"] + old[50..<80]).status == 0)
-        #expect(try installation.run("taskhub", ["delete"] + old[80...]).status == 0)
-        let waiting = try scene.waiting()
+        for id in old[..<50] { #expect(try await installation.taskhub("edit", id, "--priority", "4").status == 0) }
+        #expect(try await installation.run("taskhub", ["done"] + old[50..<80]).status == 0)
+        #expect(try await installation.run("taskhub", ["delete"] + old[80...]).status == 0)
+        let waiting = try await scene.waiting()
         #expect(waiting.count == 500)
-        try scene.control("clock", #"{"advance_seconds":604800}"#)
+        try await scene.control("clock", #"{"advance_seconds":604800}"#)
         let week = 7 * 86_400 * 1_000_000
-        _ = try installation.sql(
+        _ = try await installation.sql(
             "UPDATE sync_state SET last_good_at = last_good_at - \(week), last_full_at = last_full_at - \(week)")
-        try scene.control("log/clear")
+        try await scene.control("log/clear")
 
-        let answer = try installation.taskhub("sync", "--json")
+        let answer = try await installation.taskhub("sync", "--json")
         #expect(answer.status == 0 && answer.errors.isEmpty, "\(answer)")
         #expect(answer.output.contains(#""sent":500"#), "\(answer)")
-        #expect(try scene.waiting().isEmpty)
-        let state = try scene.state()
+        #expect(try await scene.waiting().isEmpty)
+        let state = try await scene.state()
         #expect(state.requests.allSatisfy { $0.status.map { $0 < 300 } ?? false })
         let creations = state.requests.filter { $0.method == "POST" }
         #expect(creations.count == 400 && Set(creations.compactMap(\.key)).count == 400)
@@ -48,8 +48,8 @@ struct SyncWeekTests {
         let expected = [("POST", 400), ("PATCH", 80), ("DELETE", 20)].flatMap { Array(repeating: $0.0, count: $0.1) }
         #expect(sent == expected)
         #expect(state.tasks.count == 480 && state.tasks.count { $0.status == "done" } == 30)
-        #expect(try installation.sql("SELECT count(*) FROM task WHERE server_id IS NULL") == "0")
-        #expect(try installation.sql("SELECT count(*) FROM task") == "480")
-        try installation.expectSnapshotMatchesStore()
+        #expect(try await installation.sql("SELECT count(*) FROM task WHERE server_id IS NULL") == "0")
+        #expect(try await installation.sql("SELECT count(*) FROM task") == "480")
+        try await installation.expectSnapshotMatchesStore()
     }
 }

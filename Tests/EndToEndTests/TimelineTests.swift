@@ -20,8 +20,8 @@ struct TimelineTests {
         try writeFile(installation.snapshot, SnapshotWriter.encode(snapshot))
     }
 
-    private func card(_ at: String, _ format: String = "json") throws -> String {
-        let answer = try installation.widget("render", "--family", "large", "--format", format, "--at", at)
+    private func card(_ at: String, _ format: String = "json") async throws -> String {
+        let answer = try await installation.widget("render", "--family", "large", "--format", format, "--at", at)
         return answer.output.replacing(/"at":"[^"]*",/, with: "")
     }
 
@@ -32,34 +32,34 @@ struct TimelineTests {
     }
 
     @Test("Nothing changes before the moment that render names, and at that moment something may")
-    func holds() throws {
+    func holds() async throws {
         var changes = 0
         for number in 0..<40 {
             // A step that meets no pattern, over ten days.
             let now = Seed.now.microseconds + Int64(number) * 21_617_123_457
-            let first = try card(text(now))
+            let first = try await card(text(now))
             let named = try #require(first.firstMatch(of: /"holds_until":"([^"]*)"/)?.1)
             let end = try #require(Instant(rfc3339: named)).microseconds
             #expect(end > now)
             let seconds = try #require(first.firstMatch(of: /"holds_for":(\d+)/).flatMap { Int64($0.1) })
             #expect((end - now...end - now + 999_999).contains(seconds * 1_000_000))
             for moment in [now + (end - now) / 3, now + (end - now) / 7 * 5, end - 1] {
-                let later = try card(text(moment)).replacing(/"holds_for":\d+/, with: #""holds_for":\#(seconds)"#)
+                let later = try await card(text(moment)).replacing(/"holds_for":\d+/, with: #""holds_for":\#(seconds)"#)
                 #expect(later == first, "\(text(now)) \(text(moment))")
-                #expect(try card(text(moment), "svg") == card(text(now), "svg"))
+                #expect(try await card(text(moment), "svg") == card(text(now), "svg"))
             }
-            let bar = { try card($0, "waybar") }
-            if try bar(text(end)) != bar(text(now)) { changes += 1 }
+            let bar = { (moment: String) in try await card(moment, "waybar") }
+            if try await bar(text(end)) != bar(text(now)) { changes += 1 }
         }
         #expect(changes == 40, "each of these moments shows on a waybar tooltip")
     }
 
     @Test("The entries to come have dates, reasons, states and relevance; each is where the one before ends")
-    func entries() throws {
-        let answer = try installation.widget("timeline", "--json", "--at", "2026-11-18T11:00:00Z")
+    func entries() async throws {
+        let answer = try await installation.widget("timeline", "--json", "--at", "2026-11-18T11:00:00Z")
         #expect(answer.status == 0)
         #expect(answer.output.hasPrefix(#"{"schema":1,"at":"2026-11-18T11:00:00Z","entries":[{"date":"#))
-        let checked = try installation.tool(
+        let checked = try await installation.tool(
             Installation.python,
             [
                 "-c",
@@ -92,32 +92,32 @@ struct TimelineTests {
         // Render says the same of each entry's card, and when it ends.
         for date in checked.output.split(separator: "\n").compactMap({ $0.split(separator: " ").first }) {
             let before = try #require(Instant(rfc3339: date)).microseconds - 1
-            #expect(try card(text(before)).contains(#""holds_until":"\#(date)""#))
+            #expect(try await card(text(before)).contains(#""holds_until":"\#(date)""#))
         }
     }
 
     @Test("For people it is a list in local time")
-    func list() throws {
-        let answer = try installation.widget("timeline", "--at", "2026-11-18T11:00:00Z")
+    func list() async throws {
+        let answer = try await installation.widget("timeline", "--at", "2026-11-18T11:00:00Z")
         let lines = answer.output.split(separator: "\n")
         #expect(lines.first == "Wed 2026-11-18 12:30:00  due-soon                ready, due-soon · relevance 50")
         #expect(lines.count == 16)
     }
 
     @Test("Without a snapshot there is still the user's next midnight")
-    func missing() throws {
+    func missing() async throws {
         unlink(installation.snapshot)
-        let answer = try installation.widget("timeline", "--json", "--at", "2026-11-18T11:00:00Z")
+        let answer = try await installation.widget("timeline", "--json", "--at", "2026-11-18T11:00:00Z")
         #expect(
             answer.output.contains(#""date":"2026-11-18T23:00:00Z","reasons":["midnight"],"state":"missing""#),
             "\(answer)")
-        #expect(try card("2026-11-18T11:00:00Z").contains(#""holds_until":"2026-11-18T23:00:00Z""#))
+        #expect(try await card("2026-11-18T11:00:00Z").contains(#""holds_until":"2026-11-18T23:00:00Z""#))
     }
 
     @Test("A moment that is none is refused with 65, a container without a name with 64")
-    func refusals() throws {
-        #expect(try installation.widget("timeline", "--at", "noon").status == 65)
-        #expect(try installation.widget("timeline", "--container", "").status == 64)
-        #expect(try installation.widget("timeline", "--family", "large").status == 64)
+    func refusals() async throws {
+        #expect(try await installation.widget("timeline", "--at", "noon").status == 65)
+        #expect(try await installation.widget("timeline", "--container", "").status == 64)
+        #expect(try await installation.widget("timeline", "--family", "large").status == 64)
     }
 }

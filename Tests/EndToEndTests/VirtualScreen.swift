@@ -7,14 +7,14 @@ final class VirtualScreen: Sendable {
     private let server: BackgroundProgram
     private let compositor: BackgroundProgram
 
-    init(_ installation: Installation) throws {
+    init(_ installation: Installation) async throws {
         let runtime = installation.home.appending("screen-runtime")
         let number = installation.home.appending("screen-number")
         mkdir(runtime, 0o700)
         let server = try BackgroundProgram(
             "/usr/bin/Xvfb", ["-displayfd", "1", "-nolisten", "tcp", "-screen", "0", "800x600x24"],
             environment: installation.environment, output: number)
-        try wait(until: "the X server is there") { TextFile.contents(of: number).hasSuffix("\n") }
+        try await wait(until: "the X server is there") { TextFile.contents(of: number).hasSuffix("\n") }
         var variables = installation.environment
         variables["DISPLAY"] = ":\(TextFile.contents(of: number).filter(\.isNumber))"
         variables["XDG_RUNTIME_DIR"] = runtime
@@ -28,7 +28,7 @@ final class VirtualScreen: Sendable {
             words[0], Array(words.dropFirst()),
             environment: variables.merging(["WLR_BACKENDS": "x11", "WLR_RENDERER": "pixman"]) { $1 },
             output: installation.home.appending("sway.out"))
-        try wait(until: "the compositor is there") { access("\(runtime)/wayland-1", F_OK) == 0 }
+        try await wait(until: "the compositor is there") { access("\(runtime)/wayland-1", F_OK) == 0 }
         variables["WAYLAND_DISPLAY"] = "wayland-1"
         environment = variables
         self.server = server

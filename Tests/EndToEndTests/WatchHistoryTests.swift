@@ -26,12 +26,12 @@ struct WatchHistoryTests {
     ]
 
     @Test("After each step of a random history its last line is what render says", arguments: [1, 2, 3, 4])
-    func history(seed: UInt64) throws {
+    func history(seed: UInt64) async throws {
         let installation = Installation()
         let home = installation.home.path
         for number in 1...4 {
-            try installation.create("Task \(number)")
-            try installation.tool("/bin/cp", [installation.snapshot, "\(home)/snapshot-\(number)"])
+            try await installation.create("Task \(number)")
+            try await installation.tool("/bin/cp", [installation.snapshot, "\(home)/snapshot-\(number)"])
         }
         mkdir("\(home)/tree", 0o700)
         let options = ["--container", "\(home)/tree/a/b/c"]
@@ -42,10 +42,10 @@ struct WatchHistoryTests {
             let number = Int.random(in: 1...4, using: &random)
             let step = Self.steps[Int.random(in: Self.steps.indices, using: &random)]
             history.append(step.replacing("$n", with: "\(number)"))
-            try installation.tool(
+            try await installation.tool(
                 "/bin/sh", ["-c", "cd '\(home)/tree' || exit; exec 2>/dev/null; umask 077; n=\(number); \(step)"])
-            let card = try installation.run("taskhub-widget", ["render", "--family", "inline"] + options).output
-            try wait(until: "\(card) after \(history.suffix(4)), not \(watch.lines.suffix(2))") {
+            let card = try await installation.run("taskhub-widget", ["render", "--family", "inline"] + options).output
+            try await wait(until: "\(card) after \(history.suffix(4)), not \(watch.lines.suffix(2))") {
                 watch.lines.last.map { $0 + "\n" } == card
             }
         }

@@ -22,8 +22,8 @@ final class WatchRig {
     var complaints: String { TextFile.contents(of: "\(output).errors") }
 
     /// Waits until the last line holds `text`, and every line is whole.
-    func waitForLine(_ text: String) throws {
-        try wait(until: "a line with \(text) after \(lines)") { lines.last?.contains(text) == true }
+    func waitForLine(_ text: String) async throws {
+        try await wait(until: "a line with \(text) after \(lines)") { lines.last?.contains(text) == true }
     }
 
     /// How often it went to sleep of its own accord.
@@ -33,12 +33,12 @@ final class WatchRig {
     }
 
     /// Waits until it sleeps.
-    func settle() throws {
+    func settle() async throws {
         var last = -1
-        try wait(until: "it sleeps") {
+        try await wait(until: "it sleeps") {
             let now = wakeUps
             defer { last = now }
-            usleep(150_000)
+            try await Task.sleep(for: .milliseconds(150))
             return now == last && now > 0
         }
     }

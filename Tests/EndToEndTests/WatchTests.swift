@@ -7,23 +7,23 @@ struct WatchTests {
     private let installation = Installation()
 
     @Test("It writes a line at the start, and one for each task that is created and completed")
-    func changes() throws {
-        try installation.create("First")
+    func changes() async throws {
+        try await installation.create("First")
         let watch = try WatchRig(installation)
-        try watch.waitForLine("1 open · First")
-        let id = try installation.create("Second")
-        try watch.waitForLine("2 open")
-        try installation.intent("complete", id)
-        try watch.waitForLine("1 open")
+        try await watch.waitForLine("1 open · First")
+        let id = try await installation.create("Second")
+        try await watch.waitForLine("2 open")
+        try await installation.intent("complete", id)
+        try await watch.waitForLine("1 open")
         #expect(watch.lines.count == 3, "\(watch.lines)")
         #expect(watch.complaints.isEmpty)
     }
 
     @Test("A snapshot that changes nothing on the card gives no line")
-    func unchanged() throws {
-        try installation.create("First")
+    func unchanged() async throws {
+        try await installation.create("First")
         let watch = try WatchRig(installation)
-        try watch.waitForLine("First")
+        try await watch.waitForLine("First")
         let bytes = try readFile(installation.snapshot)
         let copy = installation.home.appending("copy")
         for _ in 0..<3 {
@@ -31,102 +31,102 @@ struct WatchTests {
             rename(copy, installation.snapshot)
             try writeFile(copy, bytes)
             // In place, and never cut short: that would be another card for a moment.
-            try installation.tool("/bin/sh", ["-c", "cat '\(copy)' 1<> '\(installation.snapshot)'"])
+            try await installation.tool("/bin/sh", ["-c", "cat '\(copy)' 1<> '\(installation.snapshot)'"])
         }
-        try installation.create("Second")
-        try watch.waitForLine("2 open")
+        try await installation.create("Second")
+        try await watch.waitForLine("2 open")
         #expect(watch.lines.count == 2, "\(watch.lines)")
     }
 
     @Test("A container whose parents are missing too may appear later, and be moved, deleted and made again")
-    func container() throws {
+    func container() async throws {
         let away = Installation(environment: ["TASKHUB_GROUP_CONTAINER": "\(installation.home.path)/a/b/container"])
         let watch = try WatchRig(away)
-        try watch.waitForLine("No tasks yet")
-        try away.create("First")
-        try watch.waitForLine("1 open · First")
+        try await watch.waitForLine("No tasks yet")
+        try await away.create("First")
+        try await watch.waitForLine("1 open · First")
         let (first, moved) = ("\(installation.home.path)/a", "\(installation.home.path)/moved")
         rename(first, moved)
-        try watch.waitForLine("No tasks yet")
+        try await watch.waitForLine("No tasks yet")
         rename(moved, first)
-        try watch.waitForLine("1 open · First")
-        try away.tool("/bin/rm", ["-r", first])
-        try watch.waitForLine("No tasks yet")
-        try away.create("Anew")
-        try watch.waitForLine("1 open · Anew")
+        try await watch.waitForLine("1 open · First")
+        try await away.tool("/bin/rm", ["-r", first])
+        try await watch.waitForLine("No tasks yet")
+        try await away.create("Anew")
+        try await watch.waitForLine("1 open · Anew")
     }
 
     @Test("A configuration that is changed, spoilt and mended is followed at once, and complained of once")
-    func configuration() throws {
-        try installation.create("First", "--due", "2099-01-01 09:00")
+    func configuration() async throws {
+        try await installation.create("First", "--due", "2099-01-01 09:00")
         let file = installation.home.appending("card.toml")
         try writeFile(file, Array("sections = []".utf8))
         let watch = try WatchRig(installation, ["--config", file])
-        try watch.waitForLine("First")
+        try await watch.waitForLine("First")
         #expect(watch.lines.last?.contains("2099") == false, "\(watch.lines)")
         try writeFile(file, Array("date-style = \"iso\"".utf8))
-        try watch.waitForLine("2099-01-01 09:00")
+        try await watch.waitForLine("2099-01-01 09:00")
         try writeFile(file, Array("sections = 1".utf8))
-        try wait(until: "a complaint") { watch.complaints.contains("line 1") }
+        try await wait(until: "a complaint") { watch.complaints.contains("line 1") }
         try writeFile(file, Array("sections = []".utf8))
-        try wait(until: "no date") { watch.lines.last?.contains("2099") == false }
+        try await wait(until: "no date") { watch.lines.last?.contains("2099") == false }
         #expect(watch.complaints.split(separator: "\n").count <= 2, "\(watch.complaints)")
     }
 
     @Test("A configuration behind a symbolic link is followed when it is written, and when the link is led elsewhere")
-    func linkedConfiguration() throws {
-        try installation.create("First", "--due", "2099-01-01 09:00")
+    func linkedConfiguration() async throws {
+        try await installation.create("First", "--due", "2099-01-01 09:00")
         mkdir(installation.home.appending("dotfiles"), 0o700)
         let (file, link) = (installation.home.appending("dotfiles/card.toml"), installation.home.appending("card.toml"))
         try writeFile(file, Array("sections = []".utf8))
         symlink("dotfiles/card.toml", link)
         let watch = try WatchRig(installation, ["--config", link])
-        try watch.waitForLine("First")
+        try await watch.waitForLine("First")
         try writeFile(file, Array("date-style = \"iso\"".utf8))
-        try watch.waitForLine("2099-01-01 09:00")
+        try await watch.waitForLine("2099-01-01 09:00")
         try writeFile(installation.home.appending("other.toml"), Array("sections = []".utf8))
         symlink("other.toml", "\(link).new")
         rename("\(link).new", link)
-        try wait(until: "no date") { watch.lines.last?.contains("2099") == false }
+        try await wait(until: "no date") { watch.lines.last?.contains("2099") == false }
     }
 
     @Test("A snapshot that is deleted, damaged or closed to its reader is said so, and the next one shown")
-    func file() throws {
-        try installation.create("First")
+    func file() async throws {
+        try await installation.create("First")
         let watch = try WatchRig(installation)
-        try watch.waitForLine("First")
+        try await watch.waitForLine("First")
         let bytes = try readFile(installation.snapshot)
         unlink(installation.snapshot)
-        try watch.waitForLine("No tasks yet")
+        try await watch.waitForLine("No tasks yet")
         try writeFile(installation.snapshot, bytes)
-        try watch.waitForLine("First")
+        try await watch.waitForLine("First")
         try writeFile(installation.snapshot, [0])
-        try watch.waitForLine("Cannot read the tasks")
+        try await watch.waitForLine("Cannot read the tasks")
         try writeFile(installation.snapshot, bytes)
-        try watch.waitForLine("First")
+        try await watch.waitForLine("First")
         chmod(installation.snapshot, 0o644)
-        try watch.waitForLine("Cannot read the tasks")
+        try await watch.waitForLine("Cannot read the tasks")
         chmod(installation.snapshot, 0o600)
-        try watch.waitForLine("First")
+        try await watch.waitForLine("First")
         #expect(watch.complaints.isEmpty)
     }
 
     @Test("It ends soon when its reader goes away, with nothing to write; and at once on SIGTERM")
-    func ends() throws {
-        try installation.create("First")
+    func ends() async throws {
+        try await installation.create("First")
         let program = "\(Installation.programs)/taskhub-widget"
-        let pipe = try installation.tool(
+        let pipe = try await installation.tool(
             "/bin/sh", ["-c", "{ \"$0\" watch; echo $? >&2; } | head -n 1", program])
         #expect(pipe.errors == "0\n")
-        let strict = try installation.tool(
+        let strict = try await installation.tool(
             "/bin/sh",
             ["-c", "{ \"$0\" watch --strict --container /nowhere; echo $? >&2; } | head -n 1 >/dev/null", program])
         #expect(strict.errors == "1\n")
-        let full = try installation.tool("/bin/sh", ["-c", "\"$0\" watch >/dev/full", program])
+        let full = try await installation.tool("/bin/sh", ["-c", "\"$0\" watch >/dev/full", program])
         #expect(full.status == 74)
         #expect(full.complaints == 1)
         // Also where the parent had blocked it.
-        let terminated = try python(
+        let terminated = try await python(
             """
             import signal, subprocess, sys
             signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGTERM])
@@ -137,9 +137,9 @@ struct WatchTests {
     }
 
     @Test("A reader that hangs up a terminal or a socket ends it too")
-    func hangUp() throws {
-        try installation.create("First")
-        let answer = try python(
+    func hangUp() async throws {
+        try await installation.create("First")
+        let answer = try await python(
             """
             import os, pty, socket, subprocess, sys
             for ours, theirs in (pty.openpty(), [end.detach() for end in socket.socketpair()]):
@@ -153,9 +153,9 @@ struct WatchTests {
     }
 
     @Test("A pipe that does not block, and is full for a while, gets every line whole")
-    func fullPipe() throws {
-        try installation.create("First")
-        let answer = try python(
+    func fullPipe() async throws {
+        try await installation.create("First")
+        let answer = try await python(
             """
             import fcntl, os, subprocess, sys, time
             read, write = os.pipe()
@@ -175,41 +175,41 @@ struct WatchTests {
     }
 
     /// A script whose one argument is the widget.
-    private func python(_ script: String) throws -> Installation.Answer {
-        try installation.tool(Installation.python, ["-c", script, "\(Installation.programs)/taskhub-widget"])
+    private func python(_ script: String) async throws -> Installation.Answer {
+        try await installation.tool(Installation.python, ["-c", script, "\(Installation.programs)/taskhub-widget"])
     }
 
     @Test("Between changes and due moments it is not woken at all")
-    func idle() throws {
-        try installation.create("Much later", "--due", "2099-01-01")
+    func idle() async throws {
+        try await installation.create("Much later", "--due", "2099-01-01")
         let watch = try WatchRig(installation)
-        try watch.waitForLine("Much later")
-        try watch.settle()
+        try await watch.waitForLine("Much later")
+        try await watch.settle()
         // Midnight is a moment at which it wakes; nothing else is within three seconds.
-        let counts = (0..<3).map { _ in
+        let counts = try await (0..<3).asyncMap { _ in
             let before = watch.wakeUps
-            usleep(3_000_000)
+            try await Task.sleep(for: .seconds(3))
             return watch.wakeUps - before
         }
         #expect(counts.contains(0), "\(counts)")
     }
 
     @Test("A task says by itself that it is due soon and overdue")
-    func dueMoments() throws {
+    func dueMoments() async throws {
         // In these seconds the watch has to begin, on a busy machine too.
         let due = Int(time(nil)) + 10
-        try installation.create("Now", "--due", utc(due))
+        try await installation.create("Now", "--due", utc(due))
         let watch = try WatchRig(installation)
-        try watch.waitForLine("1 open · Now")
-        try watch.waitForLine("1 open · 1 overdue")
+        try await watch.waitForLine("1 open · Now")
+        try await watch.waitForLine("1 open · 1 overdue")
         #expect(now() >= due)
         let soon = Int(time(nil)) + 3610
-        let id = try installation.onlyTaskID()
+        let id = try await installation.onlyTaskID()
         let bar = try WatchRig(installation, ["--format", "waybar"])
-        try bar.waitForLine("overdue")
-        try installation.taskhub("edit", id, "--due", utc(soon))
-        try bar.waitForLine(#""class":["ready"]"#)
-        try bar.waitForLine(#""class":["ready","due-soon"]"#)
+        try await bar.waitForLine("overdue")
+        try await installation.taskhub("edit", id, "--due", utc(soon))
+        try await bar.waitForLine(#""class":["ready"]"#)
+        try await bar.waitForLine(#""class":["ready","due-soon"]"#)
         #expect(now() >= soon - 3600)
     }
 
@@ -233,29 +233,29 @@ struct WatchTests {
         arguments: [
             "inotify_init1:error=EMFILE", "inotify_add_watch:error=ENOSPC", "timerfd_create:error=EMFILE",
         ])
-    func ticking(fault: String) throws {
-        try installation.create("First", "--due", utc(Int(time(nil)) + 12))
+    func ticking(fault: String) async throws {
+        try await installation.create("First", "--due", utc(Int(time(nil)) + 12))
         let log = installation.home.appending("trace")
         let watch = try WatchRig(
             installation,
             wrapper: ["/usr/bin/strace", "-f", "-o", log, "-e", "trace=none", "-e", "inject=\(fault)"]
                 + endingWithStrace)
-        try watch.waitForLine("1 open · First")
-        try watch.waitForLine("1 overdue")
-        try installation.create("Second")
-        try watch.waitForLine("2 open")
+        try await watch.waitForLine("1 open · First")
+        try await watch.waitForLine("1 overdue")
+        try await installation.create("Second")
+        try await watch.waitForLine("2 open")
         unlink(installation.snapshot)
-        try watch.waitForLine("No tasks yet")
-        try installation.create("Third")
-        try watch.waitForLine("3 open")
+        try await watch.waitForLine("No tasks yet")
+        try await installation.create("Third")
+        try await watch.waitForLine("3 open")
     }
 
     /// What strace has started would outlive it.
     private let endingWithStrace = ["/usr/bin/setpriv", "--pdeathsig", "KILL"]
 
     @Test("When the clock is set, it looks again, and arms its timer anew")
-    func clockSet() throws {
-        try installation.create("First")
+    func clockSet() async throws {
+        try await installation.create("First")
         let log = installation.home.appending("trace")
         // What the kernel answers when the clock was set between two settings of the timer.
         let watch = try WatchRig(
@@ -264,8 +264,8 @@ struct WatchTests {
                 "/usr/bin/strace", "-o", log, "-e", "trace=timerfd_settime,pread64", "-e",
                 "inject=timerfd_settime:error=ECANCELED:when=1..3",
             ] + endingWithStrace)
-        try watch.waitForLine("First")
-        try wait(until: "it arms the timer a fourth time") {
+        try await watch.waitForLine("First")
+        try await wait(until: "it arms the timer a fourth time") {
             TextFile.contents(of: log).split(separator: "\n").count { $0.contains("timerfd_settime") } >= 4
         }
         let calls = TextFile.contents(of: log).split(separator: "\n")
@@ -275,9 +275,9 @@ struct WatchTests {
     }
 
     @Test("Where the machine's zone changes, the times on the card do")
-    func zone() throws {
+    func zone() async throws {
         let dayAfterTomorrow = (Int(time(nil)) / 86_400 + 2) * 86_400
-        try installation.create("First", "--due", utc(dayAfterTomorrow + 43_200))
+        try await installation.create("First", "--due", utc(dayAfterTomorrow + 43_200))
         let etc = installation.home.appending("etc")
         mkdir(etc, 0o755)
         // Zones whose clocks are never changed.
@@ -288,19 +288,19 @@ struct WatchTests {
                 "/usr/bin/bwrap", "--die-with-parent", "--dev-bind", "/", "/", "--bind", etc, "/etc", "--unsetenv",
                 "TZ",
             ])
-        try watch.waitForLine(" 13:00")
+        try await watch.waitForLine(" 13:00")
         // As timedatectl does it, and then as ln -sf does.
         symlink("/usr/share/zoneinfo/Asia/Tokyo", "\(etc)/new")
         rename("\(etc)/new", "\(etc)/localtime")
-        try watch.waitForLine(" 21:00")
+        try await watch.waitForLine(" 21:00")
         unlink("\(etc)/localtime")
         symlink("/usr/share/zoneinfo/America/Bogota", "\(etc)/localtime")
-        try watch.waitForLine(" 07:00")
+        try await watch.waitForLine(" 07:00")
     }
 
     @Test("A container that is mounted later is found")
-    func mounted() throws {
-        try installation.create("First")
+    func mounted() async throws {
+        try await installation.create("First")
         let place = installation.home.appending("place")
         mkdir(place, 0o700)
         let begun = installation.home.appending("begun")
@@ -310,26 +310,26 @@ struct WatchTests {
             """
         let watch = try WatchRig(
             installation, ["--container", place], wrapper: ["/usr/bin/unshare", "-rm", "/bin/sh", "-c", script, "sh"])
-        try watch.waitForLine("No tasks yet")
+        try await watch.waitForLine("No tasks yet")
         try writeFile(begun, [])
-        try watch.waitForLine("1 open · First")
+        try await watch.waitForLine("1 open · First")
     }
 
     @Test("Several at once all get each line")
-    func several() throws {
+    func several() async throws {
         let watches = try (0..<5).map { _ in try WatchRig(installation) }
-        for watch in watches { try watch.waitForLine("No tasks yet") }
-        for number in 1...5 { try installation.create("Task \(number)") }
+        for watch in watches { try await watch.waitForLine("No tasks yet") }
+        for number in 1...5 { try await installation.create("Task \(number)") }
         for watch in watches {
-            try watch.waitForLine("5 open")
+            try await watch.waitForLine("5 open")
             #expect(watch.lines.allSatisfy { $0.hasPrefix("No tasks yet") || $0.contains(" open · Task 1") })
         }
     }
 
     @Test("What it refuses, it refuses as render does")
-    func refusals() throws {
-        #expect(try installation.widget("watch", "--at", "noon").status == 65)
-        #expect(try installation.widget("watch", "--container", "").status == 64)
-        #expect(try installation.widget("watch", "--family", "huge").status == 64)
+    func refusals() async throws {
+        #expect(try await installation.widget("watch", "--at", "noon").status == 65)
+        #expect(try await installation.widget("watch", "--container", "").status == 64)
+        #expect(try await installation.widget("watch", "--family", "huge").status == 64)
     }
 }

@@ -29,50 +29,50 @@ struct ZoneTests {
     ]
 
     @Test("By TZ, as a name and as a POSIX string, on both sides of a clock change", arguments: cases)
-    func byTZ(_ place: Case) throws {
+    func byTZ(_ place: Case) async throws {
         let installation = Installation(zone: place.zone)
-        try installation.create("Task", "--due", place.due)
+        try await installation.create("Task", "--due", place.due)
         let at = "\(place.due.prefix(11))00:00:00Z"
-        #expect(try installation.widget("render", "--at", at).output.contains(place.shown))
-        let shown = try installation.taskhub("show", try installation.onlyTaskID()).output
+        #expect(try await installation.widget("render", "--at", at).output.contains(place.shown))
+        let shown = try await installation.taskhub("show", try await installation.onlyTaskID()).output
         #expect(shown.contains(place.shown), "\(shown)")
     }
 
     @Test(
         "By /etc/localtime, where TZ is not set",
         arguments: cases.filter { $0.zone.contains("/") && !$0.zone.contains(",") })
-    func byLocaltime(_ place: Case) throws {
+    func byLocaltime(_ place: Case) async throws {
         let installation = Installation(zone: place.zone)
-        try installation.create("Task", "--due", place.due)
-        let answer = try sandboxed(
+        try await installation.create("Task", "--due", place.due)
+        let answer = try await sandboxed(
             installation, binding: ["--ro-bind", "/usr/share/zoneinfo/\(place.zone)", "/etc/localtime"],
             at: "\(place.due.prefix(11))00:00:00Z")
         #expect(answer.output.contains(place.shown), "\(answer)")
     }
 
     @Test("Today is the user's day, also where there are no tasks to be read")
-    func withoutTasks() throws {
+    func withoutTasks() async throws {
         let installation = Installation(zone: "America/New_York")
-        func card(_ options: String...) throws -> String {
+        func card(_ options: String...) async throws -> String {
             let arguments = ["render", "--at", "2026-11-26T02:00:00Z"] + options
-            return try installation.run("taskhub-widget", arguments).output
+            return try await installation.run("taskhub-widget", arguments).output
         }
-        #expect(try card().contains("Wed 2026-11-25"))
-        let holds = try card("--format", "json")
+        #expect(try await card().contains("Wed 2026-11-25"))
+        let holds = try await card("--format", "json")
         #expect(holds.contains(#""holds_until":"2026-11-26T05:00:00Z""#), "\(holds)")
-        try installation.create("Task")
+        try await installation.create("Task")
         chmod(installation.snapshot, 0o644)
-        let unreadable = try card()
+        let unreadable = try await card()
         #expect(unreadable.contains("Cannot read") && unreadable.contains("Wed 2026-11-25"), "\(unreadable)")
     }
 
     @Test(
         "In a sandbox without zone data, by the snapshot's own zone", arguments: ["Europe/Berlin", "America/New_York"])
-    func bySnapshot(_ zone: String) throws {
+    func bySnapshot(_ zone: String) async throws {
         let installation = Installation(zone: zone)
-        try installation.create("Task", "--due", "tomorrow 17:45")
+        try await installation.create("Task", "--due", "tomorrow 17:45")
         for variables in [[], ["--setenv", "TZ", zone]] {
-            let answer = try sandboxed(installation, binding: variables, at: nil)
+            let answer = try await sandboxed(installation, binding: variables, at: nil)
             #expect(answer.output.contains("17:45"), "\(answer)")
         }
     }
@@ -80,8 +80,8 @@ struct ZoneTests {
     /// The widget with its container and /proc, and nothing else of the system.
     private func sandboxed(
         _ installation: Installation, binding: [String], at moment: String?
-    ) throws -> Installation.Answer {
-        try installation.tool(
+    ) async throws -> Installation.Answer {
+        try await installation.tool(
             "/usr/bin/bwrap",
             [
                 "--unshare-all", "--clearenv", "--proc", "/proc", "--ro-bind", installation.container, "/container",

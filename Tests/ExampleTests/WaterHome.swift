@@ -18,20 +18,20 @@ struct WaterHome {
 
     private var container: String { directory.appending(".local/share/group-containers/group.org.example.water") }
 
-    func drinkAtOnce(_ count: Int) throws {
+    func drinkAtOnce(_ count: Int) async throws {
         let script = "for glass in $(seq \(count)); do \"$0\" drink & done; wait"
-        try runProgram(
-            "/bin/sh", ["-c", script, try WaterHome.program.get()],
+        try await runProgram(
+            "/bin/sh", ["-c", script, WaterHome.program.value],
             environment: environment.merging(["PATH": "/usr/bin:/bin"]) { old, _ in old }
         ).expectSuccess()
     }
 
-    func result(_ arguments: String...) throws -> ProgramResult {
-        try runProgram(try WaterHome.program.get(), arguments, environment: environment)
+    func result(_ arguments: String...) async throws -> ProgramResult {
+        try await runProgram(WaterHome.program.value, arguments, environment: environment)
     }
 
-    func run(_ arguments: String...) throws -> String {
-        try runProgram(try WaterHome.program.get(), arguments, environment: environment).expectSuccess().stdout
+    func run(_ arguments: String...) async throws -> String {
+        try await runProgram(WaterHome.program.value, arguments, environment: environment).expectSuccess().stdout
     }
 
     /// All settings as text.
@@ -49,22 +49,22 @@ struct WaterHome {
     }
 
     /// Everything in the container, by path.
-    func files() throws -> [String] {
-        try runProgram("/usr/bin/find", [container, "-mindepth", "1", "-printf", "%P\\n"]).expectSuccess().stdout
+    func files() async throws -> [String] {
+        try await runProgram("/usr/bin/find", [container, "-mindepth", "1", "-printf", "%P\\n"]).expectSuccess().stdout
             .split(separator: "\n").map(String.init).sorted()
     }
 
     /// The built example.
     ///
     /// It is a package of its own: what compiles there needs nothing but public declarations.
-    private static let program = Result {
+    private static let program = Task {
         let root = #filePath.split(separator: "/").dropLast(3).map { "/\($0)" }.joined()
         let scratch = "\(root)/.build/examples"
         var environment: [String: String] = [:]
         environment["PATH"] = getenv("PATH").map { String(cString: $0) }
         // The package manager keeps its downloads in the developer's home; scripts/run-tests gives us another.
         environment["HOME"] = (getenv("DEVELOPER_HOME") ?? getenv("HOME")).map { String(cString: $0) }
-        try runProgram(
+        try await runProgram(
             "/usr/bin/env",
             ["swift", "build", "--package-path", "\(root)/Examples/water-reminder", "--scratch-path", scratch],
             environment: environment, killAfter: 600_000

@@ -7,9 +7,7 @@ struct LoopbackListenerTests {
     /// The HTTP status; 000 where nobody answers.
     private func browse(_ address: String, _ more: String...) async throws -> String {
         let arguments = ["--silent", "--max-time", "60", "--output", "/dev/null", "--write-out", "%{http_code}"]
-        return try await onThread {
-            try runProgram("/usr/bin/curl", arguments + more + [address]).stdout
-        }
+        return try await runProgram("/usr/bin/curl", arguments + more + [address]).stdout
     }
 
     @Test("The first answer that the login takes ends the waiting; whoever comes after is told so or finds nobody")

@@ -37,7 +37,7 @@ struct ChildProgramTests {
     }
 
     @Test("It has its words as they are, the environment that it was given, its input, and no file of ours")
-    func surroundings() throws {
+    func surroundings() async throws {
         // With a number that the shell has no use for.
         let opened = open("/dev/null", O_RDONLY | O_CLOEXEC)
         let file = fcntl(opened, F_DUPFD_CLOEXEC, 200)
@@ -51,7 +51,7 @@ struct ChildProgramTests {
             environment: ["ONLY": "this", "PATH": "/usr/bin:/bin"],
             input: Array("secret\n".utf8))
         #expect(program.end() == .exited(0))
-        let lines = try text(path).split(separator: "\n").map(String.init)
+        let lines = try await text(path).split(separator: "\n").map(String.init)
         #expect(lines.first == "[a b][$(id)][]" && lines.contains("ONLY=this"), "\(lines)")
         #expect(lines.contains("secret"))
         // The shell keeps one file open, far from those that we have.
@@ -61,12 +61,12 @@ struct ChildProgramTests {
     }
 
     @Test("Its signals are ordinary ones, whatever we put off or hold back")
-    func signals() throws {
+    func signals() async throws {
         signal(SIGPIPE, SIG_IGN)
         let path = directory.appending("status").description
         var program = try ChildProgram(["cp", "/proc/self/status", path])
         #expect(program.end() == .exited(0))
-        let status = try text(path)
+        let status = try await text(path)
         for line in status.split(separator: "\n") where line.hasPrefix("SigIgn:") || line.hasPrefix("SigBlk:") {
             let mask = try #require(UInt64(line.suffix(16), radix: 16))
             // Numbers 32 and 33 are the C library's own.
@@ -75,12 +75,12 @@ struct ChildProgramTests {
     }
 
     @Test("It has a group or a session of its own")
-    func groups() throws {
+    func groups() async throws {
         for (group, field) in [(ProgramGroup.own, 5), (.ownSession, 6)] {
             let path = directory.appending("stat\(field)").description
             var program = try ChildProgram(["cp", "/proc/self/stat", path], in: group)
             #expect(program.end() == .exited(0))
-            let words = try text(path).split(separator: " ")
+            let words = try await text(path).split(separator: " ")
             #expect(words[field - 1] == "\(program.process)", "\(words)")
         }
     }

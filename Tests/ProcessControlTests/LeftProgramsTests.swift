@@ -8,22 +8,22 @@ struct LeftProgramsTests {
     private let directory = TemporaryDirectory()
 
     /// What the processes of that name do, a letter each.
-    private func states(_ name: String) throws -> [String] {
+    private func states(_ name: String) async throws -> [String] {
         let script = "cat /proc/[0-9]*/stat 2>/dev/null | sed -n 's/^[0-9]* (\(name)) \\(.\\).*/\\1/p'"
-        return try runProgram("/bin/sh", ["-c", script]).stdout.split(separator: "\n").map(String.init)
+        return try await runProgram("/bin/sh", ["-c", script]).stdout.split(separator: "\n").map(String.init)
     }
 
     @Test("The dead are not gathered")
-    func reaped() throws {
+    func reaped() async throws {
         let name = "left-\(getpid())"
         let program = directory.appending(name)
-        _ = try runProgram("/bin/cp", ["/bin/true", program])
+        _ = try await runProgram("/bin/cp", ["/bin/true", program])
         let left = LeftPrograms()
         for _ in 0..<20 { try left.start([program]) }
-        try wait(until: "all have ended") { try states(name).allSatisfy { $0 == "Z" } }
+        try await wait(until: "all have ended") { try await states(name).allSatisfy { $0 == "Z" } }
         try left.start([program])
-        #expect(try states(name).count <= 1)
-        try wait(until: "the last one has ended") { left.buryDead() == 0 }
-        #expect(try states(name) == [])
+        #expect(try await states(name).count <= 1)
+        try await wait(until: "the last one has ended") { left.buryDead() == 0 }
+        #expect(try await states(name) == [])
     }
 }

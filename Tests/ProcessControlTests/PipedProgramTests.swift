@@ -50,7 +50,7 @@ struct PipedProgramTests {
     }
 
     @Test("When its time is up it is killed, and what it started with it")
-    func timeUp() throws {
+    func timeUp() async throws {
         let directory = TemporaryDirectory()
         let path = directory.appending("process").description
         for script in ["sleep 90 & echo $! > \(path); wait", "sleep 90 & echo $! > \(path); exec 1>&-; wait"] {
@@ -61,16 +61,17 @@ struct PipedProgramTests {
                 #expect(try Self.sh(script).run(readingAtMost: 1000, within: .seconds(seconds)) == nil)
                 #expect(ContinuousClock.now - start < .seconds(60))
             }
-            let left = try #require(Int32(try text(path).dropLast()))
-            try wait(until: "what it started has ended", atMost: .seconds(30)) {
-                kill(left, 0) != 0 || hasEnded(left)
+            let left = try #require(Int32(try await text(path).dropLast()))
+            try await wait(until: "what it started has ended", atMost: .seconds(30)) {
+                if kill(left, 0) != 0 { return true }
+                return await hasEnded(left)
             }
         }
     }
 
     /// Nobody may have waited for it yet.
-    private func hasEnded(_ process: Int32) -> Bool {
-        guard let stat = try? text("/proc/\(process)/stat"), !stat.isEmpty else { return true }
+    private func hasEnded(_ process: Int32) async -> Bool {
+        guard let stat = try? await text("/proc/\(process)/stat"), !stat.isEmpty else { return true }
         return stat.contains(") Z ")
     }
 

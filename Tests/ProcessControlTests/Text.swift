@@ -1,5 +1,5 @@
 import TaskHubTestSupport
 
-func text(_ path: String) throws -> String {
-    try runProgram("/bin/cat", [path]).stdout
+func text(_ path: String) async throws -> String {
+    try await runProgram("/bin/cat", [path]).stdout
 }

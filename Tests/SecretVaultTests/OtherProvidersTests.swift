@@ -19,21 +19,21 @@ struct OtherProvidersTests {
     ]
 
     @Test("Each provider's way of being closed has its own result, without a prompt", arguments: answers.indices)
-    func provider(_ index: Int) throws {
+    func provider(_ index: Int) async throws {
         let (manner, reading, writing) = OtherProvidersTests.answers[index]
-        let service = try MockSecretService(manner, secret: try document(tokens()))
-        let monitor = try BusMonitor(service.bus)
+        let service = try await MockSecretService(manner, secret: try document(tokens()))
+        let monitor = try await BusMonitor(service.bus)
         let vault = SecretServiceVault(
             item: .taskHub(containerID), address: service.bus.address, deadline: .seconds(60))
         #expect(vault.read() == reading)
         #expect(vault.replace(with: tokens(generation: 2)) == writing)
-        try #expect(monitor.calls().isDisjoint(with: BusMonitor.forbidden))
+        try await #expect(monitor.calls().isDisjoint(with: BusMonitor.forbidden))
         try #expect(service.secret == document(tokens()))
     }
 
     @Test("The deadline is over the sum of all calls")
-    func slow() throws {
-        let service = try MockSecretService(.slow, secret: try document(tokens()))
+    func slow() async throws {
+        let service = try await MockSecretService(.slow, secret: try document(tokens()))
         let vault = SecretServiceVault(
             item: .taskHub(containerID), address: service.bus.address, deadline: .milliseconds(500))
         var reading = VaultReading.unreadable

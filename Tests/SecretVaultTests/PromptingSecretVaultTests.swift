@@ -19,7 +19,7 @@ struct PromptingSecretVaultTests {
 
     @Test("What it makes is one item, which the other vault and secret-tool read, until it is deleted")
     func life() async throws {
-        let keyring = try Keyring()
+        let keyring = try await Keyring()
         await #expect(processExitsWith: .success) { [address = keyring.bus.address.text as String] in
             let vault = PromptingSecretVaultTests.asking(address)
             #expect(vault.delete() == .notFound)
@@ -29,8 +29,8 @@ struct PromptingSecretVaultTests {
             #expect(vault.unlock() == .unlocked)
         }
         #expect(reading(keyring.bus) == .found(tokens(generation: 3)))
-        try #expect(keyring.lookUpByTool(containerID: containerID).stdout == document(tokens(generation: 3)))
-        try #expect(keyring.itemCount(containerID: containerID) == 1)
+        try await #expect(keyring.lookUpByTool(containerID: containerID).stdout == document(tokens(generation: 3)))
+        try await #expect(keyring.itemCount(containerID: containerID) == 1)
         await #expect(processExitsWith: .success) { [address = keyring.bus.address.text as String] in
             #expect(PromptingSecretVaultTests.asking(address).delete() == .deleted)
         }
@@ -39,22 +39,22 @@ struct PromptingSecretVaultTests {
 
     @Test("Where nothing can show the question, a locked keyring stays locked and keeps its item")
     func locked() async throws {
-        let keyring = try Keyring()
-        _ = try keyring.storeByTool(try document(tokens()), containerID: containerID)
-        try keyring.lock()
+        let keyring = try await Keyring()
+        _ = try await keyring.storeByTool(try document(tokens()), containerID: containerID)
+        try await keyring.lock()
         await #expect(processExitsWith: .success) { [address = keyring.bus.address.text as String] in
             let vault = PromptingSecretVaultTests.asking(address)
             #expect(vault.unlock() == .dismissed)
             #expect(vault.create(tokens(generation: 2)) == .dismissed)
             #expect(vault.delete() == .locked)
         }
-        try keyring.unlock()
+        try await keyring.unlock()
         #expect(reading(keyring.bus) == .found(tokens()))
     }
 
     @Test("The answered question opens the collection for the vault that never asks")
     func answered() async throws {
-        let service = try MockSecretService(.emptyWhileLocked, secret: try document(tokens()))
+        let service = try await MockSecretService(.emptyWhileLocked, secret: try document(tokens()))
         #expect(reading(service.bus) == .locked)
         await #expect(processExitsWith: .success) { [address = service.bus.address.text as String] in
             #expect(PromptingSecretVaultTests.asking(address).unlock() == .unlocked)
@@ -64,11 +64,11 @@ struct PromptingSecretVaultTests {
 
     @Test("Without a collection, a service or a bus it says so")
     func missing() async throws {
-        let service = try MockSecretService(.withoutCollection, secret: "")
+        let service = try await MockSecretService(.withoutCollection, secret: "")
         await #expect(processExitsWith: .success) { [address = service.bus.address.text as String] in
             #expect(PromptingSecretVaultTests.asking(address).unlock() == .noDefaultCollection)
         }
-        let bus = try PrivateBus()
+        let bus = try await PrivateBus()
         await #expect(processExitsWith: .success) { [address = bus.address.text as String] in
             #expect(PromptingSecretVault(item: .taskHub(containerID), address: nil).unlock() == .unavailable)
             let vault = PromptingSecretVaultTests.asking(address)
@@ -80,8 +80,8 @@ struct PromptingSecretVaultTests {
 
     @Test("Where deleting would ask, nothing is asked: the item is emptied, and nobody is signed in")
     func confirmedDeletion() async throws {
-        let service = try MockSecretService(.confirmingDeletion, secret: try document(tokens()))
-        let monitor = try BusMonitor(service.bus)
+        let service = try await MockSecretService(.confirmingDeletion, secret: try document(tokens()))
+        let monitor = try await BusMonitor(service.bus)
         let quiet = SecretServiceVault(
             item: .taskHub(containerID), address: service.bus.address, deadline: .seconds(60))
         #expect(quiet.empty() == .written)
@@ -90,7 +90,7 @@ struct PromptingSecretVaultTests {
         }
         #expect(quiet.read() == .notFound)
         #expect(service.secret == "{}")
-        let calls = try monitor.calls()
+        let calls = try await monitor.calls()
         #expect(calls.contains("Delete") && calls.contains("Dismiss"))
         #expect(calls.isDisjoint(with: ["Prompt", "Unlock"]))
     }

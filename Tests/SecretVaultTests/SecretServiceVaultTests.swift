@@ -23,117 +23,117 @@ struct SecretServiceVaultTests {
     }
 
     @Test("In an open keyring the tokens are read, and replaced in place")
-    func open() throws {
-        let keyring = try Keyring()
-        let stored = try keyring.storeByTool(try document(tokens()), containerID: containerID)
+    func open() async throws {
+        let keyring = try await Keyring()
+        let stored = try await keyring.storeByTool(try document(tokens()), containerID: containerID)
         try #require(stored.status == 0)
-        let monitor = try BusMonitor(keyring.bus)
+        let monitor = try await BusMonitor(keyring.bus)
         let vault = vault(keyring.bus.address)
         let (reading, writing) = use(vault)
         #expect(reading == .found(tokens()))
         #expect(writing == .written)
         #expect(vault.read() == .found(tokens(generation: 2)))
-        let calls = try monitor.calls()
+        let calls = try await monitor.calls()
         #expect(calls.isSuperset(of: ["NameHasOwner", "ReadAlias", "SearchItems", "GetSecret", "SetSecret"]))
         #expect(calls.isDisjoint(with: BusMonitor.forbidden))
-        try #expect(keyring.lookUpByTool(containerID: containerID).stdout == document(tokens(generation: 2)))
-        try #expect(keyring.itemCount(containerID: containerID) == 1)
+        try await #expect(keyring.lookUpByTool(containerID: containerID).stdout == document(tokens(generation: 2)))
+        try await #expect(keyring.itemCount(containerID: containerID) == 1)
     }
 
     @Test("An open keyring without our item says so, and none is made")
-    func withoutItem() throws {
-        let keyring = try Keyring()
-        _ = try keyring.storeByTool("another's", containerID: "container-2")
-        let monitor = try BusMonitor(keyring.bus)
+    func withoutItem() async throws {
+        let keyring = try await Keyring()
+        _ = try await keyring.storeByTool("another's", containerID: "container-2")
+        let monitor = try await BusMonitor(keyring.bus)
         let (reading, writing) = use(vault(keyring.bus.address))
         #expect(reading == .notFound)
         #expect(writing == .notFound)
-        try #expect(monitor.calls().isDisjoint(with: BusMonitor.forbidden))
-        try #expect(keyring.itemCount(containerID: containerID) == 0)
-        try #expect(keyring.itemCount(containerID: "container-2") == 1)
+        try await #expect(monitor.calls().isDisjoint(with: BusMonitor.forbidden))
+        try await #expect(keyring.itemCount(containerID: containerID) == 0)
+        try await #expect(keyring.itemCount(containerID: "container-2") == 1)
     }
 
     @Test("A value that is not ours is unreadable, and stays")
-    func foreignValue() throws {
-        let keyring = try Keyring()
-        _ = try keyring.storeByTool("hunter2", containerID: containerID)
+    func foreignValue() async throws {
+        let keyring = try await Keyring()
+        _ = try await keyring.storeByTool("hunter2", containerID: containerID)
         #expect(vault(keyring.bus.address).read() == .unreadable)
-        try #expect(keyring.lookUpByTool(containerID: containerID).stdout == "hunter2")
+        try await #expect(keyring.lookUpByTool(containerID: containerID).stdout == "hunter2")
     }
 
     @Test("A locked keyring is locked, not signed out, and is looked at again")
-    func locked() throws {
-        let keyring = try Keyring()
-        _ = try keyring.storeByTool(try document(tokens()), containerID: containerID)
-        try keyring.lock()
-        let monitor = try BusMonitor(keyring.bus)
+    func locked() async throws {
+        let keyring = try await Keyring()
+        _ = try await keyring.storeByTool(try document(tokens()), containerID: containerID)
+        try await keyring.lock()
+        let monitor = try await BusMonitor(keyring.bus)
         let vault = vault(keyring.bus.address)
         let (reading, writing) = use(vault)
         #expect(reading == .locked)
         #expect(writing == .locked)
-        try #expect(monitor.calls().isDisjoint(with: BusMonitor.forbidden))
-        try #expect(keyring.itemCount(containerID: containerID) == 1)
+        try await #expect(monitor.calls().isDisjoint(with: BusMonitor.forbidden))
+        try await #expect(keyring.itemCount(containerID: containerID) == 1)
         // The monitor does see a prompt where one is made.
-        _ = try keyring.storeByTool("x", containerID: containerID)
-        try #expect(monitor.calls().isSuperset(of: ["Unlock", "Prompt"]))
-        try keyring.unlock()
+        _ = try await keyring.storeByTool("x", containerID: containerID)
+        try await #expect(monitor.calls().isSuperset(of: ["Unlock", "Prompt"]))
+        try await keyring.unlock()
         #expect(vault.read() == .found(tokens()))
     }
 
     @Test("Nobody who keeps secrets is unavailable, and that is remembered")
-    func withoutService() throws {
-        let bus = try PrivateBus()
-        let monitor = try BusMonitor(bus)
+    func withoutService() async throws {
+        let bus = try await PrivateBus()
+        let monitor = try await BusMonitor(bus)
         let vault = vault(bus.address)
         let (reading, writing) = use(vault)
         #expect(reading == .unavailable)
         #expect(writing == .unavailable)
-        let calls = try monitor.calls()
+        let calls = try await monitor.calls()
         #expect(calls.isDisjoint(with: BusMonitor.forbidden.union(["ReadAlias"])))
     }
 
     @Test("A service that the bus could start is not started")
-    func activatable() throws {
-        let bus = try PrivateBus(activating: "touch $XDG_RUNTIME_DIR/started")
-        let monitor = try BusMonitor(bus)
+    func activatable() async throws {
+        let bus = try await PrivateBus(activating: "touch $XDG_RUNTIME_DIR/started")
+        let monitor = try await BusMonitor(bus)
         let (reading, writing) = use(vault(bus.address))
         #expect(reading == .unavailable)
         #expect(writing == .unavailable)
-        try #expect(monitor.calls().isDisjoint(with: BusMonitor.forbidden))
+        try await #expect(monitor.calls().isDisjoint(with: BusMonitor.forbidden))
         let mark = bus.directory.appending("run/started")
         #expect(access(mark, F_OK) != 0)
         // The bus does start it for those who don't mind.
-        _ = try bus.run(
+        _ = try await bus.run(
             "/usr/bin/gdbus",
             [
                 "call", "--session", "--timeout", "1", "--dest", "org.freedesktop.secrets", "--object-path", "/",
                 "--method", "org.freedesktop.DBus.Peer.Ping",
             ])
-        try wait(until: "the bus has started the service") { access(mark, F_OK) == 0 }
+        try await wait(until: "the bus has started the service") { access(mark, F_OK) == 0 }
     }
 
     @Test("A stopped keyring costs one deadline, and the next call nothing")
-    func stoppedService() throws {
-        let keyring = try Keyring()
-        _ = try keyring.storeByTool(try document(tokens()), containerID: containerID)
-        let monitor = try BusMonitor(keyring.bus)
+    func stoppedService() async throws {
+        let keyring = try await Keyring()
+        _ = try await keyring.storeByTool(try document(tokens()), containerID: containerID)
+        let monitor = try await BusMonitor(keyring.bus)
         keyring.daemon.stop()
         try expectOneDeadline(at: keyring.bus.address)
         keyring.daemon.resume()
-        try #expect(monitor.calls().isDisjoint(with: BusMonitor.forbidden))
-        try #expect(keyring.lookUpByTool(containerID: containerID).stdout == document(tokens()))
+        try await #expect(monitor.calls().isDisjoint(with: BusMonitor.forbidden))
+        try await #expect(keyring.lookUpByTool(containerID: containerID).stdout == document(tokens()))
     }
 
     @Test("A stopped bus costs one deadline, and the next call nothing")
-    func stoppedBus() throws {
-        let keyring = try Keyring()
-        _ = try keyring.storeByTool(try document(tokens()), containerID: containerID)
-        let monitor = try BusMonitor(keyring.bus)
+    func stoppedBus() async throws {
+        let keyring = try await Keyring()
+        _ = try await keyring.storeByTool(try document(tokens()), containerID: containerID)
+        let monitor = try await BusMonitor(keyring.bus)
         keyring.bus.daemon.stop()
         try expectOneDeadline(at: keyring.bus.address)
         keyring.bus.daemon.resume()
-        try #expect(monitor.calls().isDisjoint(with: BusMonitor.forbidden))
-        try #expect(keyring.lookUpByTool(containerID: containerID).stdout == document(tokens()))
+        try await #expect(monitor.calls().isDisjoint(with: BusMonitor.forbidden))
+        try await #expect(keyring.lookUpByTool(containerID: containerID).stdout == document(tokens()))
     }
 
     private func expectOneDeadline(at address: SessionBusAddress) throws {

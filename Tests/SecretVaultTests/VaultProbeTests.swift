@@ -17,33 +17,33 @@ struct VaultProbeTests {
     }
 
     @Test("A keyring that is opened, locked and stopped is told check by check, without a prompt")
-    func keyring() throws {
-        let keyring = try Keyring()
+    func keyring() async throws {
+        let keyring = try await Keyring()
         let address = keyring.bus.address
-        let monitor = try BusMonitor(keyring.bus)
+        let monitor = try await BusMonitor(keyring.bus)
         #expect(verdicts(address, containerID: nil) == passing(3) + [.failed(.noItem)] + unreached(2))
         #expect(verdicts(address) == passing(3) + [.failed(.noItem)] + unreached(2))
-        try #expect(monitor.calls().isDisjoint(with: BusMonitor.forbidden))
-        _ = try keyring.storeByTool("hunter2", containerID: containerID)
+        try await #expect(monitor.calls().isDisjoint(with: BusMonitor.forbidden))
+        _ = try await keyring.storeByTool("hunter2", containerID: containerID)
         #expect(verdicts(address) == passing(4) + [.failed(.unreadable)] + unreached(1))
-        _ = try keyring.storeByTool(try document(tokens()), containerID: containerID)
-        let second = try BusMonitor(keyring.bus)
+        _ = try await keyring.storeByTool(try document(tokens()), containerID: containerID)
+        let second = try await BusMonitor(keyring.bus)
         #expect(verdicts(address, provingWrites: false) == passing(5) + unreached(1))
         #expect(verdicts(address) == passing(6))
-        try keyring.lock()
+        try await keyring.lock()
         #expect(verdicts(address) == passing(2) + [.failed(.locked)] + unreached(3))
         keyring.daemon.stop()
         #expect(verdicts(address, deadline: .seconds(5)) == passing(2) + [.failed(.timedOut)] + unreached(3))
         keyring.daemon.resume()
-        try #expect(second.calls().isDisjoint(with: BusMonitor.forbidden))
-        try #expect(keyring.itemCount(containerID: containerID) == 1)
+        try await #expect(second.calls().isDisjoint(with: BusMonitor.forbidden))
+        try await #expect(keyring.itemCount(containerID: containerID) == 1)
     }
 
     @Test("A missing bus, a missing service and a stopped bus are told apart")
-    func withoutService() throws {
+    func withoutService() async throws {
         #expect(verdicts(nil) == [.failed(.noBus)] + unreached(5))
         #expect(verdicts(SessionBusAddress("unix:path=/nonexistent/bus")) == [.failed(.noBus)] + unreached(5))
-        let bus = try PrivateBus()
+        let bus = try await PrivateBus()
         #expect(verdicts(bus.address) == passing(1) + [.failed(.noService)] + unreached(4))
         bus.daemon.stop()
         #expect(verdicts(bus.address, deadline: .seconds(3)) == [.failed(.timedOut)] + unreached(5))
@@ -51,18 +51,18 @@ struct VaultProbeTests {
     }
 
     @Test("Permission to read once is no permission to write")
-    func allowedOnce() throws {
-        let service = try MockSecretService(.allowedOnce, secret: try document(tokens()))
+    func allowedOnce() async throws {
+        let service = try await MockSecretService(.allowedOnce, secret: try document(tokens()))
         #expect(verdicts(service.bus.address) == passing(5) + [.failed(.locked)])
     }
 
     @Test("A service that refuses or has no collection is told apart")
-    func odd() throws {
+    func odd() async throws {
         let expected: [(MockSecretService.Manner, VaultObstacle)] = [
             (.refusing, .refused), (.withoutCollection, .noDefaultCollection), (.emptyWhileLocked, .locked),
         ]
         for (manner, obstacle) in expected {
-            let service = try MockSecretService(manner, secret: "")
+            let service = try await MockSecretService(manner, secret: "")
             #expect(verdicts(service.bus.address) == passing(2) + [.failed(obstacle)] + unreached(3))
         }
     }

@@ -78,9 +78,7 @@ struct CutRunTests {
     ) async throws -> (end: End, isCut: Bool) {
         try await rig.control("restore", ["name": "start"])
         let directory = TemporaryDirectory()
-        let copied = try await onThread {
-            try runProgram("/bin/cp", ["-a", start.directory.appending("container"), directory.path])
-        }
+        let copied = try await runProgram("/bin/cp", ["-a", start.directory.appending("container"), directory.path])
         try #require(copied.status == 0)
         let replica = try Replica(rig, in: directory)
         let options = SyncOptions(isFull: isFull)

@@ -19,9 +19,7 @@ final class SignedInMachine: Sendable {
             "HOME": home.path, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "TZ": "UTC",
             "TASKHUB_GROUP_CONTAINER": home.appending("container"),
         ]
-        return try await onThread {
-            try runProgram("\(path)/\(program)", arguments, environment: environment, killAfter: limit)
-        }
+        return try await runProgram("\(path)/\(program)", arguments, environment: environment, killAfter: limit)
     }
 
     func titles() async throws -> [String] { try await tasks().compactMap { $0["title"]?.text } }

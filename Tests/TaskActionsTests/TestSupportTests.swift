@@ -6,26 +6,26 @@ import Testing
 /// The doubles and tools that other tests stand on.
 @Suite struct TestSupportTests {
     @Test("A program's output, exit code and input are passed on")
-    func program() throws {
-        let result = try runProgram(
+    func program() async throws {
+        let result = try await runProgram(
             "/bin/sh", ["-c", "cat; echo \"$GIVEN\" >&2; exit 7"], environment: ["GIVEN": "x y"],
             stdin: Array("in".utf8))
         #expect(result.status == 7 && result.stdout == "in" && result.stderr == "x y\n")
-        #expect(throws: ProgramFailure.self) { try runProgram("/nowhere/at/all") }
+        await #expect(throws: ProgramFailure.self) { try await runProgram("/nowhere/at/all") }
     }
 
     @Test("Much on both outputs at once does not block")
-    func bothPipes() throws {
+    func bothPipes() async throws {
         let script = "i=0; while [ $i -lt 400 ]; do printf '%01000d' 1; printf '%01000d' 2 >&2; i=$((i+1)); done"
-        let result = try runProgram("/bin/sh", ["-c", script])
+        let result = try await runProgram("/bin/sh", ["-c", script])
         #expect(result.status == 0 && result.stdoutBytes.count == 400_000 && result.stderrBytes.count == 400_000)
     }
 
     @Test("A program is killed in time, though a child holds its output open or it closed that itself")
-    func killing() throws {
-        let held = try runProgram("/bin/sh", ["-c", "echo begun; sleep 8 & sleep 60"], killAfter: 5000)
+    func killing() async throws {
+        let held = try await runProgram("/bin/sh", ["-c", "echo begun; sleep 8 & sleep 60"], killAfter: 5000)
         #expect(held.status == -SIGKILL && held.stdout == "begun\n")
-        let closed = try runProgram("/bin/sh", ["-c", "exec >&- 2>&-; sleep 60"], killAfter: 1000)
+        let closed = try await runProgram("/bin/sh", ["-c", "exec >&- 2>&-; sleep 60"], killAfter: 1000)
         #expect(closed.status == -SIGKILL)
     }
 

@@ -6,8 +6,8 @@ import Testing
 /// openapi.yaml against the recordings of the real server, by a validator of the specification.
 struct ContractTests {
     @Test("The contract is valid, and every recorded success and refusal follows it")
-    func recordings() throws {
-        let result = try ContractTests.validate(Recording.names.map { "\(Recording.folder)/\($0).json" })
+    func recordings() async throws {
+        let result = try await ContractTests.validate(Recording.names.map { "\(Recording.folder)/\($0).json" })
         #expect(result.stdout == "250 exchanges of 22 operations\n")
         #expect(result.stderr.isEmpty)
         #expect(result.status == 0)
@@ -37,37 +37,37 @@ struct ContractTests {
             ("tasks-get-200", "/tasks/", "/task/"), ("tasks-get-200", "/v1/tasks/", "/v1/tasks/A"),
             ("projects-create-201", #""name": "Garden""#, #""name": ["# + #""Garden"]"#),
         ])
-    func broken(name: String, text: String, replacement: String) throws {
+    func broken(name: String, text: String, replacement: String) async throws {
         let directory = TemporaryDirectory()
         let recording = try String(contentsOf: URL(filePath: "\(Recording.folder)/\(name).json"), encoding: .utf8)
         let changed = recording.replacing(text, with: replacement)
         try #require(changed != recording)
         let path = "\(directory.path)/\(name).json"
         try Data(changed.utf8).write(to: URL(filePath: path))
-        let result = try ContractTests.validate([path])
+        let result = try await ContractTests.validate([path])
         #expect(result.stdout.contains("\(name): "))
         #expect(result.stderr.isEmpty)
         #expect(result.status == 1)
     }
 
     @Test("A contract that is no valid OpenAPI document is objected to")
-    func brokenContract() throws {
+    func brokenContract() async throws {
         let directory = TemporaryDirectory()
         let contract = try String(contentsOf: URL(filePath: ContractTests.contract), encoding: .utf8)
         let changed = contract.replacing("operationId: getTask\n", with: "operationId: [getTask]\n")
         try #require(changed != contract)
         let path = "\(directory.path)/openapi.yaml"
         try Data(changed.utf8).write(to: URL(filePath: path))
-        let result = try ContractTests.validate([], contract: path)
+        let result = try await ContractTests.validate([], contract: path)
         #expect(result.stdout.contains("openapi.yaml: "))
         #expect(result.status == 1)
     }
 
     private static var contract: String { "\(Recording.root)/Sources/Data/TaskHubAPI/openapi.yaml" }
 
-    private static func validate(_ paths: [String], contract: String = contract) throws -> ProgramResult {
+    private static func validate(_ paths: [String], contract: String = contract) async throws -> ProgramResult {
         let python = getenv("TASKHUB_PYTHON").map { String(cString: $0) } ?? "/usr/bin/python3"
-        return try runProgram(
+        return try await runProgram(
             python, ["\(Recording.root)/scripts/validate-recordings", contract] + paths,
             environment: ["PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8"], killAfter: 120_000)
     }

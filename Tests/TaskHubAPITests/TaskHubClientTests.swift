@@ -8,10 +8,15 @@ import Testing
 import WebTransport
 
 struct TaskHubClientTests {
-    @Test("The recorded answers of a healthy server are understood")
-    func healthy() async throws {
-        try await client(try Recording("health-live-200").answer).live()
-        try await client(try Recording("health-ready-200").answer).live()
+    @Test(
+        "A healthy server is asked for its state, without a token", arguments: ["health-live-200", "health-ready-200"])
+    func healthy(name: String) async throws {
+        let recording = try Recording(name)
+        let transport = ScriptedTransport(recording.answer)
+        #expect(try await client(transport).live() == nil, "the recording has no date")
+        let request = try #require(transport.sent.first)
+        #expect(transport.sent.count == 1 && request.method == .get)
+        #expect(request.path == "/health/live" && request.headerFields[.authorization] == nil)
     }
 
     @Test(

@@ -49,8 +49,8 @@ struct FaultTests {
     }
 
     @Test("A full disk is reported as such; what was there is still there, and later changes work again")
-    func diskFull() throws {
-        guard let disk = try SmallDisk(kilobytes: 1024) else { return }
+    func diskFull() async throws {
+        guard let disk = try await SmallDisk(kilobytes: 1024) else { return }
         let container = try TestContainer(at: disk.path + "/container")
         let store = try container.open()
         var kept = 0
@@ -62,23 +62,23 @@ struct FaultTests {
         }
         #expect(kept > 10)
         #expect(try store.ids(.all).count == kept)
-        try disk.grow(toKilobytes: 4096)
+        try await disk.grow(toKilobytes: 4096)
         try store.insert([Seed.task(2000)])
         #expect(try container.open().ids(.all).count == kept + 1)
     }
 
     @Test("No store can be made on a full disk, and the next opening with room makes it")
-    func diskFullAtFirst() throws {
-        guard let disk = try SmallDisk(kilobytes: 64) else { return }
+    func diskFullAtFirst() async throws {
+        guard let disk = try await SmallDisk(kilobytes: 64) else { return }
         let container = try TestContainer(at: disk.path + "/container")
         #expect(throws: StoreError.diskFull(path: container.paths.store)) { try container.open() }
-        try disk.grow(toKilobytes: 4096)
+        try await disk.grow(toKilobytes: 4096)
         try container.open().insert([Seed.task(1)])
     }
 
     @Test("A container on a read-only file system is reported as such, and unchanged")
-    func readOnly() throws {
-        guard let disk = try SmallDisk(kilobytes: 1024) else { return }
+    func readOnly() async throws {
+        guard let disk = try await SmallDisk(kilobytes: 1024) else { return }
         let original = try TestContainer()
         try original.open().insert([Seed.task(1)])
         let container = try TestContainer(at: disk.path + "/container")
@@ -86,7 +86,7 @@ struct FaultTests {
             try Files.write(Files.read(original.paths.store + suffix), to: container.paths.store + suffix)
         }
         try Files.write([], to: container.paths.lock(.schema))
-        try disk.makeReadOnly()
+        try await disk.makeReadOnly()
         let before = try Files.read(container.paths.store + "-wal")
         #expect(throws: StoreError.readOnly(path: container.paths.store)) {
             try container.open().insert([Seed.task(2)])
@@ -95,10 +95,10 @@ struct FaultTests {
     }
 
     @Test("No store can be made in a directory that cannot be written to")
-    func readOnlyAtFirst() throws {
-        guard let disk = try SmallDisk(kilobytes: 1024) else { return }
+    func readOnlyAtFirst() async throws {
+        guard let disk = try await SmallDisk(kilobytes: 1024) else { return }
         let container = try TestContainer(at: disk.path + "/container")
-        try disk.makeReadOnly()
+        try await disk.makeReadOnly()
         #expect(throws: StoreError.readOnly(path: container.paths.lock(.schema))) { try container.open() }
     }
 

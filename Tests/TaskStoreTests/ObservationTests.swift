@@ -90,7 +90,7 @@ struct ObservationTests {
     func cancellation() async throws {
         let container = try TestContainer()
         let store = try container.open()
-        let notifiers = try Self.inotifyDescriptors()
+        let notifiers = try await Self.inotifyDescriptors()
         for _ in 0..<20 {
             let reader = Task { () -> Int in
                 var count = 0
@@ -102,7 +102,7 @@ struct ObservationTests {
             #expect(try await reader.value <= 1)
         }
         // Other tests watch directories as well meanwhile, but not twenty.
-        while try Self.inotifyDescriptors() > notifiers + 10 { try await Task.sleep(for: .milliseconds(20)) }
+        while try await Self.inotifyDescriptors() > notifiers + 10 { try await Task.sleep(for: .milliseconds(20)) }
     }
 
     @Test("It ends with an error when another program set the store aside")
@@ -117,8 +117,8 @@ struct ObservationTests {
         }
     }
 
-    private static func inotifyDescriptors() throws -> Int {
-        let result = try runProgram(
+    private static func inotifyDescriptors() async throws -> Int {
+        let result = try await runProgram(
             "/bin/sh", ["-c", "readlink /proc/\(getpid())/fd/* | grep -c inotify; true"],
             environment: ["PATH": "/usr/bin:/bin"])
         return Int(result.stdout.split(separator: "\n").first ?? "") ?? 0

@@ -8,10 +8,11 @@ final class SmallDisk {
     let path: String
     private let directory = TemporaryDirectory()
 
-    init?(kilobytes: Int) throws {
+    init?(kilobytes: Int) async throws {
         path = directory.appending("disk")
         mkdir(path, 0o700)
-        let mounted = try runProgram("/bin/mount", ["-t", "tmpfs", "-o", "mode=700,size=\(kilobytes)k", "tmpfs", path])
+        let mounted = try await runProgram(
+            "/bin/mount", ["-t", "tmpfs", "-o", "mode=700,size=\(kilobytes)k", "tmpfs", path])
         if mounted.status != 0 {
             print("passed over: no file system can be mounted here (\(mounted.stderr))")
             return nil
@@ -23,18 +24,18 @@ final class SmallDisk {
         umount2(path, Int32(MNT_DETACH))
     }
 
-    func grow(toKilobytes kilobytes: Int) throws {
-        try remount("size=\(kilobytes)k")
+    func grow(toKilobytes kilobytes: Int) async throws {
+        try await remount("size=\(kilobytes)k")
     }
 
-    func makeReadOnly() throws {
-        try remount("ro")
+    func makeReadOnly() async throws {
+        try await remount("ro")
     }
 
     private struct Refused: Error { let reason: String }
 
-    private func remount(_ options: String) throws {
-        let result = try runProgram("/bin/mount", ["-o", "remount,\(options)", path])
+    private func remount(_ options: String) async throws {
+        let result = try await runProgram("/bin/mount", ["-o", "remount,\(options)", path])
         if result.status != 0 { throw Refused(reason: result.stderr) }
     }
 }

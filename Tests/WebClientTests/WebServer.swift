@@ -25,9 +25,9 @@ final class WebServer: Sendable {
     /// `requestsPerConnection`: after these, it closes the connection.
     init(requestsPerConnection: Int = 1000) async throws {
         directory = TemporaryDirectory()
-        let authority = try TestAuthority(in: directory)
+        let authority = try await TestAuthority(in: directory)
         authorityFile = authority.authorityFile
-        try WebServer.makeCertificates(authority)
+        try await WebServer.makeCertificates(authority)
         try authority.write(String(repeating: "x", count: 4096), to: "slow")
         // Between our letting go of a free port and nginx's taking it, somebody else may.
         for _ in 0..<5 {
@@ -47,13 +47,14 @@ final class WebServer: Sendable {
 
     func port(_ site: Site) -> UInt16 { ports[site] ?? 0 }
 
-    private static func makeCertificates(_ authority: TestAuthority) throws {
+    private static func makeCertificates(_ authority: TestAuthority) async throws {
         let loopback = "DNS:localhost,IP:127.0.0.1"
-        try authority.issue("good", for: loopback, from: "20200101000000Z", until: "20491231235959Z")
-        try authority.issue("expired", for: loopback, from: "20200101000000Z", until: "20210101000000Z")
-        try authority.issue("early", for: loopback, from: "20480101000000Z", until: "20491231235959Z")
-        try authority.issue("otherHost", for: "DNS:other.example", from: "20200101000000Z", until: "20491231235959Z")
-        try authority.selfSign("selfSigned", for: loopback)
+        try await authority.issue("good", for: loopback, from: "20200101000000Z", until: "20491231235959Z")
+        try await authority.issue("expired", for: loopback, from: "20200101000000Z", until: "20210101000000Z")
+        try await authority.issue("early", for: loopback, from: "20480101000000Z", until: "20491231235959Z")
+        try await authority.issue(
+            "otherHost", for: "DNS:other.example", from: "20200101000000Z", until: "20491231235959Z")
+        try await authority.selfSign("selfSigned", for: loopback)
     }
 
     private static func freePorts() throws -> [Site: UInt16] {

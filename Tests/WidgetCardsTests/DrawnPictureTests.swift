@@ -12,7 +12,7 @@ struct DrawnPictureTests {
     private static let tolerance = 18.0
 
     @Test("Cards look as recorded in rsvg-convert and in Chromium, alike in both, and sharp at three times the size")
-    func drawn() throws {
+    func drawn() async throws {
         let directory = TemporaryDirectory()
         for sample in PicturedSample.all {
             for theme in CardTheme.allCases {
@@ -29,7 +29,7 @@ struct DrawnPictureTests {
             try put(changed, as: "ready-light-\(change.family.rawValue)~\(change.name)", in: directory)
         }
         var seen = 0
-        for line in try verdicts(directory) {
+        for line in try await verdicts(directory) {
             seen += 1
             if line.comparison.hasSuffix("-stretched") {
                 #expect(line.difference > 30, "\(line): as if the small picture were only stretched")
@@ -79,11 +79,11 @@ struct DrawnPictureTests {
         var description: String { "\(name) \(comparison) \(difference)" }
     }
 
-    private func verdicts(_ directory: TemporaryDirectory, file: String = #filePath) throws -> [Verdict] {
+    private func verdicts(_ directory: TemporaryDirectory, file: String = #filePath) async throws -> [Verdict] {
         let root = "/" + file.split(separator: "/").dropLast(3).joined(separator: "/")
         let isRecording = getenv("RECORD_GOLDEN") != nil
         if isRecording { Issue.record("recorded fixtures/cards/pictures") }
-        let answer = try runProgram(
+        let answer = try await runProgram(
             Judge.systemPython,
             ["-B", "\(root)/Tests/Pictures/judge.py", directory.path, "\(root)/fixtures/cards/pictures"]
                 + (isRecording ? ["--record"] : []),

@@ -8,7 +8,9 @@ import WidgetCards
 /// A card that has the same bytes as an earlier one has no file of its own. Its state's file `same-as` has a line with
 /// its name and the path of the other card's file, relative to fixtures/cards.
 struct GoldenCards {
-    /// The stored cards. With RECORD_GOLDEN=1 they are first written again, from what the code draws now.
+    /// The stored cards.
+    ///
+    /// With RECORD_GOLDEN=1, they are first replaced by what the code draws now.
     static let stored = Result { try isRecording ? GoldenCards.record() : GoldenCards(readingFrom: folder) }
     static let isRecording = getenv("RECORD_GOLDEN") != nil
 

@@ -12,26 +12,26 @@ struct HostileBarTests {
             (.tmux, "tmux"), (.argos, "argos"), (.conky, "conky"), (.eww, "eww"), (.genmon, "genmon"),
             (.yambar, "yambar"),
         ])
-    func bars(format: CardFormat, parser: String) throws {
-        try expectHarmless(parser) { $0.rendered(as: format, theme: .light) }
+    func bars(format: CardFormat, parser: String) async throws {
+        try await expectHarmless(parser) { $0.rendered(as: format, theme: .light) }
     }
 
     @Test("With --markup none, waybar gets plain text")
-    func plainWaybar() throws {
-        try expectHarmless("waybar_plain") { $0.rendered(as: .waybar, theme: .light, markup: CardMarkup.none) }
+    func plainWaybar() async throws {
+        try await expectHarmless("waybar_plain") { $0.rendered(as: .waybar, theme: .light, markup: CardMarkup.none) }
     }
 
     @Test("With --markup pango, i3blocks and eww get markup without tags")
-    func pango() throws {
-        try expectHarmless("i3blocks_pango") { $0.rendered(as: .i3blocks, theme: .light, markup: .pango) }
-        try expectHarmless("eww_pango") { $0.rendered(as: .eww, theme: .light, markup: .pango) }
+    func pango() async throws {
+        try await expectHarmless("i3blocks_pango") { $0.rendered(as: .i3blocks, theme: .light, markup: .pango) }
+        try await expectHarmless("eww_pango") { $0.rendered(as: .eww, theme: .light, markup: .pango) }
     }
 
     @Test(
         "A persistent i3blocks block gets each card as one line",
         arguments: [(CardMarkup.none, "i3blocks_stream"), (.pango, "i3blocks_stream_pango")])
-    func stream(markup: CardMarkup, parser: String) throws {
-        try expectHarmless(parser) { card in
+    func stream(markup: CardMarkup, parser: String) async throws {
+        try await expectHarmless(parser) { card in
             var stream = CardStream(format: .i3blocks, markup: markup)
             return stream.output(for: card, theme: .light) ?? []
         }
@@ -58,7 +58,7 @@ struct HostileBarTests {
     /// Every title is the first of some card: a bar's line shows no other.
     private func expectHarmless(
         _ parser: String, sourceLocation: SourceLocation = #_sourceLocation, drawing: (WidgetCard) -> [UInt8]
-    ) throws {
+    ) async throws {
         var input: [UInt8] = []
         for tasks in HostileCards.all {
             for first in tasks.indices {
@@ -70,7 +70,7 @@ struct HostileBarTests {
                 input += drawing(card) + [0]
             }
         }
-        let verdict = try Judge.run(parser: parser, on: input)
+        let verdict = try await Judge.run(parser: parser, on: input)
         #expect(verdict.status == 0, "\(verdict.stderr)", sourceLocation: sourceLocation)
         #expect(verdict.stdout.prefix(3000) == "", sourceLocation: sourceLocation)
     }

@@ -11,25 +11,25 @@ struct HostileCardTests {
     }
 
     @Test("Each waybar card is one line of strict JSON whose text and tooltip are Pango markup without tags")
-    func waybar() throws {
+    func waybar() async throws {
         let input = HostileCards.all.flatMap { rendered(.waybar, .inline, $0) }
         #expect(input.count { $0 == 0x0A } == HostileCards.all.count)
-        let verdict = try Judge.run(Judge.waybar, on: input, python: Judge.systemPython)
+        let verdict = try await Judge.run(Judge.waybar, on: input, python: Judge.systemPython)
         #expect(verdict.status == 0, "\(verdict.stderr)")
         #expect(verdict.stdout == "")
     }
 
     @Test("Each JSON card is one line of strict JSON")
-    func json() throws {
+    func json() async throws {
         let input = HostileCards.all.flatMap { rendered(.json, .large, $0) }
         #expect(input.count { $0 == 0x0A } == HostileCards.all.count)
-        let verdict = try Judge.run(Judge.json, on: input, python: Judge.systemPython)
+        let verdict = try await Judge.run(Judge.json, on: input, python: Judge.systemPython)
         #expect(verdict.status == 0, "\(verdict.stderr)")
         #expect(verdict.stdout == "")
     }
 
     @Test("No text card has a control character, or a line wider than its family allows by wcwidth")
-    func text() throws {
+    func text() async throws {
         let widths: [CardFamily: Int] = [
             .inline: 80, .rectangular: 40, .circular: 16, .small: 32, .medium: 48, .large: 64,
         ]
@@ -54,13 +54,13 @@ struct HostileCardTests {
                 }
             }
         }
-        let verdict = try Judge.run(Judge.columns, on: input, python: Judge.testPython)
+        let verdict = try await Judge.run(Judge.columns, on: input, python: Judge.testPython)
         #expect(verdict.status == 0, "\(verdict.stderr)")
         #expect(verdict.stdout == "")
     }
 
     @Test("xmllint and rsvg-convert accept each SVG card, and it has no external references")
-    func svg() throws {
+    func svg() async throws {
         let directory = TemporaryDirectory()
         var paths: [String] = []
         for (index, tasks) in HostileCards.all.enumerated() {
@@ -75,11 +75,11 @@ struct HostileCardTests {
             fclose(file)
             paths.append(path)
         }
-        let lint = try runProgram("/usr/bin/xmllint", ["--noout"] + paths)
+        let lint = try await runProgram("/usr/bin/xmllint", ["--noout"] + paths)
         #expect(lint.status == 0, "\(lint.stderr.prefix(2000))")
         // All into one document: a process for each would take minutes.
         let pdf = directory.appending("cards.pdf")
-        let picture = try runProgram(
+        let picture = try await runProgram(
             "/usr/bin/rsvg-convert", ["-f", "pdf", "-o", pdf] + paths, environment: ["HOME": directory.path],
             killAfter: 300_000)
         #expect(picture.status == 0, "\(picture.stderr.prefix(2000))")

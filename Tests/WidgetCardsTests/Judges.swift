@@ -62,15 +62,15 @@ enum Judge {
         """
 
     /// One of Tests/BarParsers, which says what it follows.
-    static func run(parser: String, on input: [UInt8], file: String = #filePath) throws -> ProgramResult {
+    static func run(parser: String, on input: [UInt8], file: String = #filePath) async throws -> ProgramResult {
         let tests = file.split(separator: "/").dropLast(2).joined(separator: "/")
-        return try runProgram(
+        return try await runProgram(
             systemPython, ["-B", "/\(tests)/BarParsers/\(parser).py"],
             environment: ["PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8"], stdin: input, killAfter: 300_000)
     }
 
-    static func run(_ script: String, on input: [UInt8], python: String) throws -> ProgramResult {
-        try runProgram(
+    static func run(_ script: String, on input: [UInt8], python: String) async throws -> ProgramResult {
+        try await runProgram(
             python, ["-c", script], environment: ["PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8"], stdin: input,
             killAfter: 300_000)
     }

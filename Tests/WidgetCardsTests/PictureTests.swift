@@ -49,7 +49,7 @@ struct PictureTests {
         """
 
     @Test("No text overflows its card or overlaps another, measured in a real font")
-    func fits() throws {
+    func fits() async throws {
         var input: [UInt8] = []
         for sample in CardSample.all + PictureTests.wideSamples + PictureTests.manySamples
             + PictureTests.unreadableSamples
@@ -58,7 +58,7 @@ struct PictureTests {
                 input += sample.card(family).rendered(as: .svg, theme: .light) + [0]
             }
         }
-        let verdict = try Judge.run(PictureTests.measuring, on: input, python: Judge.systemPython)
+        let verdict = try await Judge.run(PictureTests.measuring, on: input, python: Judge.systemPython)
         #expect(verdict.status == 0, "\(verdict.stderr)")
         #expect(verdict.stdout == "")
     }

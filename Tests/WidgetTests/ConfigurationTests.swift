@@ -87,8 +87,8 @@ struct ConfigurationTests {
     }
 
     @Test("The help names every setting and colour")
-    func help() throws {
-        let help = try runProgram(try WidgetProgram.path(), ["render", "--help"]).stdout
+    func help() async throws {
+        let help = try await runProgram(try WidgetProgram.path(), ["render", "--help"]).stdout
         let words = Set(help.split { !($0.isLetter || $0 == "-") })
         for name in ["theme", "font-family", "date-style", "sections", "areas", "work", "personal"]
             + CardSections.names + CardColors.names
@@ -132,7 +132,7 @@ struct ConfigurationTests {
         #expect((error?.reason.utf8.count ?? 999) < 200)
     }
 
-    private func render(_ config: String?, _ options: [String]) throws -> ProgramResult {
+    private func render(_ config: String?, _ options: [String]) async throws -> ProgramResult {
         let program = WidgetProgram()
         try program.publish("full")
         var arguments = ["--container", program.container, "--at", "2026-11-26T13:30:00Z"] + options
@@ -143,37 +143,37 @@ struct ConfigurationTests {
             fputs(config, file)
             fflush(file)
             arguments += ["--config", path]
-            return try program.render(arguments, environment: ["TZ": "UTC"])
+            return try await program.render(arguments, environment: ["TZ": "UTC"])
         }
-        return try program.render(arguments, environment: ["TZ": "UTC"])
+        return try await program.render(arguments, environment: ["TZ": "UTC"])
     }
 
     @Test("The card uses the colours, font, dates, sections and theme of the file; --theme overrides its theme")
-    func followed() throws {
-        let picture = try render(ConfigurationTests.whole, ["--format", "svg", "--family", "large"])
+    func followed() async throws {
+        let picture = try await render(ConfigurationTests.whole, ["--format", "svg", "--family", "large"])
         #expect(picture.status == 0 && picture.stderr == "")
         #expect(picture.stdout.contains("font-family=\"Inter, Noto Sans, system-ui"))
         #expect(picture.stdout.contains("fill=\"#000000\""))
-        let plain = try render(nil, ["--format", "svg", "--family", "large"])
+        let plain = try await render(nil, ["--format", "svg", "--family", "large"])
         #expect(plain.stdout.contains(">Thu 2026-11-26<") && !picture.stdout.contains(">Thu 2026-11-26<"))
-        let light = try render(ConfigurationTests.whole, ["--format", "svg", "--theme", "light"])
+        let light = try await render(ConfigurationTests.whole, ["--format", "svg", "--theme", "light"])
         #expect(!light.stdout.contains("#000000"))
-        let text = try render(ConfigurationTests.whole, ["--family", "medium"])
+        let text = try await render(ConfigurationTests.whole, ["--family", "medium"])
         #expect(text.stdout.contains("2026-10-24 07:00") && !text.stdout.contains("Thu"))
     }
 
     @Test(
         "A file that cannot be used prints one line and the card with the built-in look",
         arguments: ["theme = ", "theme = \"blue\""])
-    func complaint(text: String) throws {
-        let plain = try render(nil, [])
-        let odd = try render(text, [])
+    func complaint(text: String) async throws {
+        let plain = try await render(nil, [])
+        let odd = try await render(text, [])
         #expect(odd.status == 0 && odd.stdout == plain.stdout)
         #expect(odd.stderr.split(separator: "\n").count == 1 && odd.stderr.contains("line 1"))
-        #expect(try render(text, ["--strict"]).status == 1)
+        #expect(try await render(text, ["--strict"]).status == 1)
         let program = WidgetProgram()
         for path in [program.directory.appending("none"), program.directory.path, "/dev/zero"] {
-            let missing = try program.render(["--container", program.container, "--config", path])
+            let missing = try await program.render(["--container", program.container, "--config", path])
             #expect(missing.status == 0 && !missing.stdout.isEmpty && missing.stderr.contains("--config"), "\(missing)")
         }
     }
@@ -194,11 +194,11 @@ struct ConfigurationTests {
     }
 
     @Test("The gallery is one reproducible page with every state, theme and family and no external references")
-    func gallery() throws {
+    func gallery() async throws {
         let program = try WidgetProgram.path()
-        let page = try runProgram(program, ["gallery"])
+        let page = try await runProgram(program, ["gallery"])
         #expect(page.status == 0)
-        #expect(page.stdout == (try runProgram(program, ["gallery"]).stdout))
+        #expect(page.stdout == (try await runProgram(program, ["gallery"]).stdout))
         #expect(page.stdout.components("<img ") == GallerySample.all.count * 2 * CardFamily.allCases.count)
         // The name of a name space is no address that anything asks.
         #expect(page.stdout.components("http") == page.stdout.components("http://www.w3.org/2000/svg"))
@@ -206,7 +206,7 @@ struct ConfigurationTests {
         for format in CardFormat.allCases where format != .svg {
             #expect(page.stdout.contains("<h3>\(format.rawValue)</h3>"))
         }
-        let refused = try runProgram(program, ["gallery", "--config", "/nonexistent"])
+        let refused = try await runProgram(program, ["gallery", "--config", "/nonexistent"])
         #expect(refused.status == 65 && refused.stdout.isEmpty)
         #expect(refused.stderr.split(separator: "\n").count == 1)
     }

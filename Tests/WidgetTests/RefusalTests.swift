@@ -19,8 +19,8 @@ struct RefusalTests {
             (["render", "--markup", "html"], "html"), (["render", "--markup", "none"], "--markup"),
             (["render", "--format", "tmux", "--markup=pango"], "--markup"),
         ])
-    func syntax(arguments: [String], named: String) throws {
-        let result = try runProgram(try WidgetProgram.path(), arguments)
+    func syntax(arguments: [String], named: String) async throws {
+        let result = try await runProgram(try WidgetProgram.path(), arguments)
         #expect(result.status == 64)
         #expect(result.stdout.isEmpty)
         #expect(result.stderr.hasPrefix("taskhub-widget: "))
@@ -31,8 +31,8 @@ struct RefusalTests {
     }
 
     @Test("An error names the help of its command", arguments: ["watch", "timeline", "gallery"])
-    func help(command: String) throws {
-        let result = try runProgram(try WidgetProgram.path(), [command, "--colour"])
+    func help(command: String) async throws {
+        let result = try await runProgram(try WidgetProgram.path(), [command, "--colour"])
         #expect(result.status == 64)
         #expect(result.stderr.hasSuffix(". See: taskhub-widget \(command) --help\n"), "\(result.stderr)")
     }
@@ -43,16 +43,16 @@ struct RefusalTests {
             ["render", "--at", "noon"], ["render", "--config", "/nonexistent"], ["watch", "--at", "noon"],
             ["watch", "--markup", "none"], ["timeline", "--at", "noon"], ["gallery", "--config", "/nonexistent"],
         ])
-    func helpOfRefused(arguments: [String]) throws {
-        let result = try runProgram(try WidgetProgram.path(), arguments)
+    func helpOfRefused(arguments: [String]) async throws {
+        let result = try await runProgram(try WidgetProgram.path(), arguments)
         #expect(result.stderr.hasSuffix(". See: taskhub-widget \(arguments[0]) --help\n"), "\(result.stderr)")
     }
 
     @Test(
         "With --json, an error is one JSON document",
         arguments: [["--at", "noon"], ["--colour"], ["a\u{01}\u{1B}b\tc"]])
-    func document(options: [String]) throws {
-        let result = try runProgram(try WidgetProgram.path(), ["timeline", "--json"] + options)
+    func document(options: [String]) async throws {
+        let result = try await runProgram(try WidgetProgram.path(), ["timeline", "--json"] + options)
         #expect(result.status == (options.count == 2 ? 65 : 64))
         #expect(result.stdout.isEmpty)
         let document = try JSONDecoder().decode(ErrorDocument.self, from: Data(result.stderr.utf8))
@@ -65,8 +65,8 @@ struct RefusalTests {
     @Test(
         "A malformed moment exits 65",
         arguments: ["noon", "2026-11-18", "2026-02-30T00:00:00Z", "1795017600"])
-    func moment(text: String) throws {
-        let result = try program.render(["--container", program.container, "--at", text])
+    func moment(text: String) async throws {
+        let result = try await program.render(["--container", program.container, "--at", text])
         #expect(result.status == 65)
         #expect(result.stdout.isEmpty)
         #expect(result.stderr.contains("--at"))
@@ -76,40 +76,41 @@ struct RefusalTests {
     @Test(
         "Help goes to standard output and exits 0",
         arguments: [["--help"], ["render", "--help"], ["help", "render"], []])
-    func help(arguments: [String]) throws {
-        let result = try runProgram(try WidgetProgram.path(), arguments)
+    func help(arguments: [String]) async throws {
+        let result = try await runProgram(try WidgetProgram.path(), arguments)
         #expect(result.status == 0)
         #expect(result.stdout.contains("USAGE: taskhub-widget"))
         #expect(result.stderr.isEmpty)
     }
 
     @Test("The version is that of the other programs")
-    func version() throws {
-        let result = try runProgram(try WidgetProgram.path(), ["--version"])
+    func version() async throws {
+        let result = try await runProgram(try WidgetProgram.path(), ["--version"])
         #expect(result.status == 0)
         #expect(result.stdout == ProgramVersion.text + "\n")
         #expect(result.stderr.isEmpty)
     }
 
     @Test("A full disk exits 74 with one line")
-    func fullDisk() throws {
-        let result = try shell("exec \"$0\" render --container \(program.container) >/dev/full")
+    func fullDisk() async throws {
+        let result = try await shell("exec \"$0\" render --container \(program.container) >/dev/full")
         #expect(result.status == 74)
         #expect(result.stderr.hasPrefix("taskhub-widget: "))
         #expect(result.stderr.count { $0 == "\n" } == 1)
     }
 
     @Test("A closed pipe exits 74 and does not kill the program")
-    func brokenPipe() throws {
+    func brokenPipe() async throws {
         // The shell knows that the reader has gone when it can't write any more itself.
         let gone = "(trap '' PIPE; while echo; do sleep 0.01; done) 2>&-"
-        let result = try shell(
+        let result = try await shell(
             "{ \(gone); \"$0\" render --container \(program.container); echo $? >&2; } | exec true")
         #expect(result.stderr.hasSuffix("74\n"))
     }
 
-    private func shell(_ script: String) throws -> ProgramResult {
-        try runProgram("/bin/sh", ["-c", script, try WidgetProgram.path()], environment: ["PATH": "/usr/bin:/bin"])
+    private func shell(_ script: String) async throws -> ProgramResult {
+        try await runProgram(
+            "/bin/sh", ["-c", script, try WidgetProgram.path()], environment: ["PATH": "/usr/bin:/bin"])
     }
 }
 

@@ -32,8 +32,8 @@ struct WidgetProgram {
     }
 
     /// Runs `render` with nothing in the environment but what is given.
-    func render(_ options: [String], environment: [String: String] = [:]) throws -> ProgramResult {
-        try runProgram(try WidgetProgram.path(), ["render"] + options, environment: environment)
+    func render(_ options: [String], environment: [String: String] = [:]) async throws -> ProgramResult {
+        try await runProgram(try WidgetProgram.path(), ["render"] + options, environment: environment)
     }
 
     struct NotFound: Error {}

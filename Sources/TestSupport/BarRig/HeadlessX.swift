@@ -7,14 +7,14 @@ package final class HeadlessX: Sendable {
     /// For the programs that draw there.
     package let environment: [String: String]
 
-    package init(of user: OrdinaryUser) throws {
+    package init(of user: OrdinaryUser) async throws {
         self.user = user
         // It takes a number that is free, and writes it. Whoever takes a picture before the bar is there is its last
         // client for a moment, at whose end it would begin anew and refuse the bar.
         server = try user.start(
             "/usr/bin/Xvfb", ["-displayfd", "1", "-noreset", "-screen", "0", "1280x200x24", "-nolisten", "tcp"],
             output: "Xvfb")
-        try wait(until: "Xvfb offers a display") { user.written("Xvfb").hasSuffix("\n") }
+        try await wait(until: "Xvfb offers a display") { user.written("Xvfb").hasSuffix("\n") }
         let number = user.written("Xvfb").prefix { $0.isNumber }
         environment = ["DISPLAY": ":\(number)"]
     }
@@ -24,7 +24,7 @@ package final class HeadlessX: Sendable {
     }
 
     /// The upper edge of the screen.
-    package func picture() throws -> Picture {
-        try user.picture("import", ["-window", "root", "-crop", "1280x48+0+0", "+repage"], adding: environment)
+    package func picture() async throws -> Picture {
+        try await user.picture("import", ["-window", "root", "-crop", "1280x48+0+0", "+repage"], adding: environment)
     }
 }

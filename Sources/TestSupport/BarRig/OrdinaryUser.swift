@@ -14,16 +14,16 @@ package final class OrdinaryUser: Sendable {
 
     /// `programs` is the directory of the built ones, `examples` one of files to read; this user may not be let into
     /// either, and has both at home.
-    package init(programs: String, examples: String) throws {
+    package init(programs: String, examples: String) async throws {
         let runtime = home.appending("run")
         let ownPrograms = home.appending("programs")
         // As links where that can be: the programs are large.
         mkdir(ownPrograms, 0o755)
         let names = ["taskhub", "taskhub-intent", "taskhub-widget"].map { "\(programs)/\($0)" }
-        if try runProgram("/bin/cp", ["--link"] + names + [ownPrograms]).status != 0 {
-            try OrdinaryUser.copy(names + [ownPrograms])
+        if try await runProgram("/bin/cp", ["--link"] + names + [ownPrograms]).status != 0 {
+            try await OrdinaryUser.copy(names + [ownPrograms])
         }
-        try OrdinaryUser.copy(["--recursive", examples, home.appending("examples")])
+        try await OrdinaryUser.copy(["--recursive", examples, home.appending("examples")])
         environment = [
             "HOME": home.path, "PATH": "\(ownPrograms):/usr/bin:/bin", "LANG": "C.UTF-8", "TZ": "UTC",
             "SHELL": "/bin/sh", "XDG_RUNTIME_DIR": runtime, "TMUX_TMPDIR": runtime,
@@ -42,17 +42,17 @@ package final class OrdinaryUser: Sendable {
     }
 
     /// What was open to its owner alone is open to this user, too.
-    private static func copy(_ arguments: [String]) throws {
-        try runProgram("/bin/cp", arguments).expectSuccess()
-        try runProgram("/bin/chmod", ["--recursive", "a+rX", arguments[arguments.count - 1]]).expectSuccess()
+    private static func copy(_ arguments: [String]) async throws {
+        try await runProgram("/bin/cp", arguments).expectSuccess()
+        try await runProgram("/bin/chmod", ["--recursive", "a+rX", arguments[arguments.count - 1]]).expectSuccess()
     }
 
     /// Runs a program to its end; one without a slash is looked for as a shell does.
-    package func run(_ program: String, _ arguments: [String], adding extra: [String: String] = [:]) throws
+    package func run(_ program: String, _ arguments: [String], adding extra: [String: String] = [:]) async throws
         -> ProgramResult
     {
         let words = prefix + atHome + [program] + arguments
-        return try runProgram(words[0], Array(words.dropFirst()), environment: merged(extra))
+        return try await runProgram(words[0], Array(words.dropFirst()), environment: merged(extra))
     }
 
     /// Starts a program beside the test; what it writes goes into the file `output` of the home directory, and its
@@ -71,20 +71,20 @@ package final class OrdinaryUser: Sendable {
     }
 
     /// What `program` takes a picture of, which writes it into the file that its last argument names.
-    func picture(_ program: String, _ arguments: [String], adding extra: [String: String]) throws -> Picture {
+    func picture(_ program: String, _ arguments: [String], adding extra: [String: String]) async throws -> Picture {
         let path = home.appending("screen.png")
         // Lest the one before is looked at again.
         unlink(path)
-        try run(program, arguments + [path], adding: extra).expectSuccess()
+        try await run(program, arguments + [path], adding: extra).expectSuccess()
         return Picture(path)
     }
 
     /// Puts a file into the home directory or below it, which the user can read.
     @discardableResult
-    package func place(_ text: String, at name: String) throws -> String {
+    package func place(_ text: String, at name: String) async throws -> String {
         let path = home.appending(name)
         if let directory = name.lastIndex(of: "/") {
-            try run("mkdir", ["-p", home.appending(String(name[..<directory]))]).expectSuccess()
+            try await run("mkdir", ["-p", home.appending(String(name[..<directory]))]).expectSuccess()
         }
         try TextFile.write(text, to: path)
         chmod(path, 0o644)
@@ -92,9 +92,9 @@ package final class OrdinaryUser: Sendable {
     }
 
     /// The processes that run one of the built programs.
-    package func processes(of program: String) throws -> [pid_t] {
+    package func processes(of program: String) async throws -> [pid_t] {
         let file = home.appending("programs/\(program)")
-        let links = try runProgram(
+        let links = try await runProgram(
             "/usr/bin/find", ["/proc", "-maxdepth", "2", "-path", "/proc/[0-9]*/exe", "-lname", file])
         return links.stdout.split(separator: "\n").compactMap { pid_t($0.split(separator: "/")[1]) }
     }

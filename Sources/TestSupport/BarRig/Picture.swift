@@ -11,21 +11,21 @@ package struct Picture {
     /// Whether its one line of text has these letters and digits in this order.
     ///
     /// Signs are too small to be told from each other for sure, and what looks alike is passed over: 1, i, l, 0, o.
-    package func shows(_ text: String) throws -> Bool {
-        Picture.plain(try reading()).contains(Picture.plain(text))
+    package func shows(_ text: String) async throws -> Bool {
+        Picture.plain(try await reading()).contains(Picture.plain(text))
     }
 
     private static func plain(_ text: String) -> String {
         text.lowercased().filter { ($0.isLetter || $0.isNumber) && !"1il0o".contains($0) }
     }
 
-    private func reading() throws -> String {
+    private func reading() async throws -> String {
         let enlarged = "\(path).large.png"
-        try runProgram(
+        try await runProgram(
             "/usr/bin/convert", [path, "-colorspace", "Gray", "-scale", "200%", "-negate", enlarged],
             environment: Picture.environment
         ).expectSuccess()
-        return try runProgram(
+        return try await runProgram(
             "/usr/bin/tesseract", [enlarged, "-", "--psm", "7"], environment: Picture.environment
         ).expectSuccess().stdout
     }

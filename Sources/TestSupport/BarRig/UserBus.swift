@@ -7,17 +7,17 @@ package final class UserBus: Sendable {
     private let daemon: BackgroundProgram
 
     /// `services` by the names under which Debian's packages have them.
-    package init(of user: OrdinaryUser, services: [String]) throws {
+    package init(of user: OrdinaryUser, services: [String]) async throws {
         for service in services {
             let file = "\(service).service"
-            try user.place(TextFile.contents(of: "/usr/share/dbus-1/services/\(file)"), at: "services/\(file)")
+            try await user.place(TextFile.contents(of: "/usr/share/dbus-1/services/\(file)"), at: "services/\(file)")
         }
         let socket = user.home.appending("run/bus")
-        let configuration = try user.place(
+        let configuration = try await user.place(
             PrivateBus.configuration(socket: socket, services: user.home.appending("services")), at: "bus.conf")
         daemon = try user.start(
             "/usr/bin/dbus-daemon", ["--config-file=\(configuration)", "--nofork", "--nopidfile"], output: "bus")
-        try wait(until: "the bus listens") { access(socket, F_OK) == 0 }
+        try await wait(until: "the bus listens") { access(socket, F_OK) == 0 }
     }
 
     deinit {

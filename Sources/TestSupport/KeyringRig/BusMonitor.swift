@@ -13,12 +13,12 @@ package final class BusMonitor: Sendable {
         "StartServiceByName",
     ]
 
-    package init(_ bus: PrivateBus) throws {
+    package init(_ bus: PrivateBus) async throws {
         self.bus = bus
         output = bus.directory.appending("monitor-\(UInt32.random(in: 0...UInt32.max)).out")
         monitor = try BackgroundProgram(
             "/usr/bin/dbus-monitor", ["--address", bus.address.text], environment: bus.environment, output: output)
-        try passMark()
+        try await passMark()
     }
 
     deinit {
@@ -27,8 +27,8 @@ package final class BusMonitor: Sendable {
     }
 
     /// The members called since the monitor began, once everything sent so far has passed.
-    package func calls() throws -> Set<String> {
-        try passMark()
+    package func calls() async throws -> Set<String> {
+        try await passMark()
         var members: Set<String> = []
         for line in TextFile.contents(of: output).split(separator: "\n") where line.hasPrefix("method call") {
             guard let member = line.split(separator: "member=").dropFirst().first else { continue }
@@ -38,10 +38,10 @@ package final class BusMonitor: Sendable {
     }
 
     /// Asks for a name that nobody has, and that nobody asked for before, until the monitor shows the question.
-    private func passMark() throws {
+    private func passMark() async throws {
         let name = "watched.to.here\(UInt64.random(in: 0...UInt64.max))"
-        try wait(until: "the monitor has seen all") {
-            _ = try bus.hasOwner(name)
+        try await wait(until: "the monitor has seen all") {
+            _ = try await bus.hasOwner(name)
             return TextFile.contents(of: output).contains("\"\(name)\"")
         }
     }

@@ -6,16 +6,16 @@ package final class Keyring: Sendable {
     package let bus: PrivateBus
     package let daemon: BackgroundProgram
 
-    package init() throws {
-        bus = try PrivateBus()
+    package init() async throws {
+        bus = try await PrivateBus()
         let password = bus.directory.appending("password")
         try TextFile.write("a password", to: password)
         daemon = try BackgroundProgram(
             "/usr/bin/gnome-keyring-daemon", ["--foreground", "--unlock", "--components=secrets"],
             environment: bus.environment, input: password, output: bus.directory.appending("keyring.out"))
-        try wait(until: "the keyring has its collection") { [bus] in
-            try bus.hasOwner("org.freedesktop.secrets")
-                && Keyring.service(bus, "ReadAlias", "default").stdout.contains("/collection/login")
+        try await wait(until: "the keyring has its collection") { [bus] in
+            guard try await bus.hasOwner("org.freedesktop.secrets") else { return false }
+            return try await Keyring.service(bus, "ReadAlias", "default").stdout.contains("/collection/login")
         }
     }
 
@@ -24,13 +24,13 @@ package final class Keyring: Sendable {
         daemon.end()
     }
 
-    package func lock() throws {
-        try Keyring.service(bus, "Lock", "['\(Keyring.collection)']")
+    package func lock() async throws {
+        try await Keyring.service(bus, "Lock", "['\(Keyring.collection)']")
     }
 
     /// Unlocks it by its password, without the prompt for which there is no display.
-    package func unlock() throws {
-        _ = try bus.run("/usr/bin/python3", ["-c", Keyring.unlocking])
+    package func unlock() async throws {
+        _ = try await bus.run("/usr/bin/python3", ["-c", Keyring.unlocking])
     }
 
     private static let unlocking = """
@@ -44,28 +44,29 @@ package final class Keyring: Sendable {
             dbus_interface='org.gnome.keyring.InternalUnsupportedGuiltRiddenInterface')
         """
 
-    package func itemCount(containerID: String) throws -> Int {
-        try bus.call(
+    package func itemCount(containerID: String) async throws -> Int {
+        try await bus.call(
             Keyring.collection, "org.freedesktop.secrets", "org.freedesktop.Secret.Collection.SearchItems",
             "{'xdg:schema': 'dev.taskhub.Token', 'container': '\(containerID)'}"
         ).stdout.split(separator: "/collection/login/").count - 1
     }
 
     @discardableResult
-    private static func service(_ bus: PrivateBus, _ method: String, _ argument: String) throws -> ProgramResult {
-        try bus.call(
+    private static func service(_ bus: PrivateBus, _ method: String, _ argument: String) async throws -> ProgramResult {
+        try await bus.call(
             "/org/freedesktop/secrets", "org.freedesktop.secrets", "org.freedesktop.Secret.Service.\(method)", argument)
     }
 
     /// Stores `secret` as secret-tool does, under our schema's name.
-    package func storeByTool(_ secret: String, containerID: String) throws -> ProgramResult {
-        try bus.run(
+    package func storeByTool(_ secret: String, containerID: String) async throws -> ProgramResult {
+        try await bus.run(
             "/usr/bin/secret-tool",
             ["store", "--label=Task Hub", "xdg:schema", "dev.taskhub.Token", "container", containerID], stdin: secret)
     }
 
-    package func lookUpByTool(containerID: String) throws -> ProgramResult {
-        try bus.run("/usr/bin/secret-tool", ["lookup", "xdg:schema", "dev.taskhub.Token", "container", containerID])
+    package func lookUpByTool(containerID: String) async throws -> ProgramResult {
+        try await bus.run(
+            "/usr/bin/secret-tool", ["lookup", "xdg:schema", "dev.taskhub.Token", "container", containerID])
     }
 
     private static let collection = "/org/freedesktop/secrets/collection/login"

@@ -25,15 +25,16 @@ package final class MockSecretService: Sendable {
     package let bus: PrivateBus
     private let service: BackgroundProgram
 
-    package init(_ manner: Manner, secret: String, containerID: String = "container-1") throws {
-        bus = try PrivateBus()
+    package init(_ manner: Manner, secret: String, containerID: String = "container-1") async throws {
+        bus = try await PrivateBus()
         let script = bus.directory.appending("mock.py")
         try TextFile.write(MockSecretService.script, to: script)
         try TextFile.write(secret, to: bus.directory.appending("secret"))
         service = try BackgroundProgram(
             "/usr/bin/python3", [script, manner.rawValue, bus.directory.appending("secret"), containerID],
             environment: bus.environment, output: bus.directory.appending("mock.out"))
-        try wait(until: "the mock service is there") { [bus] in try bus.hasOwner("org.freedesktop.secrets") }
+        try await wait(until: "the mock service is there") { [bus] in try await bus.hasOwner("org.freedesktop.secrets")
+        }
     }
 
     deinit {

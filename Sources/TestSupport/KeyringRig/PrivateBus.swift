@@ -9,7 +9,7 @@ package final class PrivateBus: Sendable {
     package let daemon: BackgroundProgram
 
     /// `activating` is the shell command by which the bus starts `service` when asked to.
-    package init(activating: String? = nil, service: String = "org.freedesktop.secrets") throws {
+    package init(activating: String? = nil, service: String = "org.freedesktop.secrets") async throws {
         let runtime = directory.appending("run")
         for name in ["run", "home", "services"] { mkdir(directory.appending(name), 0o700) }
         environment = [
@@ -28,9 +28,10 @@ package final class PrivateBus: Sendable {
         daemon = try BackgroundProgram(
             "/usr/bin/dbus-daemon", ["--config-file=\(configuration)", "--nofork", "--nopidfile"],
             environment: environment, output: directory.appending("bus.out"))
-        try wait(until: "the bus answers") { [self] in
-            try access("\(runtime)/bus", F_OK) == 0
-                && call("/org/freedesktop/DBus", "org.freedesktop.DBus", "org.freedesktop.DBus.GetId").status == 0
+        try await wait(until: "the bus answers") { [self] in
+            guard access("\(runtime)/bus", F_OK) == 0 else { return false }
+            let answer = try await call("/org/freedesktop/DBus", "org.freedesktop.DBus", "org.freedesktop.DBus.GetId")
+            return answer.status == 0
         }
     }
 
@@ -61,19 +62,19 @@ package final class PrivateBus: Sendable {
     @discardableResult
     package func call(
         _ path: String, _ destination: String, _ method: String, _ arguments: String...
-    ) throws -> ProgramResult {
-        try run(
+    ) async throws -> ProgramResult {
+        try await run(
             "/usr/bin/gdbus",
             ["call", "--session", "--timeout", "60", "--dest", destination, "--object-path", path, "--method", method]
                 + arguments)
     }
 
-    package func run(_ program: String, _ arguments: [String], stdin: String = "") throws -> ProgramResult {
-        try runProgram(program, arguments, environment: environment, stdin: Array(stdin.utf8), killAfter: 60_000)
+    package func run(_ program: String, _ arguments: [String], stdin: String = "") async throws -> ProgramResult {
+        try await runProgram(program, arguments, environment: environment, stdin: Array(stdin.utf8), killAfter: 60_000)
     }
 
-    package func hasOwner(_ name: String) throws -> Bool {
-        try call("/org/freedesktop/DBus", "org.freedesktop.DBus", "org.freedesktop.DBus.NameHasOwner", name)
+    package func hasOwner(_ name: String) async throws -> Bool {
+        try await call("/org/freedesktop/DBus", "org.freedesktop.DBus", "org.freedesktop.DBus.NameHasOwner", name)
             .stdout.contains("true")
     }
 }

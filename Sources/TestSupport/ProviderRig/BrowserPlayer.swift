@@ -29,9 +29,7 @@ package struct BrowserPlayer: Sendable {
         ]) { $1 }
         // By standard input: arguments are seen by everybody.
         let json = "{\(values.map { "\(quoted($0.key)): \(quoted($0.value))" }.joined(separator: ", "))}"
-        let output = try await onThread {
-            try rig.files.run(rig.files.python, ["\(rig.files.fixture)/browser.py"], stdin: json)
-        }
+        let output = try await rig.files.run(rig.files.python, ["\(rig.files.fixture)/browser.py"], stdin: json)
         return String(output.prefix { $0 != "\n" })
     }
 

@@ -7,11 +7,11 @@ struct FrontDoor {
     let upstreamPort: Int?
 
     /// Between finding a free port and taking it somebody else may: then it tries another one.
-    func open() throws -> (program: TestServer, port: Int) {
+    func open() async throws -> (program: TestServer, port: Int) {
         let log = "\(files.state)/nginx.log"
         for _ in 0..<5 {
             let port = try freePort()
-            try writeConfiguration(port: port)
+            try await writeConfiguration(port: port)
             let nginx = try TestServer(
                 "/usr/sbin/nginx", ["-e", "stderr", "-p", files.state, "-c", "\(files.state)/nginx.conf"],
                 environment: files.environment, log: log)
@@ -20,19 +20,21 @@ struct FrontDoor {
                     "--silent", "--max-time", "5", "--cacert", "\(files.state)/authority.pem",
                     "https://127.0.0.1:\(port)/",
                 ]
-                if try runProgram("/usr/bin/curl", arguments, killAfter: 6000).status == 0 { return (nginx, port) }
-                usleep(50_000)
+                if try await runProgram("/usr/bin/curl", arguments, killAfter: 6000).status == 0 {
+                    return (nginx, port)
+                }
+                try await Task.sleep(for: .milliseconds(50))
             }
             nginx.end()
         }
-        throw RigFailure(step: "nginx", output: try files.read(log))
+        throw RigFailure(step: "nginx", output: try await files.read(log))
     }
 
-    private func writeConfiguration(port: Int) throws {
+    private func writeConfiguration(port: Int) async throws {
         // A worker of another user could not enter the private directory.
         let user = geteuid() == 0 ? "user root;" : ""
         let upstream = upstreamPort.map { "proxy_pass http://127.0.0.1:\($0);" } ?? "return 404;"
-        let text = try files.read("\(files.fixture)/nginx.conf").replacing("@PORT@", with: "\(port)")
+        let text = try await files.read("\(files.fixture)/nginx.conf").replacing("@PORT@", with: "\(port)")
             .replacing("@STATE@", with: files.state).replacing("@USER@", with: user)
             .replacing("@UPSTREAM@", with: upstream)
         try files.write(text, to: "nginx.conf")

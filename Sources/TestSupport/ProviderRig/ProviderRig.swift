@@ -32,23 +32,23 @@ package final class ProviderRig: Sendable {
     package static func start(
         _ settings: ProviderSettings = ProviderSettings(), upstreamPort: Int? = nil
     ) async throws -> ProviderRig {
-        try await onThread { try ProviderRig(settings, upstreamPort: upstreamPort) }
+        try await ProviderRig(settings, upstreamPort: upstreamPort)
     }
 
-    private init(_ settings: ProviderSettings, upstreamPort: Int?) throws {
+    private init(_ settings: ProviderSettings, upstreamPort: Int?) async throws {
         directory = TemporaryDirectory()
         files = RigFiles(state: directory.path)
         authorityFile = directory.appending("authority.pem")
         requestLog = directory.appending("requests.log")
         let authority = TestAuthority(files: files)
-        try authority.issue()
-        try authority.makeSigningKey()
-        let (nginx, port) = try FrontDoor(files: files, upstreamPort: upstreamPort).open()
+        try await authority.issue()
+        try await authority.makeSigningKey()
+        let (nginx, port) = try await FrontDoor(files: files, upstreamPort: upstreamPort).open()
         base = "https://127.0.0.1:\(port)"
         programs.withLock { $0.frontDoor = nginx }
         do {
-            try files.run(files.python, ["\(files.fixture)/seed.py"], adding: environment(settings))
-            try serve(settings)
+            try await files.run(files.python, ["\(files.fixture)/seed.py"], adding: environment(settings))
+            try await serve(settings)
         } catch {
             stop()
             throw error
@@ -68,23 +68,21 @@ package final class ProviderRig: Sendable {
 
     /// The provider with other settings, and everything that it has granted.
     package func restart(_ settings: ProviderSettings) async throws {
-        try await onThread { [self] in
-            programs.withLock { $0.provider.take() }?.end()
-            try serve(settings)
-        }
+        programs.withLock { $0.provider.take() }?.end()
+        try await serve(settings)
     }
 
     /// A file among the rig's own, outside of any program's home; `exchanges` has what the token endpoint was sent.
     package func stateFile(_ name: String) -> String { directory.appending(name) }
 
     /// How often the address that ends so was asked for, by anybody.
-    package func requestCount(to end: String) throws -> Int {
-        try requestTimes(to: end).count
+    package func requestCount(to end: String) async throws -> Int {
+        try await requestTimes(to: end).count
     }
 
     /// When each answer to such a request was given, in seconds.
-    package func requestTimes(to end: String) throws -> [Double] {
-        try files.read(requestLog).split(separator: "\n").compactMap { line in
+    package func requestTimes(to end: String) async throws -> [Double] {
+        try await files.read(requestLog).split(separator: "\n").compactMap { line in
             let words = line.split(separator: " ")
             return words.count == 4 && words[2].hasSuffix(end) ? Double(words[0]) : nil
         }
@@ -96,7 +94,7 @@ package final class ProviderRig: Sendable {
         ]) { $1 }
     }
 
-    private func serve(_ settings: ProviderSettings) throws {
+    private func serve(_ settings: ProviderSettings) async throws {
         let log = directory.appending("provider.log")
         let provider = try TestServer(
             files.python,
@@ -110,9 +108,9 @@ package final class ProviderRig: Sendable {
         for _ in 0..<600 where !provider.hasEnded {
             // Through the front door and with the authority's word, so that no stranger's server is taken for ours.
             let arguments = ["--silent", "--fail", "--max-time", "5", "--cacert", authorityFile, discoveryAddress]
-            if try runProgram("/usr/bin/curl", arguments, killAfter: 6000).status == 0 { return }
-            usleep(100_000)
+            if try await runProgram("/usr/bin/curl", arguments, killAfter: 6000).status == 0 { return }
+            try await Task.sleep(for: .milliseconds(100))
         }
-        throw RigFailure(step: "provider", output: try files.read(log))
+        throw RigFailure(step: "provider", output: try await files.read(log))
     }
 }

@@ -25,16 +25,16 @@ struct RigFiles {
     @discardableResult
     func run(
         _ path: String, _ arguments: [String], adding extra: [String: String] = [:], stdin: String = ""
-    ) throws -> String {
-        let result = try runProgram(
+    ) async throws -> String {
+        let result = try await runProgram(
             path, arguments, environment: environment.merging(extra) { $1 }, stdin: Array(stdin.utf8),
             killAfter: 180_000)
         guard result.status == 0 else { throw RigFailure(step: path, output: result.stderr) }
         return result.stdout
     }
 
-    func read(_ path: String) throws -> String {
-        try run("/bin/cat", [path])
+    func read(_ path: String) async throws -> String {
+        try await run("/bin/cat", [path])
     }
 
     func write(_ text: String, to name: String) throws {

@@ -32,11 +32,14 @@ package struct ProgramFailure: Error {
 
 /// Runs a program to its end, with exactly this environment, and collects what it writes.
 ///
-/// After `milliseconds` it is ended with SIGKILL.
+/// A separate thread waits for the program, so other tests can use this one. After `milliseconds` the program is ended
+/// with SIGKILL.
 package func runProgram(
     _ path: String, _ arguments: [String] = [], environment: [String: String] = [:], stdin: [UInt8] = [],
     killAfter milliseconds: Int = 60_000
-) throws -> ProgramResult {
-    let program = try RunningProgram(path, arguments, environment: environment, stdin: stdin)
-    return try program.collect(killAfter: milliseconds)
+) async throws -> ProgramResult {
+    try await onThread {
+        let program = try RunningProgram(path, arguments, environment: environment, stdin: stdin)
+        return try program.collect(killAfter: milliseconds)
+    }
 }

@@ -1,5 +1,5 @@
+import CLinux
 import Glibc
-import Synchronization
 
 /// A child process with its two output pipes.
 struct RunningProgram {
@@ -7,19 +7,11 @@ struct RunningProgram {
     private let output: Int32
     private let errors: Int32
 
-    /// Pipes are open to every child that is started between their making and their marking, and a stranger
-    /// holding the writing end would keep us reading.
-    private static let starting = Mutex(())
-
     init(_ path: String, _ arguments: [String], environment: [String: String], stdin: [UInt8]) throws {
         let input = try RunningProgram.file(holding: stdin)
         defer { close(input) }
-        let started = try RunningProgram.starting.withLock { _ in
-            try RunningProgram.start(
-                path, arguments: [path] + arguments, environment: environment.map { "\($0.key)=\($0.value)" },
-                input: input)
-        }
-        (pid, output, errors) = started
+        (pid, output, errors) = try RunningProgram.start(
+            path, arguments: [path] + arguments, environment: environment.map { "\($0.key)=\($0.value)" }, input: input)
     }
 
     private static func start(
@@ -87,18 +79,19 @@ struct RunningProgram {
     }
 
     private func waitForEnd(until deadline: Int) throws -> Int32 {
-        var status: Int32 = 0
-        var isKilled = false
-        while true {
-            let ended = waitpid(pid, &status, isKilled ? 0 : WNOHANG)
-            if ended == pid { break }
-            guard ended == 0 || errno == EINTR else { throw ProgramFailure(call: "waitpid", code: errno) }
+        let ending = pidfd_open(pid, 0)
+        guard ending >= 0 else { throw ProgramFailure(call: "pidfd_open", code: errno) }
+        defer { close(ending) }
+        var polled = pollfd(fd: ending, events: Int16(POLLIN), revents: 0)
+        while poll(&polled, 1, Int32(clamping: max(0, deadline - RunningProgram.milliseconds()))) < 1 {
             if RunningProgram.milliseconds() >= deadline {
                 kill(pid, SIGKILL)
-                isKilled = true
-            } else {
-                usleep(500)
+                break
             }
+        }
+        var status: Int32 = 0
+        while waitpid(pid, &status, 0) != pid {
+            guard errno == EINTR else { throw ProgramFailure(call: "waitpid", code: errno) }
         }
         let signal = status & 0x7F
         return signal == 0 ? (status >> 8) & 0xFF : -signal
@@ -111,9 +104,9 @@ struct RunningProgram {
     }
 
     private static func pipe() throws -> (read: Int32, write: Int32) {
+        // A program started meanwhile by another thread must not inherit them: we would wait for its end, too.
         var ends: [Int32] = [-1, -1]
-        guard Glibc.pipe(&ends) == 0 else { throw ProgramFailure(call: "pipe", code: errno) }
-        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        guard pipe2(&ends, O_CLOEXEC) == 0 else { throw ProgramFailure(call: "pipe2", code: errno) }
         return (ends[0], ends[1])
     }
 

@@ -1,17 +1,18 @@
-internal import Glibc
-
-/// Looks every few milliseconds whether `isSo`: for a minute, which is far longer than anything takes, on a busy
-/// machine, too.
+/// Checks a condition every few milliseconds until it holds.
 ///
-/// - Returns: how long it took.
+/// The default limit is far longer than anything takes, on a busy machine too. Suspends between two checks, so that
+/// other tests can use the thread.
+///
+/// - Returns: The time it took.
 @discardableResult
 package func wait(
-    until purpose: @autoclosure () -> String, atMost limit: Duration = .seconds(60), _ isSo: () throws -> Bool
-) throws -> Duration {
+    until purpose: @autoclosure () -> String, atMost limit: Duration = .seconds(60),
+    isolation: isolated (any Actor)? = #isolation, _ isSo: () async throws -> Bool
+) async throws -> Duration {
     let start = ContinuousClock.now
     while ContinuousClock.now - start < limit {
-        if try isSo() { return ContinuousClock.now - start }
-        usleep(10_000)
+        if try await isSo() { return ContinuousClock.now - start }
+        try await Task.sleep(for: .milliseconds(10))
     }
     throw WaitedInVain(purpose: purpose())
 }
