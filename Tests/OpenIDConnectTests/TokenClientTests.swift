@@ -66,8 +66,8 @@ import WebTransport
             (.failure(.timedOut), .lostReply), (.failure(.connectionLost), .lostReply),
             (.failure(.refused), .unreachable), (.failure(.certificateUntrusted), .unreachable),
             (.failure(.bodyTooLarge), .serverError),
-        ] as [(ScriptedTransport.Step, RefreshAnswer)])
-    func refreshAnswers(step: ScriptedTransport.Step, expected: RefreshAnswer) async throws {
+        ] as [(ScriptedTransport.Step, RefreshResponse)])
+    func refreshAnswers(step: ScriptedTransport.Step, expected: RefreshResponse) async throws {
         let (client, transport) = try client(["token": [step]])
         #expect(await client.refresh("old") == expected)
         #expect(transport.sent.count == 1)

@@ -2,24 +2,24 @@ public import Credentials
 internal import WebTransport
 
 extension TokenClient: TokenEndpoint {
-    public func refresh(_ refreshToken: String) async -> RefreshAnswer {
+    public func refresh(_ refreshToken: String) async -> RefreshResponse {
         let parameters = [
             (name: "grant_type", value: "refresh_token"), (name: "client_id", value: clientID),
             (name: "refresh_token", value: refreshToken),
         ]
         do {
             let answer = try await connection.post(parameters, to: provider.token)
-            guard answer.status == 200 else { return RefreshAnswer(answer) }
+            guard answer.status == 200 else { return RefreshResponse(answer) }
             // A page instead of tokens comes from something before the provider, which never saw the request.
             guard let json = answer.json else { return .serverError }
             return .granted(try TokenGrant(json: json).refreshed)
         } catch {
-            return RefreshAnswer(error)
+            return RefreshResponse(error)
         }
     }
 }
 
-extension RefreshAnswer {
+extension RefreshResponse {
     fileprivate init(_ answer: ProviderConnection.Answer) {
         switch answer.failure {
         case .refused(.invalidGrant): self = .invalidGrant

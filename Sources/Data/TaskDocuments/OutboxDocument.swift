@@ -34,7 +34,7 @@ package enum OutboxDocument {
                 action = entry.action.name
                 attempts = entry.attempts.count
                 createdAt = entry.createdAt.rfc3339
-                switch entry.standing {
+                switch entry.state {
                 case .waiting: (standing, code, requestID) = ("waiting", nil, nil)
                 case .rejected(let reason, let request): (standing, code, requestID) = ("rejected", reason, request)
                 }

@@ -9,8 +9,8 @@ package enum SyncDocument {
         try TaskDocument.encoded(
             Body(
                 sync: Body.Sync(
-                    sent: summary.sent, received: summary.received, details: summary.looked,
-                    unfetched: summary.unfetched, removed: summary.gone,
+                    sent: summary.sent, received: summary.received, details: summary.fetched,
+                    unfetched: summary.unfetched, removed: summary.removed,
                     rejected: summary.rejected, postponed: summary.postponed, full: summary.wasFull,
                     outcome: summary.obstacle == nil ? "succeeded" : "interrupted",
                     milliseconds: Int(summary.duration / .milliseconds(1)))))

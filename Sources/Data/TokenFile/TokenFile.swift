@@ -16,7 +16,7 @@ package struct TokenFile: TokenVault {
         path = "\(container)/INSECURE-tokens.json"
     }
 
-    package func read() -> VaultReading {
+    package func read() -> VaultReadResult {
         do {
             guard let bytes = try ContainerFile.read(path, limit: TokenFile.limit) else { return .notFound }
             return TokenSetDocument.decode(bytes).map { .found($0) } ?? .unreadable
@@ -26,7 +26,7 @@ package struct TokenFile: TokenVault {
     }
 
     /// Durable once it returns `written`.
-    package func replace(with tokens: TokenSet) -> VaultWriting {
+    package func replace(with tokens: TokenSet) -> VaultWriteResult {
         do {
             guard try ContainerFile.read(path, limit: TokenFile.limit) != nil else { return .notFound }
             return create(tokens)
@@ -36,7 +36,7 @@ package struct TokenFile: TokenVault {
     }
 
     /// Makes the file, or puts new tokens into it: for the sign-in alone.
-    package func create(_ tokens: TokenSet) -> VaultWriting {
+    package func create(_ tokens: TokenSet) -> VaultWriteResult {
         do {
             try ContainerFile.replace(path, with: try TokenSetDocument.encode(tokens), durability: .durable)
             return .written

@@ -107,9 +107,9 @@ extension Diagnosis {
             switch error {
             case .noSuchOutboxEntry:
                 refused("no_such_entry", "no change waits under that number", "'taskhub outbox' shows them")
-            case .outboxEntryWaits:
+            case .outboxEntryNotRejected:
                 refused("entry_waits", "that change was not refused; it waits to be sent", "Run 'taskhub sync'")
-            case .outboxEntryTried:
+            case .outboxEntrySent:
                 refused(
                     "entry_tried", "that change was sent, and the server may have it",
                     "Run 'taskhub sync'; it finds out")

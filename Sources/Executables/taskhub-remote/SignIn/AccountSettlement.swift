@@ -16,7 +16,7 @@ struct AccountSettlement {
 
     /// Refuses before anything is kept, where the user's word on another account's store is needed and missing.
     func refuseUndecided(_ record: AccountRecord) throws {
-        guard case .other(let unsent) = try standing(identity(record, nil), knowsOrganization: false) else { return }
+        guard case .other(let unsent) = try comparison(identity(record, nil), knowsOrganization: false) else { return }
         try word.refuseUndecided(unsent: unsent)
     }
 
@@ -40,7 +40,7 @@ struct AccountSettlement {
 
     private func bind(_ identity: ReplicaIdentity) throws {
         let workspace = context.workspace
-        switch try standing(identity) {
+        switch try comparison(identity) {
         case .unbound(let unsent):
             let adoption = word.onFirstSignIn(unsent: unsent)
             context.settle(try BindReplica(in: workspace).run(identity, adoption: adoption))
@@ -63,7 +63,7 @@ struct AccountSettlement {
         }
     }
 
-    private func standing(_ identity: ReplicaIdentity, knowsOrganization: Bool = true) throws -> ReplicaStanding {
+    private func comparison(_ identity: ReplicaIdentity, knowsOrganization: Bool = true) throws -> ReplicaMatch {
         try CheckReplica(in: context.workspace).run(identity, knowsOrganization: knowsOrganization)
     }
 

@@ -13,15 +13,15 @@ struct FileRefreshJournal: RefreshJournal {
         return RefreshMarkDocument.decode(bytes)
     }
 
-    func record(_ mark: RefreshMark) -> JournalWriting {
+    func record(_ mark: RefreshMark) -> JournalWriteResult {
         write { try RefreshMarkDocument.encode(mark) }
     }
 
-    func clear() -> JournalWriting {
+    func clear() -> JournalWriteResult {
         write { [] }
     }
 
-    private func write(_ bytes: () throws -> [UInt8]) -> JournalWriting {
+    private func write(_ bytes: () throws -> [UInt8]) -> JournalWriteResult {
         do {
             try ContainerFile.replace(path, with: try bytes(), durability: .durable)
             return .written

@@ -11,7 +11,7 @@ struct NetworkLock: RefreshLock {
     /// The lock belongs to a thread, which waits for the work; none of the pool's is kept from it.
     func withLock<Value: Sendable>(
         waitingAtMost limit: Duration, _ work: @escaping @Sendable () async -> Value
-    ) async -> RefreshLocking<Value> {
+    ) async -> RefreshLockResult<Value> {
         await withCheckedContinuation { continuation in
             DispatchQueue.global().async {
                 do {

@@ -8,7 +8,7 @@ struct ProviderTokenEndpoint: TokenEndpoint {
     /// Of the provider that gave the token; no other one gets it.
     let issuer: String
 
-    func refresh(_ refreshToken: String) async -> RefreshAnswer {
+    func refresh(_ refreshToken: String) async -> RefreshResponse {
         do {
             let (facts, provider) = try await server.provider()
             guard provider.issuer.utf8.elementsEqual(issuer.utf8) else { return .refused(code: "other_issuer") }

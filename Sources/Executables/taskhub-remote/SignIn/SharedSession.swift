@@ -53,7 +53,7 @@ struct SharedSession {
         case .unavailable: throw .tokensUnavailable(.noKeyring)
         case .timedOut: throw .tokensUnavailable(.timedOut)
         case .busy, .notRecorded: throw .tokensUnavailable(.busy)
-        case .tryLater, .refused: throw .tokensUnavailable(.providerAway)
+        case .tryLater, .refused: throw .tokensUnavailable(.providerUnreachable)
         case .notSignedIn, .signInNeeded, .rejectedAgain, .valid, .refreshed, .adopted, .refreshedButNotSaved:
             throw .signedOut
         }

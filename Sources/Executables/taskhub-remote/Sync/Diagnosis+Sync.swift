@@ -43,7 +43,7 @@ extension Diagnosis {
             case .tokensUnavailable(.noKeyring): Diagnosis(VaultObstacle.noService)
             case .tokensUnavailable(.timedOut): Diagnosis(VaultObstacle.timedOut)
             case .tokensUnavailable(.busy): .refreshBusy
-            case .tokensUnavailable(.providerAway):
+            case .tokensUnavailable(.providerUnreachable):
                 Diagnosis(
                     .tryAgainLater, "provider_away", "the identity provider cannot be asked now", "Try again later")
             case .notPermitted(Diagnosis.accountUnknown.code): .accountUnknown

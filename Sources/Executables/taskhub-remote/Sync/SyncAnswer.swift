@@ -14,8 +14,8 @@ struct SyncAnswer {
         var parts: [String] = []
         if summary.sent > 0 { parts.append("sent \(summary.sent)") }
         if summary.received > 0 { parts.append("received \(summary.received)") }
-        if summary.looked > 0 { parts.append("fetched \(summary.looked)") }
-        if summary.gone > 0 { parts.append("removed \(summary.gone)") }
+        if summary.fetched > 0 { parts.append("fetched \(summary.fetched)") }
+        if summary.removed > 0 { parts.append("removed \(summary.removed)") }
         let text = parts.isEmpty ? "Nothing new" : parts.joined(separator: ", ")
         let milliseconds = summary.duration / .milliseconds(1)
         let seconds = Double(Int(milliseconds / 10)) / 100

@@ -67,7 +67,7 @@ struct SyncSession {
     func paused() throws -> (count: Int, next: Instant?) {
         let now = context.workspace.clock.now()
         let moments = try context.store.readAccount { store in
-            try store.outbox().filter { $0.standing == .waiting }.compactMap(\.attempts.notBefore).filter { $0 > now }
+            try store.outbox().filter { $0.state == .waiting }.compactMap(\.attempts.notBefore).filter { $0 > now }
         }
         return (moments.count, moments.min())
     }

@@ -26,7 +26,7 @@ struct OutboxCommand: ParsableCommand {
 
         private static func line(_ entry: OutboxEntry, _ title: String?) -> String {
             let standing =
-                switch entry.standing {
+                switch entry.state {
                 case .waiting: entry.isUntried ? "waits" : "tried \(entry.attempts.count) times"
                 case .rejected(let code, let request):
                     "refused: \(code)" + (request.map { ", request \($0)" } ?? "")

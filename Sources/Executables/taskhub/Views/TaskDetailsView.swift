@@ -12,7 +12,7 @@ struct TaskDetailsView {
     /// `reference` is an id, or a unique beginning of one.
     func show(_ reference: String) throws {
         let found = try context.reading { try FindTask(in: $0).run(reference: reference) }
-        let oldest = context.workspace.clock.now().advanced(bySeconds: -SyncTasks.lostValueLife)
+        let oldest = context.workspace.clock.now().advanced(bySeconds: -SyncTasks.lostValueRetention)
         let (lost, lists) = try context.store.readForSync { store in
             (try store.lostValues(of: found.task.id).filter { $0.lostAt >= oldest }, try store.lists())
         }

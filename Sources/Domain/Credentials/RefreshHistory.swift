@@ -1,42 +1,47 @@
 internal import FoundationEssentials
 
-/// The journal, read and written for one value of the vault.
-struct RefreshNotes: Sendable {
+/// Reads and writes the journal's mark about the tokens in the vault.
+struct RefreshHistory: Sendable {
     let journal: any RefreshJournal
     let backOff: Duration
     let now: @Sendable () -> Date
 
-    /// The answer that needs no request, because another run was told a moment ago.
-    func remembered(_ tokens: TokenSet, _ need: RefreshNeed) -> RefreshOutcome? {
+    /// Returns the result of an earlier run if it makes another request unnecessary.
+    func earlierOutcome(_ tokens: TokenSet, _ need: RefreshNeed) -> RefreshOutcome? {
         guard let mark = mark(about: tokens) else { return nil }
-        let rest = restOfBackOff(mark)
+        let remaining = remainingBackOff(mark)
         switch mark.state {
         case .refused: return .signInNeeded(mark.reason ?? .refused)
-        case .unanswered: return rest.map { _ in .signInNeeded(.replyLost) }
-        case .postponed: return rest.map { .tryLater(after: $0) }
-        case .renewed: return need == .otherThan(generation: tokens.generation) ? rest.map { _ in .rejectedAgain } : nil
+        case .unanswered: return remaining.map { _ in .signInNeeded(.replyLost) }
+        case .postponed: return remaining.map { .tryLater(after: $0) }
+        case .renewed:
+            return need == .otherThan(generation: tokens.generation) ? remaining.map { _ in .rejectedAgain } : nil
         case .inFlight, .unsaved: return nil
         }
     }
 
-    /// Why these tokens' refresh token may be spent already.
+    /// Returns why the refresh token may already have been used, or `nil` if it has not been.
     func doubt(about tokens: TokenSet) -> SignInReason? {
         guard let mark = mark(about: tokens) else { return nil }
         return mark.reason ?? (mark.state == .inFlight ? .interrupted : nil)
     }
 
-    /// A mark that could not be written costs a request at most, except the one before the request.
+    /// Records a mark.
+    ///
+    /// A failure costs at most one additional request, except for the mark before a request.
     @discardableResult
     func record(
         _ state: RefreshMark.State, _ tokens: TokenSet, _ reason: SignInReason? = nil
-    ) -> JournalWriting {
+    ) -> JournalWriteResult {
         journal.record(
             RefreshMark(
                 state: state, generation: tokens.generation, expiresAt: tokens.expiresAt, recordedAt: now(),
                 reason: reason))
     }
 
-    /// An old mark does no harm: it is about a value that the vault no longer has.
+    /// Removes the mark.
+    ///
+    /// If this fails, the old mark has no effect, because the vault no longer has its tokens.
     func clear() {
         _ = journal.clear()
     }
@@ -46,9 +51,9 @@ struct RefreshNotes: Sendable {
         return mark
     }
 
-    private func restOfBackOff(_ mark: RefreshMark) -> Duration? {
+    private func remainingBackOff(_ mark: RefreshMark) -> Duration? {
         let passed = now().timeIntervalSince(mark.recordedAt)
-        // A mark of the future is one of a clock that was set back: it must not stop us until then.
+        // A mark from the future was recorded before the clock was set back. It must not delay requests until then.
         guard passed >= 0, passed < backOff / .seconds(1) else { return nil }
         return backOff - .seconds(passed)
     }

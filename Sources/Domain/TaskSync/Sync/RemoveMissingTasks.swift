@@ -1,48 +1,50 @@
 import TaskActions
 import TaskHubEntities
 
-/// What the server has no more goes here too, unless that is so much that something else must be wrong.
+/// Removes tasks that the server no longer has, unless there are so many that something else must be wrong.
 ///
-/// A deletion is in the server's log. What is gone while the log reaches back to when we last heard of it, and tells of
-/// no deletion, was lost by a restore of an older database: that is kept.
-struct RemoveGone: Sendable {
+/// A deletion is in the server's change log. If a task is missing although the log reaches back to its last known
+/// change and contains no deletion, the server lost it by restoring an older database. Such a task is kept.
+struct RemoveMissingTasks: Sendable {
     let store: any UnitOfWork
     let workspace: Workspace
     let pull: PullChanges
     let acceptsDeletions: Bool
 
-    /// - Returns: how many were removed, and how many were kept though the server has lost them.
-    /// - Throws: ``SyncError/massDeletion(gone:known:)``, and what reading the log throws.
-    func run(_ reading: ChangeLogScan) async throws -> (gone: Int, kept: Int) {
-        var log = reading
-        if !log.isWalked, try store.readForSync({ store in try hasUnexplained(log, store) }) {
+    /// Removes the marked tasks.
+    ///
+    /// - Returns: The number of tasks that were removed, and the number that were kept although the server lost them.
+    /// - Throws: ``SyncError/massDeletion(missing:known:)``, or what reading the log throws.
+    func run(_ scan: ChangeLogScan) async throws -> (removed: Int, kept: Int) {
+        var log = scan
+        if !log.isComplete, try store.readForSync({ store in try hasUnexplained(log, store) }) {
             try await pull.endOfLog(&log)
         }
-        let read = log
+        let completeLog = log
         return try store.writeForSync { store in
-            let gone = try store.goneTasks()
-            guard !gone.isEmpty else { return (0, 0) }
+            let missing = try store.missingTasks()
+            guard !missing.isEmpty else { return (0, 0) }
             let known = try store.knownServerIDs().count
-            if gone.count > 20, gone.count * 2 > known, !acceptsDeletions {
-                throw SyncError.massDeletion(gone: gone.count, known: known)
+            if missing.count > 20, missing.count * 2 > known, !acceptsDeletions {
+                throw SyncError.massDeletion(missing: missing.count, known: known)
             }
             var kept = 0
-            for id in gone {
-                try store.unmarkGone(id)
+            for id in missing {
+                try store.unmarkMissing(id)
                 guard let task = try store.task(serverID: id) else { continue }
-                if !acceptsDeletions, try isUnexplained(id, task, read, store) {
+                if !acceptsDeletions, try isUnexplained(id, task, completeLog, store) {
                     try DetachLostTask(store: store, workspace: workspace).run(task)
                     kept += 1
                 } else {
                     try remove(task, store)
                 }
             }
-            return (gone.count - kept, kept)
+            return (missing.count - kept, kept)
         }
     }
 
     private func hasUnexplained(_ log: ChangeLogScan, _ store: any SyncRepositories) throws -> Bool {
-        for id in try store.goneTasks() {
+        for id in try store.missingTasks() {
             if let task = try store.task(serverID: id), try isUnexplained(id, task, log, store) { return true }
         }
         return false
