@@ -1,6 +1,6 @@
 import AppGroup
+import DesktopIntegration
 import Glibc
-import LinkOpening
 import TaskHubGroup
 import TaskHubTestSupport
 import Testing
@@ -9,7 +9,7 @@ import Testing
     private static let link = "taskhub://create-task?title=canary"
 
     private let home: TestHome
-    private let handover: RouteHandover
+    private let handover: LinkHandover
     private let runtime: RuntimeDirectory
 
     init() throws {
@@ -19,7 +19,7 @@ import Testing
         let path = home.directory.path
         runtime = try RuntimeDirectory { $0 == "XDG_RUNTIME_DIR" ? path : nil }
         self.home = home
-        handover = RouteHandover(in: runtime)
+        handover = LinkHandover(in: runtime)
     }
 
     /// A terminal that drops the option before the command, if it has one, and runs the command.

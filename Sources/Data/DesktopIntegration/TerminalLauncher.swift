@@ -11,7 +11,7 @@ package struct TerminalLauncher: Sendable {
     }
 
     private let program: String
-    private let handover: RouteHandover
+    private let handover: LinkHandover
     private let environment: [String: String]
     private let patience: Duration
 
@@ -19,7 +19,7 @@ package struct TerminalLauncher: Sendable {
     ///
     /// One that neither ends nor runs our program yet is watched for as long as `patience` says.
     package init(
-        program: String, handover: RouteHandover, environment: [String: String],
+        program: String, handover: LinkHandover, environment: [String: String],
         patience: Duration = .milliseconds(500)
     ) {
         self.program = program

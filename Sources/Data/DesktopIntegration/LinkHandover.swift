@@ -3,7 +3,7 @@ internal import Glibc
 package import PosixFiles
 
 /// Hands a link from one of our programs to the next one in a file, and not in arguments, which everybody can read.
-package struct RouteHandover: Sendable {
+package struct LinkHandover: Sendable {
     /// No link is longer.
     private static let limit = 64 * 1024
     private static let prefix = "route-"
@@ -17,7 +17,7 @@ package struct RouteHandover: Sendable {
     /// - Returns: the name under which it can be taken over, once.
     package func leave(_ link: String) throws(FileError) -> String {
         var generator = SystemRandomNumberGenerator()
-        let name = RouteHandover.prefix + String(generator.next(), radix: 36)
+        let name = LinkHandover.prefix + String(generator.next(), radix: 36)
         try ContainerFile.replace("\(directory)/\(name)", with: Array(link.utf8), durability: .atomic)
         return name
     }
@@ -25,7 +25,7 @@ package struct RouteHandover: Sendable {
     /// Takes the link over; the file is gone before it is returned.
     /// - Returns: nil when there is none of that name, or no longer.
     package func take(_ name: String) throws(FileError) -> String? {
-        guard let path = path(name), let bytes = try ContainerFile.read(path, limit: RouteHandover.limit) else {
+        guard let path = path(name), let bytes = try ContainerFile.read(path, limit: LinkHandover.limit) else {
             return nil
         }
         // Of two that have read it, the one that removes it has it.
@@ -46,6 +46,6 @@ package struct RouteHandover: Sendable {
     /// The name comes from an argument: it leads to no other file.
     private func path(_ name: String) -> String? {
         let isOurs = name.utf8.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2D }
-        return name.hasPrefix(RouteHandover.prefix) && isOurs && name.utf8.count < 64 ? "\(directory)/\(name)" : nil
+        return name.hasPrefix(LinkHandover.prefix) && isOurs && name.utf8.count < 64 ? "\(directory)/\(name)" : nil
     }
 }
