@@ -1,4 +1,5 @@
 internal import Glibc
+internal import PosixFiles
 
 /// A Unix socket that keeps packets apart, closed when it goes out of scope and never inherited.
 struct LocalSocket: ~Copyable {
@@ -83,6 +84,18 @@ struct LocalSocket: ~Copyable {
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
                 call($0, socklen_t(MemoryLayout<sockaddr_un>.size))
             }
+        }
+    }
+}
+
+extension Deadline {
+    /// Waits until one of the descriptors has something to read.
+    /// - Returns: false when it has passed.
+    func hears(_ descriptors: [Int32]) throws(CallbackError) -> Bool {
+        do {
+            return try waitToRead(descriptors)
+        } catch {
+            throw .system(call: "poll", errno: error.code)
         }
     }
 }

@@ -12,7 +12,7 @@ public struct AuthorizationCallback: Sendable {
     ) throws(OpenIDError) {
         let parameters = try AuthorizationCallback.parameters(of: address, sentTo: request.redirect)
         guard let state = parameters["state"] else { throw .callback(.stateMissing) }
-        guard SecretComparison.equal(state, request.state) else { throw .callback(.stateMismatch) }
+        guard request.hasState(state) else { throw .callback(.stateMismatch) }
         if let issuer = parameters["iss"] {
             guard issuer.utf8.elementsEqual(provider.issuer.utf8) else { throw .callback(.issuerMismatch) }
         } else if provider.promisesIssuerParameter {
@@ -48,4 +48,21 @@ public struct AuthorizationCallback: Sendable {
 extension AuthorizationCallback: CustomStringConvertible, CustomReflectable {
     public var description: String { "AuthorizationCallback" }
     public var customMirror: Mirror { Mirror(self, children: [:]) }
+}
+
+/// Why the address that the browser came back with is not taken.
+public enum CallbackFault: Hashable, Sendable {
+    case tooLong
+    case malformed
+    /// Not the redirect address that was asked for.
+    case otherAddress
+    case doubledParameter
+    case stateMissing
+    case stateMismatch
+    /// The provider's metadata promises the parameter `iss`, and it is not there.
+    ///
+    /// Keycloak leaves it out for a client whose switch "Exclude Issuer From Authentication Response" is on.
+    case issuerMissing
+    case issuerMismatch
+    case codeMissing
 }

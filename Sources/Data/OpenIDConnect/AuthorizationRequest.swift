@@ -32,6 +32,10 @@ public struct AuthorizationRequest: Sendable {
         return provider.authorization.adding(parameters)
     }
 
+    func hasState(_ state: String) -> Bool { SecretComparison.equal(state, self.state) }
+
+    func hasNonce(_ nonce: String) -> Bool { SecretComparison.equal(nonce, self.nonce) }
+
     private var challenge: String {
         RandomText.base64URL(Data(SHA256.hash(data: Data(verifier.utf8))))
     }
@@ -42,4 +46,22 @@ extension AuthorizationRequest: CustomStringConvertible, CustomReflectable {
 
     /// Empty, so that no dump of a value that holds it shows the verifier.
     public var customMirror: Mirror { Mirror(self, children: [:]) }
+}
+
+private enum RandomText {
+    /// 256 bits of the system's random, as 43 characters that are safe in an address.
+    static func next() -> String {
+        SymmetricKey(size: .bits256).withUnsafeBytes { base64URL(Data($0)) }
+    }
+
+    static func base64URL(_ bytes: Data) -> String {
+        bytes.base64EncodedString().replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
+    }
+}
+
+private enum SecretComparison {
+    /// Takes the same time wherever the two differ: digests are compared in constant time.
+    static func equal(_ one: String, _ other: String) -> Bool {
+        SHA256.hash(data: Data(one.utf8)) == SHA256.hash(data: Data(other.utf8))
+    }
 }

@@ -26,7 +26,7 @@ public struct IDTokenValidation: Sendable {
         let payload = try await verified(token, by: try await key(for: header), header.algorithm)
         try check(payload, now: now.timeIntervalSince1970)
         if let request {
-            guard let nonce = payload.nonce, SecretComparison.equal(nonce, request.nonce) else {
+            guard let nonce = payload.nonce, request.hasNonce(nonce) else {
                 throw .idToken(.nonceMismatch)
             }
         }
@@ -81,4 +81,33 @@ public struct IDTokenValidation: Sendable {
             throw .idToken(.notYetValid)
         }
     }
+}
+
+/// What a validated id token says.
+public struct IDTokenClaims: Hashable, Sendable {
+    public let subject: String
+    public let issuedAt: Date
+    public let expiresAt: Date
+    /// For the user's eyes only; not proved, and never for a log.
+    public let email: String?
+    public let preferredUsername: String?
+}
+
+/// Why an id token is not believed.
+public enum IDTokenFault: Hashable, Sendable {
+    case missing
+    case malformed
+    /// Unsigned, signed with a shared secret, or in a way nobody knows.
+    case algorithmRefused
+    /// The provider's key set, fetched afresh, does not have the key.
+    case keyUnknown
+    case signatureWrong
+    case issuerMismatch
+    case audienceMismatch
+    /// The token was issued to another client, or to nobody in particular among several.
+    case authorizedPartyMismatch
+    case expired
+    /// Issued in the future, by the local clock.
+    case notYetValid
+    case nonceMismatch
 }

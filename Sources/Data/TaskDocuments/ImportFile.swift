@@ -36,3 +36,8 @@ package struct ImportFile: Sendable {
         }
     }
 }
+
+/// The files that tasks can be imported from.
+package enum ImportFormat: String, CaseIterable, Sendable {
+    case json, taskwarrior, todotxt
+}

@@ -13,7 +13,7 @@ extension TaskHubClient {
     ) async throws(APIError) -> DeltaPage {
         let sizes = TaskHubClient.pageSizes
         var path = "/sync/delta?limit=\(min(max(limit, sizes.lowerBound), sizes.upperBound))"
-        if let cursor { path += "&cursor=\(QueryValue.encoded(cursor))" }
+        if let cursor { path += "&cursor=\(PercentEncoding.encode(cursor.utf8))" }
         return try await send(.to(path, accessToken), atMost: .middling).decoded(DeltaAnswer.self).page
     }
 

@@ -68,3 +68,8 @@ package struct TaskHubClient: Sendable {
         case large
     }
 }
+
+/// The body of `GET /health/live`.
+private struct LiveAnswer: Decodable {
+    let status: String
+}

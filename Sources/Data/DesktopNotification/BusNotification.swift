@@ -3,7 +3,7 @@ package import SessionBus
 /// One notification, as the Desktop Notifications Specification 1.2 wants it.
 ///
 /// It starts no service: where none runs, nothing is shown.
-package struct DesktopNotification: Sendable {
+package struct BusNotification: Sendable {
     private let summary: String
     private let body: String
 
@@ -35,5 +35,23 @@ package struct DesktopNotification: Sendable {
         .tuple(
             .string("Task Hub"), .number(UInt32(0)), .string(""), .string(summary), .string(body), .empty("as"),
             .empty("a{sv}"), .number(Int32(-1)))
+    }
+}
+
+/// The markup that services may read in a notification's body.
+enum NotificationMarkup {
+    static func escaped(_ text: String) -> String {
+        var escaped = ""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "&": escaped += "&amp;"
+            case "<": escaped += "&lt;"
+            case ">": escaped += "&gt;"
+            // Ends a string for C.
+            case "\0": continue
+            default: escaped.unicodeScalars.append(scalar)
+            }
+        }
+        return escaped
     }
 }

@@ -6,7 +6,7 @@ internal import Glibc
 ///
 /// Mode 0600 in a directory of mode 0700: every program of this user can read it, and so can everyone who gets at the
 /// disk or a backup of it.
-package struct TokenFile: TokenVault {
+package struct TokenFileVault: TokenVault {
     private static let limit = 256 * 1024
 
     package let path: String
@@ -18,7 +18,7 @@ package struct TokenFile: TokenVault {
 
     package func read() -> VaultReading {
         do {
-            guard let bytes = try ContainerFile.read(path, limit: TokenFile.limit) else { return .notFound }
+            guard let bytes = try ContainerFile.read(path, limit: TokenFileVault.limit) else { return .notFound }
             return TokenSetDocument.decode(bytes).map { .found($0) } ?? .unreadable
         } catch {
             return .unavailable
@@ -28,7 +28,7 @@ package struct TokenFile: TokenVault {
     /// Durable once it returns `written`.
     package func replace(with tokens: TokenSet) -> VaultWriting {
         do {
-            guard try ContainerFile.read(path, limit: TokenFile.limit) != nil else { return .notFound }
+            guard try ContainerFile.read(path, limit: TokenFileVault.limit) != nil else { return .notFound }
             return create(tokens)
         } catch {
             return .unavailable

@@ -2,7 +2,7 @@ internal import AppGroup
 internal import TaskHubGroup
 
 /// Makes this user's desktop open our links with our program, and has systemd synchronise.
-package struct DesktopIntegration: Sendable {
+package struct DesktopInstallation: Sendable {
     package static let schemes = LinkRegistration.schemes
 
     private let container: String?
@@ -20,15 +20,15 @@ package struct DesktopIntegration: Sendable {
     ) throws(IntegrationError) {
         self.container = container
         let entry = try DesktopFile(program: program, container: container)
-        let data = try DesktopIntegration.directory("XDG_DATA_HOME", below: ".local/share", environment)
-        let configuration = try DesktopIntegration.directory("XDG_CONFIG_HOME", below: ".config", environment)
+        let data = try DesktopInstallation.directory("XDG_DATA_HOME", below: ".local/share", environment)
+        let configuration = try DesktopInstallation.directory("XDG_CONFIG_HOME", below: ".config", environment)
         links = LinkRegistration(
             of: entry, in: "\(data)/applications", associations: "\(configuration)/mimeapps.list",
             environment: environment, timeLimit: timeLimit)
         environmentFile = EnvironmentFile(in: "\(configuration)/environment.d")
         units = SyncUnits(
             in: "\(configuration)/systemd/user", program: program, container: container,
-            usualContainer: try DesktopIntegration.usualContainer(environment),
+            usualContainer: try DesktopInstallation.usualContainer(environment),
             environment: environment, timeLimit: timeLimit)
     }
 
@@ -67,4 +67,14 @@ package struct DesktopIntegration: Sendable {
     package func linkStatus() throws(IntegrationError) -> LinkStatus {
         try links.status()
     }
+}
+
+/// Why the desktop can't be told of the program.
+package enum IntegrationError: Error, Hashable, Sendable {
+    /// Neither the XDG variable nor `HOME` says where the user's files are.
+    case homeUnknown
+    /// No absolute path, or one with characters that a desktop file can't name.
+    case unusableProgramPath
+    case unusableContainerPath
+    case system(path: String, errno: Int32)
 }
