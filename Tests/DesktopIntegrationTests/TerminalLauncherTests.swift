@@ -34,7 +34,7 @@ import Testing
         var environment = home.environment
         environment["TERMINAL"] = terminal
         return try TerminalLauncher(
-            program: home.program, handover: handover, environment: environment, patience: .seconds(60)
+            program: home.program, handover: handover, environment: environment, timeout: .seconds(60)
         ).launch(Self.link)
     }
 
@@ -89,7 +89,7 @@ import Testing
 
     @Test("A link is handed over in a file of its owner's alone, once")
     func once() throws {
-        let name = try handover.leave(Self.link)
+        let name = try handover.store(Self.link)
         var status = stat()
         #expect(lstat("\(runtime.path)/\(name)", &status) == 0 && status.st_mode & 0o7777 == 0o600)
         #expect(!name.contains("canary"))

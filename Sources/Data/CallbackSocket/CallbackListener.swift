@@ -11,23 +11,23 @@ package final class CallbackListener: Sendable {
     /// In bytes.
     package static let maximumLength = 8 * 1024
     /// How long a program that has connected may take to say something.
-    private static let patience = Duration.seconds(1)
+    private static let packetTimeout = Duration.seconds(1)
 
     private let socket: LocalSocket
-    private let place: MeetingPoint
+    private let file: CallbackSocketFile
     private let identity: SocketIdentity
     private let stopper: Int32
     private let isOver = Mutex(false)
 
     package init(in directory: RuntimeDirectory) throws(CallbackError) {
-        place = MeetingPoint(in: directory)
+        file = CallbackSocketFile(in: directory)
         let earlier = try LocalSocket()
         let socket = try LocalSocket()
         let stopper = eventfd(0, Int32(EFD_CLOEXEC) | Int32(EFD_NONBLOCK))
         guard stopper >= 0 else { throw .system(call: "eventfd", errno: errno) }
         let isOther: Bool
         do throws(CallbackError) {
-            (identity, isOther) = try place.take(with: socket, visitor: earlier)
+            (identity, isOther) = try file.claim(with: socket, connecting: earlier)
         } catch {
             Glibc.close(stopper)
             throw error
@@ -55,7 +55,7 @@ package final class CallbackListener: Sendable {
                 close()
                 return nil
             }
-            guard try end.hears([socket.number, stopper]) else { return nil }
+            guard try end.waitForInput([socket.number, stopper]) else { return nil }
             guard !isStopped, let peer = try socket.accept() else { continue }
             switch try message(from: peer, until: end) {
             case .address(let address):
@@ -91,7 +91,7 @@ package final class CallbackListener: Sendable {
             isOver = true
             shutdown(socket.number, Int32(SHUT_RDWR))
             do {
-                try place.leave(identity)
+                try file.release(identity)
             } catch {
                 // Whoever still connects to the name is refused, as by a login that was killed.
             }
@@ -101,7 +101,7 @@ package final class CallbackListener: Sendable {
     private func message(
         from peer: borrowing LocalSocket, until end: Deadline
     ) throws(CallbackError) -> CallbackMessage? {
-        guard peer.isPeerOurs, try end.atMost(Self.patience).hears([peer.number, stopper]), !isStopped,
+        guard peer.isPeerSameUser, try end.atMost(Self.packetTimeout).waitForInput([peer.number, stopper]), !isStopped,
             let packet = peer.receive(atMost: Self.maximumLength + 1)
         else { return nil }
         return CallbackMessage(packet)

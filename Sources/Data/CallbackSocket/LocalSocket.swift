@@ -53,7 +53,7 @@ struct LocalSocket: ~Copyable {
     }
 
     /// Whether the program at the other end runs as this user.
-    var isPeerOurs: Bool {
+    var isPeerSameUser: Bool {
         // struct ucred: process, user, group.
         var credentials: [UInt32] = [0, .max, .max]
         var size = socklen_t(12)
@@ -91,7 +91,7 @@ struct LocalSocket: ~Copyable {
 extension Deadline {
     /// Waits until one of the descriptors has something to read.
     /// - Returns: false when it has passed.
-    func hears(_ descriptors: [Int32]) throws(CallbackError) -> Bool {
+    func waitForInput(_ descriptors: [Int32]) throws(CallbackError) -> Bool {
         do {
             return try waitToRead(descriptors)
         } catch {

@@ -15,7 +15,7 @@ package struct LinkHandover: Sendable {
     }
 
     /// - Returns: the name under which it can be taken over, once.
-    package func leave(_ link: String) throws(FileError) -> String {
+    package func store(_ link: String) throws(FileError) -> String {
         var generator = SystemRandomNumberGenerator()
         let name = LinkHandover.prefix + String(generator.next(), radix: 36)
         try ContainerFile.replace("\(directory)/\(name)", with: Array(link.utf8), durability: .atomic)
@@ -39,7 +39,7 @@ package struct LinkHandover: Sendable {
         path(name).map { unlink($0) == 0 } ?? false
     }
 
-    func isLeft(_ name: String) -> Bool {
+    func isWaiting(_ name: String) -> Bool {
         path(name).map { access($0, F_OK) == 0 } ?? false
     }
 

@@ -13,19 +13,19 @@ package struct TerminalLauncher: Sendable {
     private let program: String
     private let handover: LinkHandover
     private let environment: [String: String]
-    private let patience: Duration
+    private let timeout: Duration
 
     /// `program` is the absolute path of `taskhub`; the terminal is looked for in `PATH` and gets `environment`.
     ///
-    /// One that neither ends nor runs our program yet is watched for as long as `patience` says.
+    /// One that neither ends nor runs our program yet is watched for as long as `timeout` says.
     package init(
         program: String, handover: LinkHandover, environment: [String: String],
-        patience: Duration = .milliseconds(500)
+        timeout: Duration = .milliseconds(500)
     ) {
         self.program = program
         self.handover = handover
         self.environment = environment
-        self.patience = patience
+        self.timeout = timeout
     }
 
     /// Runs `taskhub open --handed-over NAME`, with `options` behind it, in xdg-terminal-exec, in `$TERMINAL` or in
@@ -33,7 +33,7 @@ package struct TerminalLauncher: Sendable {
     ///
     /// The terminal outlives this program.
     package func launch(_ link: String, options: [String] = []) throws(FileError) -> Outcome {
-        let name = try handover.leave(link)
+        let name = try handover.store(link)
         let command = [program, "open", "--handed-over", name] + options
         for terminal in TerminalCommand.candidates(environment) where start(terminal, running: command, name) {
             return .started(terminal.name)
@@ -48,10 +48,10 @@ package struct TerminalLauncher: Sendable {
                 [path] + terminal.arguments + command, environment: environment, in: .ownSession)
         else { return false }
         // A terminal that finds no display ends at once. One that hands over to its own server ends too, but well.
-        let end = ContinuousClock.now + patience
+        let end = ContinuousClock.now + timeout
         while ContinuousClock.now < end {
-            if let ending = program.endingNow() { return ending == .exited(0) || !handover.isLeft(name) }
-            guard handover.isLeft(name) else { return true }
+            if let ending = program.endingNow() { return ending == .exited(0) || !handover.isWaiting(name) }
+            guard handover.isWaiting(name) else { return true }
             Pause.take(.milliseconds(10))
         }
         return true

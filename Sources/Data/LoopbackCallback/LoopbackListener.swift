@@ -14,12 +14,12 @@ package final class LoopbackListener: Sendable {
     /// The address to send the browser back to.
     package let redirect: String
     private let channel: any Channel
-    private let door: LoopbackDoor
+    private let acceptor: CallbackAcceptor
 
     /// Listens on a free port of 127.0.0.1.
     package init() async throws(LoopbackError) {
-        let door = LoopbackDoor()
-        self.door = door
+        let acceptor = CallbackAcceptor()
+        self.acceptor = acceptor
         do {
             channel = try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
                 .serverChannelOption(.backlog, value: 16)
@@ -28,7 +28,7 @@ package final class LoopbackListener: Sendable {
                         let pipeline = connection.pipeline.syncOperations
                         try pipeline.addHandler(IdleStateHandler(allTimeout: .seconds(10)))
                         try pipeline.configureHTTPServerPipeline(withPipeliningAssistance: false)
-                        try pipeline.addHandler(LoopbackConnection(door: door))
+                        try pipeline.addHandler(LoopbackConnection(acceptor: acceptor))
                     }
                 }
                 .bind(host: "127.0.0.1", port: 0).get()
@@ -37,34 +37,34 @@ package final class LoopbackListener: Sendable {
         }
         guard let port = channel.localAddress?.port else { throw .cannotListen }
         redirect = "http://127.0.0.1:\(port)\(Self.path)"
-        door.host.withLock { $0 = "127.0.0.1:\(port)" }
+        acceptor.host.withLock { $0 = "127.0.0.1:\(port)" }
     }
 
     /// The address that the browser came back with, once.
     ///
-    /// What `isAnswer` turns down is refused, and the waiting goes on: any page may call a port of this machine.
+    /// What `isCallback` turns down is refused, and the waiting goes on: any page may call a port of this machine.
     ///
     /// - Returns: nil when the time is up, or after ``stop()``.
-    package func wait(upTo limit: Duration, for isAnswer: @escaping @Sendable (String) -> Bool) async -> String? {
-        door.isAnswer.withLock { $0 = isAnswer }
-        let timer = Task { [door] in
+    package func wait(upTo limit: Duration, for isCallback: @escaping @Sendable (String) -> Bool) async -> String? {
+        acceptor.isCallback.withLock { $0 = isCallback }
+        let timer = Task { [acceptor] in
             // Cancelled: the answer came, and nothing is left to end.
             guard (try? await Task.sleep(for: limit)) != nil else { return }
-            door.end()
+            acceptor.end()
         }
         defer { timer.cancel() }
-        var answers = door.answers.makeAsyncIterator()
-        return await answers.next()
+        var callbacks = acceptor.callbacks.makeAsyncIterator()
+        return await callbacks.next()
     }
 
     /// Ends the waiting; callable from any thread.
     package func stop() {
-        door.end()
+        acceptor.end()
     }
 
     /// Closes the port, after the browser has its page.
     package func close() async {
-        door.end()
+        acceptor.end()
         // A port that is closed already is what is wanted.
         try? await channel.close().get()
     }

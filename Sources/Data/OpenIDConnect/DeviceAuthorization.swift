@@ -17,14 +17,14 @@ public struct DeviceAuthorization: Hashable, Sendable {
         do {
             answer = try JSONDecoder().decode(Answer.self, from: Data(json))
         } catch {
-            throw .answer(.malformed)
+            throw .response(.malformed)
         }
         // All of these are printed on a terminal.
         guard let page = answer.verification_uri ?? answer.verification_url, Endpoint(page) != nil,
             answer.verification_uri_complete.map({ Endpoint($0) != nil }) ?? true,
             !answer.user_code.isEmpty, answer.user_code.utf8.count <= 64,
             answer.user_code.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F })
-        else { throw .answer(.malformed) }
+        else { throw .response(.malformed) }
         deviceCode = answer.device_code
         userCode = answer.user_code
         verificationAddress = page

@@ -14,8 +14,8 @@ public struct Discovery: Sendable {
             throw .metadata(.addressUnsafe)
         }
         let answer = try await connection.get(endpoint)
-        guard answer.status == 200 else { throw .answer(.status(answer.status)) }
-        guard let json = answer.json else { throw .answer(.notJSON) }
+        guard answer.status == 200 else { throw .response(.status(answer.status)) }
+        guard let json = answer.json else { throw .response(.notJSON) }
         return try ProviderMetadata(json: json, issuer: String(address.dropLast(Discovery.suffix.count)))
     }
 

@@ -46,8 +46,8 @@ public struct IDTokenValidation: Sendable {
 
     private func fetchKeys() async throws(OpenIDError) -> KeySet {
         let answer = try await connection.get(provider.keys)
-        guard answer.status == 200 else { throw .answer(.status(answer.status)) }
-        guard let json = answer.json else { throw .answer(.notJSON) }
+        guard answer.status == 200 else { throw .response(.status(answer.status)) }
+        guard let json = answer.json else { throw .response(.notJSON) }
         return try KeySet(json: json)
     }
 

@@ -10,7 +10,7 @@ struct KeySet {
         do {
             keys = try JSONDecoder().decode(Document.self, from: Data(json)).keys.compactMap(\.key)
         } catch {
-            throw .answer(.malformed)
+            throw .response(.malformed)
         }
     }
 

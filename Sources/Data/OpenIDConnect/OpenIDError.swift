@@ -5,7 +5,7 @@ public import WebTransport
 /// Never holds an address, a token or a code.
 public enum OpenIDError: Error, Hashable, Sendable {
     case transport(TransportError)
-    case answer(AnswerFault)
+    case response(ResponseFault)
     case metadata(MetadataFault)
     case callback(CallbackFault)
     /// The provider said no, by an error code.
@@ -16,7 +16,7 @@ public enum OpenIDError: Error, Hashable, Sendable {
 }
 
 /// Why an answer of the provider can't be used.
-public enum AnswerFault: Hashable, Sendable {
+public enum ResponseFault: Hashable, Sendable {
     case status(Int)
     /// Endpoints answer for themselves; a redirect is never followed.
     case redirected

@@ -10,7 +10,7 @@ extension TokenClient {
         if let audience { parameters.append((name: "audience", value: audience)) }
         let answer = try await connection.post(parameters, to: endpoint)
         guard answer.status == 200 else { throw answer.failure }
-        guard let json = answer.json else { throw .answer(.notJSON) }
+        guard let json = answer.json else { throw .response(.notJSON) }
         return try DeviceAuthorization(json: json)
     }
 
@@ -61,7 +61,7 @@ extension TokenClient {
             case .refused(.other("expired_token")): return .ended(.expired)
             case .refused(.accessDenied): return .ended(.denied)
             case .transport(let fault) where fault.mayPass: return .slowDown
-            case .answer(.status(429)), .answer(.status(502...504)): return .slowDown
+            case .response(.status(429)), .response(.status(502...504)): return .slowDown
             default: throw error
             }
         }

@@ -2,7 +2,7 @@ internal import HTTPTypes
 internal import WebTransport
 
 /// How far the provider was told that the session is over.
-public enum SessionEnding: Hashable, Sendable {
+public enum EndSessionResult: Hashable, Sendable {
     case ended
     /// The provider answered, and the session may go on.
     case refused
@@ -14,8 +14,8 @@ public enum SessionEnding: Hashable, Sendable {
 extension TokenClient {
     /// Ends the session at the provider: end_session first, since Keycloak refuses that for a revoked token, and
     /// revocation where end_session is missing or did not clearly end the session.
-    public func endSession(refreshToken: String?, idToken: String?) async -> SessionEnding {
-        var ending = SessionEnding.unsupported
+    public func endSession(refreshToken: String?, idToken: String?) async -> EndSessionResult {
+        var ending = EndSessionResult.unsupported
         if let endpoint = provider.endSession {
             var parameters = [(name: "client_id", value: clientID)]
             if let refreshToken { parameters.append((name: "refresh_token", value: refreshToken)) }
@@ -34,8 +34,8 @@ extension TokenClient {
     }
 
     private func tell(
-        _ endpoint: Endpoint, _ parameters: [(name: String, value: String)], isEnd: (HTTPAnswer) -> Bool
-    ) async -> SessionEnding {
+        _ endpoint: Endpoint, _ parameters: [(name: String, value: String)], isEnd: (TransportResponse) -> Bool
+    ) async -> EndSessionResult {
         do {
             let answer = try await connection.postUnchecked(parameters, to: endpoint)
             return answer.response.status.kind == .successful && isEnd(answer) ? .ended : .refused

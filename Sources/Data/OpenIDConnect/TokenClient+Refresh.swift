@@ -34,7 +34,7 @@ extension RefreshAnswer {
         switch error {
         case .transport(.timedOut), .transport(.connectionLost), .transport(.cancelled): self = .lostReply
         case .transport: self = .unreachable
-        case .answer(.redirected), .answer(.redirectedToPlainHTTP): self = .refused(code: "redirect")
+        case .response(.redirected), .response(.redirectedToPlainHTTP): self = .refused(code: "redirect")
         default: self = .serverError
         }
     }

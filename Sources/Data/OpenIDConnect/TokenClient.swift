@@ -29,7 +29,7 @@ public struct TokenClient: Sendable {
     func grant(_ parameters: [(name: String, value: String)]) async throws(OpenIDError) -> TokenGrant {
         let answer = try await connection.post(parameters, to: provider.token)
         guard answer.status == 200 else { throw answer.failure }
-        guard let json = answer.json else { throw .answer(.notJSON) }
+        guard let json = answer.json else { throw .response(.notJSON) }
         return try TokenGrant(json: json)
     }
 }
@@ -37,7 +37,7 @@ public struct TokenClient: Sendable {
 extension ProviderConnection.Answer {
     /// What an answer that is not the wanted one means: by the error code where there is one.
     var failure: OpenIDError {
-        guard (400..<500).contains(status), status != 429 else { return .answer(.status(status)) }
+        guard (400..<500).contains(status), status != 429 else { return .response(.status(status)) }
         return .refused(errorCode.map { ProviderRefusal(code: $0, status: status) } ?? .unnamed(status: status))
     }
 

@@ -14,11 +14,11 @@ public struct TokenGrant: Hashable, Sendable {
         do {
             answer = try JSONDecoder().decode(Answer.self, from: Data(json))
         } catch {
-            throw .answer(.malformed)
+            throw .response(.malformed)
         }
-        guard answer.token_type?.lowercased() ?? "bearer" == "bearer" else { throw .answer(.tokenTypeUnknown) }
+        guard answer.token_type?.lowercased() ?? "bearer" == "bearer" else { throw .response(.tokenTypeUnknown) }
         for token in [answer.access_token, answer.refresh_token, answer.id_token] {
-            guard TokenGrant.isSafe(token) else { throw .answer(.malformed) }
+            guard TokenGrant.isSafe(token) else { throw .response(.malformed) }
         }
         accessToken = answer.access_token
         refreshToken = answer.refresh_token

@@ -21,7 +21,7 @@ package struct ImportFile: Sendable {
     /// Reads it all, or throws an `ImportError`; without a format, as what it looks like.
     package func read(as format: ImportFormat? = nil) throws -> ImportBatch {
         switch format ?? likelyFormat {
-        case .json: try OwnImport(bytes).batch()
+        case .json: try NativeImport(bytes).batch()
         case .taskwarrior: try TaskwarriorImport(bytes, now: now).batch()
         case .todotxt: try TodoTxtImport(bytes, zone: zone).batch()
         }
@@ -31,7 +31,7 @@ package struct ImportFile: Sendable {
     package var likelyFormat: ImportFormat {
         switch bytes.first(where: { !JSONRepair.isBlank($0) }) {
         case UInt8(ascii: "["): .taskwarrior
-        case UInt8(ascii: "{"): OwnImport.looksOwn(bytes) ? .json : .taskwarrior
+        case UInt8(ascii: "{"): NativeImport.isNative(bytes) ? .json : .taskwarrior
         default: .todotxt
         }
     }

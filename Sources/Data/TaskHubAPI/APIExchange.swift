@@ -19,9 +19,9 @@ struct APIExchange: Sendable {
     }
 
     /// - Returns: an answer with a status of 200 to 299.
-    func send(_ request: APIRequest, limits: TransportLimits) async throws(APIError) -> APIAnswer {
+    func send(_ request: APIRequest, limits: TransportLimits) async throws(APIError) -> APIResponse {
         let requestID = ids.next().description
-        let answer = APIAnswer(
+        let answer = APIResponse(
             try await answer(to: httpRequest(request, requestID: requestID), body: request.body ?? [], limits: limits),
             requestID: requestID)
         guard let error = answer.error(from: base) else { return answer }
@@ -30,7 +30,7 @@ struct APIExchange: Sendable {
 
     private func answer(
         to request: HTTPRequest, body: [UInt8], limits: TransportLimits
-    ) async throws(APIError) -> HTTPAnswer {
+    ) async throws(APIError) -> TransportResponse {
         do {
             return try await transport.send(request, body: body, limits: limits)
         } catch let error as TransportError {

@@ -14,7 +14,7 @@ package struct RemoteTaskHubService: TaskHubService {
     package init(
         base: ServerAddress, transport: any HTTPTransport, tokens: any AccessTokens, version: String,
         ids: any IDSource, clock: any WallClock,
-        limits: TransportLimits = TransportLimits(total: .seconds(20), bodySize: TaskHubClient.smallAnswer),
+        limits: TransportLimits = TransportLimits(total: .seconds(20), bodySize: TaskHubClient.smallResponse),
         listTotal: Duration = .seconds(300)
     ) {
         self.clock = ServerClock(clock)

@@ -13,7 +13,7 @@ actor ServerClock {
         self.clock = clock
     }
 
-    func note(_ answer: HTTPAnswer) {
+    func note(_ answer: TransportResponse) {
         guard let date = answer.response.headerFields[.date].flatMap(HTTPDate.instant) else { return }
         offset = .microseconds(date.microseconds - clock.now().microseconds)
     }
@@ -23,7 +23,7 @@ struct ClockReadingTransport: HTTPTransport {
     let transport: any HTTPTransport
     let clock: ServerClock
 
-    func send(_ request: HTTPRequest, body: [UInt8], limits: TransportLimits) async throws -> HTTPAnswer {
+    func send(_ request: HTTPRequest, body: [UInt8], limits: TransportLimits) async throws -> TransportResponse {
         let answer = try await transport.send(request, body: body, limits: limits)
         await clock.note(answer)
         return answer

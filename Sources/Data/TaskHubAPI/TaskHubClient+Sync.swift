@@ -14,11 +14,11 @@ extension TaskHubClient {
         let sizes = TaskHubClient.pageSizes
         var path = "/sync/delta?limit=\(min(max(limit, sizes.lowerBound), sizes.upperBound))"
         if let cursor { path += "&cursor=\(PercentEncoding.encode(cursor.utf8))" }
-        return try await send(.to(path, accessToken), atMost: .middling).decoded(DeltaAnswer.self).page
+        return try await send(.to(path, accessToken), atMost: .medium).decoded(DeltaResponse.self).page
     }
 
     package func projects(accessToken: String) async throws(APIError) -> [ServerProject] {
-        try await send(.to("/projects", accessToken), atMost: .middling).decoded([ProjectAnswer].self).map(\.project)
+        try await send(.to("/projects", accessToken), atMost: .medium).decoded([ProjectResponse].self).map(\.project)
     }
 
     /// - Returns: the one that has the name already, in any letter case, if there is one.
@@ -27,6 +27,6 @@ extension TaskHubClient {
     ) async throws(APIError) -> ServerProject {
         do { try InputCheck.projectName(name) } catch { throw .unsendable(error) }
         let body = try JSONBody.bytes(ProjectBody(name: name, area: area.rawValue))
-        return try await send(.to("/projects", accessToken, .post, body)).decoded(ProjectAnswer.self).project
+        return try await send(.to("/projects", accessToken, .post, body)).decoded(ProjectResponse.self).project
     }
 }

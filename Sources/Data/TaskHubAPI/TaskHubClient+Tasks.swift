@@ -5,7 +5,7 @@ package import TaskSync
 extension TaskHubClient {
     /// Of the whole organisation; without what is archived or was done more than a day ago.
     package func tasks(accessToken: String) async throws(APIError) -> [ServerTaskSummary] {
-        try await send(.to("/tasks", accessToken), atMost: .large).decoded([TaskSummaryAnswer].self).map(\.summary)
+        try await send(.to("/tasks", accessToken), atMost: .large).decoded([TaskSummaryResponse].self).map(\.summary)
     }
 
     /// The same key with the same JSON within a day gives the first answer again.
@@ -14,7 +14,7 @@ extension TaskHubClient {
     package func createTask(
         _ body: [UInt8], key: String, accessToken: String
     ) async throws(APIError) -> ServerTaskSummary {
-        try await send(creation("/tasks", body, key, accessToken)).decoded(TaskSummaryAnswer.self).summary
+        try await send(creation("/tasks", body, key, accessToken)).decoded(TaskSummaryResponse.self).summary
     }
 
     /// As ``createTask(_:key:accessToken:)``, but 30 a minute, and a key belongs to its endpoint.
@@ -24,18 +24,18 @@ extension TaskHubClient {
         _ body: [UInt8], key: String, accessToken: String
     ) async throws(APIError) -> ServerTaskSummary {
         let request = try creation("/intents/create-task", body, key, accessToken)
-        return try await send(request, atMost: .middling).decoded(IntentAnswer.self).summary
+        return try await send(request, atMost: .medium).decoded(IntentResponse.self).summary
     }
 
     package func task(_ id: EntityID, accessToken: String) async throws(APIError) -> ServerTask {
-        try await send(.to("/tasks/\(id)", accessToken), atMost: .middling).decoded(TaskAnswer.self).task
+        try await send(.to("/tasks/\(id)", accessToken), atMost: .medium).decoded(TaskResponse.self).task
     }
 
     /// Two at once on one task lose one of the changes.
     package func updateTask(_ id: EntityID, _ body: [UInt8], accessToken: String) async throws(APIError) -> ServerTask {
         do { try TaskBodyCheck.update(body) } catch { throw .unsendable(error) }
         let request = APIRequest.to("/tasks/\(id)", accessToken, .patch, body)
-        return try await send(request, atMost: .middling).decoded(TaskAnswer.self).task
+        return try await send(request, atMost: .medium).decoded(TaskResponse.self).task
     }
 
     package func deleteTask(_ id: EntityID, accessToken: String) async throws(APIError) {
@@ -44,7 +44,7 @@ extension TaskHubClient {
 
     /// At most twenty, done ones among them.
     package func widgetTasks(accessToken: String) async throws(APIError) -> [ServerWidgetTask] {
-        try await send(.to("/widget/snapshot", accessToken)).decoded(WidgetAnswer.self).tasks.map(\.task)
+        try await send(.to("/widget/snapshot", accessToken)).decoded(WidgetResponse.self).tasks.map(\.task)
     }
 
     private func creation(

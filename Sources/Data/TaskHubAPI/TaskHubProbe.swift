@@ -12,7 +12,7 @@ package struct TaskHubProbe: ServerProbe {
 
     package init(
         transport: any HTTPTransport, version: String, ids: any IDSource,
-        limits: TransportLimits = TransportLimits(total: .seconds(15), bodySize: TaskHubClient.smallAnswer)
+        limits: TransportLimits = TransportLimits(total: .seconds(15), bodySize: TaskHubClient.smallResponse)
     ) {
         self.transport = transport
         self.version = version

@@ -7,7 +7,7 @@ enum CertificateDate {
     ]
 
     /// Returns the seconds since 1970 in a line like "Expire date:Jan  1 00:00:00 2050 GMT"; nil for any other line.
-    static func end(in line: String) -> Int64? {
+    static func expiry(in line: String) -> Int64? {
         let name = "Expire date:"
         guard line.hasPrefix(name) else { return nil }
         let words = line.dropFirst(name.count).split(separator: " ")

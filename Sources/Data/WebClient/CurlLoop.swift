@@ -16,7 +16,7 @@ final class CurlLoop: Sendable {
         let id = queue.makeID()
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
-                queue.add(CurlOrder(id: id, request: request, continuation: continuation))
+                queue.add(CurlJob(id: id, request: request, continuation: continuation))
                 // The handler may have run before there was anything to cancel.
                 if Task.isCancelled { queue.cancel(id) }
             }
@@ -32,7 +32,7 @@ final class CurlLoop: Sendable {
 }
 
 /// A request, and who waits for its end.
-struct CurlOrder: Sendable {
+struct CurlJob: Sendable {
     let id: Int
     let request: CurlRequest
     let continuation: CheckedContinuation<CurlReply, any Error>

@@ -7,7 +7,7 @@ import WebTransport
 final class CurlQueue: Sendable {
     /// What the thread finds to do.
     struct Work: Sendable {
-        var orders: [CurlOrder] = []
+        var jobs: [CurlJob] = []
         var cancelled: Set<Int> = []
         var isClosing = false
     }
@@ -49,18 +49,18 @@ final class CurlQueue: Sendable {
         }
     }
 
-    func add(_ order: CurlOrder) {
+    func add(_ job: CurlJob) {
         let isTaken = state.withLock { state in
             guard !state.work.isClosing, state.phase != .ended else { return false }
             if state.phase == .idle {
                 guard startThread() else { return false }
                 state.phase = .running
             }
-            state.work.orders.append(order)
+            state.work.jobs.append(job)
             curl_multi_wakeup(multi.handle)
             return true
         }
-        if !isTaken { order.continuation.resume(throwing: TransportError.cancelled) }
+        if !isTaken { job.continuation.resume(throwing: TransportError.cancelled) }
     }
 
     /// Does nothing for a request that has ended.

@@ -77,7 +77,7 @@ struct CurlRequest: Sendable {
 
 /// What came of a request.
 struct CurlReply: Sendable {
-    let answer: HTTPAnswer
+    let answer: TransportResponse
     /// In seconds since 1970; known for inspections only.
-    let certificateEnd: Int64?
+    let certificateExpiry: Int64?
 }

@@ -40,7 +40,8 @@ final class CurlTransfer {
         var response = HTTPResponse(status: HTTPResponse.Status(code: status))
         response.headerFields = fields()
         return .success(
-            CurlReply(answer: HTTPAnswer(response: response, body: body), certificateEnd: certificateEnd()))
+            CurlReply(answer: TransportResponse(response: response, body: body), certificateExpiry: certificateExpiry())
+        )
     }
 
     private func failure(_ code: CURLcode) -> CurlFailure {
@@ -64,14 +65,14 @@ final class CurlTransfer {
         return fields
     }
 
-    private func certificateEnd() -> Int64? {
+    private func certificateExpiry() -> Int64? {
         guard request.isInspection, let certificates = taskhub_curl_certificates(easy)?.pointee,
             certificates.num_of_certs > 0
         else { return nil }
         // The server's own is the first.
         var entry = certificates.certinfo[0]
         while let current = entry {
-            if let end = CertificateDate.end(in: String(cString: current.pointee.data)) { return end }
+            if let expiry = CertificateDate.expiry(in: String(cString: current.pointee.data)) { return expiry }
             entry = current.pointee.next
         }
         return nil

@@ -28,7 +28,7 @@ package struct CurlTransport: HTTPTransport {
 
     package func send(
         _ request: HTTPRequest, body: [UInt8], limits: TransportLimits
-    ) async throws -> HTTPAnswer {
+    ) async throws -> TransportResponse {
         guard var outgoing = CurlRequest(request, body: body, userAgent: userAgent, limits: limits) else {
             throw TransportError.addressMalformed
         }
@@ -45,10 +45,10 @@ package struct CurlTransport: HTTPTransport {
     ///   - port: As the server listens on.
     ///   - limit: For all of it.
     /// - Returns: nil if the server shows no certificate within `limit`.
-    package func certificateEnd(host: String, port: Int, within limit: Duration) async -> Int64? {
+    package func certificateExpiry(host: String, port: Int, within limit: Duration) async -> Int64? {
         guard var look = CurlRequest(inspecting: host, port: port, within: limit) else { return nil }
         complete(&look)
-        return try? await loop.run(look).certificateEnd
+        return try? await loop.run(look).certificateExpiry
     }
 
     /// Closes all connections.

@@ -5,10 +5,10 @@ public import HTTPTypes
 /// Redirects are answers, and are not followed.
 public protocol HTTPTransport: Sendable {
     /// - Throws: ``TransportError``.
-    func send(_ request: HTTPRequest, body: [UInt8], limits: TransportLimits) async throws -> HTTPAnswer
+    func send(_ request: HTTPRequest, body: [UInt8], limits: TransportLimits) async throws -> TransportResponse
 }
 
-public struct HTTPAnswer: Sendable {
+public struct TransportResponse: Sendable {
     public let response: HTTPResponse
     public let body: [UInt8]
 

@@ -73,7 +73,7 @@ extension Diagnosis {
         self =
             switch error {
             case .transport(let error): Diagnosis(error)
-            case .answer(.status(let status)) where status >= 500:
+            case .response(.status(let status)) where status >= 500:
                 Diagnosis(
                     .serverUnreachable, "provider_failing", "the identity provider answers with status \(status)",
                     "Try again later")

@@ -2,7 +2,7 @@ import TaskHubEntities
 import TaskSync
 
 /// The body of `GET /session`.
-struct SessionAnswer: Decodable {
+struct SessionResponse: Decodable {
     let userID: String
     let organizationID: String?
     let role: String

@@ -3,7 +3,7 @@ internal import Glibc
 internal import PosixFiles
 
 /// The name under which the login that waits can be found.
-struct MeetingPoint: Sendable {
+struct CallbackSocketFile: Sendable {
     private let directory: String
 
     init(in directory: RuntimeDirectory) {
@@ -12,12 +12,12 @@ struct MeetingPoint: Sendable {
 
     var path: String { "\(directory)/callback.sock" }
 
-    /// Puts a listening socket in the place of whatever has the name, in one step.
+    /// Puts a listening socket in the file of whatever has the name, in one step.
     ///
     /// `visitor` is connected to that if it still listens: each login is reached by the one that takes the name from it.
     /// - Returns: what tells this socket file from any other, and whether `visitor` is connected.
-    func take(
-        with socket: borrowing LocalSocket, visitor: borrowing LocalSocket
+    func claim(
+        with socket: borrowing LocalSocket, connecting previous: borrowing LocalSocket
     ) throws(CallbackError) -> (identity: SocketIdentity, isConnected: Bool) {
         let lock = try lock()
         defer { close(lock) }
@@ -26,7 +26,7 @@ struct MeetingPoint: Sendable {
         unlink(temporary)
         try socket.listen(at: temporary)
         guard let identity = SocketIdentity(of: temporary) else { throw .system(call: "lstat", errno: errno) }
-        let isConnected = reaches(visitor)
+        let isConnected = reaches(previous)
         guard rename(temporary, path) == 0 else {
             let code = errno
             unlink(temporary)
@@ -35,9 +35,9 @@ struct MeetingPoint: Sendable {
         return (identity, isConnected)
     }
 
-    private func reaches(_ visitor: borrowing LocalSocket) -> Bool {
+    private func reaches(_ previous: borrowing LocalSocket) -> Bool {
         do {
-            return try visitor.connect(to: path)
+            return try previous.connect(to: path)
         } catch {
             // A login that hangs can't be told; the name is taken from it all the same.
             return false
@@ -45,7 +45,7 @@ struct MeetingPoint: Sendable {
     }
 
     /// Removes the socket file, unless another login has its own there by now.
-    func leave(_ identity: SocketIdentity) throws(CallbackError) {
+    func release(_ identity: SocketIdentity) throws(CallbackError) {
         let lock = try lock()
         defer { close(lock) }
         if SocketIdentity(of: path) == identity { unlink(path) }

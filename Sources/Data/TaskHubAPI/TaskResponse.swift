@@ -2,7 +2,7 @@ import TaskHubEntities
 import TaskSync
 
 /// The body of `GET` and `PATCH /tasks/{id}`.
-struct TaskAnswer: Decodable {
+struct TaskResponse: Decodable {
     let task: ServerTask
 
     private enum CodingKeys: String, CodingKey {

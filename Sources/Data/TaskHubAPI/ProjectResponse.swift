@@ -2,7 +2,7 @@ import TaskHubEntities
 import TaskSync
 
 /// A row of `GET /projects`, and the answer of `POST /projects`.
-struct ProjectAnswer: Decodable {
+struct ProjectResponse: Decodable {
     let project: ServerProject
 
     private enum CodingKeys: String, CodingKey {

@@ -13,7 +13,7 @@ private enum PreferenceKeys: String, CodingKey {
 }
 
 /// The body of `GET` and `PATCH /me/preferences`.
-struct TaskPreferencesAnswer: Decodable {
+struct TaskPreferencesResponse: Decodable {
     let preferences: TaskPreferences
 
     init(from decoder: any Decoder) throws {

@@ -16,7 +16,7 @@ private enum DeviceKeys: String, CodingKey {
 }
 
 /// The body of `POST /devices/register` and `PATCH /devices/{id}`.
-struct PushDeviceAnswer: Decodable {
+struct PushDeviceResponse: Decodable {
     let device: PushDevice
 
     init(from decoder: any Decoder) throws {
@@ -55,7 +55,7 @@ struct UnregisterBody: Encodable {
     let platform = "ios"
 }
 
-struct UnregisterAnswer: Decodable {
+struct UnregisterResponse: Decodable {
     let unregistered: Bool
     /// Whether there was one.
     let deleted: Bool

@@ -2,11 +2,11 @@ import TaskHubEntities
 import TaskSync
 
 /// The body of `GET /widget/snapshot`.
-struct WidgetAnswer: Decodable {
-    let tasks: [WidgetTaskAnswer]
+struct WidgetResponse: Decodable {
+    let tasks: [WidgetTaskResponse]
 }
 
-struct WidgetTaskAnswer: Decodable {
+struct WidgetTaskResponse: Decodable {
     let task: ServerWidgetTask
 
     private enum CodingKeys: String, CodingKey {

@@ -12,7 +12,7 @@ private enum PreferenceKeys: String, CodingKey {
 }
 
 /// The body of `GET` and `PATCH /notifications/preferences`.
-struct NotificationPreferencesAnswer: Decodable {
+struct NotificationPreferencesResponse: Decodable {
     let preferences: NotificationPreferences
 
     init(from decoder: any Decoder) throws {

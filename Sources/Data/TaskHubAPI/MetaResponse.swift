@@ -1,7 +1,7 @@
 import TaskSync
 
 /// The body of `GET /meta`.
-struct MetaAnswer: Decodable {
+struct MetaResponse: Decodable {
     let apiVersion: String
     let discoveryURL: String
     let clientID: String

@@ -2,7 +2,7 @@ import TaskActions
 import TaskHubEntities
 
 /// A task of our own documents.
-struct OwnTaskEntry: ImportEntry {
+struct NativeTaskEntry: ImportEntry {
     let task: ImportedTask
     /// The list the task names.
     let impliedList: ImportedList?

@@ -1,5 +1,5 @@
 /// The body of an error in the API's own form.
-struct ErrorAnswer: Decodable {
+struct ErrorResponse: Decodable {
     let error: Problem
     let requestID: String?
 

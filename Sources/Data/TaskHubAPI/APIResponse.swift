@@ -6,7 +6,7 @@ import TaskSync
 import WebTransport
 
 /// What the server answered to one request.
-struct APIAnswer {
+struct APIResponse {
     /// A proxy may ask for anything; nobody waits for longer.
     private static let longestWait = 3600
 
@@ -14,7 +14,7 @@ struct APIAnswer {
     private let body: [UInt8]
     private let requestID: String
 
-    init(_ answer: HTTPAnswer, requestID: String) {
+    init(_ answer: TransportResponse, requestID: String) {
         response = answer.response
         body = answer.body
         self.requestID = requestID
@@ -51,9 +51,9 @@ struct APIAnswer {
     }
 
     private var refusal: APIError {
-        guard let envelope = try? decoded(ErrorAnswer.self) else { return .notUnderstood(fault) }
+        guard let envelope = try? decoded(ErrorResponse.self) else { return .notUnderstood(fault) }
         var fault = fault
-        if let id = envelope.requestID, ErrorAnswer.isRequestID(id) { fault.requestID = id }
+        if let id = envelope.requestID, ErrorResponse.isRequestID(id) { fault.requestID = id }
         return .refused(APIErrorCode(rawValue: envelope.error.code) ?? .other, fault)
     }
 
@@ -70,7 +70,7 @@ struct APIAnswer {
     /// Whole seconds; the other form, a date, is passed over.
     private var retryAfter: Duration? {
         guard let text = response.headerFields[.retryAfter], let seconds = Int(text), seconds >= 0 else { return nil }
-        return .seconds(min(seconds, APIAnswer.longestWait))
+        return .seconds(min(seconds, APIResponse.longestWait))
     }
 
     private enum ContentType {

@@ -2,8 +2,8 @@ import TaskHubEntities
 import TaskSync
 
 /// The body of `GET /sync/delta`.
-struct DeltaAnswer: Decodable {
-    let events: [DeltaEventAnswer]
+struct DeltaResponse: Decodable {
+    let events: [DeltaEventResponse]
     let nextCursor: String
 
     private enum CodingKeys: String, CodingKey {
@@ -16,7 +16,7 @@ struct DeltaAnswer: Decodable {
     }
 }
 
-struct DeltaEventAnswer: Decodable {
+struct DeltaEventResponse: Decodable {
     let event: DeltaEvent
 
     private enum CodingKeys: String, CodingKey {

@@ -3,7 +3,7 @@ import TaskActions
 import TaskHubEntities
 
 /// Reads our own documents: an export, or a list of tasks.
-struct OwnImport {
+struct NativeImport {
     private let bytes: [UInt8]
 
     init(_ bytes: [UInt8]) {
@@ -11,13 +11,13 @@ struct OwnImport {
     }
 
     /// Whether the whole of it is one object with a schema number.
-    static func looksOwn(_ bytes: [UInt8]) -> Bool {
+    static func isNative(_ bytes: [UInt8]) -> Bool {
         (try? schema(of: JSONRepair.repaired(bytes))) != nil
     }
 
     func batch() throws(ImportError) -> ImportBatch {
         let data = JSONRepair.repaired(bytes)
-        guard let schema = try? OwnImport.schema(of: data) else { throw .notInFormat(.json) }
+        guard let schema = try? NativeImport.schema(of: data) else { throw .notInFormat(.json) }
         guard schema <= TaskDocument.schema else { throw .newerSchema(schema) }
         do {
             return batch(try JSONDecoder().decode(Document.self, from: data))
@@ -47,7 +47,7 @@ struct OwnImport {
 
     private struct Document: Decodable {
         let lists: NumberedEntries<ImportedList>?
-        let tasks: NumberedEntries<OwnTaskEntry>
+        let tasks: NumberedEntries<NativeTaskEntry>
     }
 }
 
