@@ -1,15 +1,15 @@
 internal import HTTPTypes
 internal import WebTransport
 
-/// Requests to the provider, with the limits that hold for all of them.
+/// Sends requests to the provider, with the same limits for all.
 struct ProviderConnection: Sendable {
     let transport: any HTTPTransport
     private let limits = TransportLimits(connecting: .seconds(5), total: .seconds(10), bodySize: 1024 * 1024)
 
-    /// An answer that is not a redirect.
+    /// A response that is not a redirect.
     struct Answer {
         let status: Int
-        /// nil: the answer does not say that it is JSON.
+        /// The body, or nil if its content type is not JSON.
         let json: [UInt8]?
         let isEmpty: Bool
         let isHTML: Bool
@@ -26,7 +26,7 @@ struct ProviderConnection: Sendable {
         try checked(await postUnchecked(parameters, to: endpoint), from: endpoint)
     }
 
-    /// The answer as it is, redirects too.
+    /// Posts a form and returns the response unchecked, redirects included.
     func postUnchecked(
         _ parameters: [(name: String, value: String)], to endpoint: Endpoint
     ) async throws(OpenIDError) -> TransportResponse {
