@@ -4,13 +4,13 @@ internal import Glibc
 internal import PosixFiles
 internal import Synchronization
 
-/// The login's end: waits for the one address that the browser sends back.
+/// The login's end of the socket, which waits for the browser's callback.
 ///
-/// A login that was waiting before is told that it is over.
+/// Only one login waits at a time. A new one ends the login that waited before it.
 package final class CallbackListener: Sendable {
-    /// In bytes.
+    /// The longest callback, in bytes.
     package static let maximumLength = 8 * 1024
-    /// How long a program that has connected may take to say something.
+    /// How long a connected program may take to send its packet.
     private static let packetTimeout = Duration.seconds(1)
 
     private let socket: LocalSocket
@@ -19,6 +19,10 @@ package final class CallbackListener: Sendable {
     private let stopper: Int32
     private let isOver = Mutex(false)
 
+    /// Starts listening, and ends the login that waited before.
+    ///
+    /// - Parameter directory: Where the socket is.
+    /// - Throws: ``CallbackError/pathTooLong(path:)`` or ``CallbackError/system(call:errno:)``.
     package init(in directory: RuntimeDirectory) throws(CallbackError) {
         file = CallbackSocketFile(in: directory)
         let earlier = try LocalSocket()
@@ -34,7 +38,7 @@ package final class CallbackListener: Sendable {
         }
         self.socket = socket
         self.stopper = stopper
-        // After the name is ours: a callback that comes now is for this login.
+        // Only now: the name is taken, so the next callback is for this login.
         if isOther { _ = earlier.send(CallbackMessage.superseded.packet) }
     }
 
@@ -43,11 +47,14 @@ package final class CallbackListener: Sendable {
         Glibc.close(stopper)
     }
 
-    /// The address that the browser sent back, once.
+    /// Waits for the callback, which is returned once.
     ///
-    /// nil when the time is up, and it may be called again, or after ``stop()``. Throws
-    /// ``CallbackError/superseded`` when another login has begun. What is over-long, malformed or another user's
-    /// is refused and passed over. One thread waits at a time.
+    /// Refuses and ignores what is too long, malformed or from another user. Only one thread may wait at a time.
+    ///
+    /// - Parameter limit: How long to wait.
+    /// - Returns: The address that the browser was redirected to. Nil after `limit`, when it may be called again, or after
+    ///   ``stop()``.
+    /// - Throws: ``CallbackError/superseded`` if another login has started, or ``CallbackError/system(call:errno:)``.
     package func wait(upTo limit: Duration) throws(CallbackError) -> String? {
         let end = Deadline(in: limit)
         while true {
@@ -71,20 +78,23 @@ package final class CallbackListener: Sendable {
         }
     }
 
-    /// Ends every wait, now and from now on.
+    /// Ends the current wait and all later ones.
     ///
-    /// Callable from any thread, and from a signal handler.
+    /// May be called from any thread, and from a signal handler.
     package func stop() {
         var one: UInt64 = 1
         _ = write(stopper, &one, MemoryLayout<UInt64>.size)
     }
 
+    /// Whether ``stop()`` was called.
     package var isStopped: Bool {
         var polled = pollfd(fd: stopper, events: Int16(POLLIN), revents: 0)
         return poll(&polled, 1, 0) > 0
     }
 
-    /// Removes the socket; part of every end but the time being up.
+    /// Closes and removes the socket.
+    ///
+    /// ``wait(upTo:)`` does so itself, except when its time is up.
     package func close() {
         isOver.withLock { isOver in
             guard !isOver else { return }
@@ -93,7 +103,7 @@ package final class CallbackListener: Sendable {
             do {
                 try file.release(identity)
             } catch {
-                // Whoever still connects to the name is refused, as by a login that was killed.
+                // The name stays, as after a kill. Connecting to it fails.
             }
         }
     }

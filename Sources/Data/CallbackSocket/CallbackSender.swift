@@ -1,17 +1,25 @@
 package import AppGroup
 internal import PosixFiles
 
-/// The scheme handler's end: hands the address over to the login that waits for it.
+/// The URL handler's end of the socket, which sends the callback to the waiting login.
 package struct CallbackSender: Sendable {
     private let file: CallbackSocketFile
     private let timeout: Duration
 
+    /// Creates a sender without connecting.
+    ///
+    /// - Parameters:
+    ///   - directory: Where the login's socket is.
+    ///   - timeout: How long the login may take to respond.
     package init(in directory: RuntimeDirectory, timeout: Duration = .seconds(5)) {
         file = CallbackSocketFile(in: directory)
         self.timeout = timeout
     }
 
-    /// Returns once the login has taken the address.
+    /// Sends the callback and waits until the login has accepted it.
+    ///
+    /// - Parameter address: The address that the browser was redirected to.
+    /// - Throws: ``CallbackError`` if no login accepted it.
     package func send(_ address: String) throws(CallbackError) {
         guard address.utf8.count <= CallbackListener.maximumLength else { throw .tooLong }
         let socket = try LocalSocket()

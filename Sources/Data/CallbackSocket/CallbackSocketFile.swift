@@ -2,7 +2,7 @@ internal import AppGroup
 internal import Glibc
 internal import PosixFiles
 
-/// The name under which the login that waits can be found.
+/// The socket file of the waiting login.
 struct CallbackSocketFile: Sendable {
     private let directory: String
 
@@ -12,16 +12,18 @@ struct CallbackSocketFile: Sendable {
 
     var path: String { "\(directory)/callback.sock" }
 
-    /// Puts a listening socket in the file of whatever has the name, in one step.
+    /// Listens at the path, atomically replacing what is there.
     ///
-    /// `visitor` is connected to that if it still listens: each login is reached by the one that takes the name from it.
-    /// - Returns: what tells this socket file from any other, and whether `visitor` is connected.
+    /// If an earlier login still listens there, `previous` is connected to it, so that each login is reached by the one
+    /// that replaces it.
+    ///
+    /// - Returns: The identity of the new socket file, and whether `previous` is connected.
     func claim(
         with socket: borrowing LocalSocket, connecting previous: borrowing LocalSocket
     ) throws(CallbackError) -> (identity: SocketIdentity, isConnected: Bool) {
         let lock = try lock()
         defer { close(lock) }
-        // Only the holder of the lock makes this one: what is there was left by a program that was killed.
+        // Only the lock's holder creates this file. If it exists, a killed program left it.
         let temporary = "\(path).new"
         unlink(temporary)
         try socket.listen(at: temporary)
@@ -39,19 +41,19 @@ struct CallbackSocketFile: Sendable {
         do {
             return try previous.connect(to: path)
         } catch {
-            // A login that hangs can't be told; the name is taken from it all the same.
+            // A login that hangs cannot be notified. It is replaced all the same.
             return false
         }
     }
 
-    /// Removes the socket file, unless another login has its own there by now.
+    /// Removes the socket file, unless another login has replaced it.
     func release(_ identity: SocketIdentity) throws(CallbackError) {
         let lock = try lock()
         defer { close(lock) }
         if SocketIdentity(of: path) == identity { unlink(path) }
     }
 
-    /// Looking and then removing are two steps, and so are binding and renaming.
+    // Neither comparing and removing nor binding and renaming is atomic.
     private func lock() throws(CallbackError) -> Int32 {
         let descriptor = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { throw .system(call: "open", errno: errno) }
@@ -66,10 +68,10 @@ struct CallbackSocketFile: Sendable {
     }
 }
 
-/// Distinguishes one login's socket file from another's, whatever its name.
+/// Distinguishes one login's socket file from another's at the same path.
 struct SocketIdentity: Hashable, Sendable {
     private let file: FileIdentity
-    /// In nanoseconds since 1970: the inode number of a removed file is used again.
+    /// In nanoseconds since 1970, because the inode number of a removed file is reused.
     private let modified: Int
 
     init?(of path: String) {

@@ -1,12 +1,13 @@
 package import PosixFiles
 internal import ProcessControl
 
-/// Starts the user's terminal with our program in it, for a link that was opened without one.
+/// Starts our program in the user's terminal, for a link that was opened without a terminal.
 package struct TerminalLauncher: Sendable {
+    /// Whether a terminal was started.
     package enum Outcome: Hashable, Sendable {
-        /// With the name of the terminal's program.
+        /// A terminal runs, with this program name.
         case started(String)
-        /// None of the ways to start one worked.
+        /// No terminal could be started.
         case noTerminal
     }
 
@@ -15,9 +16,13 @@ package struct TerminalLauncher: Sendable {
     private let environment: [String: String]
     private let timeout: Duration
 
-    /// `program` is the absolute path of `taskhub`; the terminal is looked for in `PATH` and gets `environment`.
+    /// Creates a launcher without starting anything.
     ///
-    /// One that neither ends nor runs our program yet is watched for as long as `timeout` says.
+    /// - Parameters:
+    ///   - program: The absolute path of `taskhub`.
+    ///   - handover: Passes the link to the program in the terminal.
+    ///   - environment: The terminal's environment. The terminal is found in its `PATH`.
+    ///   - timeout: How long to watch a terminal that has neither exited nor run our program. It then counts as started.
     package init(
         program: String, handover: LinkHandover, environment: [String: String],
         timeout: Duration = .milliseconds(500)
@@ -28,10 +33,15 @@ package struct TerminalLauncher: Sendable {
         self.timeout = timeout
     }
 
-    /// Runs `taskhub open --handed-over NAME`, with `options` behind it, in xdg-terminal-exec, in `$TERMINAL` or in
-    /// x-terminal-emulator, whichever starts first.
+    /// Runs `taskhub open --handed-over NAME` in the first terminal that starts.
     ///
-    /// The terminal outlives this program.
+    /// Tries xdg-terminal-exec, then `$TERMINAL`, then x-terminal-emulator. The terminal outlives this program.
+    ///
+    /// - Parameters:
+    ///   - link: The link to open. It appears in no argument.
+    ///   - options: More options for the command.
+    /// - Returns: Whether a terminal was started.
+    /// - Throws: `FileError` if the link cannot be handed over.
     package func launch(_ link: String, options: [String] = []) throws(FileError) -> Outcome {
         let name = try handover.store(link)
         let command = [program, "open", "--handed-over", name] + options
@@ -47,7 +57,7 @@ package struct TerminalLauncher: Sendable {
             var program = try? ChildProgram(
                 [path] + terminal.arguments + command, environment: environment, in: .ownSession)
         else { return false }
-        // A terminal that finds no display ends at once. One that hands over to its own server ends too, but well.
+        // Without a display, a terminal fails at once. One that delegates to its own server exits too, with 0.
         let end = ContinuousClock.now + timeout
         while ContinuousClock.now < end {
             if let ending = program.endingNow() { return ending == .exited(0) || !handover.isWaiting(name) }

@@ -1,23 +1,28 @@
 package import SessionBus
 
-/// One notification, as the Desktop Notifications Specification 1.2 wants it.
+/// One desktop notification, sent over the session bus (Desktop Notifications Specification 1.2).
 ///
-/// It starts no service: where none runs, nothing is shown.
+/// It does not start a notification service. If none runs, nothing is shown.
 package struct BusNotification: Sendable {
     private let summary: String
     private let body: String
 
+    /// Creates a notification without showing it.
+    ///
     /// - Parameters:
-    ///   - summary: our own words, as they are: services differ in whether they read markup there.
-    ///   - text: anybody's words, without control characters; they are shown as they are.
+    ///   - summary: Our own text, without markup characters: services differ in whether they interpret markup here.
+    ///   - text: Untrusted text without control characters. It is escaped, so it is shown literally.
     package init(summary: String, text: String) {
         self.summary = summary
         body = NotificationMarkup.escaped(text)
     }
 
-    /// Waits for the service's answer, however long that takes: the caller ends the program in time.
+    /// Shows the notification and waits for the service's reply.
     ///
-    /// - Returns: false where no service took it.
+    /// It has no timeout of its own. The caller ends the program in time.
+    ///
+    /// - Parameter address: The session bus to send it on.
+    /// - Returns: False if no service accepted it.
     package func show(on address: SessionBusAddress) -> Bool {
         do throws(BusFailure) {
             _ = try BusConnection(to: address, Cancellation()).call(
@@ -25,12 +30,12 @@ package struct BusNotification: Sendable {
                 at: "/org/freedesktop/Notifications", arguments, answer: "(u)")
             return true
         } catch {
-            // Why does not matter to anybody who shows one.
+            // No caller needs the reason.
             return false
         }
     }
 
-    /// Application, what it replaces, icon, summary, body, actions, hints, and the service's own time to show it.
+    /// Application, replaced notification, icon, summary, body, actions, hints, and the service's default timeout.
     private var arguments: Variant {
         .tuple(
             .string("Task Hub"), .number(UInt32(0)), .string(""), .string(summary), .string(body), .empty("as"),
@@ -38,7 +43,7 @@ package struct BusNotification: Sendable {
     }
 }
 
-/// The markup that services may read in a notification's body.
+/// The markup that services may interpret in a notification's body (Desktop Notifications Specification 1.2, "Markup").
 enum NotificationMarkup {
     static func escaped(_ text: String) -> String {
         var escaped = ""
@@ -47,7 +52,7 @@ enum NotificationMarkup {
             case "&": escaped += "&amp;"
             case "<": escaped += "&lt;"
             case ">": escaped += "&gt;"
-            // Ends a string for C.
+            // A null byte would end the C string.
             case "\0": continue
             default: escaped.unicodeScalars.append(scalar)
             }

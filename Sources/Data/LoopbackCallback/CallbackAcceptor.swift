@@ -1,18 +1,18 @@
 internal import NIOHTTP1
 internal import Synchronization
 
-/// Decides which request is the answer.
+/// Accepts the first request that is the callback, and refuses all others.
 final class CallbackAcceptor: Sendable {
     enum Verdict {
         case accepted
         case refused(HTTPResponseStatus)
     }
 
-    /// Bytes; as much as a callback by the other ways may have.
+    /// In bytes, as for callbacks that arrive in other ways.
     private static let longestTarget = 8 * 1024
 
     let callbacks: AsyncStream<String>
-    /// What a browser names in the Host header; any other name leads here by somebody's trick with DNS.
+    /// The only Host header that is accepted, because any other is a sign of DNS rebinding.
     let host = Mutex("")
     let isCallback = Mutex<@Sendable (String) -> Bool>({ _ in false })
     private let continuation: AsyncStream<String>.Continuation
@@ -40,6 +40,7 @@ final class CallbackAcceptor: Sendable {
         return .accepted
     }
 
+    /// Refuses all later requests and finishes ``callbacks``.
     func end() {
         isOver.withLock { $0 = true }
         continuation.finish()

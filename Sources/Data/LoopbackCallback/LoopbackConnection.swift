@@ -1,7 +1,7 @@
 internal import NIOCore
 internal import NIOHTTP1
 
-/// One connection of a browser: one request, one page, closed.
+/// One connection of a browser, closed after one request and one page.
 final class LoopbackConnection: ChannelInboundHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias OutboundOut = HTTPServerResponsePart
@@ -14,7 +14,7 @@ final class LoopbackConnection: ChannelInboundHandler {
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        // A body is of no use to anybody here, and is not waited for.
+        // The response does not depend on a body, so it does not wait for one.
         guard verdict == nil, case .head(let request) = unwrapInboundIn(data) else { return }
         let verdict = acceptor.evaluate(request)
         self.verdict = verdict

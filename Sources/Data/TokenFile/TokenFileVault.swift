@@ -2,20 +2,22 @@ internal import AppGroup
 package import Credentials
 internal import Glibc
 
-/// The tokens in a plain file, for machines that have no keyring and a user who accepted that.
+/// A vault that stores the tokens in a plain file, for machines without a keyring.
 ///
-/// Mode 0600 in a directory of mode 0700: every program of this user can read it, and so can everyone who gets at the
-/// disk or a backup of it.
+/// The user must have accepted this. The file has mode 0600 in a directory of mode 0700, but every program of this user
+/// can read it, and so can anyone with the disk or a backup of it.
 package struct TokenFileVault: TokenVault {
     private static let limit = 256 * 1024
 
+    /// The file's absolute path.
     package let path: String
 
-    /// The name says to whoever looks into the container what it is.
+    /// Creates a vault without touching the file, whose name says that it is not secure.
     package init(inContainer container: String) {
         path = "\(container)/INSECURE-tokens.json"
     }
 
+    /// Returns the stored tokens, or why they cannot be read.
     package func read() -> VaultReading {
         do {
             guard let bytes = try ContainerFile.read(path, limit: TokenFileVault.limit) else { return .notFound }
@@ -25,7 +27,9 @@ package struct TokenFileVault: TokenVault {
         }
     }
 
-    /// Durable once it returns `written`.
+    /// Replaces the tokens if the file exists.
+    ///
+    /// The new tokens are durable once it returns `written`.
     package func replace(with tokens: TokenSet) -> VaultWriting {
         do {
             guard try ContainerFile.read(path, limit: TokenFileVault.limit) != nil else { return .notFound }
@@ -35,7 +39,9 @@ package struct TokenFileVault: TokenVault {
         }
     }
 
-    /// Makes the file, or puts new tokens into it: for the sign-in alone.
+    /// Creates the file, or replaces the tokens in it.
+    ///
+    /// For sign-in only: everything else replaces the tokens of an existing session.
     package func create(_ tokens: TokenSet) -> VaultWriting {
         do {
             try ContainerFile.replace(path, with: try TokenSetDocument.encode(tokens), durability: .durable)
@@ -45,7 +51,9 @@ package struct TokenFileVault: TokenVault {
         }
     }
 
-    /// - Returns: false if the file is still there.
+    /// Deletes the file.
+    ///
+    /// - Returns: False if the file still exists.
     package func delete() -> Bool {
         unlink(path) == 0 || errno == ENOENT
     }

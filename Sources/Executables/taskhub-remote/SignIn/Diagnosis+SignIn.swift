@@ -77,7 +77,7 @@ extension Diagnosis {
                 Diagnosis(
                     .serverUnreachable, "provider_failing", "the identity provider answers with status \(status)",
                     "Try again later")
-            case .answer:
+            case .response:
                 refused("provider_answer", "the identity provider's answer is not usable", "Ask its operator")
             case .metadata(.endpointElsewhere(let name)), .metadata(.endpointUnusable(let name)):
                 refused(
