@@ -1,7 +1,7 @@
 import CLibcurl
 import WebTransport
 
-/// The thread of a ``CurlLoop``: all work with libcurl but waking it.
+/// The thread of a ``CurlLoop``, which makes all calls to libcurl except the wake-up.
 final class CurlThread {
     private let queue: CurlQueue
     private let multi: UnsafeMutableRawPointer
@@ -26,7 +26,7 @@ final class CurlThread {
             var count: Int32 = 0
             curl_multi_perform(multi, &count)
             endFinished()
-            // Woken by the queue, or by what libcurl waits for; the limit is of no account.
+            // Wakes for the queue or for libcurl's own events. The timeout does not matter.
             curl_multi_poll(multi, nil, 0, 1_000_000, nil)
         }
         for easy in running.keys { end(easy, with: .failure(.cancelled)) }
