@@ -2,7 +2,7 @@ import FoundationEssentials
 import TaskActions
 import TaskHubEntities
 
-/// Reads our own documents: an export, or a list of tasks.
+/// Reads our own documents: an export or a list of tasks.
 struct NativeImport {
     private let bytes: [UInt8]
 
@@ -10,7 +10,7 @@ struct NativeImport {
         self.bytes = bytes
     }
 
-    /// Whether the whole of it is one object with a schema number.
+    /// Returns whether the file is one object with a schema number.
     static func isNative(_ bytes: [UInt8]) -> Bool {
         (try? schema(of: JSONRepair.repaired(bytes))) != nil
     }
@@ -32,7 +32,7 @@ struct NativeImport {
         let lists = document.lists?.values ?? []
         let tasks = document.tasks.values
         var known = Set(lists.map(\.name.folded))
-        // A list of tasks, unlike an export, names the lists only there.
+        // A list of tasks, unlike an export, names lists only in its tasks.
         let implied = tasks.compactMap(\.impliedList).filter { known.insert($0.name.folded).inserted }
         return ImportBatch(lists: lists + implied, tasks: tasks.map(\.task))
     }
@@ -51,7 +51,7 @@ struct NativeImport {
     }
 }
 
-/// An entry that can say what is wrong with it.
+/// An entry that reports its own problems.
 protocol ImportEntry {
     init(_ fields: borrowing ImportFields) throws
 
@@ -60,7 +60,7 @@ protocol ImportEntry {
 
 /// The entries of an array.
 ///
-/// The first one that breaks a rule ends the reading with its number.
+/// Decoding stops at the first entry that breaks a rule, and throws its number.
 struct NumberedEntries<Entry: ImportEntry>: Decodable {
     let values: [Entry]
 

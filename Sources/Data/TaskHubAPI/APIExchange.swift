@@ -4,7 +4,7 @@ import TaskActions
 import TaskHubEntities
 import WebTransport
 
-/// Sends requests as the server wants them, and tells answers from faults.
+/// Sends requests in the server's format, and separates responses from errors.
 struct APIExchange: Sendable {
     private let base: ServerAddress
     private let transport: any HTTPTransport
@@ -18,7 +18,7 @@ struct APIExchange: Sendable {
         self.ids = ids
     }
 
-    /// - Returns: an answer with a status of 200 to 299.
+    /// Sends a request and returns the response, whose status is 200 to 299.
     func send(_ request: APIRequest, limits: TransportLimits) async throws(APIError) -> APIResponse {
         let requestID = ids.next().description
         let answer = APIResponse(

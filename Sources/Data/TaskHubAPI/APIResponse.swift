@@ -5,9 +5,9 @@ import TaskHubEntities
 import TaskSync
 import WebTransport
 
-/// What the server answered to one request.
+/// The server's response to one request.
 struct APIResponse {
-    /// A proxy may ask for anything; nobody waits for longer.
+    /// The limit for `Retry-After`, in seconds, because a proxy may ask for anything.
     private static let longestWait = 3600
 
     private let response: HTTPResponse
@@ -32,12 +32,12 @@ struct APIResponse {
         }
     }
 
-    /// When the server answered, by its clock.
+    /// When the server responded, by its own clock.
     var date: Instant? {
         response.headerFields[.date].flatMap(HTTPDate.instant)
     }
 
-    /// - Returns: nil for a success in JSON, or without a body.
+    /// Returns the error that the response stands for, or nil for a success in JSON or without a body.
     func error(from base: ServerAddress) -> APIError? {
         switch response.status.kind {
         case .successful:
@@ -67,7 +67,7 @@ struct APIResponse {
         }
     }
 
-    /// Whole seconds; the other form, a date, is passed over.
+    /// The delay of `Retry-After`, ignoring its other form, a date (RFC 9110 §10.2.3).
     private var retryAfter: Duration? {
         guard let text = response.headerFields[.retryAfter], let seconds = Int(text), seconds >= 0 else { return nil }
         return .seconds(min(seconds, APIResponse.longestWait))

@@ -1,7 +1,7 @@
 import TaskHubEntities
 import TaskSync
 
-/// The body of `GET /sync/delta`.
+/// The response of `GET /sync/delta`.
 struct DeltaResponse: Decodable {
     let events: [DeltaEventResponse]
     let nextCursor: String
@@ -16,6 +16,7 @@ struct DeltaResponse: Decodable {
     }
 }
 
+/// An event in the server's change log.
 struct DeltaEventResponse: Decodable {
     let event: DeltaEvent
 

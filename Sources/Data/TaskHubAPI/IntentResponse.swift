@@ -1,7 +1,7 @@
 import TaskHubEntities
 import TaskSync
 
-/// The body of `POST /intents/create-task`: it tells neither `is_completed` nor the project's name.
+/// The body of `POST /intents/create-task`, which lacks `is_completed` and the project's name.
 struct IntentResponse: Decodable {
     let summary: ServerTaskSummary
 

@@ -2,7 +2,7 @@ import TaskHubEntities
 import TaskSync
 
 extension KeyedDecodingContainer {
-    /// Whole seconds, or up to six digits of a fraction: the server has both.
+    /// Decodes a time, with or without a fraction of a second: the server sends both.
     func instant(_ key: Key) throws -> Instant {
         guard let instant = Instant(rfc3339: try decode(String.self, forKey: key)) else { throw malformed(key) }
         return instant
@@ -44,14 +44,14 @@ extension KeyedDecodingContainer {
         return time
     }
 
-    /// The name is empty where the server does not tell it.
+    /// Decodes a project, with an empty name if the response does not contain it.
     func project(id: Key, name: Key?) throws -> ServerProject? {
         guard let id = try optionalID(id) else { return nil }
         let text = try name.flatMap { try decodeIfPresent(String.self, forKey: $0) }
         return ServerProject(id: id, name: text ?? "")
     }
 
-    // Without the value: it may be what a user wrote.
+    /// Returns an error without the value, which may be a user's text.
     func malformed(_ key: Key) -> DecodingError {
         .dataCorruptedError(forKey: key, in: self, debugDescription: "of another form")
     }

@@ -1,6 +1,6 @@
 import TaskSync
 
-/// The body of `GET /meta`.
+/// The response of `GET /meta`.
 struct MetaResponse: Decodable {
     let apiVersion: String
     let discoveryURL: String

@@ -11,7 +11,7 @@ private enum PreferenceKeys: String, CodingKey {
     case updatedAt = "updated_at"
 }
 
-/// The body of `GET` and `PATCH /notifications/preferences`.
+/// The response of `GET` and `PATCH /notifications/preferences`.
 struct NotificationPreferencesResponse: Decodable {
     let preferences: NotificationPreferences
 
@@ -27,6 +27,7 @@ struct NotificationPreferencesResponse: Decodable {
     }
 }
 
+/// The body of `PATCH /notifications/preferences`.
 struct NotificationPreferencesBody: Encodable {
     let change: NotificationPreferencesChange
 

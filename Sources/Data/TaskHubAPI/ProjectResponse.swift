@@ -1,7 +1,7 @@
 import TaskHubEntities
 import TaskSync
 
-/// A row of `GET /projects`, and the answer of `POST /projects`.
+/// A row of `GET /projects`, and the response of `POST /projects`.
 struct ProjectResponse: Decodable {
     let project: ServerProject
 

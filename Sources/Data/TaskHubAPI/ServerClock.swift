@@ -3,10 +3,10 @@ import TaskActions
 import TaskHubEntities
 import WebTransport
 
-/// Reads the server's clock off every answer that passes.
+/// Compares the server's clock with ours, by the date of each response.
 actor ServerClock {
     private let clock: any WallClock
-    /// The server's clock less ours, as of the last answer.
+    /// The server's clock minus ours at the last response, or nil before the first.
     private(set) var offset: Duration?
 
     init(_ clock: any WallClock) {
@@ -19,6 +19,7 @@ actor ServerClock {
     }
 }
 
+/// Passes each response to a ``ServerClock``.
 struct ClockReadingTransport: HTTPTransport {
     let transport: any HTTPTransport
     let clock: ServerClock

@@ -29,7 +29,9 @@ extension TaskHubClient {
             .decoded(NotificationPreferencesResponse.self).preferences
     }
 
-    /// The same installation again is refused; its id has to be kept for ``changeDevice(_:_:accessToken:)``.
+    /// Registers a device, whose id must be kept for ``changeDevice(_:_:accessToken:)``.
+    ///
+    /// The server refuses to register the same installation again.
     package func registerDevice(_ facts: PushDeviceFacts, accessToken: String) async throws(APIError) -> PushDevice {
         try check(timeZone: facts.timeZone)
         let body = try JSONBody.bytes(PushDeviceBody(facts: facts))
@@ -49,7 +51,9 @@ extension TaskHubClient {
         _ = try await send(.to("/devices/\(id)", accessToken, .delete))
     }
 
-    /// - Returns: whether the server knew the token.
+    /// Unregisters a push token.
+    ///
+    /// - Returns: Whether the server knew the token.
     package func unregisterDevice(token: String, accessToken: String) async throws(APIError) -> Bool {
         let body = try JSONBody.bytes(UnregisterBody(token: token))
         return try await send(.to("/devices/unregister", accessToken, .post, body))

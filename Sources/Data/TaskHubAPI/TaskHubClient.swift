@@ -6,19 +6,26 @@ package import WebTransport
 
 /// The typed client of one Task Hub server.
 package struct TaskHubClient: Sendable {
-    /// Bytes; no answer of most calls comes near it.
+    /// The size limit of most responses, in bytes.
     package static let smallResponse = 1024 * 1024
-    /// Bytes: one task with its texts, which have no limit of their own, or a page of changes.
+    /// The size limit of a page of changes, and of one task, whose texts are unlimited, in bytes.
     package static let mediumResponse = 16 * 1024 * 1024
-    /// Bytes: all tasks at once.
+    /// The size limit of the list of all tasks, in bytes.
     package static let largeResponse = 256 * 1024 * 1024
 
     private let exchange: APIExchange
     private let limits: TransportLimits
     private let listTotal: Duration
 
-    /// `version` is the program's own; `ids` name the requests in the server's log; `listTotal` is the time for the
-    /// list of all tasks, `limits` hold for everything else.
+    /// Creates a client without sending a request.
+    ///
+    /// - Parameters:
+    ///   - base: The server's base address.
+    ///   - transport: Sends the requests.
+    ///   - version: The program's version, for the user agent.
+    ///   - ids: Ids of the requests in the server's log.
+    ///   - limits: The limits of every request except the list of all tasks.
+    ///   - listTotal: The time limit of the list of all tasks.
     package init(
         base: ServerAddress, transport: any HTTPTransport, version: String, ids: any IDSource,
         limits: TransportLimits = TransportLimits(total: .seconds(20), bodySize: TaskHubClient.smallResponse),
@@ -29,8 +36,10 @@ package struct TaskHubClient: Sendable {
         self.listTotal = listTotal
     }
 
-    /// Returns when the server answered that it is alive.
-    /// - Returns: the server's own time, in whole seconds; nil when it does not tell.
+    /// Checks that the server is alive.
+    ///
+    /// - Returns: The server's time in whole seconds, or nil if the response does not contain it.
+    /// - Throws: ``APIError``.
     @discardableResult
     package func live() async throws(APIError) -> Instant? {
         let answer = try await send(APIRequest(path: ServerCheck.live.path))
@@ -39,11 +48,14 @@ package struct TaskHubClient: Sendable {
         return answer.date
     }
 
+    /// Returns the server's facts: API version, identity provider and limits.
     package func meta() async throws(APIError) -> ServerFacts {
         try await send(APIRequest(path: ServerCheck.meta.path)).decoded(MetaResponse.self).facts
     }
 
-    /// Counted by the server: 20 a minute for all users behind one address.
+    /// Returns the signed-in user's account.
+    ///
+    /// The server allows 20 requests a minute from one address.
     package func session(accessToken: String) async throws(APIError) -> ServerAccount {
         let answer = try await send(.to("/session", accessToken))
         guard let account = try answer.decoded(SessionResponse.self).account else { throw .notUnderstood(answer.fault) }
@@ -69,7 +81,7 @@ package struct TaskHubClient: Sendable {
     }
 }
 
-/// The body of `GET /health/live`.
+/// The response of `GET /health/live`.
 private struct LiveResponse: Decodable {
     let status: String
 }

@@ -3,7 +3,7 @@ package import TaskActions
 package import TaskSync
 package import WebTransport
 
-/// Asks a server over HTTP whether it is a Task Hub.
+/// Checks over HTTP whether a server is a Task Hub server.
 package struct TaskHubProbe: ServerProbe {
     private let transport: any HTTPTransport
     private let version: String

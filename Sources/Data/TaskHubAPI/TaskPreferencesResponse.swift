@@ -12,7 +12,7 @@ private enum PreferenceKeys: String, CodingKey {
     case updatedAt = "updated_at"
 }
 
-/// The body of `GET` and `PATCH /me/preferences`.
+/// The response of `GET` and `PATCH /me/preferences`.
 struct TaskPreferencesResponse: Decodable {
     let preferences: TaskPreferences
 
@@ -30,6 +30,7 @@ struct TaskPreferencesResponse: Decodable {
     }
 }
 
+/// The body of `PATCH /me/preferences`.
 struct TaskPreferencesBody: Encodable {
     let change: TaskPreferencesChange
 

@@ -1,7 +1,7 @@
 import TaskHubEntities
 import TaskSync
 
-/// The body of `GET` and `PATCH /tasks/{id}`.
+/// The response of `GET` and `PATCH /tasks/{id}`.
 struct TaskResponse: Decodable {
     let task: ServerTask
 

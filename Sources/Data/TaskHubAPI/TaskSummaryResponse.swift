@@ -1,7 +1,7 @@
 import TaskHubEntities
 import TaskSync
 
-/// A row of `GET /tasks`, and the answer of `POST /tasks`.
+/// A row of `GET /tasks`, and the response of `POST /tasks`.
 struct TaskSummaryResponse: Decodable {
     let summary: ServerTaskSummary
 

@@ -1,11 +1,12 @@
 import TaskHubEntities
 import TaskSync
 
-/// The body of `GET /widget/snapshot`.
+/// The response of `GET /widget/snapshot`.
 struct WidgetResponse: Decodable {
     let tasks: [WidgetTaskResponse]
 }
 
+/// A task in that response.
 struct WidgetTaskResponse: Decodable {
     let task: ServerWidgetTask
 
