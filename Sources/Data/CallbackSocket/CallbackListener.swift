@@ -38,7 +38,7 @@ package final class CallbackListener: Sendable {
         }
         self.socket = socket
         self.stopper = stopper
-        // Only now: the name is taken, so the next callback is for this login.
+        // After claiming the name, so that the next callback reaches this login.
         if isOther { _ = earlier.send(CallbackMessage.superseded.packet) }
     }
 

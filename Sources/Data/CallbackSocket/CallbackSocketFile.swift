@@ -41,7 +41,7 @@ struct CallbackSocketFile: Sendable {
         do {
             return try previous.connect(to: path)
         } catch {
-            // A login that hangs cannot be notified. It is replaced all the same.
+            // A login that hangs cannot be notified. It is replaced anyway.
             return false
         }
     }

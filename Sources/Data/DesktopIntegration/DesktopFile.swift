@@ -34,7 +34,7 @@ struct DesktopFile {
             """
     }
 
-    /// The option tells the program that the desktop started it, so that nothing shows its output.
+    /// The command, whose option `--from-desktop` means that no terminal shows the output.
     private var command: [String] {
         let options = container.map { ["--container", DesktopFile.value(argument: $0)] } ?? []
         return [DesktopFile.value(argument: program), "open", "--from-desktop"] + options + ["%u"]

@@ -27,7 +27,7 @@ enum UserFile {
         }
     }
 
-    /// The process's file mode creation mask, which can only be read by setting it; meanwhile it is stricter.
+    /// The process's file mode creation mask, which can only be read by setting another one for a moment.
     private static var mask: mode_t {
         let mask = umask(0o077)
         umask(mask)

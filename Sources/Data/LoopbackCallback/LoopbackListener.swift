@@ -79,7 +79,7 @@ package final class LoopbackListener: Sendable {
     }
 }
 
-/// Why there is no listener.
+/// Why listening failed.
 package enum LoopbackError: Error, Hashable, Sendable {
     /// No port of 127.0.0.1 could be opened.
     case cannotListen

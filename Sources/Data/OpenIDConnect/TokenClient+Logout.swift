@@ -25,30 +25,30 @@ extension TokenClient {
     ///   - idToken: The session's ID token, if there is one. Sent as a hint; it may be expired.
     /// - Returns: Whether the session has ended. Failures are results, not errors.
     public func endSession(refreshToken: String?, idToken: String?) async -> EndSessionResult {
-        var ending = EndSessionResult.unsupported
+        var result = EndSessionResult.unsupported
         if let endpoint = provider.endSession {
             var parameters = [(name: "client_id", value: clientID)]
             if let refreshToken { parameters.append((name: "refresh_token", value: refreshToken)) }
             if let idToken { parameters.append((name: "id_token_hint", value: idToken)) }
             // A page has a question for the user, and a redirect may lead to one.
-            ending = await tell(endpoint, parameters) { $0.body.isEmpty || $0.response.mediaType != "text/html" }
+            result = await request(endpoint, parameters) { $0.body.isEmpty || $0.response.mediaType != "text/html" }
         }
-        if ending != .ended, let refreshToken, let endpoint = provider.revocation {
+        if result != .ended, let refreshToken, let endpoint = provider.revocation {
             let parameters = [
                 (name: "client_id", value: clientID), (name: "token", value: refreshToken),
                 (name: "token_type_hint", value: "refresh_token"),
             ]
-            ending = await tell(endpoint, parameters) { _ in true }
+            result = await request(endpoint, parameters) { _ in true }
         }
-        return ending
+        return result
     }
 
-    private func tell(
-        _ endpoint: Endpoint, _ parameters: [(name: String, value: String)], isEnd: (TransportResponse) -> Bool
+    private func request(
+        _ endpoint: Endpoint, _ parameters: [(name: String, value: String)], didEnd: (TransportResponse) -> Bool
     ) async -> EndSessionResult {
         do {
             let answer = try await connection.postUnchecked(parameters, to: endpoint)
-            return answer.response.status.kind == .successful && isEnd(answer) ? .ended : .refused
+            return answer.response.status.kind == .successful && didEnd(answer) ? .ended : .refused
         } catch {
             guard case .transport = error else { return .refused }
             return .unreachable

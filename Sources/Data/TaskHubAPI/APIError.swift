@@ -46,7 +46,7 @@ package enum UnsendableInput: String, Error, Hashable, Sendable, CaseIterable {
     case doneAtCreation = "done_at_creation"
     /// The idempotency key is empty, or contains bytes that a header cannot.
     case keyMalformed = "key_malformed"
-    /// The idempotency key is too long; the server would create the task all the same.
+    /// The idempotency key is too long, and the server would create the task despite failing.
     case keyTooLong = "key_too_long"
     case projectNameTooLong = "project_name_too_long"
     case timeZoneMalformed = "time_zone_malformed"

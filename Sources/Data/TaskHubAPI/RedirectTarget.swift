@@ -7,7 +7,7 @@ package enum RedirectTarget: Hashable, Sendable {
     case sameHost
     /// To another host.
     case otherHost(String)
-    /// There is no address, or its scheme is neither https nor http.
+    /// To no usable address.
     case malformed
 
     init(_ location: String?, from base: ServerAddress) {
