@@ -2,7 +2,7 @@ import FoundationEssentials
 
 /// A successful authorization response, as the browser delivered it (RFC 6749 §4.1.2).
 ///
-/// Its description and mirror are empty, so that logs and dumps never show the code.
+/// Its description and mirror do not show the code, so that it never reaches a log.
 public struct AuthorizationCallback: Sendable {
     /// The authorization code, which is useless without the request's verifier (RFC 7636 §4.5).
     let code: String

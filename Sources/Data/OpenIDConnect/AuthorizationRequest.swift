@@ -4,7 +4,7 @@ import FoundationEssentials
 /// One attempt to sign in with the browser, by authorization code and PKCE (RFC 6749 §4.1, RFC 7636).
 ///
 /// Each value has its own random state, nonce and code verifier of 256 bits, so use a new one for each attempt. Its
-/// description and mirror are empty, so that logs and dumps never show them.
+/// description and mirror show none of them, so that they never reach a log.
 public struct AuthorizationRequest: Sendable {
     /// The client that is registered with the provider.
     public let clientID: String

@@ -3,8 +3,8 @@ public import FoundationEssentials
 
 /// The tokens of a successful token response (RFC 6749 §5.1, OpenID Connect Core 1.0 §3.1.3.3).
 ///
-/// Each token is visible ASCII, so it can be sent in a header. The description and mirror are empty, so that logs and
-/// dumps never show a token.
+/// Each token is visible ASCII, so it can be sent in a header. The description and mirror show no token, so that none
+/// reaches a log.
 public struct TokenGrant: Hashable, Sendable {
     /// The bearer token for requests to the server (RFC 6750).
     public let accessToken: String
