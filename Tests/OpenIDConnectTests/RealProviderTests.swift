@@ -149,7 +149,7 @@ import WebTransport
         await strict.close()
         let trusting = try CurlTransport(
             userAgent: "tests", trustRoots: .systemAnd(pemFile: rig.authorityFile))
-        await #expect(throws: OpenIDError.answer(.status(404))) {
+        await #expect(throws: OpenIDError.response(.status(404))) {
             try await Discovery(transport: trusting).metadata(at: "\(rig.base)/.well-known/openid-configuration")
         }
         await trusting.close()

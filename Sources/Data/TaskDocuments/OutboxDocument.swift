@@ -2,7 +2,7 @@ package import FoundationEssentials
 internal import TaskHubEntities
 package import TaskSync
 
-/// What waits to be sent.
+/// The changes that wait to be sent.
 ///
 /// `{"outbox":[{"action","attempts","code","created_at","id","request_id","standing","task_id"}],"schema":1}`
 package enum OutboxDocument {

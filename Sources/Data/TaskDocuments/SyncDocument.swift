@@ -1,7 +1,7 @@
 package import FoundationEssentials
 package import TaskSync
 
-/// What a synchronisation did.
+/// The result of a sync.
 ///
 /// `{"schema":1,"sync":{"details","full","milliseconds","outcome","postponed","received","rejected","removed","sent","unfetched"}}`
 package enum SyncDocument {

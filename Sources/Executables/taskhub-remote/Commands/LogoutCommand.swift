@@ -52,7 +52,7 @@ struct LogoutCommand: AsyncParsableCommand {
     ///
     /// There first: afterwards nothing is left to name it with. That fails when offline, and
     /// signing out here goes on.
-    private static func endSession(_ defaults: SharedDefaults, _ vaults: Vaults) async -> SessionEnding? {
+    private static func endSession(_ defaults: SharedDefaults, _ vaults: Vaults) async -> EndSessionResult? {
         guard case .found(let tokens) = vaults.shared.read() else { return nil }
         do {
             let server = try ServerConnection(defaults)

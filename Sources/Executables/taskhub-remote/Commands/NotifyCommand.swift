@@ -20,6 +20,6 @@ struct NotifyCommand: ParsableCommand {
             let address = SessionBusAddress.find(environment: environmentValue, userID: getuid())
         else { return }
         // Nobody waits for this program, and there is nowhere to tell them.
-        _ = DesktopNotification(summary: String(parts[0]), text: String(parts[1])).show(on: address)
+        _ = BusNotification(summary: String(parts[0]), text: String(parts[1])).show(on: address)
     }
 }

@@ -40,7 +40,7 @@ extension Doctor {
         let name = "links"
         let install = "Run 'taskhub install'"
         do {
-            let status = try DesktopIntegration.ofInstalledPrograms(common).linkStatus()
+            let status = try DesktopInstallation.ofInstalledPrograms(common).linkStatus()
             let problem: String? =
                 switch status.desktopFile {
                 case .current: nil

@@ -37,7 +37,7 @@ extension Doctor {
         guard address.scheme == .https else { return .well("certificate", "none; the server is on this machine") }
         let host = address.host.filter { $0 != "[" && $0 != "]" }
         // The answer came over a connection that was trusted; only the date may be missing.
-        let end = await server.transport.certificateEnd(
+        let end = await server.transport.certificateExpiry(
             host: host, port: Int(address.port ?? 443), within: .seconds(5))
         return .well("certificate", "trusted" + (end.map { ", until \(Instant(seconds: $0).rfc3339)" } ?? ""))
     }

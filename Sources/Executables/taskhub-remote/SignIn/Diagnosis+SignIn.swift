@@ -73,11 +73,11 @@ extension Diagnosis {
         self =
             switch error {
             case .transport(let error): Diagnosis(error)
-            case .answer(.status(let status)) where status >= 500:
+            case .response(.status(let status)) where status >= 500:
                 Diagnosis(
                     .serverUnreachable, "provider_failing", "the identity provider answers with status \(status)",
                     "Try again later")
-            case .answer:
+            case .response:
                 refused("provider_answer", "the identity provider's answer is not usable", "Ask its operator")
             case .metadata(.endpointElsewhere(let name)), .metadata(.endpointUnusable(let name)):
                 refused(

@@ -26,7 +26,7 @@ struct Vaults {
     let probe: VaultProbe
     /// For a person who waits, and rather waits longer than hears that the keyring is slow.
     private let patientProbe: VaultProbe
-    let file: TokenFile
+    let file: TokenFileVault
 
     /// Gives the container its id if it has none: the item is named after it.
     init(_ defaults: SharedDefaults) throws {
@@ -43,7 +43,7 @@ struct Vaults {
         prompting = PromptingSecretVault(item: item, address: bus)
         probe = VaultProbe(item: item, address: bus)
         patientProbe = VaultProbe(item: item, address: bus, deadline: .seconds(10))
-        file = TokenFile(inContainer: defaults.container.paths.container)
+        file = TokenFileVault(inContainer: defaults.container.paths.container)
         storage = values[.keepsTokensInFile] == true ? .file : .keyring
     }
 

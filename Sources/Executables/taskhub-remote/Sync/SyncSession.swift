@@ -41,7 +41,7 @@ struct SyncSession {
         let service = RemoteTaskHubService(
             base: server.address, transport: server.transport, tokens: session, version: ProgramVersion.text,
             ids: RandomIDs(), clock: SystemClock(),
-            limits: TransportLimits(total: answerLimit, bodySize: TaskHubClient.smallAnswer))
+            limits: TransportLimits(total: answerLimit, bodySize: TaskHubClient.smallResponse))
         let sync = SyncTasks(
             store: context.store, service: service, bodies: JSONTaskBodies(), in: context.workspace,
             onProgress: onProgress)

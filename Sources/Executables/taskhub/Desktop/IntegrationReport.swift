@@ -7,9 +7,9 @@ enum IntegrationReport {
     /// Fails after all have been told, when a tool did.
     static func tell(
         _ common: ProgramOptions, dryRun: Bool,
-        _ work: (DesktopIntegration) throws(IntegrationError) -> [IntegrationStep]
+        _ work: (DesktopInstallation) throws(IntegrationError) -> [IntegrationStep]
     ) throws {
-        let steps = try work(try DesktopIntegration.ofInstalledPrograms(common))
+        let steps = try work(try DesktopInstallation.ofInstalledPrograms(common))
         if common.json {
             try StandardStreams.print(document: try StepDocument.steps(steps.map(\.fields), isDryRun: dryRun))
         } else {

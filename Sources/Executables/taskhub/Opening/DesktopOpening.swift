@@ -1,7 +1,7 @@
 internal import AppGroup
 internal import Composition
+internal import DesktopIntegration
 internal import Glibc
-internal import LinkOpening
 internal import TaskHubEntities
 internal import TaskHubGroup
 
@@ -53,9 +53,9 @@ struct DesktopOpening {
         .tryAgainLater, "no_terminal", "no terminal was found to show the link in",
         "Set TERMINAL, or run 'taskhub open LINK' in one")
 
-    private static func handover() throws -> RouteHandover {
+    private static func handover() throws -> LinkHandover {
         do {
-            return RouteHandover(in: try RuntimeDirectory(environment: environmentValue))
+            return LinkHandover(in: try RuntimeDirectory(environment: environmentValue))
         } catch {
             throw Diagnosis(error, otherwise: "run 'taskhub open LINK' in a terminal")
         }

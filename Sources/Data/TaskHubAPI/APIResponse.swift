@@ -5,16 +5,16 @@ import TaskHubEntities
 import TaskSync
 import WebTransport
 
-/// What the server answered to one request.
-struct APIAnswer {
-    /// A proxy may ask for anything; nobody waits for longer.
+/// The server's response to one request.
+struct APIResponse {
+    /// The limit for `Retry-After`, in seconds, because a proxy may ask for anything.
     private static let longestWait = 3600
 
     private let response: HTTPResponse
     private let body: [UInt8]
     private let requestID: String
 
-    init(_ answer: HTTPAnswer, requestID: String) {
+    init(_ answer: TransportResponse, requestID: String) {
         response = answer.response
         body = answer.body
         self.requestID = requestID
@@ -32,12 +32,12 @@ struct APIAnswer {
         }
     }
 
-    /// When the server answered, by its clock.
+    /// When the server responded, by its own clock.
     var date: Instant? {
         response.headerFields[.date].flatMap(HTTPDate.instant)
     }
 
-    /// - Returns: nil for a success in JSON, or without a body.
+    /// Returns the error that the response stands for, or nil for a success in JSON or without a body.
     func error(from base: ServerAddress) -> APIError? {
         switch response.status.kind {
         case .successful:
@@ -51,9 +51,9 @@ struct APIAnswer {
     }
 
     private var refusal: APIError {
-        guard let envelope = try? decoded(ErrorAnswer.self) else { return .notUnderstood(fault) }
+        guard let envelope = try? decoded(ErrorResponse.self) else { return .notUnderstood(fault) }
         var fault = fault
-        if let id = envelope.requestID, ErrorAnswer.isRequestID(id) { fault.requestID = id }
+        if let id = envelope.requestID, ErrorResponse.isRequestID(id) { fault.requestID = id }
         return .refused(APIErrorCode(rawValue: envelope.error.code) ?? .other, fault)
     }
 
@@ -67,10 +67,10 @@ struct APIAnswer {
         }
     }
 
-    /// Whole seconds; the other form, a date, is passed over.
+    /// The delay of `Retry-After`, ignoring its other form, a date (RFC 9110 §10.2.3).
     private var retryAfter: Duration? {
         guard let text = response.headerFields[.retryAfter], let seconds = Int(text), seconds >= 0 else { return nil }
-        return .seconds(min(seconds, APIAnswer.longestWait))
+        return .seconds(min(seconds, APIResponse.longestWait))
     }
 
     private enum ContentType {

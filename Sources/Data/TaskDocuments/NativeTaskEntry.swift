@@ -1,10 +1,10 @@
 import TaskActions
 import TaskHubEntities
 
-/// A task of our own documents.
-struct OwnTaskEntry: ImportEntry {
+/// A task in our own documents.
+struct NativeTaskEntry: ImportEntry {
     let task: ImportedTask
-    /// The list the task names.
+    /// The list that the task names.
     let impliedList: ImportedList?
 
     init(_ fields: borrowing ImportFields) throws {

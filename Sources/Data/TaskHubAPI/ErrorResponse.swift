@@ -1,5 +1,5 @@
-/// The body of an error in the API's own form.
-struct ErrorAnswer: Decodable {
+/// The body of an error in the API's own format.
+struct ErrorResponse: Decodable {
     let error: Problem
     let requestID: String?
 
@@ -12,7 +12,7 @@ struct ErrorAnswer: Decodable {
         case requestID = "request_id"
     }
 
-    /// Whether it may be shown as it is.
+    /// Returns whether the text looks like a request id, so that it is safe to show.
     static func isRequestID(_ text: String) -> Bool {
         (1...64).contains(text.utf8.count)
             && text.utf8.allSatisfy { byte in

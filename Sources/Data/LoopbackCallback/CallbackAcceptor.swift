@@ -1,35 +1,35 @@
 internal import NIOHTTP1
 internal import Synchronization
 
-/// Decides which request is the answer.
-final class LoopbackDoor: Sendable {
+/// Accepts the first request that is the callback, and refuses all others.
+final class CallbackAcceptor: Sendable {
     enum Verdict {
         case accepted
         case refused(HTTPResponseStatus)
     }
 
-    /// Bytes; as much as a callback by the other ways may have.
+    /// In bytes, as for callbacks that arrive in other ways.
     private static let longestTarget = 8 * 1024
 
-    let answers: AsyncStream<String>
-    /// What a browser names in the Host header; any other name leads here by somebody's trick with DNS.
+    let callbacks: AsyncStream<String>
+    /// The only Host header that is accepted, because any other is a sign of DNS rebinding.
     let host = Mutex("")
-    let isAnswer = Mutex<@Sendable (String) -> Bool>({ _ in false })
+    let isCallback = Mutex<@Sendable (String) -> Bool>({ _ in false })
     private let continuation: AsyncStream<String>.Continuation
     private let isOver = Mutex(false)
 
     init() {
-        (answers, continuation) = AsyncStream.makeStream()
+        (callbacks, continuation) = AsyncStream.makeStream()
     }
 
-    func judge(_ request: HTTPRequestHead) -> Verdict {
+    func evaluate(_ request: HTTPRequestHead) -> Verdict {
         guard request.method == .GET else { return .refused(.methodNotAllowed) }
         guard request.uri.utf8.count <= Self.longestTarget else { return .refused(.uriTooLong) }
         let host = host.withLock { $0 }
         guard request.headers["Host"] == [host] else { return .refused(.badRequest) }
         guard request.uri.prefix(while: { $0 != "?" }) == LoopbackListener.path else { return .refused(.notFound) }
         let address = "http://\(host)\(request.uri)"
-        guard isAnswer.withLock({ $0 })(address) else { return .refused(.badRequest) }
+        guard isCallback.withLock({ $0 })(address) else { return .refused(.badRequest) }
         let isFirst = isOver.withLock { isOver in
             defer { isOver = true }
             return !isOver
@@ -40,6 +40,7 @@ final class LoopbackDoor: Sendable {
         return .accepted
     }
 
+    /// Refuses all later requests and finishes ``callbacks``.
     func end() {
         isOver.withLock { $0 = true }
         continuation.finish()

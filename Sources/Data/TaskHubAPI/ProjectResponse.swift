@@ -1,8 +1,8 @@
 import TaskHubEntities
 import TaskSync
 
-/// A row of `GET /projects`, and the answer of `POST /projects`.
-struct ProjectAnswer: Decodable {
+/// A row of `GET /projects`, and the response of `POST /projects`.
+struct ProjectResponse: Decodable {
     let project: ServerProject
 
     private enum CodingKeys: String, CodingKey {

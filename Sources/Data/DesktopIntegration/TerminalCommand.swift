@@ -1,12 +1,12 @@
-/// One way to start a terminal that runs a command.
+/// A way to start a terminal that runs a command.
 struct TerminalCommand: Equatable {
     let program: String
-    /// Between the program and the command.
+    /// The arguments between the program and the command.
     let arguments: [String]
 
     var name: String { program.split(separator: "/").last.map { String($0) } ?? program }
 
-    /// In the order in which they are tried.
+    /// Returns the terminals in the order in which to try them.
     static func candidates(_ environment: [String: String]) -> [TerminalCommand] {
         var candidates = [TerminalCommand(program: "xdg-terminal-exec", arguments: [])]
         let words = (environment["TERMINAL"] ?? "").split(separator: " ").map { String($0) }
@@ -19,7 +19,7 @@ struct TerminalCommand: Equatable {
         return candidates
     }
 
-    /// What stands before a command; some take a single word after `-e`.
+    /// The option before a command, which is not `-e` where that takes only one word.
     private var commandOption: [String] {
         switch name {
         case "xdg-terminal-exec": []

@@ -12,8 +12,8 @@ private enum PreferenceKeys: String, CodingKey {
     case updatedAt = "updated_at"
 }
 
-/// The body of `GET` and `PATCH /me/preferences`.
-struct TaskPreferencesAnswer: Decodable {
+/// The response of `GET` and `PATCH /me/preferences`.
+struct TaskPreferencesResponse: Decodable {
     let preferences: TaskPreferences
 
     init(from decoder: any Decoder) throws {
@@ -30,6 +30,7 @@ struct TaskPreferencesAnswer: Decodable {
     }
 }
 
+/// The body of `PATCH /me/preferences`.
 struct TaskPreferencesBody: Encodable {
     let change: TaskPreferencesChange
 

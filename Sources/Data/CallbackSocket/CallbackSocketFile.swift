@@ -2,8 +2,8 @@ internal import AppGroup
 internal import Glibc
 internal import PosixFiles
 
-/// The name under which the login that waits can be found.
-struct MeetingPoint: Sendable {
+/// The socket file of the waiting login.
+struct CallbackSocketFile: Sendable {
     private let directory: String
 
     init(in directory: RuntimeDirectory) {
@@ -12,21 +12,23 @@ struct MeetingPoint: Sendable {
 
     var path: String { "\(directory)/callback.sock" }
 
-    /// Puts a listening socket in the place of whatever has the name, in one step.
+    /// Listens at the path, atomically replacing what is there.
     ///
-    /// `visitor` is connected to that if it still listens: each login is reached by the one that takes the name from it.
-    /// - Returns: what tells this socket file from any other, and whether `visitor` is connected.
-    func take(
-        with socket: borrowing LocalSocket, visitor: borrowing LocalSocket
+    /// If an earlier login still listens there, `previous` is connected to it, so that each login is reached by the one
+    /// that replaces it.
+    ///
+    /// - Returns: The identity of the new socket file, and whether `previous` is connected.
+    func claim(
+        with socket: borrowing LocalSocket, connecting previous: borrowing LocalSocket
     ) throws(CallbackError) -> (identity: SocketIdentity, isConnected: Bool) {
         let lock = try lock()
         defer { close(lock) }
-        // Only the holder of the lock makes this one: what is there was left by a program that was killed.
+        // Only the lock's holder creates this file. If it exists, a killed program left it.
         let temporary = "\(path).new"
         unlink(temporary)
         try socket.listen(at: temporary)
         guard let identity = SocketIdentity(of: temporary) else { throw .system(call: "lstat", errno: errno) }
-        let isConnected = reaches(visitor)
+        let isConnected = reaches(previous)
         guard rename(temporary, path) == 0 else {
             let code = errno
             unlink(temporary)
@@ -35,23 +37,23 @@ struct MeetingPoint: Sendable {
         return (identity, isConnected)
     }
 
-    private func reaches(_ visitor: borrowing LocalSocket) -> Bool {
+    private func reaches(_ previous: borrowing LocalSocket) -> Bool {
         do {
-            return try visitor.connect(to: path)
+            return try previous.connect(to: path)
         } catch {
-            // A login that hangs can't be told; the name is taken from it all the same.
+            // A login that hangs cannot be notified. It is replaced anyway.
             return false
         }
     }
 
-    /// Removes the socket file, unless another login has its own there by now.
-    func leave(_ identity: SocketIdentity) throws(CallbackError) {
+    /// Removes the socket file, unless another login has replaced it.
+    func release(_ identity: SocketIdentity) throws(CallbackError) {
         let lock = try lock()
         defer { close(lock) }
         if SocketIdentity(of: path) == identity { unlink(path) }
     }
 
-    /// Looking and then removing are two steps, and so are binding and renaming.
+    // Neither comparing and removing nor binding and renaming is atomic.
     private func lock() throws(CallbackError) -> Int32 {
         let descriptor = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { throw .system(call: "open", errno: errno) }
@@ -66,10 +68,10 @@ struct MeetingPoint: Sendable {
     }
 }
 
-/// Distinguishes one login's socket file from another's, whatever its name.
+/// Distinguishes one login's socket file from another's at the same path.
 struct SocketIdentity: Hashable, Sendable {
     private let file: FileIdentity
-    /// In nanoseconds since 1970: the inode number of a removed file is used again.
+    /// In nanoseconds since 1970, because the inode number of a removed file is reused.
     private let modified: Int
 
     init?(of path: String) {

@@ -15,8 +15,8 @@ private enum DeviceKeys: String, CodingKey {
     case createdAt = "created_at"
 }
 
-/// The body of `POST /devices/register` and `PATCH /devices/{id}`.
-struct PushDeviceAnswer: Decodable {
+/// The response of `POST /devices/register` and `PATCH /devices/{id}`.
+struct PushDeviceResponse: Decodable {
     let device: PushDevice
 
     init(from decoder: any Decoder) throws {
@@ -33,6 +33,7 @@ struct PushDeviceAnswer: Decodable {
     }
 }
 
+/// The body of the same requests.
 struct PushDeviceBody: Encodable {
     let facts: PushDeviceFacts
 
@@ -49,14 +50,15 @@ struct PushDeviceBody: Encodable {
     }
 }
 
-/// The body of `POST /devices/unregister`; the platform is always Apple's.
+/// The body of `POST /devices/unregister`, which knows Apple's platform only.
 struct UnregisterBody: Encodable {
     let token: String
     let platform = "ios"
 }
 
-struct UnregisterAnswer: Decodable {
+/// The response of the same request.
+struct UnregisterResponse: Decodable {
     let unregistered: Bool
-    /// Whether there was one.
+    /// Whether the server knew the token.
     let deleted: Bool
 }

@@ -1,12 +1,13 @@
 import TaskHubEntities
 import TaskSync
 
-/// The body of `GET /widget/snapshot`.
-struct WidgetAnswer: Decodable {
-    let tasks: [WidgetTaskAnswer]
+/// The response of `GET /widget/snapshot`.
+struct WidgetResponse: Decodable {
+    let tasks: [WidgetTaskResponse]
 }
 
-struct WidgetTaskAnswer: Decodable {
+/// A task in that response.
+struct WidgetTaskResponse: Decodable {
     let task: ServerWidgetTask
 
     private enum CodingKeys: String, CodingKey {

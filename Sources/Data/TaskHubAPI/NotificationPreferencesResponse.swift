@@ -11,8 +11,8 @@ private enum PreferenceKeys: String, CodingKey {
     case updatedAt = "updated_at"
 }
 
-/// The body of `GET` and `PATCH /notifications/preferences`.
-struct NotificationPreferencesAnswer: Decodable {
+/// The response of `GET` and `PATCH /notifications/preferences`.
+struct NotificationPreferencesResponse: Decodable {
     let preferences: NotificationPreferences
 
     init(from decoder: any Decoder) throws {
@@ -27,6 +27,7 @@ struct NotificationPreferencesAnswer: Decodable {
     }
 }
 
+/// The body of `PATCH /notifications/preferences`.
 struct NotificationPreferencesBody: Encodable {
     let change: NotificationPreferencesChange
 

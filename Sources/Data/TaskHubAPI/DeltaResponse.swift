@@ -1,9 +1,9 @@
 import TaskHubEntities
 import TaskSync
 
-/// The body of `GET /sync/delta`.
-struct DeltaAnswer: Decodable {
-    let events: [DeltaEventAnswer]
+/// The response of `GET /sync/delta`.
+struct DeltaResponse: Decodable {
+    let events: [DeltaEventResponse]
     let nextCursor: String
 
     private enum CodingKeys: String, CodingKey {
@@ -16,7 +16,8 @@ struct DeltaAnswer: Decodable {
     }
 }
 
-struct DeltaEventAnswer: Decodable {
+/// An event in the server's change log.
+struct DeltaEventResponse: Decodable {
     let event: DeltaEvent
 
     private enum CodingKeys: String, CodingKey {

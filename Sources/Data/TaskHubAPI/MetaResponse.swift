@@ -1,7 +1,7 @@
 import TaskSync
 
-/// The body of `GET /meta`.
-struct MetaAnswer: Decodable {
+/// The response of `GET /meta`.
+struct MetaResponse: Decodable {
     let apiVersion: String
     let discoveryURL: String
     let clientID: String

@@ -2,22 +2,22 @@ import FoundationEssentials
 import TaskActions
 import TaskHubEntities
 
-/// Reads our own documents: an export, or a list of tasks.
-struct OwnImport {
+/// Reads our own documents: an export or a list of tasks.
+struct NativeImport {
     private let bytes: [UInt8]
 
     init(_ bytes: [UInt8]) {
         self.bytes = bytes
     }
 
-    /// Whether the whole of it is one object with a schema number.
-    static func looksOwn(_ bytes: [UInt8]) -> Bool {
+    /// Returns whether the file is one object with a schema number.
+    static func isNative(_ bytes: [UInt8]) -> Bool {
         (try? schema(of: JSONRepair.repaired(bytes))) != nil
     }
 
     func batch() throws(ImportError) -> ImportBatch {
         let data = JSONRepair.repaired(bytes)
-        guard let schema = try? OwnImport.schema(of: data) else { throw .notInFormat(.json) }
+        guard let schema = try? NativeImport.schema(of: data) else { throw .notInFormat(.json) }
         guard schema <= TaskDocument.schema else { throw .newerSchema(schema) }
         do {
             return batch(try JSONDecoder().decode(Document.self, from: data))
@@ -32,7 +32,7 @@ struct OwnImport {
         let lists = document.lists?.values ?? []
         let tasks = document.tasks.values
         var known = Set(lists.map(\.name.folded))
-        // A list of tasks, unlike an export, names the lists only there.
+        // A list of tasks, unlike an export, names lists only in its tasks.
         let implied = tasks.compactMap(\.impliedList).filter { known.insert($0.name.folded).inserted }
         return ImportBatch(lists: lists + implied, tasks: tasks.map(\.task))
     }
@@ -47,11 +47,11 @@ struct OwnImport {
 
     private struct Document: Decodable {
         let lists: NumberedEntries<ImportedList>?
-        let tasks: NumberedEntries<OwnTaskEntry>
+        let tasks: NumberedEntries<NativeTaskEntry>
     }
 }
 
-/// An entry that can say what is wrong with it.
+/// An entry that reports its own problems.
 protocol ImportEntry {
     init(_ fields: borrowing ImportFields) throws
 
@@ -60,7 +60,7 @@ protocol ImportEntry {
 
 /// The entries of an array.
 ///
-/// The first one that breaks a rule ends the reading with its number.
+/// Decoding stops at the first entry that breaks a rule, and throws its number.
 struct NumberedEntries<Entry: ImportEntry>: Decodable {
     let values: [Entry]
 

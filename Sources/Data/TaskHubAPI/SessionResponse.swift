@@ -1,8 +1,8 @@
 import TaskHubEntities
 import TaskSync
 
-/// The body of `GET /session`.
-struct SessionAnswer: Decodable {
+/// The response of `GET /session`.
+struct SessionResponse: Decodable {
     let userID: String
     let organizationID: String?
     let role: String
@@ -17,7 +17,7 @@ struct SessionAnswer: Decodable {
         case displayName = "display_name"
     }
 
-    /// nil when the organisation's id is no UUID.
+    /// The account, or nil if the organisation's id is not a UUID.
     var account: ServerAccount? {
         let organization = organizationID.flatMap { EntityID($0) }
         guard organizationID == nil || organization != nil else { return nil }

@@ -1,8 +1,8 @@
 import TaskHubEntities
 import TaskSync
 
-/// The body of `GET` and `PATCH /tasks/{id}`.
-struct TaskAnswer: Decodable {
+/// The response of `GET` and `PATCH /tasks/{id}`.
+struct TaskResponse: Decodable {
     let task: ServerTask
 
     private enum CodingKeys: String, CodingKey {
