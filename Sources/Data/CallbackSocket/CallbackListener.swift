@@ -14,27 +14,27 @@ package final class CallbackListener: Sendable {
     private static let patience = Duration.seconds(1)
 
     private let socket: LocalSocket
-    private let place: MeetingPoint
+    private let file: CallbackSocketFile
     private let identity: SocketIdentity
     private let stopper: Int32
     private let isOver = Mutex(false)
 
     package init(in directory: RuntimeDirectory) throws(CallbackError) {
-        place = MeetingPoint(in: directory)
+        file = CallbackSocketFile(in: directory)
         let earlier = try LocalSocket()
         let socket = try LocalSocket()
         let stopper = eventfd(0, Int32(EFD_CLOEXEC) | Int32(EFD_NONBLOCK))
         guard stopper >= 0 else { throw .system(call: "eventfd", errno: errno) }
         let isOther: Bool
         do throws(CallbackError) {
-            (identity, isOther) = try place.take(with: socket, visitor: earlier)
+            (identity, isOther) = try file.replace(with: socket, connecting: earlier)
         } catch {
             Glibc.close(stopper)
             throw error
         }
         self.socket = socket
         self.stopper = stopper
-        // After the name is ours: a callback that comes now is for this login.
+        // Sent after the file is ours: a callback that comes now is for this login.
         if isOther { _ = earlier.send(CallbackMessage.superseded.packet) }
     }
 
@@ -91,7 +91,7 @@ package final class CallbackListener: Sendable {
             isOver = true
             shutdown(socket.number, Int32(SHUT_RDWR))
             do {
-                try place.leave(identity)
+                try file.remove(identity)
             } catch {
                 // Whoever still connects to the name is refused, as by a login that was killed.
             }

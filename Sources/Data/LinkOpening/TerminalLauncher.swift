@@ -50,9 +50,9 @@ package struct TerminalLauncher: Sendable {
         // A terminal that finds no display ends at once. One that hands over to its own server ends too, but well.
         let end = ContinuousClock.now + patience
         while ContinuousClock.now < end {
-            if let ending = program.endingNow() { return ending == .exited(0) || !handover.isLeft(name) }
+            if let status = program.terminationStatus() { return status == .exited(0) || !handover.isLeft(name) }
             guard handover.isLeft(name) else { return true }
-            Pause.take(.milliseconds(10))
+            sleep(for: .milliseconds(10))
         }
         return true
     }

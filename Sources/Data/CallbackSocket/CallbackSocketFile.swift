@@ -2,8 +2,8 @@ internal import AppGroup
 internal import Glibc
 internal import PosixFiles
 
-/// The name under which the login that waits can be found.
-struct MeetingPoint: Sendable {
+/// The socket file where the waiting login listens.
+struct CallbackSocketFile: Sendable {
     private let directory: String
 
     init(in directory: RuntimeDirectory) {
@@ -12,21 +12,21 @@ struct MeetingPoint: Sendable {
 
     var path: String { "\(directory)/callback.sock" }
 
-    /// Puts a listening socket in the place of whatever has the name, in one step.
+    /// Replaces the file atomically with a listening socket.
     ///
-    /// `visitor` is connected to that if it still listens: each login is reached by the one that takes the name from it.
-    /// - Returns: what tells this socket file from any other, and whether `visitor` is connected.
-    func take(
-        with socket: borrowing LocalSocket, visitor: borrowing LocalSocket
+    /// First connects `client` to the earlier login, if it still listens, so that it can be told that it is over.
+    /// - Returns: The identity of the new file, and whether `client` is connected.
+    func replace(
+        with socket: borrowing LocalSocket, connecting client: borrowing LocalSocket
     ) throws(CallbackError) -> (identity: SocketIdentity, isConnected: Bool) {
         let lock = try lock()
         defer { close(lock) }
-        // Only the holder of the lock makes this one: what is there was left by a program that was killed.
+        // Only the holder of the lock creates this file: an existing one was left by a program that was killed.
         let temporary = "\(path).new"
         unlink(temporary)
         try socket.listen(at: temporary)
         guard let identity = SocketIdentity(of: temporary) else { throw .system(call: "lstat", errno: errno) }
-        let isConnected = reaches(visitor)
+        let isConnected = reaches(client)
         guard rename(temporary, path) == 0 else {
             let code = errno
             unlink(temporary)
@@ -35,23 +35,23 @@ struct MeetingPoint: Sendable {
         return (identity, isConnected)
     }
 
-    private func reaches(_ visitor: borrowing LocalSocket) -> Bool {
+    private func reaches(_ client: borrowing LocalSocket) -> Bool {
         do {
-            return try visitor.connect(to: path)
+            return try client.connect(to: path)
         } catch {
-            // A login that hangs can't be told; the name is taken from it all the same.
+            // A login that hangs cannot be told; its file is replaced all the same.
             return false
         }
     }
 
-    /// Removes the socket file, unless another login has its own there by now.
-    func leave(_ identity: SocketIdentity) throws(CallbackError) {
+    /// Removes the file, unless another login has replaced it.
+    func remove(_ identity: SocketIdentity) throws(CallbackError) {
         let lock = try lock()
         defer { close(lock) }
         if SocketIdentity(of: path) == identity { unlink(path) }
     }
 
-    /// Looking and then removing are two steps, and so are binding and renaming.
+    /// Acquires a lock, since checking and removing are two steps, as are binding and renaming.
     private func lock() throws(CallbackError) -> Int32 {
         let descriptor = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { throw .system(call: "open", errno: errno) }
