@@ -56,7 +56,7 @@ package struct BarNotice: Sendable {
         while true {
             let seen = try stamp()
             for bar in bars { bar.reload(start: start) }
-            Pause.take(BarNotice.pause)
+            sleep(for: BarNotice.pause)
             if try stamp() == seen { return seen }
         }
     }

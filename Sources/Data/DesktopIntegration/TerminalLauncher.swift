@@ -60,9 +60,9 @@ package struct TerminalLauncher: Sendable {
         // Without a display, a terminal fails at once. One that delegates to its own server exits too, with 0.
         let end = ContinuousClock.now + timeout
         while ContinuousClock.now < end {
-            if let ending = program.endingNow() { return ending == .exited(0) || !handover.isWaiting(name) }
+            if let status = program.terminationStatus() { return status == .exited(0) || !handover.isWaiting(name) }
             guard handover.isWaiting(name) else { return true }
-            Pause.take(.milliseconds(10))
+            sleep(for: .milliseconds(10))
         }
         return true
     }

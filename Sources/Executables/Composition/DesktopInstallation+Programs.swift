@@ -3,9 +3,9 @@ package import DesktopIntegration
 internal import TaskHubGroup
 
 extension DesktopInstallation {
-    /// The handler that starts the main command, for the container that the options name.
+    /// Creates the installation that starts the main command with the container that the options name.
     ///
-    /// What a shell sets is not known elsewhere: only the one in the home directory needs no name.
+    /// The desktop does not see a shell's variables, so any container outside the home directory is named explicitly.
     package static func ofInstalledPrograms(_ common: ProgramOptions) throws -> DesktopInstallation {
         let container = try ContainerLocation.taskHub.path(argument: common.container, environment: environmentValue)
         let usual = try ContainerLocation.taskHub.path(argument: nil) { $0 == "HOME" ? environmentValue($0) : nil }

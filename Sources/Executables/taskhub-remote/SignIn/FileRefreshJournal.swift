@@ -8,7 +8,7 @@ struct FileRefreshJournal: RefreshJournal {
     let path: String
 
     func read() -> RefreshMark? {
-        // What cannot be read says nothing, by the port's rule.
+        // RefreshJournal defines an unreadable journal as empty.
         guard let bytes = try? ContainerFile.read(path, limit: FileRefreshJournal.limit) else { return nil }
         return RefreshMarkDocument.decode(bytes)
     }

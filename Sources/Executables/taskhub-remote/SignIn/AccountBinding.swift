@@ -7,28 +7,28 @@ internal import TaskHubDefaults
 internal import TaskHubEntities
 internal import TaskSync
 
-/// Asks the server who has signed in, and makes the store that account's.
-struct AccountSettlement {
+/// Asks the server which account has signed in, and binds the store to it.
+struct AccountBinding {
     let defaults: SharedDefaults
     let server: ServerConnection
     let context: ProgramContext
-    let word: AdoptionWord
+    let choice: AdoptionChoice
 
-    /// Refuses before anything is kept, where the user's word on another account's store is needed and missing.
+    /// Throws, before anything is stored, if the user must first choose what to do with another account's tasks.
     func refuseUndecided(_ record: AccountRecord) throws {
         guard case .other(let unsent) = try comparison(identity(record, nil), knowsOrganization: false) else { return }
-        try word.refuseUndecided(unsent: unsent)
+        try choice.refuseUndecided(unsent: unsent)
     }
 
     func run(_ record: AccountRecord, accessToken: String) async throws -> ServerAccount {
         let account = try await server.client.session(accessToken: accessToken)
-        try settle(account, record)
+        try bind(account, record)
         return account
     }
 
-    /// Makes the store the account's, and remembers who is signed in.
-    func settle(_ account: ServerAccount, _ record: AccountRecord) throws {
-        try bind(identity(record, account.organizationID))
+    /// Binds the store to the account, and records who is signed in.
+    func bind(_ account: ServerAccount, _ record: AccountRecord) throws {
+        try bindStore(to: identity(record, account.organizationID))
         context.settle(try RecordSignIn(in: context.workspace).run(isSignedIn: true))
         try defaults.update {
             let known = AccountRecord(
@@ -38,27 +38,27 @@ struct AccountSettlement {
         }
     }
 
-    private func bind(_ identity: ReplicaIdentity) throws {
+    private func bindStore(to identity: ReplicaIdentity) throws {
         let workspace = context.workspace
         switch try comparison(identity) {
         case .unbound(let unsent):
-            let adoption = word.onFirstSignIn(unsent: unsent)
+            let adoption = choice.onFirstSignIn(unsent: unsent)
             context.settle(try BindReplica(in: workspace).run(identity, adoption: adoption))
-            tell(adoption, unsent)
+            report(adoption, unsent)
         case .same(let earlier, let unsent):
-            let adoption = word.given.map { $0 ? Adoption.accepted : .declined } ?? earlier
+            let adoption = choice.given.map { $0 ? Adoption.accepted : .declined } ?? earlier
             context.settle(try BindReplica(in: workspace).run(identity, adoption: adoption))
-            tell(adoption, unsent)
+            report(adoption, unsent)
         case .other(let unsent):
-            try word.refuseUndecided(unsent: unsent)
-            let carrying = word.onOtherAccount(unsent: unsent)
+            try choice.refuseUndecided(unsent: unsent)
+            let carrying = choice.onOtherAccount(unsent: unsent)
             let replacing = ReplaceReplica(in: workspace, archive: context.store)
             let replaced = context.settle(try replacing.run(identity, carryingOver: carrying))
             StandardStreams.complain(
                 """
-                The tasks here belonged to another account. They are set aside, all of them, in
+                The tasks here belonged to another account. All of them were moved to
                   \(replaced.archive)
-                \(replaced.carriedOver) of them, never sent, are the new account's now.
+                \(replaced.carriedOver) of them, never sent before, went to the new account.
                 """)
         }
     }
@@ -72,9 +72,9 @@ struct AccountSettlement {
             server: record.server, issuer: record.issuer, subject: record.subject, organizationID: organization)
     }
 
-    private func tell(_ adoption: Adoption, _ unsent: Int) {
+    private func report(_ adoption: Adoption, _ unsent: Int) {
         guard unsent > 0, adoption == .undecided else { return }
         StandardStreams.complain(
-            "\(TaskCount(open: unsent).text) made here will not be sent until you run 'taskhub login --adopt'.")
+            "\(TaskCount(open: unsent).text) created here will not be sent until you run 'taskhub login --adopt'.")
     }
 }

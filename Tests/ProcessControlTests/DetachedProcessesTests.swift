@@ -4,7 +4,7 @@ import TaskHubTestSupport
 import Testing
 
 @Suite("Programs that are started one after the other and left", .timeLimit(.minutes(5)))
-struct LeftProgramsTests {
+struct DetachedProcessesTests {
     private let directory = TemporaryDirectory()
 
     /// What the processes of that name do, a letter each.
@@ -18,12 +18,12 @@ struct LeftProgramsTests {
         let name = "left-\(getpid())"
         let program = directory.appending(name)
         _ = try runProgram("/bin/cp", ["/bin/true", program])
-        let left = LeftPrograms()
+        let left = DetachedProcesses()
         for _ in 0..<20 { try left.start([program]) }
         try wait(until: "all have ended") { try states(name).allSatisfy { $0 == "Z" } }
         try left.start([program])
         #expect(try states(name).count <= 1)
-        try wait(until: "the last one has ended") { left.buryDead() == 0 }
+        try wait(until: "the last one has ended") { left.reap() == 0 }
         #expect(try states(name) == [])
     }
 }

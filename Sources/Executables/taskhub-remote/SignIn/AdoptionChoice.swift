@@ -2,9 +2,9 @@ internal import CommandOutput
 internal import Composition
 internal import TaskSync
 
-/// The user's word on the tasks that were made here and never sent: given as an option, or asked for on a terminal.
-struct AdoptionWord {
-    /// nil: no option was given.
+/// The user's choice for tasks that were created here and never sent: from an option, or asked on a terminal.
+struct AdoptionChoice {
+    /// The option; `nil` if none was given.
     let given: Bool?
     let mayAsk: Bool
 
@@ -13,7 +13,7 @@ struct AdoptionWord {
         if let given { return given ? .accepted : .declined }
         guard mayAsk else { return .undecided }
         let tasks = TaskCount(open: unsent).text
-        return Question.isAnsweredYes("Send \(tasks) made here to the server? [y/N]") ? .accepted : .declined
+        return Question.isAnsweredYes("Send \(tasks) created here to the server? [y/N]") ? .accepted : .declined
     }
 
     func onOtherAccount(unsent: Int) -> Bool {
@@ -21,8 +21,8 @@ struct AdoptionWord {
         if let given { return given }
         return mayAsk
             && Question.isAnsweredYes(
-                "The tasks here are another account's and will be set aside. "
-                    + "Take over \(TaskCount(open: unsent).text) never sent into the new account? [y/N]")
+                "The tasks here belong to another account and will be moved aside. "
+                    + "Move \(TaskCount(open: unsent).text) never sent into the new account? [y/N]")
     }
 
     func refuseUndecided(unsent: Int) throws {
@@ -30,6 +30,7 @@ struct AdoptionWord {
         throw Diagnosis(
             .tryAgainLater, "other_account",
             "the tasks here belong to another account, and \(unsent) of them were never sent",
-            "Sign in with --adopt to take those over or --no-adopt to leave them; the rest is set aside either way")
+            "Sign in with --adopt to move those into the new account, or --no-adopt to leave them; the rest is moved aside"
+        )
     }
 }

@@ -8,18 +8,18 @@ internal import OpenIDConnect
 internal import TaskHubDefaults
 internal import TaskHubGroup
 
-/// Where the browser comes back to.
+/// How the browser's callback reaches this program.
 ///
-/// It listens before the page is shown, so that no answer comes too early.
-enum CallbackLanding {
-    /// The user copies the address over.
+/// It listens before the sign-in page is shown, so that no callback comes too early.
+enum CallbackReceiver {
+    /// The user pastes the address.
     case paste(redirect: String)
-    /// The scheme's handler hands the address over.
+    /// The handler of the redirect's scheme passes the address on.
     case handler(CallbackListener, redirect: String)
-    /// The browser calls a port of this machine; a later login still takes over where the two can meet.
+    /// The browser connects to a loopback port (RFC 8252 §7.3). If `takeover` is open, a later login replaces this one.
     case port(LoopbackListener, takeover: CallbackListener?)
 
-    static func open(redirect: String, for method: LoginMethod) async throws -> CallbackLanding {
+    static func open(redirect: String, for method: LoginMethod) async throws -> CallbackReceiver {
         let isLoopback = redirect == DefaultsKey<String>.loopbackRedirect
         if method == .paste { return .paste(redirect: isLoopback ? LoopbackListener.allowedAddress : redirect) }
         do {
@@ -29,7 +29,7 @@ enum CallbackLanding {
             throw Diagnosis(error, otherwise: "use --paste or --device")
         } catch LoopbackError.cannotListen {
             throw Diagnosis(
-                .inputOutput, "no_port", "no port of 127.0.0.1 could be opened", "Use --paste or --device")
+                .inputOutput, "no_port", "no port on 127.0.0.1 could be opened", "Use --paste or --device")
         }
     }
 
@@ -44,12 +44,14 @@ enum CallbackLanding {
         }
     }
 
-    /// What the identity provider has to allow.
+    /// The redirect address that the identity provider must allow.
     var allowedAddress: String {
         if case .port = self { "\(LoopbackListener.allowedAddress) with any port" } else { redirect }
     }
 
-    /// nil when nothing came in time, or the waiting was stopped.
+    /// Waits for the address that the browser ends at.
+    ///
+    /// Returns `nil` on timeout, or after ``stop()``.
     func wait(upTo limit: Duration, for isAnswer: @escaping @Sendable (String) -> Bool) async throws -> String? {
         switch self {
         case .paste:
@@ -67,7 +69,9 @@ enum CallbackLanding {
         }
     }
 
-    /// Callable from any thread.
+    /// Ends the wait.
+    ///
+    /// It can be called from any thread.
     func stop() {
         switch self {
         case .paste: break
@@ -88,7 +92,7 @@ enum CallbackLanding {
         }
     }
 
-    /// On a thread that may block.
+    /// Waits on a thread that may block.
     private static func wait(
         on listener: CallbackListener, upTo limit: Duration, thenStopping port: LoopbackListener? = nil
     ) async throws -> String? {

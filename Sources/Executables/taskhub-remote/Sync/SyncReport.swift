@@ -3,14 +3,14 @@ internal import Composition
 internal import TaskDocuments
 internal import TaskSync
 
-/// Tells what a synchronisation did.
-struct SyncAnswer {
+/// Prints the result of a sync.
+struct SyncReport {
     let json: Bool
 
-    func tell(_ summary: SyncSummary) throws {
+    func print(_ summary: SyncSummary) throws {
         if json { return try StandardStreams.print(document: try SyncDocument.summary(summary)) }
         guard summary.obstacle == nil else { return }
-        if summary.unfetched > 0 { SyncAnswer.complain(unfetched: summary.unfetched) }
+        if summary.unfetched > 0 { SyncReport.complain(unfetched: summary.unfetched) }
         var parts: [String] = []
         if summary.sent > 0 { parts.append("sent \(summary.sent)") }
         if summary.received > 0 { parts.append("received \(summary.received)") }
@@ -24,6 +24,6 @@ struct SyncAnswer {
 
     static func complain(unfetched count: Int) {
         StandardStreams.complain(
-            "taskhub: the server failed to show \(TaskCount(count).text); the next sync asks again.")
+            "taskhub: the server did not return \(TaskCount(count).text); the next sync retries.")
     }
 }
