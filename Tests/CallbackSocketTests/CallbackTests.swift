@@ -169,7 +169,7 @@ import Testing
         let hanging = try await idleLogin()
         let error = try await onThread { () -> CallbackError? in
             do throws(CallbackError) {
-                try CallbackSender(in: test.directory, patience: .milliseconds(200)).send(Self.address)
+                try CallbackSender(in: test.directory, timeout: .milliseconds(200)).send(Self.address)
                 return nil
             } catch {
                 return error

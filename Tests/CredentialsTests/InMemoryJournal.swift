@@ -10,13 +10,13 @@ final class InMemoryJournal: RefreshJournal {
 
     func read() -> RefreshMark? { bytes.withLock { $0.flatMap(RefreshMarkDocument.decode) } }
 
-    func record(_ mark: RefreshMark) -> JournalWriting {
+    func record(_ mark: RefreshMark) -> JournalWriteResult {
         guard !full.withLock({ $0 }), let encoded = try? RefreshMarkDocument.encode(mark) else { return .notWritten }
         bytes.withLock { $0 = encoded }
         return .written
     }
 
-    func clear() -> JournalWriting {
+    func clear() -> JournalWriteResult {
         bytes.withLock { $0 = nil }
         return .written
     }

@@ -18,7 +18,7 @@ final class InMemoryLock: RefreshLock {
 
     func withLock<Value: Sendable>(
         waitingAtMost limit: Duration, _ work: @escaping @Sendable () async -> Value
-    ) async -> RefreshLocking<Value> {
+    ) async -> RefreshLockResult<Value> {
         tries.withLock { $0 += 1 }
         whenAsked.perform()
         if broken { return .failed }

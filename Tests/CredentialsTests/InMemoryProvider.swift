@@ -46,7 +46,7 @@ final class InMemoryProvider: TokenEndpoint {
         session.withLock { !$0.ended && tokens?.accessToken == "access-\($0.issued)" }
     }
 
-    func refresh(_ refreshToken: String) async -> RefreshAnswer {
+    func refresh(_ refreshToken: String) async -> RefreshResponse {
         let fault = session.withLock { session in
             session.requests.append(refreshToken)
             return session.faults.isEmpty ? nil : session.faults.removeFirst()
@@ -65,7 +65,7 @@ final class InMemoryProvider: TokenEndpoint {
         }
     }
 
-    private func answer(to refreshToken: String) -> RefreshAnswer {
+    private func answer(to refreshToken: String) -> RefreshResponse {
         session.withLock { session in
             if session.ended { return .invalidGrant }
             if rotates, refreshToken != "refresh-\(session.issued)" {

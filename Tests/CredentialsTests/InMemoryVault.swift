@@ -4,10 +4,10 @@ import Synchronization
 /// A vault that can be told to be in every state, and to fail the next writes.
 final class InMemoryVault: TokenVault {
     private struct Contents {
-        var reading: VaultReading
-        var obstacle: VaultReading?
+        var reading: VaultReadResult
+        var obstacle: VaultReadResult?
         var writesBeforeFailing = Int.max
-        var failures: [VaultWriting] = []
+        var failures: [VaultWriteResult] = []
         var writes: [TokenSet] = []
     }
 
@@ -24,21 +24,21 @@ final class InMemoryVault: TokenVault {
 
     var writes: [TokenSet] { contents.withLock { $0.writes } }
 
-    func hold(_ reading: VaultReading) { contents.withLock { $0.reading = reading } }
+    func hold(_ reading: VaultReadResult) { contents.withLock { $0.reading = reading } }
 
     /// nil: open.
-    func obstruct(_ obstacle: VaultReading?) { contents.withLock { $0.obstacle = obstacle } }
+    func obstruct(_ obstacle: VaultReadResult?) { contents.withLock { $0.obstacle = obstacle } }
 
-    func failWrites(_ failures: [VaultWriting], after good: Int) {
+    func failWrites(_ failures: [VaultWriteResult], after good: Int) {
         contents.withLock {
             $0.writesBeforeFailing = good
             $0.failures = failures
         }
     }
 
-    func read() -> VaultReading { contents.withLock { $0.obstacle ?? $0.reading } }
+    func read() -> VaultReadResult { contents.withLock { $0.obstacle ?? $0.reading } }
 
-    func replace(with tokens: TokenSet) -> VaultWriting {
+    func replace(with tokens: TokenSet) -> VaultWriteResult {
         contents.withLock { contents in
             switch contents.obstacle ?? contents.reading {
             case .locked: return .locked

@@ -7,9 +7,9 @@ struct MortalJournal: RefreshJournal {
 
     func read() -> RefreshMark? { life.step(orDead: nil) { journal.read() } }
 
-    func record(_ mark: RefreshMark) -> JournalWriting {
+    func record(_ mark: RefreshMark) -> JournalWriteResult {
         life.step(orDead: .notWritten) { journal.record(mark) }
     }
 
-    func clear() -> JournalWriting { life.step(orDead: .notWritten) { journal.clear() } }
+    func clear() -> JournalWriteResult { life.step(orDead: .notWritten) { journal.clear() } }
 }

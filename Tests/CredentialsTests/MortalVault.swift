@@ -5,9 +5,9 @@ struct MortalVault: TokenVault {
     let vault: InMemoryVault
     let life: Lifetime
 
-    func read() -> VaultReading { life.step(orDead: .unavailable) { vault.read() } }
+    func read() -> VaultReadResult { life.step(orDead: .unavailable) { vault.read() } }
 
-    func replace(with tokens: TokenSet) -> VaultWriting {
+    func replace(with tokens: TokenSet) -> VaultWriteResult {
         life.step(orDead: .notFound) { vault.replace(with: tokens) }
     }
 }

@@ -2,7 +2,7 @@ import Credentials
 import Testing
 
 @Suite struct UnsavedTokensTests {
-    private static let always = [VaultWriting](repeating: .timedOut, count: 10_000)
+    private static let always = [VaultWriteResult](repeating: .timedOut, count: 10_000)
 
     @Test("A write that fails for a while is tried again before the tokens are used")
     func retried() async {

@@ -2,12 +2,12 @@ import Credentials
 import Testing
 
 @Suite struct VaultStateTests {
-    private static let obstacles: [(VaultReading, VaultWriting, RefreshOutcome)] = [
+    private static let obstacles: [(VaultReadResult, VaultWriteResult, RefreshOutcome)] = [
         (.locked, .locked, .locked), (.unavailable, .unavailable, .unavailable), (.timedOut, .timedOut, .timedOut),
     ]
 
     @Test("A vault that can't be read is told as it is, and the provider is not asked", arguments: obstacles)
-    func obstructed(reading: VaultReading, _: VaultWriting, expected: RefreshOutcome) async {
+    func obstructed(reading: VaultReadResult, _: VaultWriteResult, expected: RefreshOutcome) async {
         let machine = SignedInMachine()
         machine.vault.obstruct(reading)
         #expect(await machine.run() == expected)
@@ -17,7 +17,7 @@ import Testing
     }
 
     @Test("A vault that can't be written keeps the token unspent", arguments: obstacles)
-    func readOnly(_: VaultReading, writing: VaultWriting, expected: RefreshOutcome) async {
+    func readOnly(_: VaultReadResult, writing: VaultWriteResult, expected: RefreshOutcome) async {
         let machine = SignedInMachine()
         machine.vault.failWrites([writing], after: 0)
         #expect(await machine.run() == expected)
@@ -26,7 +26,7 @@ import Testing
     }
 
     @Test("A vault that is locked while a run waits for its turn is told so", arguments: obstacles)
-    func lockedMeanwhile(reading: VaultReading, _: VaultWriting, expected: RefreshOutcome) async {
+    func lockedMeanwhile(reading: VaultReadResult, _: VaultWriteResult, expected: RefreshOutcome) async {
         let machine = SignedInMachine()
         machine.lock.hold()
         async let waiting = machine.run()

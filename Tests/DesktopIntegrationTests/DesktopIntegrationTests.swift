@@ -37,7 +37,7 @@ import Testing
     func quoting() throws {
         let home = try TestHome()
         func exec(_ program: String) throws -> String? {
-            _ = try DesktopIntegration(program: program, environment: home.environment, timeLimit: .seconds(60))
+            _ = try DesktopInstallation(program: program, environment: home.environment, timeLimit: .seconds(60))
                 .install()
             return home.read(home.desktopFile)?.split(separator: "\n").first { $0.hasPrefix("Exec=") }.map {
                 String($0)
@@ -205,7 +205,7 @@ import Testing
         try home.write("bin/xdg-mime", "#!/bin/sh\necho half; exit 4\n", mode: 0o700)
         try home.write("bin/update-desktop-database", "#!/bin/sh\nexec /bin/sleep 600\n", mode: 0o700)
         let start = ContinuousClock.now
-        let handler = try DesktopIntegration(
+        let handler = try DesktopInstallation(
             program: home.program, environment: home.environment, timeLimit: .milliseconds(300))
         let steps = try handler.install()
         #expect(steps.outcome(.scheme("taskhub")) == .failed(tool: "xdg-mime"))
@@ -233,8 +233,8 @@ import Testing
         ])
     func container(_ container: String) async throws {
         let home = try TestHome()
-        func handler(_ container: String?) throws -> DesktopIntegration {
-            try DesktopIntegration(
+        func handler(_ container: String?) throws -> DesktopInstallation {
+            try DesktopInstallation(
                 program: home.program, container: container, environment: home.environment, timeLimit: .seconds(60))
         }
         let file = home.directory.appending(".config/environment.d/60-taskhub.conf")
@@ -282,10 +282,10 @@ import Testing
         let home = ["HOME": "/home/u"]
         for program in ["taskhub", "/opt/task\nhub", ""] {
             #expect(throws: IntegrationError.unusableProgramPath) {
-                try DesktopIntegration(program: program, environment: home)
+                try DesktopInstallation(program: program, environment: home)
             }
         }
-        #expect(throws: IntegrationError.homeUnknown) { try DesktopIntegration(program: "/t", environment: [:]) }
+        #expect(throws: IntegrationError.homeUnknown) { try DesktopInstallation(program: "/t", environment: [:]) }
         let test = try TestHome()
         try test.write(".local", "no directory")
         #expect(throws: IntegrationError.self) { try test.handler().install() }

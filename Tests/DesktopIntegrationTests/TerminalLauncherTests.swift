@@ -1,6 +1,6 @@
 import AppGroup
+import DesktopIntegration
 import Glibc
-import LinkOpening
 import TaskHubGroup
 import TaskHubTestSupport
 import Testing
@@ -9,7 +9,7 @@ import Testing
     private static let link = "taskhub://create-task?title=canary"
 
     private let home: TestHome
-    private let handover: RouteHandover
+    private let handover: LinkHandover
     private let runtime: RuntimeDirectory
 
     init() throws {
@@ -19,7 +19,7 @@ import Testing
         let path = home.directory.path
         runtime = try RuntimeDirectory { $0 == "XDG_RUNTIME_DIR" ? path : nil }
         self.home = home
-        handover = RouteHandover(in: runtime)
+        handover = LinkHandover(in: runtime)
     }
 
     /// A terminal that drops the option before the command, if it has one, and runs the command.
@@ -34,7 +34,7 @@ import Testing
         var environment = home.environment
         environment["TERMINAL"] = terminal
         return try TerminalLauncher(
-            program: home.program, handover: handover, environment: environment, patience: .seconds(60)
+            program: home.program, handover: handover, environment: environment, timeout: .seconds(60)
         ).launch(Self.link)
     }
 
@@ -89,7 +89,7 @@ import Testing
 
     @Test("A link is handed over in a file of its owner's alone, once")
     func once() throws {
-        let name = try handover.leave(Self.link)
+        let name = try handover.store(Self.link)
         var status = stat()
         #expect(lstat("\(runtime.path)/\(name)", &status) == 0 && status.st_mode & 0o7777 == 0o600)
         #expect(!name.contains("canary"))

@@ -29,8 +29,8 @@ struct TestHome {
     var desktopFile: String { "\(applications)/dev.taskhub.desktop" }
     var associations: String { directory.appending(".config/mimeapps.list") }
 
-    func handler() throws -> DesktopIntegration {
-        try DesktopIntegration(program: program, environment: environment, timeLimit: .seconds(60))
+    func handler() throws -> DesktopInstallation {
+        try DesktopInstallation(program: program, environment: environment, timeLimit: .seconds(60))
     }
 
     func run(_ tool: String, _ arguments: [String]) async throws -> ProgramResult {

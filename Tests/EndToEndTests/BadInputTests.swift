@@ -26,7 +26,7 @@ struct BadInputTests {
             program: "taskhub", arguments: ["add", "x", "--due", "someday"], status: 65, says: "date is not understood"),
         Case(
             program: "taskhub", arguments: ["add", "x", "--due", "fri 2026-11-26"], status: 65,
-            says: "date is another weekday"),
+            says: "date falls on another weekday"),
         Case(program: "taskhub", arguments: ["add", "x", "--due", "2026-02-30"], status: 65, says: "date"),
         Case(program: "taskhub", arguments: ["add", "x", "--priority", "6"], status: 65, says: "1 to 5"),
         Case(program: "taskhub", arguments: ["add", "x", "--repeat", "daily"], status: 65, says: "--due"),
@@ -43,13 +43,13 @@ struct BadInputTests {
         Case(program: "taskhub-intent", arguments: ["create"], status: 64, says: "<title>"),
         Case(program: "taskhub-intent", arguments: ["create", "-dash"], status: 64, says: "Word 2 begins with '-'"),
         Case(program: "taskhub-intent", arguments: ["create", "-buy"], status: 64, says: "Word 2 begins with '-'"),
-        Case(program: "taskhub-intent", arguments: ["create", "-sh", "x"], status: 64, says: "put '--' before that"),
+        Case(program: "taskhub-intent", arguments: ["create", "-sh", "x"], status: 64, says: "put '--' before it"),
         Case(program: "taskhub-intent", arguments: ["quick", "-dash"], status: 64, says: "Word 2 begins with '-'"),
         Case(program: "taskhub", arguments: ["add", "-sh"], status: 64, says: "Word 2 begins with '-'"),
         Case(program: "taskhub", arguments: ["add", "--shopping"], status: 64, says: "Unknown option '--shopping'"),
         Case(program: "taskhub", arguments: ["-xh"], status: 64, says: "Word 1 begins with '-'"),
         Case(program: "taskhub", arguments: ["show", "abc"], status: 65, says: "four characters"),
-        Case(program: "taskhub", arguments: ["show", "zzzz"], status: 65, says: "not the beginning of a task's id"),
+        Case(program: "taskhub", arguments: ["show", "zzzz"], status: 65, says: "not a task id, nor the start of one"),
         Case(program: "taskhub", arguments: ["done", "0000ffff"], status: 65, says: "no task has that id"),
         Case(program: "taskhub-intent", arguments: ["complete", "0000ffff"], status: 65, says: "no task has that id"),
         Case(program: "taskhub", arguments: ["list", "--list", "Nowhere"], status: 65, says: "no such list"),
@@ -153,7 +153,7 @@ struct BadInputTests {
             "UPDATE task SET id = '\(first.prefix(8))' || substr(id, 9) WHERE title = 'Two'")
         let answer = try await installation.taskhub("done", String(first.prefix(8)))
         #expect(answer.status == 65)
-        #expect(answer.errors.contains("2 tasks have an id that begins so"))
+        #expect(answer.errors.contains("2 tasks have an id that starts with this"))
         #expect(try await installation.taskhub("done", first).status == 0)
     }
 }

@@ -80,7 +80,7 @@ struct DoctorTests {
                 """)
             let expected = [
                 "unlocked already 0", "busy: ok    entry readable", "busy: FAIL  entry writable",
-                "another program renews the session", "no bus: FAIL  session bus", "no service: FAIL  keyring ",
+                "another program is renewing the session", "no bus: FAIL  session bus", "no service: FAIL  keyring ",
                 "locked: ok    keyring ", "locked: FAIL  keyring unlocked", "Unlock it with 'taskhub unlock'",
                 "no terminal 75\ncalls 0\ncalls 1",
             ]
@@ -166,9 +166,9 @@ struct DoctorTests {
         try #require(unlink(installation.snapshot) == 0 && mkdir(installation.snapshot, 0o700) == 0)
         let told = try await installation.taskhub("list")
         #expect(told.status == 0)
-        #expect(told.errors.contains("snapshot is not a plain file. Move it away and try again."), "\(told)")
+        #expect(told.errors.contains("snapshot is not a regular file. Move it away and try again."), "\(told)")
         output = try await installation.taskhub("doctor").output
-        #expect(findings("card", in: output).first?.contains("is not a plain file") == true, "\(output)")
+        #expect(findings("card", in: output).first?.contains("is not a regular file") == true, "\(output)")
         let drawn = try await installation.widget("render", "--family", "medium").output
         #expect(drawn.contains("not a regular file") && drawn.contains("Then run: taskhub list"), "\(drawn)")
         try #require(rmdir(installation.snapshot) == 0)
@@ -178,7 +178,7 @@ struct DoctorTests {
         let damaged = Array("{\"theme\": ".utf8)
         try writeFile("\(installation.container)/defaults.json", damaged)
         output = try await installation.taskhub("doctor").output
-        #expect(findings("defaults", in: output).first?.contains("'taskhub config list' sets it aside") == true)
+        #expect(findings("defaults", in: output).first?.contains("Run 'taskhub config list' to move it aside") == true)
         #expect(findings("database", in: output).first?.hasPrefix("ok") == true)
         #expect(try readFile("\(installation.container)/defaults.json") == damaged)
     }

@@ -14,7 +14,7 @@ struct FaultTests {
         let refused = try await installation.taskhub("list")
         #expect(refused.status == 74)
         #expect(refused.complaints == 1)
-        let aside = try #require(refused.errors.firstMatch(of: #/at (\S+store\.sqlite\.damaged-\S+?)\. /#)?.1)
+        let aside = try #require(refused.errors.firstMatch(of: #/to (\S+store\.sqlite\.damaged-\S+?)\. /#)?.1)
         #expect(try readFile(String(aside)) == garbage)
         #expect(try await installation.taskhub("list").status == 0)
         try await installation.create("After")

@@ -21,7 +21,7 @@ struct HelpTests {
     @Test(
         "An option's help says what it takes, and what counts without it",
         arguments: [
-            ("taskhub-intent", "create", ["'fri 17:00'", "2026-11-30", "seconds, as in 5 or 5s; at most 3600"]),
+            ("taskhub-intent", "create", ["'fri 17:00'", "2026-11-30", "seconds from 0.1 to 3600, as in 5 or 5s"]),
             ("taskhub-intent", "pick", ["'fri 17:00'", "'in 2 hours'"]), ("taskhub", "add", ["'fri 17:00'"]),
             ("taskhub-intent", "refresh", ["--deadline <seconds>"]),
         ])

@@ -57,7 +57,7 @@ struct InstallTests {
         let told = try await installation.taskhub("install", "--dry-run")
         #expect(told.status == 0)
         #expect(try await files() == before)
-        let heading = "Nothing is done; this would be:\n"
+        let heading = "Dry run. This would be done:\n"
         #expect(told.output == heading + (try await installation.taskhub("install").output))
         let installed = try await files()
         let removal = try await installation.taskhub("uninstall", "--dry-run")
@@ -74,10 +74,10 @@ struct InstallTests {
         let before = try await files()
         #expect(try await plainly("uninstall").status == 0)
         #expect(try await files() == before)
-        #expect(try await plainly("install").output.contains("taskhub:// links: ours now, before other.desktop"))
+        #expect(try await plainly("install").output.contains("taskhub:// links: now ours, previously other.desktop"))
         try writeFile(desktopFile, Array(entry.utf8))
         let kept = try await plainly("uninstall")
-        #expect(kept.output.contains("\(desktopFile): somebody else's, left alone"), "\(kept)")
+        #expect(kept.output.contains("\(desktopFile): not ours, left unchanged"), "\(kept)")
         #expect(try text(desktopFile) == entry)
     }
 
@@ -91,7 +91,7 @@ struct InstallTests {
             "/bin/sh", ["-c", "eval \"$0\"; printf %s \"$TASKHUB_GROUP_CONTAINER\"", try await configured()])
         #expect(shell.output == container)
         #expect(try text(desktopFile).contains(#"--container ""#))
-        #expect(try await installation.taskhub("install", "--container", container).output.contains("as it should be"))
+        #expect(try await installation.taskhub("install", "--container", container).output.contains("unchanged"))
         #expect(try await plainly("install").output.contains("\(environmentFile): removed"))
         #expect(!(try text(desktopFile)).contains("--container") && access(environmentFile, F_OK) != 0)
     }
@@ -102,7 +102,7 @@ struct InstallTests {
         try writeFile(environmentFile, Array("EDITOR=vi\n".utf8))
         for command in ["install", "uninstall"] {
             let answer = try await installation.taskhub(command)
-            #expect(answer.output.contains("\(environmentFile): somebody else's, left alone"), "\(answer)")
+            #expect(answer.output.contains("\(environmentFile): not ours, left unchanged"), "\(answer)")
             #expect(try text(environmentFile) == "EDITOR=vi\n")
         }
     }

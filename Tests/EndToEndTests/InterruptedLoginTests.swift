@@ -73,7 +73,7 @@ struct InterruptedLoginTests {
                 taskhub open "$(browser "$(grep '^https' second.err)")"; echo "handed over $?"
                 ended $second second
                 taskhub session > /dev/null; echo "session $?"
-                grep -c 'another login has begun' first.err
+                grep -c 'another sign-in has started' first.err
                 """)
         #expect(answer.output == "first 75\nhanded over 0\nsecond 0\nsession 0\n1\n", "\(answer)")
     }

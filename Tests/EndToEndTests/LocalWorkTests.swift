@@ -106,9 +106,9 @@ struct LocalWorkTests {
         let installation = Installation()
         #expect(try await installation.taskhub("config", "set", "theme", "dark").status == 0)
         #expect(try await installation.taskhub("config", "get", "theme").output == "dark\n")
-        #expect(try await installation.taskhub("config", "set", "bars", "").output == "bars is none now\n")
+        #expect(try await installation.taskhub("config", "set", "bars", "").output == "bars is now none\n")
         #expect(try await installation.taskhub("config", "get", "bars").output == "none\n")
-        #expect(try await installation.taskhub("config", "set", "bars", "none").output == "bars is none now\n")
+        #expect(try await installation.taskhub("config", "set", "bars", "none").output == "bars is now none\n")
         #expect(try await installation.taskhub("config", "set", "theme", "pink").status == 65)
         let path = "\(installation.container)/defaults.json"
         let text = String(decoding: try readFile(path), as: UTF8.self)

@@ -65,7 +65,7 @@ struct NotificationTests {
         #expect(try await installation.intent("pick", "complete", "--menu", "false", "--notify").output.isEmpty)
         #expect(try await installation.intent("quick", "tomorrow", "--notify").status == 65)
         let lines = try await notifications(1)
-        #expect(lines.count == 1 && lines[0].contains("nothing is left of the line for a title"), "\(lines)")
+        #expect(lines.count == 1 && lines[0].contains("the line has no title"), "\(lines)")
         #expect(try await installation.intent("create", "--list", "Home", "--notify").status == 64)
         #expect(try await notifications(2).last?.contains("Missing expected argument") == true)
         #expect(try await installation.intent("pick", "nonsense", "--menu", "cat", "--notify").status == 64)

@@ -148,7 +148,7 @@ struct PickTests {
 
     @Test(
         "Until when to snooze is looked at before a menu is shown",
-        arguments: [("garbage", "not understood"), ("2020-01-01", "that moment is over"), ("", "not understood")])
+        arguments: [("garbage", "not understood"), ("2020-01-01", "that time is in the past"), ("", "not understood")])
     func unusableMoment(until: String, says: String) async throws {
         try await installation.create("Rent")
         let answer = try await installation.intent(
@@ -182,7 +182,7 @@ struct PickTests {
     @Test(
         "An answer that is no row, and a menu that fails, are refused with one line",
         arguments: [
-            ("echo Rent", 65, "none of its rows"), ("cat | tr R r", 65, "none of its rows"),
+            ("echo Rent", 65, "not one of its rows"), ("cat | tr R r", 65, "not one of its rows"),
             ("sed -n 1p; exit 7", 75, "exit code 7"), ("sed -n 1p; kill -9 $$", 75, "by signal"),
             ("head -c 200000 /dev/zero", 75, "the menu ended"),
             ("exit 7", 75, "exit code 7"), ("kill -9 $$", 75, "by signal"),
@@ -232,8 +232,9 @@ struct PickTests {
     @Test(
         "A malformed command is wrong syntax, and one that is not there is refused",
         arguments: [
-            ("rofi 'x", 64, "its ' is not closed"), ("\"", 64, "its \" is not closed"), (" ", 64, "no program"),
-            ("rofi \\", 64, "backslash"), ("''", 64, "no program"), ("/nonexistent -dmenu", 65, "could not be started"),
+            ("rofi 'x", 64, "the command has an unclosed '"), ("\"", 64, "the command has an unclosed \""),
+            (" ", 64, "no program"), ("rofi \\", 64, "backslash"), ("''", 64, "no program"),
+            ("/nonexistent -dmenu", 65, "could not be started"),
         ] as [(String, Int32, String)])
     func malformed(command: String, status: Int32, says: String) async throws {
         try await installation.create("Rent")

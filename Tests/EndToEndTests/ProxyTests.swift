@@ -59,11 +59,11 @@ struct ProxyTests {
         let cases = [
             (
                 asking.address(user: Tinyproxy.user, password: "hidden"), "proxy_sign_in",
-                "the proxy refuses the user name and password, or wants some. "
+                "the proxy rejected the user name and password, or requires them. "
             ),
             (
                 strict.address(user: Tinyproxy.user, password: "hidden"), "proxy_refused",
-                "the proxy refuses to connect to the server (status 403). "
+                "the proxy refused to connect to the server (status 403). "
             ),
             (
                 "http://ada:hidden@127.0.0.1:\(nobody.port)", "proxy_unreachable",

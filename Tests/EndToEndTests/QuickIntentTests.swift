@@ -35,7 +35,7 @@ struct QuickIntentTests {
     func refused() async throws {
         let answer = try await installation.intent("quick", "tomorrow !2 #Home")
         #expect(answer.status == 65 && answer.complaints == 1 && answer.output.isEmpty, "\(answer)")
-        #expect(answer.errors.contains("nothing is left of the line for a title"))
+        #expect(answer.errors.contains("the line has no title"))
         #expect(try await installation.intent("quick", "-", input: "a\0b").status == 65)
         #expect(try await installation.sql("SELECT (SELECT count(*) FROM task) + (SELECT count(*) FROM list)") == "0")
     }

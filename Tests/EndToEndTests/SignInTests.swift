@@ -48,7 +48,7 @@ struct SignInTests {
                 taskhub open "$callback"; echo "replayed $?"
                 """)
             #expect(answer.output.contains("handed over 0\nlogin 0\nreplayed 65"), "\(answer)")
-            #expect(answer.errors.contains("no login waits"))
+            #expect(answer.errors.contains("no sign-in is waiting"))
         }
     }
 
@@ -125,7 +125,7 @@ struct SignInTests {
     func setUpFailures() async throws {
         let cases = [
             ("http://tasks.example.org", 65, "https"), ("https://127.0.0.1:1", 69, "refused"),
-            ("BASE", 69, "--ca-file"), ("BASE/elsewhere", 65, "no Task Hub"), ("not an address", 65, "https://"),
+            ("BASE", 69, "--ca-file"), ("BASE/elsewhere", 65, "not a Task Hub"), ("not an address", 65, "https://"),
         ]
         try await withScene { scene in
             for (address, status, says) in cases {

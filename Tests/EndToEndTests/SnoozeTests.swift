@@ -25,7 +25,7 @@ struct SnoozeTests {
         #expect(
             answer.output == #"{"schema":1,"status":"local","task":{"due_at":"2099-12-24T17:00:00Z","id":"\#(id)","#
                 + #""is_completed":false}}"# + "\n", "\(answer)")
-        for (when, says) in [("2020-01-01", "that moment is over"), ("whenever", "not understood")] {
+        for (when, says) in [("2020-01-01", "that time is in the past"), ("whenever", "not understood")] {
             let refused = try await installation.intent("snooze", id, "--until", when)
             #expect(refused.status == 65 && refused.complaints == 1 && refused.errors.contains(says), "\(refused)")
         }

@@ -99,7 +99,7 @@ struct SyncPatienceTests {
         try await scene.control("faults", #"{"kind":"page","status":500,"path":"*/tasks/\#(bad.id)","times":1000}"#)
         let first = try await scene.sync()
         #expect(first.status == 0 && first.complaints == 1, "\(first)")
-        #expect(first.errors.contains("failed to show 1 task") && !first.errors.contains(bad.id), "\(first)")
+        #expect(first.errors.contains("did not return 1 task") && !first.errors.contains(bad.id), "\(first)")
         #expect(try await installation.sql("SELECT count(*) FROM task WHERE notes = 'canary notes'") == "5")
         #expect(try await installation.taskhub("list").output.contains(bad.title))
         let second = try await scene.sync("--json")

@@ -102,7 +102,7 @@ struct SyncWatchTests {
         // Every 0.2 s it would be five a second; doubled each time, with jitter, it is at most 8 in four seconds.
         #expect(Double(asked) < (ContinuousClock.now - began) / .seconds(1) * 2.5, "\(asked)")
         let lines = try complaints()
-        #expect(!lines.isEmpty && lines.allSatisfy { $0.contains("did not answer") }, "\(lines)")
+        #expect(!lines.isEmpty && lines.allSatisfy { $0.contains("did not respond") }, "\(lines)")
         try await scene.control("faults/clear")
         try await installation.create("Queued", "--no-wait")
         #expect(try await eventually { try await scene.titlesThere() == ["Queued"] })

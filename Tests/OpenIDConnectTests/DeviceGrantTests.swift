@@ -76,7 +76,7 @@ import WebTransport
         let silent = Self.start.replacing(",\"interval\":5", with: "")
         #expect(try await run([Self.tokens], start: silent).pauses == [.seconds(5)])
         for bad in ["http://hub.example/device", "https://hub.example/\\u001b[2J", "javascript:x"] {
-            await #expect(throws: OpenIDError.answer(.malformed)) {
+            await #expect(throws: OpenIDError.response(.malformed)) {
                 try await run([Self.tokens], start: Self.start.replacing("https://hub.example/device", with: bad))
             }
         }

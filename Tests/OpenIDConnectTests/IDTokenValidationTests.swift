@@ -140,9 +140,9 @@ import WebTransport
     @Test(
         "Key sets that can't be used are told apart from bad tokens",
         arguments: [
-            (.page(200, "<p>"), .answer(.notJSON)), (.json(500, "{}"), .answer(.status(500))),
-            (.json(200, "[]"), .answer(.malformed)), (.failure(.refused), .transport(.refused)),
-            (.redirect("http://hub.example/certs"), .answer(.redirectedToPlainHTTP)),
+            (.page(200, "<p>"), .response(.notJSON)), (.json(500, "{}"), .response(.status(500))),
+            (.json(200, "[]"), .response(.malformed)), (.failure(.refused), .transport(.refused)),
+            (.redirect("http://hub.example/certs"), .response(.redirectedToPlainHTTP)),
         ] as [(ScriptedTransport.Step, OpenIDError)])
     func badKeySets(step: ScriptedTransport.Step, expected: OpenIDError) async throws {
         let token = try scene.token()

@@ -84,11 +84,11 @@ import WebTransport
     @Test(
         "Answers that are no document are told apart",
         arguments: [
-            (.redirect("http://hub.example/x"), .answer(.redirectedToPlainHTTP)),
-            (.redirect("https://evil.example/x"), .answer(.redirected)),
-            (.page(200, "<p>"), .answer(.notJSON)), (.page(404, "<p>"), .answer(.status(404))),
-            (.json(200, "[]"), .metadata(.malformed)), (.failure(.bodyTooLarge), .answer(.tooLarge)),
-            (.json(200, String(repeating: " ", count: 1_048_577)), .answer(.tooLarge)),
+            (.redirect("http://hub.example/x"), .response(.redirectedToPlainHTTP)),
+            (.redirect("https://evil.example/x"), .response(.redirected)),
+            (.page(200, "<p>"), .response(.notJSON)), (.page(404, "<p>"), .response(.status(404))),
+            (.json(200, "[]"), .metadata(.malformed)), (.failure(.bodyTooLarge), .response(.tooLarge)),
+            (.json(200, String(repeating: " ", count: 1_048_577)), .response(.tooLarge)),
             (.failure(.certificateExpired), .transport(.certificateExpired)),
         ] as [(ScriptedTransport.Step, OpenIDError)])
     func noDocument(step: ScriptedTransport.Step, expected: OpenIDError) async throws {

@@ -40,13 +40,13 @@ import WebTransport
         return (request, try await client.exchange(callback, of: request))
     }
 
-    private func refreshToken(_ answer: RefreshAnswer) throws -> String {
+    private func refreshToken(_ answer: RefreshResponse) throws -> String {
         guard case .granted(let tokens) = answer else { throw Unexpected(answer: answer) }
         return try #require(tokens.refreshToken)
     }
 
     private struct Unexpected: Error {
-        let answer: RefreshAnswer
+        let answer: RefreshResponse
     }
 
     @Test("Sign-in, refresh with rotation, and a replayed refresh token that ends the session")
@@ -149,7 +149,7 @@ import WebTransport
         await strict.close()
         let trusting = try CurlTransport(
             userAgent: "tests", trustRoots: .systemAnd(pemFile: rig.authorityFile))
-        await #expect(throws: OpenIDError.answer(.status(404))) {
+        await #expect(throws: OpenIDError.response(.status(404))) {
             try await Discovery(transport: trusting).metadata(at: "\(rig.base)/.well-known/openid-configuration")
         }
         await trusting.close()

@@ -30,7 +30,7 @@ final class ScriptedTransport: HTTPTransport {
 
     var sent: [Sent] { log.withLock { $0 } }
 
-    func send(_ request: HTTPRequest, body: [UInt8], limits: TransportLimits) async throws -> HTTPAnswer {
+    func send(_ request: HTTPRequest, body: [UInt8], limits: TransportLimits) async throws -> TransportResponse {
         let path = request.path ?? ""
         let name = String(path.prefix { $0 != "?" }.split(separator: "/").last ?? "")
         log.withLock {
@@ -44,17 +44,17 @@ final class ScriptedTransport: HTTPTransport {
         switch step {
         case .json(let status, let text): return answer(status, "application/json; charset=utf-8", text)
         case .page(let status, let text): return answer(status, "text/html", text)
-        case .empty(let status): return HTTPAnswer(response: HTTPResponse(status: .init(code: status)), body: [])
+        case .empty(let status): return TransportResponse(response: HTTPResponse(status: .init(code: status)), body: [])
         case .redirect(let address):
-            return HTTPAnswer(
+            return TransportResponse(
                 response: HTTPResponse(status: .found, headerFields: [.location: address]), body: [])
         case .failure(let error): throw error
-        case nil: return HTTPAnswer(response: HTTPResponse(status: .notFound), body: [])
+        case nil: return TransportResponse(response: HTTPResponse(status: .notFound), body: [])
         }
     }
 
-    private func answer(_ status: Int, _ type: String, _ text: String) -> HTTPAnswer {
-        HTTPAnswer(
+    private func answer(_ status: Int, _ type: String, _ text: String) -> TransportResponse {
+        TransportResponse(
             response: HTTPResponse(status: .init(code: status), headerFields: [.contentType: type]),
             body: Array(text.utf8))
     }

@@ -43,13 +43,14 @@ import WebTransport
             (.json(400, "{\"error\":\"invalid_grant\",\"error_description\":\"x\"}"), .refused(.invalidGrant)),
             (.json(403, "{\"error\":\"invalid_code\"}"), .refused(.other("invalid_code"))),
             (.page(400, "<p>"), .refused(.unnamed(status: 400))), (.empty(400), .refused(.unnamed(status: 400))),
-            (.json(401, "not json"), .refused(.unnamed(status: 401))), (.page(502, "<p>"), .answer(.status(502))),
-            (.json(429, "{\"error\":\"slow\"}"), .answer(.status(429))), (.page(200, "<p>"), .answer(.notJSON)),
-            (.json(200, "{}"), .answer(.malformed)), (.json(200, "{\"access_token\":\"a\\nb\"}"), .answer(.malformed)),
-            (.json(200, "{\"access_token\":\"a\",\"token_type\":\"DPoP\"}"), .answer(.tokenTypeUnknown)),
-            (.json(200, "{\"access_token\":\"a\",\"expires_in\":\"x\"}"), .answer(.malformed)),
-            (.redirect("HTTP://hub.example/token"), .answer(.redirectedToPlainHTTP)),
-            (.redirect("/elsewhere"), .answer(.redirected)), (.failure(.timedOut), .transport(.timedOut)),
+            (.json(401, "not json"), .refused(.unnamed(status: 401))), (.page(502, "<p>"), .response(.status(502))),
+            (.json(429, "{\"error\":\"slow\"}"), .response(.status(429))), (.page(200, "<p>"), .response(.notJSON)),
+            (.json(200, "{}"), .response(.malformed)),
+            (.json(200, "{\"access_token\":\"a\\nb\"}"), .response(.malformed)),
+            (.json(200, "{\"access_token\":\"a\",\"token_type\":\"DPoP\"}"), .response(.tokenTypeUnknown)),
+            (.json(200, "{\"access_token\":\"a\",\"expires_in\":\"x\"}"), .response(.malformed)),
+            (.redirect("HTTP://hub.example/token"), .response(.redirectedToPlainHTTP)),
+            (.redirect("/elsewhere"), .response(.redirected)), (.failure(.timedOut), .transport(.timedOut)),
         ] as [(ScriptedTransport.Step, OpenIDError)])
     func notExchanged(step: ScriptedTransport.Step, expected: OpenIDError) async throws {
         await #expect(throws: expected) { try await exchange(step) }
@@ -66,8 +67,8 @@ import WebTransport
             (.failure(.timedOut), .lostReply), (.failure(.connectionLost), .lostReply),
             (.failure(.refused), .unreachable), (.failure(.certificateUntrusted), .unreachable),
             (.failure(.bodyTooLarge), .serverError),
-        ] as [(ScriptedTransport.Step, RefreshAnswer)])
-    func refreshAnswers(step: ScriptedTransport.Step, expected: RefreshAnswer) async throws {
+        ] as [(ScriptedTransport.Step, RefreshResponse)])
+    func refreshAnswers(step: ScriptedTransport.Step, expected: RefreshResponse) async throws {
         let (client, transport) = try client(["token": [step]])
         #expect(await client.refresh("old") == expected)
         #expect(transport.sent.count == 1)

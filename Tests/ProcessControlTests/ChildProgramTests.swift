@@ -10,23 +10,23 @@ struct ChildProgramTests {
     @Test("It ends as it does, however it is waited for")
     func endings() throws {
         for (script, ending) in [
-            ("exit 0", Ending.exited(0)), ("exit 75", .exited(75)), ("kill -9 $$", .killed(signal: 9)),
+            ("exit 0", TerminationStatus.exited(0)), ("exit 75", .exited(75)), ("kill -9 $$", .killed(signal: 9)),
         ] {
             var program = try ChildProgram(["sh", "-c", script])
-            #expect(program.end() == ending)
-            #expect(program.endingNow() == ending && program.end(within: .zero) == ending)
+            #expect(program.wait() == ending)
+            #expect(program.terminationStatus() == ending && program.wait(within: .zero) == ending)
             var other = try ChildProgram(["sh", "-c", script])
-            #expect(other.end(within: .seconds(60)) == ending)
+            #expect(other.wait(within: .seconds(60)) == ending)
         }
     }
 
     @Test("Whoever has waited long enough goes on, and so does the program")
     func timeUp() throws {
         var program = try ChildProgram(["sleep", "60"])
-        #expect(program.end(within: .milliseconds(20)) == nil)
-        #expect(program.endingNow() == nil)
+        #expect(program.wait(within: .milliseconds(20)) == nil)
+        #expect(program.terminationStatus() == nil)
         program.kill()
-        #expect(program.endingNow() == .killed(signal: SIGKILL))
+        #expect(program.terminationStatus() == .killed(signal: SIGKILL))
     }
 
     @Test("What can't be started is an error that says why")
@@ -50,7 +50,7 @@ struct ChildProgramTests {
             ["/bin/sh", "-c", script, path, "a b", "$(id)", ""],
             environment: ["ONLY": "this", "PATH": "/usr/bin:/bin"],
             input: Array("secret\n".utf8))
-        #expect(program.end() == .exited(0))
+        #expect(program.wait() == .exited(0))
         let lines = try await text(path).split(separator: "\n").map(String.init)
         #expect(lines.first == "[a b][$(id)][]" && lines.contains("ONLY=this"), "\(lines)")
         #expect(lines.contains("secret"))
@@ -65,7 +65,7 @@ struct ChildProgramTests {
         signal(SIGPIPE, SIG_IGN)
         let path = directory.appending("status").description
         var program = try ChildProgram(["cp", "/proc/self/status", path])
-        #expect(program.end() == .exited(0))
+        #expect(program.wait() == .exited(0))
         let status = try await text(path)
         for line in status.split(separator: "\n") where line.hasPrefix("SigIgn:") || line.hasPrefix("SigBlk:") {
             let mask = try #require(UInt64(line.suffix(16), radix: 16))
@@ -79,7 +79,7 @@ struct ChildProgramTests {
         for (group, field) in [(ProgramGroup.own, 5), (.ownSession, 6)] {
             let path = directory.appending("stat\(field)").description
             var program = try ChildProgram(["cp", "/proc/self/stat", path], in: group)
-            #expect(program.end() == .exited(0))
+            #expect(program.wait() == .exited(0))
             let words = try await text(path).split(separator: " ")
             #expect(words[field - 1] == "\(program.process)", "\(words)")
         }

@@ -78,8 +78,8 @@ struct PipedProgramTests {
     @Test("In time its answer is there, or its failure")
     func inTime() throws {
         let answer = try Self.sh("echo yes").run(readingAtMost: 1000, within: .seconds(50))
-        #expect(answer?.output == Array("yes\n".utf8) && answer?.ending == .exited(0))
+        #expect(answer?.output == Array("yes\n".utf8) && answer?.status == .exited(0))
         let failure = try Self.sh("exit 9").run(readingAtMost: 1000, within: .seconds(50))
-        #expect(failure?.ending == .exited(9))
+        #expect(failure?.status == .exited(9))
     }
 }

@@ -12,11 +12,11 @@ struct ProcessHandleTests {
             return
         }
         handle.awaitEnd(atMost: .milliseconds(10))
-        #expect(program.endingNow() == nil)
+        #expect(program.terminationStatus() == nil)
         let isSent = handle.send(SIGTERM)
         #expect(isSent)
         handle.awaitEnd(atMost: .seconds(50))
-        #expect(program.endingNow() == .killed(signal: SIGTERM))
+        #expect(program.terminationStatus() == .killed(signal: SIGTERM))
         let isSentAgain = handle.send(SIGTERM)
         #expect(!isSentAgain)
     }
@@ -24,7 +24,7 @@ struct ProcessHandleTests {
     @Test("There is none of a process that is gone")
     func gone() throws {
         var program = try ChildProgram(["true"])
-        _ = program.end()
+        _ = program.wait()
         if ProcessHandle(of: program.process) != nil { Issue.record("a handle of nothing") }
     }
 }

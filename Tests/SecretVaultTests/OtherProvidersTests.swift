@@ -7,7 +7,7 @@ import Testing
 struct OtherProvidersTests {
     private typealias Manner = MockSecretService.Manner
 
-    private static let answers: [(Manner, VaultReading, VaultWriting)] = [
+    private static let answers: [(Manner, VaultReadResult, VaultWriteResult)] = [
         (.lockedPerClient, .locked, .locked),
         (.allowedOnce, .found(tokens()), .locked),
         (.emptyWhileLocked, .locked, .locked),
@@ -36,7 +36,7 @@ struct OtherProvidersTests {
         let service = try await MockSecretService(.slow, secret: try document(tokens()))
         let vault = SecretServiceVault(
             item: .taskHub(containerID), address: service.bus.address, deadline: .milliseconds(500))
-        var reading = VaultReading.unreadable
+        var reading = VaultReadResult.unreadable
         let time = ContinuousClock().measure { reading = vault.read() }
         #expect(reading == .timedOut)
         #expect(time < .seconds(20))

@@ -13,7 +13,7 @@ struct PromptingSecretVaultTests {
         PromptingSecretVault(item: .taskHub(containerID), address: SessionBusAddress(address))
     }
 
-    private func reading(_ bus: PrivateBus) -> VaultReading {
+    private func reading(_ bus: PrivateBus) -> VaultReadResult {
         SecretServiceVault(item: .taskHub(containerID), address: bus.address, deadline: .seconds(60)).read()
     }
 

@@ -17,7 +17,7 @@ struct SecretServiceVaultTests {
         SecretServiceVault(item: .taskHub(containerID), address: address, deadline: deadline)
     }
 
-    private func use(_ vault: SecretServiceVault) -> (reading: VaultReading, writing: VaultWriting) {
+    private func use(_ vault: SecretServiceVault) -> (reading: VaultReadResult, writing: VaultWriteResult) {
         let reading = vault.read()
         return (reading, vault.replace(with: tokens(generation: 2)))
     }
@@ -139,7 +139,7 @@ struct SecretServiceVaultTests {
     private func expectOneDeadline(at address: SessionBusAddress) throws {
         let vault = vault(address, deadline: SecretServiceVaultTests.deadline)
         let clock = ContinuousClock()
-        var reading = VaultReading.unreadable
+        var reading = VaultReadResult.unreadable
         let first = clock.measure { reading = vault.read() }
         #expect(reading == .timedOut)
         #expect(first >= SecretServiceVaultTests.deadline)

@@ -78,7 +78,7 @@ struct ConflictTests {
             try await replica.sync()
             try await replica.sync()
             let entry = try #require(try replica.outbox().first)
-            guard case .rejected(let code, _) = entry.standing else {
+            guard case .rejected(let code, _) = entry.state else {
                 Issue.record("\(entry)")
                 return
             }
@@ -101,12 +101,12 @@ struct ConflictTests {
             for number in 0..<30 { try replica.create("Task \(number)") }
             try await replica.settle()
             for task in try await rig.state().tasks.dropLast(2) { try await rig.other("delete", task: task.id) }
-            await #expect(throws: SyncError.massDeletion(gone: 28, known: 30)) { try await replica.sync() }
-            await #expect(throws: SyncError.massDeletion(gone: 28, known: 30)) {
+            await #expect(throws: SyncError.massDeletion(missing: 28, known: 30)) { try await replica.sync() }
+            await #expect(throws: SyncError.massDeletion(missing: 28, known: 30)) {
                 try await replica.sync(SyncOptions(isFull: true))
             }
             #expect(try replica.tasks().count == 30)
-            #expect(try await replica.sync(SyncOptions(acceptsDeletions: true)).gone == 28)
+            #expect(try await replica.sync(SyncOptions(acceptsDeletions: true)).removed == 28)
             #expect(try replica.tasks().count == 2)
         }
     }

@@ -13,11 +13,11 @@ struct DatedTransport: HTTPTransport {
         self.clock = clock
     }
 
-    func send(_ request: HTTPRequest, body: [UInt8], limits: TransportLimits) async throws -> HTTPAnswer {
+    func send(_ request: HTTPRequest, body: [UInt8], limits: TransportLimits) async throws -> TransportResponse {
         let answer = try await transport.send(request, body: body, limits: limits)
         var response = answer.response
         response.headerFields[.date] = DatedTransport.text(clock.now())
-        return HTTPAnswer(response: response, body: answer.body)
+        return TransportResponse(response: response, body: answer.body)
     }
 
     /// As in `Sun, 06 Nov 1994 08:49:37 GMT`.

@@ -168,7 +168,7 @@ struct LostChangeTests {
             try await rig.advance(bySeconds: 25 * 3600)
             #expect(try await replica.sync().rejected == 1)
             let entry = try #require(try replica.outbox().first)
-            #expect(entry.standing == .rejected(code: "several_alike", requestID: nil))
+            #expect(entry.state == .rejected(code: "several_alike", requestID: nil))
             _ = try RetryOutboxEntry(in: replica.workspace, signal: NoCard()).run(entry.id)
             try await replica.settle()
             let hub = try await rig.state()
@@ -196,10 +196,10 @@ struct LostChangeTests {
             // No log tells of it, as after a month.
             try await change(notes: "second")
             try await rig.advance(bySeconds: 31 * 86_400)
-            #expect(try await replica.sync(SyncOptions(isFull: true)).looked == 1)
+            #expect(try await replica.sync(SyncOptions(isFull: true)).fetched == 1)
             #expect(try replica.tasks().map(\.notes) == ["second"])
             // By now it is known to be the last of that second.
-            #expect(try await replica.sync(SyncOptions(isFull: true)).looked == 0)
+            #expect(try await replica.sync(SyncOptions(isFull: true)).fetched == 0)
         }
     }
 }

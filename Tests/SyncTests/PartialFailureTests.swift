@@ -26,7 +26,7 @@ struct PartialFailureTests {
             }
             try await rig.control("faults/clear")
             let summary = try await replica.sync()
-            #expect(summary.looked == 2)
+            #expect(summary.fetched == 2)
             #expect(summary.unfetched == 0)
             #expect(try Agreement.differences(replica, try await rig.state()) == [])
         }

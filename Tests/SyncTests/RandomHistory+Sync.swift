@@ -59,7 +59,7 @@ extension RandomHistory {
 
     private mutating func decide(_ entry: OutboxEntry, _ replica: Replica) async throws {
         // What waits for another entry is decided with that one.
-        guard case .rejected(let code, _) = entry.standing,
+        guard case .rejected(let code, _) = entry.state,
             try replica.outbox().contains(where: { $0.id == entry.id })
         else { return }
         let title = try replica.tasks().first { $0.id == entry.taskID }?.title.text ?? ""

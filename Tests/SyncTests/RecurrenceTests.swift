@@ -48,7 +48,7 @@ struct RecurrenceTests {
             try replica.edit(task.id, TaskEdits(notes: "kept"))
             _ = try await replica.sync()
             let entry = try #require(try replica.outbox().first)
-            guard case .rejected("deleted_there", _) = entry.standing else {
+            guard case .rejected("deleted_there", _) = entry.state else {
                 Issue.record("\(entry)")
                 return
             }

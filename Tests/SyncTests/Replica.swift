@@ -79,7 +79,7 @@ struct Replica: Sendable {
             options.isFull = false
             let foremost = Dictionary(grouping: try outbox(), by: \.taskID).values.compactMap(\.first)
             let isWaiting = foremost.contains {
-                $0.standing == .waiting && ($0.action.isCreation || $0.serverID != nil)
+                $0.state == .waiting && ($0.action.isCreation || $0.serverID != nil)
             }
             if !isWaiting, summary == SyncSummary(duration: summary.duration) { return }
             try await rig.advance(bySeconds: 61)

@@ -21,7 +21,7 @@ struct RestoredServerTests {
             try await rig.control("restore", ["name": "backup"])
             #expect(try await replica.sync(SyncOptions(isFull: true)).rejected == 2)
             #expect(try replica.tasks().count == 3)
-            let refused = try replica.outbox().filter { $0.standing == .rejected(code: "lost_there", requestID: nil) }
+            let refused = try replica.outbox().filter { $0.state == .rejected(code: "lost_there", requestID: nil) }
             #expect(refused.count == 2)
             for entry in refused { _ = try RetryOutboxEntry(in: replica.workspace, signal: NoCard()).run(entry.id) }
             try await replica.settle()
@@ -78,7 +78,7 @@ struct RestoredServerTests {
             try replica.create("Deleted there")
             try await replica.settle()
             try await rig.other("delete", task: try rig.state().tasks[0].id)
-            #expect(try await replica.sync(SyncOptions(isFull: true)).gone == 1)
+            #expect(try await replica.sync(SyncOptions(isFull: true)).removed == 1)
             #expect(try replica.tasks().isEmpty)
             #expect(try replica.outbox().isEmpty)
         }

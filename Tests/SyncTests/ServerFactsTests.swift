@@ -109,7 +109,7 @@ struct ServerFactsTests {
             #expect(summary.rejected == 0)
             let entry = try #require(try replica.outbox().first)
             #expect(entry.taskID == waiting.id)
-            #expect(entry.standing == .waiting)
+            #expect(entry.state == .waiting)
             #expect(try replica.tasks().count == 2)
             try await rig.advance(bySeconds: 3700)
             #expect(try await replica.sync().obstacle == .noOrganization)

@@ -70,7 +70,7 @@ import Testing
         #expect(done.task.completedAt == test.clock.now())
         #expect(done.nextOccurrence?.dueDate?.rfc3339 == "2026-11-25T16:00:00Z")
         let waiting = try edit(TaskEdits(status: .waiting))
-        #expect(waiting.takenBack == done.nextOccurrence?.id && waiting.task.completedAt == nil)
+        #expect(waiting.deletedOccurrence == done.nextOccurrence?.id && waiting.task.completedAt == nil)
         #expect(throws: TaskRefusal.transition(from: .waiting, to: .inbox)) { try edit(TaskEdits(status: .inbox)) }
     }
 }

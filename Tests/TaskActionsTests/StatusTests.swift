@@ -55,7 +55,7 @@ import Testing
         let first = try CompleteTask(in: test.workspace).run([Seed.id(1)]).value[0].nextOccurrence
         test.clock.advance(bySeconds: 5)
         let reopened = try ReopenTask(in: test.workspace).run([Seed.id(1)]).value[0]
-        #expect(reopened.takenBack == first?.id && reopened.isChanged)
+        #expect(reopened.deletedOccurrence == first?.id && reopened.isChanged)
         #expect(reopened.task.status == .next && reopened.task.completedAt == nil)
         #expect(try test.allTasks().map(\.id) == [Seed.id(1)])
         _ = try CompleteTask(in: test.workspace).run([Seed.id(1)])
@@ -69,7 +69,7 @@ import Testing
         test.clock.advance(bySeconds: 5)
         _ = try EditTask(in: test.workspace).run(next.id, TaskEdits(notes: "mine"))
         let reopened = try ReopenTask(in: test.workspace).run([Seed.id(1)]).value[0]
-        #expect(reopened.takenBack == nil)
+        #expect(reopened.deletedOccurrence == nil)
         let again = try CompleteTask(in: test.workspace).run([Seed.id(1)]).value[0]
         #expect(again.nextOccurrence == nil && again.isChanged)
         #expect(try test.allTasks().count == 2)
@@ -81,7 +81,7 @@ import Testing
         var next = try #require(try CompleteTask(in: test.workspace).run([Seed.id(1)]).value[0].nextOccurrence)
         next.serverID = Seed.id(50)
         try test.store.write { [next] in try $0.update(next) }
-        #expect(try ReopenTask(in: test.workspace).run([Seed.id(1)]).value[0].takenBack == nil)
+        #expect(try ReopenTask(in: test.workspace).run([Seed.id(1)]).value[0].deletedOccurrence == nil)
         #expect(try test.task(next.id) != nil)
     }
 

@@ -63,7 +63,7 @@ struct APIErrorTests {
             ("Wed, 21 Oct 2026 07:28:00 GMT", nil),
         ] as [(String, Duration?)])
     func unavailable(value: String, wait: Duration?) async throws {
-        let answer = HTTPAnswer.of(503, headers: ["Retry-After": value, "Content-Type": "text/plain"])
+        let answer = TransportResponse.of(503, headers: ["Retry-After": value, "Content-Type": "text/plain"])
         let error = try await error(for: answer)
         #expect(error == .notJSON(APIFault(status: 503, requestID: APIErrorTests.ownID, retryAfter: wait)))
     }
@@ -93,12 +93,12 @@ struct APIErrorTests {
             ("https://[2001:db8::1]:99/", .otherHost("[2001:db8::1]")), ("https://", .malformed), (nil, .malformed),
         ] as [(String?, RedirectTarget)])
     func redirect(location: String?, target: RedirectTarget) async throws {
-        let answer = HTTPAnswer.of(302, headers: location.map { ["Location": $0] } ?? [:])
+        let answer = TransportResponse.of(302, headers: location.map { ["Location": $0] } ?? [:])
         let error = try await error(for: answer)
         #expect(error == .redirected(to: target, APIFault(status: 302, requestID: APIErrorTests.ownID)))
     }
 
-    private func error(for answer: HTTPAnswer) async throws -> APIError {
+    private func error(for answer: TransportResponse) async throws -> APIError {
         let client = TaskHubClient(
             base: try ServerAddress("https://tasks.example.org"), transport: ScriptedTransport(answer),
             version: "1.0", ids: SteppingIDs())

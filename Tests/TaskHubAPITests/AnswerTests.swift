@@ -155,7 +155,7 @@ struct AnswerTests {
         try client(try Recording(name).answer)
     }
 
-    private func client(_ answer: HTTPAnswer) throws -> TaskHubClient {
+    private func client(_ answer: TransportResponse) throws -> TaskHubClient {
         try client(ScriptedTransport(answer))
     }
 

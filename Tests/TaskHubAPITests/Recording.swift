@@ -45,22 +45,22 @@ struct Recording {
 
     static var folder: String { "\(root)/fixtures/recordings" }
 
-    var answer: HTTPAnswer {
-        HTTPAnswer.of(status, headers: headers, body: body)
+    var answer: TransportResponse {
+        TransportResponse.of(status, headers: headers, body: body)
     }
 }
 
-extension HTTPAnswer {
-    static func of(_ status: Int, headers: [String: String] = [:], body: [UInt8] = []) -> HTTPAnswer {
+extension TransportResponse {
+    static func of(_ status: Int, headers: [String: String] = [:], body: [UInt8] = []) -> TransportResponse {
         var response = HTTPResponse(status: HTTPResponse.Status(code: status))
         for (name, value) in headers {
             guard let name = HTTPField.Name(name) else { continue }
             response.headerFields[name] = value
         }
-        return HTTPAnswer(response: response, body: body)
+        return TransportResponse(response: response, body: body)
     }
 
-    static func json(_ text: String, status: Int = 200) -> HTTPAnswer {
+    static func json(_ text: String, status: Int = 200) -> TransportResponse {
         of(status, headers: ["Content-Type": "application/json; charset=utf-8"], body: Array(text.utf8))
     }
 }

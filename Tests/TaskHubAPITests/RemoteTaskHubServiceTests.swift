@@ -74,7 +74,7 @@ struct RemoteTaskHubServiceTests {
         let body = Array("{}".utf8)
         let unknown = ServiceError.outcomeUnknown(requestID: RemoteTaskHubServiceTests.ownID)
         for answer in [
-            HTTPAnswer.json("{}", status: 201), .json("[", status: 200),
+            TransportResponse.json("{}", status: 201), .json("[", status: 200),
             .of(200, headers: ["Content-Type": "text/html"]),
             .of(201, headers: ["Content-Type": "text/plain"]), .of(302, headers: ["Location": "/login"]),
             .of(403, headers: ["Content-Type": "text/html"]), .of(401, headers: ["Content-Type": "text/html"]),

@@ -10,10 +10,10 @@ final class ScriptedTransport: HTTPTransport {
         let limits: TransportLimits
     }
 
-    private let outcomes: [Result<HTTPAnswer, any Error>]
+    private let outcomes: [Result<TransportResponse, any Error>]
     private let requests = Mutex<[Sent]>([])
 
-    init(_ answers: HTTPAnswer...) {
+    init(_ answers: TransportResponse...) {
         outcomes = answers.map { .success($0) }
     }
 
@@ -25,7 +25,7 @@ final class ScriptedTransport: HTTPTransport {
 
     var sent: [HTTPRequest] { exchanges.map(\.request) }
 
-    func send(_ request: HTTPRequest, body: [UInt8], limits: TransportLimits) async throws -> HTTPAnswer {
+    func send(_ request: HTTPRequest, body: [UInt8], limits: TransportLimits) async throws -> TransportResponse {
         let number = requests.withLock { requests in
             requests.append(Sent(request: request, body: body, limits: limits))
             return requests.count

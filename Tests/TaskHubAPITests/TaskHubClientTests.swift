@@ -117,7 +117,7 @@ struct TaskHubClientTests {
         }
     }
 
-    private func client(_ answer: HTTPAnswer) throws -> TaskHubClient {
+    private func client(_ answer: TransportResponse) throws -> TaskHubClient {
         try client(ScriptedTransport(answer))
     }
 

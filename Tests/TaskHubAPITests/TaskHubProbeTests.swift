@@ -60,13 +60,13 @@ struct TaskHubProbeTests {
     }
 
     private func expect(
-        _ error: SetUpError, _ answer: HTTPAnswer, sourceLocation: SourceLocation = #_sourceLocation
+        _ error: SetUpError, _ answer: TransportResponse, sourceLocation: SourceLocation = #_sourceLocation
     ) async throws {
         let address = try ServerAddress("https://tasks.example.org")
         await #expect(throws: error, sourceLocation: sourceLocation) { try await probe(answer).meta(at: address) }
     }
 
-    private func probe(_ answer: HTTPAnswer) -> TaskHubProbe {
+    private func probe(_ answer: TransportResponse) -> TaskHubProbe {
         probe(ScriptedTransport(answer))
     }
 

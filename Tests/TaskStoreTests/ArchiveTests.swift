@@ -48,7 +48,7 @@ struct ArchiveTests {
         defer { withExtendedLifetime(container) {} }
         #expect(throws: Refused.self) {
             _ = try store.archiving(at: Seed.now) { store in
-                try store.startOver(keeping: [], as: Seed.id(7))
+                try store.reset(keeping: [], as: Seed.id(7))
                 throw Refused()
             }
         }

@@ -201,7 +201,7 @@ struct RepositoryConformance {
             #expect(try store.textKey(for: "Buy milk") == nil)
             #expect(try store.textKey(for: "Buy bread") == other)
         }
-        try store.writeAccount { try $0.startOver(keeping: [], as: Seed.id(99)) }
+        try store.writeAccount { try $0.reset(keeping: [], as: Seed.id(99)) }
         #expect(try store.read { try $0.textKey(for: "Buy bread") } == nil)
     }
 
@@ -230,7 +230,7 @@ struct RepositoryConformance {
             try store.bind(Seed.replica())
         }
         #expect(try store.readAccount { try $0.unsentTasks() } == [kept.id, Seed.id(4)])
-        try store.writeAccount { try $0.startOver(keeping: [kept.id], as: Seed.id(99)) }
+        try store.writeAccount { try $0.reset(keeping: [kept.id], as: Seed.id(99)) }
         list.serverID = nil
         kept.predecessorID = nil
         try store.readAccount { store throws in
@@ -257,13 +257,13 @@ struct RepositoryConformance {
         }
         let entries = try store.readAccount { try $0.outbox() }
         #expect(entries.map(\.id) == entries.map(\.id).sorted() && entries.count == 3)
-        #expect(entries[0].isIntent && entries[0].isUntried && entries[0].standing == .waiting)
+        #expect(entries[0].isIntent && entries[0].isUntried && entries[0].state == .waiting)
         #expect(entries[1].action == .update(edits))
         #expect(entries[2].serverID == Seed.id(502))
         var tried = entries[0]
         tried.action = .create(key: "k", body: Array(#"{"title":"ü"}"#.utf8), at: .intents)
         tried.attempts = Attempts(count: 2, firstAt: Seed.now, lastAt: Seed.now, notBefore: Seed.now)
-        tried.standing = .rejected(code: "invalid", requestID: "r-1")
+        tried.state = .rejected(code: "invalid", requestID: "r-1")
         tried.serverID = Seed.id(501)
         try store.writeAccount { store in
             try store.update(tried)

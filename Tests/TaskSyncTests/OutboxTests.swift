@@ -129,15 +129,15 @@ struct OutboxTests {
         let test = try workspace(tasks: [synced(1)])
         _ = try EditTask(in: test.workspace).run(Seed.id(1), TaskEdits(title: TaskTitle("A")))
         var entry = try entries(test)[0]
-        #expect(throws: SyncError.outboxEntryWaits) {
+        #expect(throws: SyncError.outboxEntryNotRejected) {
             try RetryOutboxEntry(in: test.workspace, signal: test.publisher).run(entry.id)
         }
         entry.attempts.count = 1
-        entry.standing = .rejected(code: "invalid", requestID: "r")
+        entry.state = .rejected(code: "invalid", requestID: "r")
         let refused = entry
         try test.store.writeAccount { try $0.update(refused) }
         _ = try RetryOutboxEntry(in: test.workspace, signal: test.publisher).run(entry.id)
-        #expect(try entries(test)[0].standing == .waiting && entries(test)[0].isUntried)
+        #expect(try entries(test)[0].state == .waiting && entries(test)[0].isUntried)
         try test.store.writeAccount { try $0.update(refused) }
         _ = try EditTask(in: test.workspace).run(Seed.id(1), TaskEdits(title: TaskTitle("B")))
         #expect(try fields(entries(test)[0]) == [.title: ["Buy milk", "B"]])

@@ -22,7 +22,7 @@ struct TokenFileTests {
     @Test("Only a sign-in makes the file; afterwards it is changed in place and can be deleted")
     func life() throws {
         let container = container()
-        let file = TokenFile(inContainer: container.path)
+        let file = TokenFileVault(inContainer: container.path)
         #expect(file.read() == .notFound)
         #expect(file.replace(with: tokens()) == .notFound)
         #expect(access(file.path, F_OK) != 0)
@@ -37,7 +37,7 @@ struct TokenFileTests {
     @Test("It is its owner's alone, and its name says what it is")
     func mode() throws {
         let container = container()
-        let file = TokenFile(inContainer: container.path)
+        let file = TokenFileVault(inContainer: container.path)
         _ = file.create(tokens())
         var status = stat()
         #expect(stat(file.path, &status) == 0)
@@ -48,7 +48,7 @@ struct TokenFileTests {
     @Test("A file that others may read, or that is no tokens, is not believed and not touched")
     func unsafe() throws {
         let container = container()
-        let file = TokenFile(inContainer: container.path)
+        let file = TokenFileVault(inContainer: container.path)
         _ = file.create(tokens())
         chmod(file.path, 0o644)
         #expect(file.read() == .unavailable)

@@ -8,7 +8,7 @@ func exchange(
     trusting roots: TrustRoots = .system, through proxies: ProxySettings = .direct,
     body: [UInt8] = [], fields: HTTPFields = [:],
     limits: TransportLimits = TransportLimits(connecting: .seconds(60), total: .seconds(60))
-) async throws -> HTTPAnswer {
+) async throws -> TransportResponse {
     let transport = try CurlTransport(userAgent: "test/1", trustRoots: roots, proxies: proxies)
     let request = HTTPRequest(method: method, scheme: scheme, authority: authority, path: path, headerFields: fields)
     do {
@@ -21,6 +21,6 @@ func exchange(
     }
 }
 
-extension HTTPAnswer {
+extension TransportResponse {
     var text: String { String(decoding: body, as: UTF8.self) }
 }

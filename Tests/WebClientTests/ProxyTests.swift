@@ -16,7 +16,7 @@ struct ProxyTests {
     /// Asks for https://localhost of an nginx, through a proxy.
     private func ask(
         _ server: WebServer, _ variables: [String: String], site: WebServer.Site = .good, trusting: TrustRoots? = nil
-    ) async throws -> HTTPAnswer {
+    ) async throws -> TransportResponse {
         try await exchange(
             "localhost:\(server.port(site))", scheme: "https",
             trusting: trusting ?? .systemAnd(pemFile: server.authorityFile), through: settings(variables))

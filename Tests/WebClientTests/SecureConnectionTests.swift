@@ -36,14 +36,14 @@ struct SecureConnectionTests {
     }
 
     @Test("The end of a certificate is told, be it trusted or not; without a server there is none")
-    func certificateEnd() async throws {
+    func certificateExpiry() async throws {
         let server = try await WebServer()
         let transport = try CurlTransport(userAgent: "test/1", trustRoots: .system)
         let limit = Duration.seconds(60)
-        let good = await transport.certificateEnd(host: "localhost", port: Int(server.port(.good)), within: limit)
-        let expired = await transport.certificateEnd(
+        let good = await transport.certificateExpiry(host: "localhost", port: Int(server.port(.good)), within: limit)
+        let expired = await transport.certificateExpiry(
             host: "127.0.0.1", port: Int(server.port(.expired)), within: limit)
-        let none = await transport.certificateEnd(host: "127.0.0.1", port: 1, within: limit)
+        let none = await transport.certificateExpiry(host: "127.0.0.1", port: 1, within: limit)
         await transport.close()
         let now = Int64(time(nil))
         #expect(try #require(good) > now)

@@ -5,10 +5,10 @@ internal import ProcessControl
 package import TaskHubDefaults
 internal import TaskHubGroup
 
-/// Tells the bars that there is a new snapshot: at once, and while more of them follow, a few times a second.
+/// Reloads the bars for a new snapshot: at once, then every 200 ms while more snapshots follow.
 ///
-/// Whoever comes while another program tells them leaves it to that one, which looks at the container's stamp once
-/// more before it ends: the last change is always told.
+/// Only one program does so at a time. It compares the container's stamp again after releasing the lock, so a program
+/// that finds the lock taken can leave its change to it. The bars always show the last change.
 package struct BarNotice: Sendable {
     private static let pause = Duration.milliseconds(200)
 
@@ -17,7 +17,13 @@ package struct BarNotice: Sendable {
     private let locks: ContainerLocks
     private let start: @Sendable ([String]) -> Void
 
-    /// `start` runs a program and does not wait for it.
+    /// Creates a notice without reloading anything.
+    ///
+    /// - Parameters:
+    ///   - bars: The bars to reload, in this order.
+    ///   - container: Where the stamp is.
+    ///   - locks: The locks of the same container.
+    ///   - start: Starts a program with its arguments and does not wait for it.
     package init(
         _ bars: [StatusBar], container: ContainerPaths, locks: ContainerLocks,
         start: @escaping @Sendable ([String]) -> Void
@@ -28,24 +34,29 @@ package struct BarNotice: Sendable {
         self.start = start
     }
 
-    /// Throws ``LockError`` or ``FileError``.
+    /// Reloads the bars until the snapshot no longer changes.
+    ///
+    /// Returns at once if another program is doing so.
+    ///
+    /// - Throws: ``LockError`` or ``FileError``.
     package func run() throws {
-        var told: [UInt8]?
+        var shown: [UInt8]?
         repeat {
             do {
-                told = try locks.withLock(.bars, waitingAtMost: .zero, tellUntilQuiet)
+                shown = try locks.withLock(.bars, waitingAtMost: .zero, reloadUntilUnchanged)
             } catch LockError.timedOut {
                 return
             }
-            // Whoever published between the last look and the lock's release has found it taken.
-        } while try stamp() != told
+            // A program that published between the last comparison and the release found the lock taken.
+        } while try stamp() != shown
     }
 
-    private func tellUntilQuiet() throws -> [UInt8]? {
+    /// Returns the stamp that did not change during the last pause.
+    private func reloadUntilUnchanged() throws -> [UInt8]? {
         while true {
             let seen = try stamp()
             for bar in bars { bar.reload(start: start) }
-            Pause.take(BarNotice.pause)
+            sleep(for: BarNotice.pause)
             if try stamp() == seen { return seen }
         }
     }

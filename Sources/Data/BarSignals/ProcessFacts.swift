@@ -1,17 +1,17 @@
 internal import Glibc
 internal import PosixFiles
 
-/// What `/proc` tells about a process.
+/// What `/proc` shows about a process (proc(5)).
 struct ProcessFacts {
-    /// The name of the program file, also of one that an update has replaced meanwhile.
+    /// The name of the program file, even if an update has replaced the file.
     let program: String
-    /// nil when it is not one and the same in all its roles.
+    /// The user, or nil if the real, effective, saved and file system users differ.
     let user: uid_t?
     private let caught: UInt64
     private let blocked: UInt64
     private let isAwaitingSignals: Bool
 
-    /// nil for a process that has ended, or that is none of ours.
+    /// Reads the facts, or fails if the process has ended or belongs to another user.
     init?(of process: pid_t) {
         let directory = "/proc/\(process)"
         guard let file = ProcessFacts.program(in: directory), let status = ProcessFacts.text(of: "\(directory)/status")
@@ -29,16 +29,16 @@ struct ProcessFacts {
         isAwaitingSignals = ProcessFacts.text(of: "\(directory)/wchan")?.hasPrefix("do_sigtimedwait") ?? false
     }
 
-    /// Whether it has a handler, or holds the signal back until it asks for it.
+    /// Whether the process handles the signal, or blocks it and waits for it.
     ///
-    /// i3blocks asks with sigwaitinfo, which takes the signals out of the mask that is shown while it waits: then only
-    /// the name of the kernel's function tells.
+    /// i3blocks waits with sigwaitinfo, which removes the signals from the visible mask during the wait. The kernel
+    /// function that the process sleeps in is then the only evidence.
     func isPrepared(for signal: Int32) -> Bool {
         let bit = UInt64(1) << UInt64(signal - 1)
         return (caught | blocked) & bit != 0 || isAwaitingSignals
     }
 
-    /// By the name that the kernel keeps, of which only 15 bytes are left.
+    /// Returns the processes with this name, compared by the 15 bytes of it that the kernel keeps.
     static func processes(named name: String) -> [pid_t] {
         guard let directory = opendir("/proc") else { return [] }
         defer { closedir(directory) }
@@ -57,7 +57,7 @@ struct ProcessFacts {
         do {
             return try ForeignFile.read(path, limit: 64 * 1024).map { String(decoding: $0, as: UTF8.self) }
         } catch {
-            // It has ended meanwhile, or it is none of ours.
+            // The process has ended, or belongs to another user.
             return nil
         }
     }
@@ -66,7 +66,7 @@ struct ProcessFacts {
         do {
             return try SymbolicLink.target(of: "\(directory)/exe")
         } catch {
-            // As in text(of:), or it is a part of the kernel.
+            // As in text(of:), or it is a kernel thread.
             return nil
         }
     }

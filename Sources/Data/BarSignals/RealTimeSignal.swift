@@ -1,21 +1,27 @@
 internal import Glibc
 internal import ProcessControl
 
-/// The signal SIGRTMIN+`number` for every running program of one name.
+/// The signal SIGRTMIN+`number`, for every running program of one name.
 ///
-/// It would end a process that is not prepared for it. So it goes only to processes of exactly that name, by their
-/// program file too, that are this user's and are prepared.
+/// The signal would end a process that is not prepared for it. It is therefore sent only to processes of this user whose
+/// program file has exactly that name and that handle or await the signal.
 package struct RealTimeSignal: Sendable {
     let program: String
     let number: Int32
 
-    /// `number` is from 1 to SIGRTMAX − SIGRTMIN, 30 as a rule; another one is sent to nobody.
+    /// Creates a signal without sending it.
+    ///
+    /// - Parameters:
+    ///   - program: The name of the program file, without a directory.
+    ///   - number: From 1 to SIGRTMAX − SIGRTMIN, usually 30. Any other number is never sent.
     package init(to program: String, number: Int32) {
         self.program = program
         self.number = number
     }
 
-    /// - Returns: how many processes it was sent to.
+    /// Sends the signal.
+    ///
+    /// - Returns: The number of processes that it was sent to.
     @discardableResult
     package func send() -> Int {
         let first = __libc_current_sigrtmin()
@@ -23,8 +29,8 @@ package struct RealTimeSignal: Sendable {
         return ProcessFacts.processes(named: program).count { send(first + number, to: $0) }
     }
 
-    /// What is sent by a handle cannot reach another process that got the number meanwhile; so all is looked at
-    /// once the handle is there.
+    // A signal that is sent by handle cannot reach another process that reuses the number. The facts are therefore read
+    // after opening the handle.
     private func send(_ signal: Int32, to process: pid_t) -> Bool {
         guard let handle = ProcessHandle(of: process) else { return false }
         guard let facts = ProcessFacts(of: process), facts.program == program, facts.user == geteuid(),

@@ -1,20 +1,21 @@
 /// Why a callback did not get from one program to the other.
 ///
-/// Holds nothing of the callback.
+/// Contains no part of the callback.
 package enum CallbackError: Error, Hashable, Sendable {
-    /// Another login has begun; this one is over.
+    /// Another login has started, so this one has ended.
     case superseded
-    /// There is nobody to hand the callback to.
+    /// No login waits for a callback.
     case noLoginWaiting
-    /// A login is there but took too long to answer.
+    /// A login waits, but did not respond in time.
     case notAnswered
-    /// The login refused it, or is over already.
+    /// The login refused the callback, or has already ended.
     case refused
-    /// Longer than ``CallbackListener/maximumLength``.
+    /// The callback is longer than ``CallbackListener/maximumLength``.
     case tooLong
-    /// The program that listens belongs to another user.
+    /// The listening program belongs to another user.
     case foreignListener
-    /// The runtime directory's path is too long for a socket.
+    /// The path in the runtime directory is too long for a socket (unix(7): 107 bytes).
     case pathTooLong(path: String)
+    /// A system call failed.
     case system(call: String, errno: Int32)
 }

@@ -4,37 +4,41 @@ internal import Glibc
 internal import PosixFiles
 internal import Synchronization
 
-/// The login's end: waits for the one address that the browser sends back.
+/// The login's end of the socket, which waits for the browser's callback.
 ///
-/// A login that was waiting before is told that it is over.
+/// Only one login waits at a time. A new one ends the login that waited before it.
 package final class CallbackListener: Sendable {
-    /// In bytes.
+    /// The longest callback, in bytes.
     package static let maximumLength = 8 * 1024
-    /// How long a program that has connected may take to say something.
-    private static let patience = Duration.seconds(1)
+    /// How long a connected program may take to send its packet.
+    private static let packetTimeout = Duration.seconds(1)
 
     private let socket: LocalSocket
-    private let place: MeetingPoint
+    private let file: CallbackSocketFile
     private let identity: SocketIdentity
     private let stopper: Int32
     private let isOver = Mutex(false)
 
+    /// Starts listening, and ends the login that waited before.
+    ///
+    /// - Parameter directory: Where the socket is.
+    /// - Throws: ``CallbackError/pathTooLong(path:)`` or ``CallbackError/system(call:errno:)``.
     package init(in directory: RuntimeDirectory) throws(CallbackError) {
-        place = MeetingPoint(in: directory)
+        file = CallbackSocketFile(in: directory)
         let earlier = try LocalSocket()
         let socket = try LocalSocket()
         let stopper = eventfd(0, Int32(EFD_CLOEXEC) | Int32(EFD_NONBLOCK))
         guard stopper >= 0 else { throw .system(call: "eventfd", errno: errno) }
         let isOther: Bool
         do throws(CallbackError) {
-            (identity, isOther) = try place.take(with: socket, visitor: earlier)
+            (identity, isOther) = try file.claim(with: socket, connecting: earlier)
         } catch {
             Glibc.close(stopper)
             throw error
         }
         self.socket = socket
         self.stopper = stopper
-        // After the name is ours: a callback that comes now is for this login.
+        // After claiming the name, so that the next callback reaches this login.
         if isOther { _ = earlier.send(CallbackMessage.superseded.packet) }
     }
 
@@ -43,11 +47,14 @@ package final class CallbackListener: Sendable {
         Glibc.close(stopper)
     }
 
-    /// The address that the browser sent back, once.
+    /// Waits for the callback, which is returned once.
     ///
-    /// nil when the time is up, and it may be called again, or after ``stop()``. Throws
-    /// ``CallbackError/superseded`` when another login has begun. What is over-long, malformed or another user's
-    /// is refused and passed over. One thread waits at a time.
+    /// Refuses and ignores what is too long, malformed or from another user. Only one thread may wait at a time.
+    ///
+    /// - Parameter limit: How long to wait.
+    /// - Returns: The address that the browser was redirected to. Nil after `limit`, when it may be called again, or after
+    ///   ``stop()``.
+    /// - Throws: ``CallbackError/superseded`` if another login has started, or ``CallbackError/system(call:errno:)``.
     package func wait(upTo limit: Duration) throws(CallbackError) -> String? {
         let end = Deadline(in: limit)
         while true {
@@ -55,7 +62,7 @@ package final class CallbackListener: Sendable {
                 close()
                 return nil
             }
-            guard try end.hears([socket.number, stopper]) else { return nil }
+            guard try end.waitForInput([socket.number, stopper]) else { return nil }
             guard !isStopped, let peer = try socket.accept() else { continue }
             switch try message(from: peer, until: end) {
             case .address(let address):
@@ -71,29 +78,32 @@ package final class CallbackListener: Sendable {
         }
     }
 
-    /// Ends every wait, now and from now on.
+    /// Ends the current wait and all later ones.
     ///
-    /// Callable from any thread, and from a signal handler.
+    /// May be called from any thread, and from a signal handler.
     package func stop() {
         var one: UInt64 = 1
         _ = write(stopper, &one, MemoryLayout<UInt64>.size)
     }
 
+    /// Whether ``stop()`` was called.
     package var isStopped: Bool {
         var polled = pollfd(fd: stopper, events: Int16(POLLIN), revents: 0)
         return poll(&polled, 1, 0) > 0
     }
 
-    /// Removes the socket; part of every end but the time being up.
+    /// Closes and removes the socket.
+    ///
+    /// ``wait(upTo:)`` does so itself, except when its time is up.
     package func close() {
         isOver.withLock { isOver in
             guard !isOver else { return }
             isOver = true
             shutdown(socket.number, Int32(SHUT_RDWR))
             do {
-                try place.leave(identity)
+                try file.release(identity)
             } catch {
-                // Whoever still connects to the name is refused, as by a login that was killed.
+                // The name stays, as after a kill. Connecting to it fails.
             }
         }
     }
@@ -101,7 +111,7 @@ package final class CallbackListener: Sendable {
     private func message(
         from peer: borrowing LocalSocket, until end: Deadline
     ) throws(CallbackError) -> CallbackMessage? {
-        guard peer.isPeerOurs, try end.atMost(Self.patience).hears([peer.number, stopper]), !isStopped,
+        guard peer.isPeerSameUser, try end.atMost(Self.packetTimeout).waitForInput([peer.number, stopper]), !isStopped,
             let packet = peer.receive(atMost: Self.maximumLength + 1)
         else { return nil }
         return CallbackMessage(packet)

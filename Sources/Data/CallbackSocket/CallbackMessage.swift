@@ -1,4 +1,6 @@
-/// What is sent over the socket: one packet with a first byte that says what it is, and an answer of one byte.
+/// A packet on the socket, whose first byte is its kind.
+///
+/// The reply is one byte.
 enum CallbackMessage: Equatable {
     case address(String)
     case superseded

@@ -1,24 +1,32 @@
 package import AppGroup
 internal import PosixFiles
 
-/// The scheme handler's end: hands the address over to the login that waits for it.
+/// The URL handler's end of the socket, which sends the callback to the waiting login.
 package struct CallbackSender: Sendable {
-    private let place: MeetingPoint
-    private let patience: Duration
+    private let file: CallbackSocketFile
+    private let timeout: Duration
 
-    package init(in directory: RuntimeDirectory, patience: Duration = .seconds(5)) {
-        place = MeetingPoint(in: directory)
-        self.patience = patience
+    /// Creates a sender without connecting.
+    ///
+    /// - Parameters:
+    ///   - directory: Where the login's socket is.
+    ///   - timeout: How long the login may take to respond.
+    package init(in directory: RuntimeDirectory, timeout: Duration = .seconds(5)) {
+        file = CallbackSocketFile(in: directory)
+        self.timeout = timeout
     }
 
-    /// Returns once the login has taken the address.
+    /// Sends the callback and waits until the login has accepted it.
+    ///
+    /// - Parameter address: The address that the browser was redirected to.
+    /// - Throws: ``CallbackError`` if no login accepted it.
     package func send(_ address: String) throws(CallbackError) {
         guard address.utf8.count <= CallbackListener.maximumLength else { throw .tooLong }
         let socket = try LocalSocket()
-        guard try socket.connect(to: place.path) else { throw .noLoginWaiting }
-        guard socket.isPeerOurs else { throw .foreignListener }
+        guard try socket.connect(to: file.path) else { throw .noLoginWaiting }
+        guard socket.isPeerSameUser else { throw .foreignListener }
         guard socket.send(CallbackMessage.address(address).packet) else { throw .noLoginWaiting }
-        guard try Deadline(in: patience).hears([socket.number]) else { throw .notAnswered }
+        guard try Deadline(in: timeout).waitForInput([socket.number]) else { throw .notAnswered }
         switch socket.receive(atMost: 1) {
         case [CallbackMessage.accepted]: return
         case [CallbackMessage.refused]: throw .refused

@@ -1,6 +1,7 @@
 internal import Glibc
+internal import PosixFiles
 
-/// A Unix socket that keeps packets apart, closed when it goes out of scope and never inherited.
+/// A Unix socket for packets (SOCK_SEQPACKET), closed at the end of its scope and not inherited by child processes.
 struct LocalSocket: ~Copyable {
     let number: Int32
 
@@ -18,7 +19,7 @@ struct LocalSocket: ~Copyable {
         close(number)
     }
 
-    /// Makes the socket file, with mode 0600 from its first moment on.
+    /// Creates the socket file, with mode 0600 from the start, and listens on it.
     func listen(at path: String) throws(CallbackError) {
         guard fchmod(number, 0o600) == 0 else { throw .system(call: "fchmod", errno: errno) }
         let bound = try LocalSocket.withAddress(path) { bind(number, $0, $1) }
@@ -26,18 +27,22 @@ struct LocalSocket: ~Copyable {
         guard Glibc.listen(number, 8) == 0 else { throw .system(call: "listen", errno: errno) }
     }
 
-    /// - Returns: false when nobody listens there.
+    /// Connects to the socket file.
+    ///
+    /// - Returns: False if no process listens there.
     func connect(to path: String) throws(CallbackError) -> Bool {
         if try LocalSocket.withAddress(path, { Glibc.connect(number, $0, $1) }) == 0 { return true }
         switch errno {
         case ENOENT, ECONNREFUSED, ENOTSOCK, EPROTOTYPE: return false
-        // So many wait already that the login must be hanging.
+        // The queue is full, so the login must be hanging.
         case EAGAIN: throw .notAnswered
         default: throw .system(call: "connect", errno: errno)
         }
     }
 
-    /// - Returns: nil when whoever wanted to connect is gone again.
+    /// Accepts a connection.
+    ///
+    /// - Returns: Nil if the peer has disconnected.
     func accept() throws(CallbackError) -> LocalSocket? {
         let peer = Glibc.accept(number, nil, nil)
         if peer >= 0 {
@@ -51,8 +56,8 @@ struct LocalSocket: ~Copyable {
         }
     }
 
-    /// Whether the program at the other end runs as this user.
-    var isPeerOurs: Bool {
+    /// Whether the peer runs as this user.
+    var isPeerSameUser: Bool {
         // struct ucred: process, user, group.
         var credentials: [UInt32] = [0, .max, .max]
         var size = socklen_t(12)
@@ -64,7 +69,9 @@ struct LocalSocket: ~Copyable {
         Glibc.send(number, packet, packet.count, Int32(MSG_NOSIGNAL)) == packet.count
     }
 
-    /// - Returns: nil when there is none; empty at the end; longer than `limit` by one byte when it was too long.
+    /// Receives one packet.
+    ///
+    /// - Returns: Nil if there is none, empty if the peer has disconnected, and `limit` + 1 bytes if it is too long.
     func receive(atMost limit: Int) -> [UInt8]? {
         var buffer = [UInt8](repeating: 0, count: limit + 1)
         let count = recv(number, &buffer, buffer.count, 0)
@@ -83,6 +90,19 @@ struct LocalSocket: ~Copyable {
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
                 call($0, socklen_t(MemoryLayout<sockaddr_un>.size))
             }
+        }
+    }
+}
+
+extension Deadline {
+    /// Waits until one of the descriptors can be read.
+    ///
+    /// - Returns: False if the deadline has passed.
+    func waitForInput(_ descriptors: [Int32]) throws(CallbackError) -> Bool {
+        do {
+            return try waitToRead(descriptors)
+        } catch {
+            throw .system(call: "poll", errno: error.code)
         }
     }
 }

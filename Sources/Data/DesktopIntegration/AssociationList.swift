@@ -1,4 +1,5 @@
-/// A `mimeapps.list`: which program the user has chosen for which type.
+/// A `mimeapps.list`, which holds the user's choice of program for each type (Association between MIME types and
+/// applications 1.0.1).
 struct AssociationList {
     enum Section: String, CaseIterable {
         case chosen = "[Default Applications]"
@@ -7,9 +8,9 @@ struct AssociationList {
 
     let text: String
 
-    /// Without `desktopFile` for `types` in these sections; every other line stays as it is.
+    /// Returns the text without `desktopFile` for `types` in these sections; every other line is unchanged.
     ///
-    /// What the user took away from a program, under `[Removed Associations]`, is nobody's to change.
+    /// `[Removed Associations]` is never changed: it holds what the user has taken away from a program.
     func removing(
         _ desktopFile: String, for types: [String], in sections: [Section] = Section.allCases
     ) -> String {
@@ -25,7 +26,7 @@ struct AssociationList {
         removing(desktopFile, for: [type], in: [.chosen]) != text
     }
 
-    /// - Returns: nil when nothing is left of it.
+    /// - Returns: The line without `desktopFile`, or nil if nothing else was in it.
     private static func line(_ line: Substring, without desktopFile: String, for types: [String]) -> String? {
         guard let equals = line.firstIndex(of: "="), types.contains(trimmed(line[..<equals])) else {
             return String(line)

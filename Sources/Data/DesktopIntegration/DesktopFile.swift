@@ -1,10 +1,10 @@
-/// The desktop file that names our program as one that opens links.
+/// The desktop file that makes our program a link handler (Desktop Entry Specification 1.5).
 struct DesktopFile {
     static let name = "dev.taskhub.desktop"
     private static let mark = "X-TaskHub-Handler=true"
 
     let program: String
-    /// nil: the one that is used when nothing names another.
+    /// The container to name in the command, or nil for the default one.
     let container: String?
 
     init(program: String, container: String?) throws(IntegrationError) {
@@ -34,20 +34,20 @@ struct DesktopFile {
             """
     }
 
-    /// The desktop sees none of what the program writes, which is told to it.
+    /// The command, whose option `--from-desktop` means that no terminal shows the output.
     private var command: [String] {
         let options = container.map { ["--container", DesktopFile.value(argument: $0)] } ?? []
         return [DesktopFile.value(argument: program), "open", "--from-desktop"] + options + ["%u"]
     }
 
-    /// Whether a file was written by any version of this program.
+    /// Returns whether any version of this program wrote the file.
     static func isOurs(_ text: String) -> Bool {
         text.split(separator: "\n").contains { $0 == mark }
     }
 
-    /// An argument within `Exec=`, in the two layers of quoting of the Desktop Entry Specification.
+    /// Quotes an argument of `Exec=`, in the two layers of the Desktop Entry Specification.
     ///
-    /// Without need it is not quoted: the xdg-open of old systems takes quotes for a part of the name.
+    /// Quotes only if necessary: xdg-open on old systems takes the quotes for a part of the name.
     static func value(argument: String) -> String {
         let reserved = " \t\n\"'\\><~|&;$*?#()`".unicodeScalars
         let quote = argument.unicodeScalars.contains { reserved.contains($0) } ? "\"" : ""

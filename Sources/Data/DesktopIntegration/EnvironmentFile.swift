@@ -1,6 +1,6 @@
-/// The file by which systemd tells the container's path to everything that it starts for this user.
+/// The file from which systemd passes the container's path to everything that it starts for this user.
 ///
-/// Bars, keybindings and services see nothing of what a shell's rc file exports.
+/// Bars, keybindings and services do not see what a shell's rc file exports (environment.d(5)).
 struct EnvironmentFile {
     private let file: OwnedFile
 
@@ -8,9 +8,9 @@ struct EnvironmentFile {
         file = OwnedFile(path: "\(directory)/60-taskhub.conf")
     }
 
-    /// Names a container; without one, nothing of ours stays.
+    /// Writes the file, or removes ours if there is no container to name.
     ///
-    /// One that is not ours may hold variables of the user's own.
+    /// A file that is not ours is left alone: it may hold the user's own variables.
     func install(_ container: String?, dryRun: Bool) throws(IntegrationError) -> [IntegrationStep] {
         guard let container else { return try uninstall(dryRun: dryRun) }
         return [step(try file.install(EnvironmentFile.text(container), dryRun: dryRun))]
@@ -28,7 +28,7 @@ struct EnvironmentFile {
         let value = container.escaped { scalar in
             switch scalar {
             case "\\", "\"", "`": "\\\(scalar)"
-            // A variable's name follows a single one.
+            // A single dollar sign begins a variable.
             case "$": "$$"
             default: nil
             }

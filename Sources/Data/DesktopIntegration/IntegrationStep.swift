@@ -1,33 +1,40 @@
-/// One thing that installing or removing did, or would do.
+/// One step that installing or removing took, or would take.
 package struct IntegrationStep: Hashable, Sendable {
+    /// What the step is about.
     package enum Subject: Hashable, Sendable {
+        /// The desktop file of the link handler.
         case desktopFile(path: String)
-        /// Which program opens the links of a scheme.
+        /// The program that opens the links of a scheme.
         case scheme(String)
-        /// The user's choices, from which ours is taken out.
+        /// The user's choices, from which ours is removed.
         case associations(path: String)
-        /// The list of desktop files by type, which desktops read.
+        /// The index of desktop files by type, which desktops read.
         case desktopDatabase(path: String)
-        /// Where services, bars and keybindings learn of the container.
+        /// The file that passes the container's path to services, bars and keybindings.
         case environmentFile(path: String)
-        /// A unit of systemd's, for synchronising.
+        /// A systemd unit for the sync.
         case unitFile(path: String)
-        /// The units are enabled and run.
+        /// Whether the units are enabled and running.
         case sync
     }
 
+    /// What became of the subject.
     package enum Outcome: Hashable, Sendable {
+        /// It was written or started.
         case written
+        /// It was already as wanted.
         case unchanged
+        /// It was removed.
         case removed
-        /// Another program had it.
+        /// It belonged to another program and is now ours.
         case replaced(desktopFile: String)
-        /// Somebody else's, and left as it is.
+        /// It belongs to another program and was not changed.
         case leftAlone
+        /// The tool for it is not installed.
         case skipped(missingTool: String)
-        /// No systemd of this user runs here.
+        /// This user has no running systemd.
         case noUserManager
-        /// The tool ended with an error or took too long.
+        /// The tool failed or timed out.
         case failed(tool: String)
     }
 

@@ -1,6 +1,6 @@
 internal import ProcessControl
 
-/// Our program as the one that opens our links: its desktop file, the user's choice, and the desktop's index.
+/// Our program's registration as the handler of our links: its desktop file, the user's choice, and the desktop's index.
 struct LinkRegistration: Sendable {
     static let schemes = ["taskhub", "taskhubmobile"]
 
@@ -57,7 +57,7 @@ struct LinkRegistration: Sendable {
         IntegrationStep(.desktopFile(path: file.path), outcome)
     }
 
-    /// xdg-mime can make a choice but not take one back.
+    // xdg-mime can set a choice, but not remove one.
     private func removeAssociations(dryRun: Bool) throws(IntegrationError) -> IntegrationStep {
         let subject = IntegrationStep.Subject.associations(path: associations)
         guard let found = try UserFile.read(associations) else { return IntegrationStep(subject, .unchanged) }
@@ -84,8 +84,9 @@ struct LinkRegistration: Sendable {
         return IntegrationStep(subject, .written)
     }
 
-    /// Whether the user's own list says so: being the only program there is for a type is not a choice, and
-    /// ends when another one is installed.
+    /// Whether the user's own list names our program.
+    ///
+    /// Being the only installed program for a type is not a choice: it ends when another program is installed.
     private func isChosen(_ scheme: String) -> Bool {
         do throws(IntegrationError) {
             guard let text = try UserFile.read(associations) else { return false }

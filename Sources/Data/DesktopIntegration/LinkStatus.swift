@@ -1,21 +1,30 @@
-/// Who opens our links now.
+/// Which program opens our links now.
 package struct LinkStatus: Hashable, Sendable {
+    /// The state of our desktop file.
     package enum DesktopFile: Hashable, Sendable {
+        /// As this program would write it.
         case current
+        /// There is no such file.
         case missing
-        /// Ours, but of another version or for a program at another place.
+        /// Ours, but from another version or for a program at another path.
         case outdated
+        /// Not written by this program.
         case foreign
     }
 
+    /// The program that opens the links of a scheme.
     package enum Handler: Hashable, Sendable {
+        /// This program.
         case ours
+        /// No program.
         case none
+        /// Another program.
         case other(desktopFile: String)
-        /// xdg-mime is missing, failed or took too long.
+        /// Not known: xdg-mime is missing, failed or timed out.
         case unknown
     }
 
+    /// A scheme and its handler.
     package struct Registration: Hashable, Sendable {
         package let scheme: String
         package let handler: Handler

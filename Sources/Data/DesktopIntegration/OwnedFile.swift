@@ -1,13 +1,13 @@
-/// A file of ours in a place of the user's: what is ours is written, replaced and removed, and nothing else.
+/// A file of ours in a directory of the user, where files of other programs are left alone.
 struct OwnedFile: Sendable {
-    /// The first line of files that have no line of their own to be known by.
+    /// The first line of our files, except for those with a mark of their own.
     static let mark = "# Written by 'taskhub install'; 'taskhub uninstall' removes it."
 
     let path: String
-    /// Whether any version of this program wrote such a text.
+    /// Whether any version of this program wrote the text.
     var isOurs: @Sendable (String) -> Bool = { $0.hasPrefix(OwnedFile.mark + "\n") }
 
-    /// Somebody else's stays, unless it is to be replaced.
+    /// Writes the file, unless another program's file is there and is not to be replaced.
     func install(
         _ text: String, replacingOthers: Bool = false, dryRun: Bool
     ) throws(IntegrationError) -> IntegrationStep.Outcome {
@@ -22,7 +22,9 @@ struct OwnedFile: Sendable {
         return isForeign ? .replaced(desktopFile: path.split(separator: "/").last.map { String($0) } ?? "") : .written
     }
 
-    /// - Returns: nil when there is none.
+    /// Removes the file if it is ours.
+    ///
+    /// - Returns: Nil if there is no file.
     func uninstall(dryRun: Bool) throws(IntegrationError) -> IntegrationStep.Outcome? {
         guard let found = try UserFile.read(path) else { return nil }
         guard isOurs(found) else { return .leftAlone }

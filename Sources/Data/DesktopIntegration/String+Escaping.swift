@@ -1,7 +1,7 @@
 extension String {
-    /// The text with `replacement` for each sign that has one.
+    /// Returns the text with each scalar replaced by its replacement, if it has one.
     ///
-    /// By scalars: an accent behind a sign makes a Character of both, which no comparison with the sign finds.
+    /// Compares scalars and not characters: a quote with a combining accent is one character that differs from a quote.
     func escaped(_ replacement: (Unicode.Scalar) -> String?) -> String {
         var escaped = ""
         for scalar in unicodeScalars {

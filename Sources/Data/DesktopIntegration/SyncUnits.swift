@@ -2,7 +2,7 @@ internal import AppGroup
 internal import ProcessControl
 internal import TaskHubGroup
 
-/// The units by which systemd synchronises without a terminal: now and then, and when a change is queued.
+/// The systemd units that sync without a terminal: every five minutes, and when a change is queued.
 struct SyncUnits {
     private static let tool = "systemctl"
     private static let started = ["taskhub-sync.timer", "taskhub-sync.path"]
@@ -12,7 +12,9 @@ struct SyncUnits {
     private let environment: [String: String]
     private let timeLimit: Duration
 
-    /// Without a `container`, the program finds the usual one itself.
+    /// Describes the units.
+    ///
+    /// Without a `container`, the program finds the default one itself.
     init(
         in directory: String, program: String, container: String?, usualContainer: String,
         environment: [String: String], timeLimit: Duration
@@ -50,7 +52,7 @@ struct SyncUnits {
             _ = manager.run(["--user", "disable", "--now"] + running, within: timeLimit)
         }
         for name in ours { _ = try file(name).uninstall(dryRun: false) }
-        // Without a running systemd nobody else takes them away.
+        // Without a running systemd, nothing else removes the links.
         for name in running { _ = try UserFile.remove(SyncUnits.link(to: name, in: directory)) }
         _ = manager?.run(["--user", "daemon-reload"], within: timeLimit)
         return steps
@@ -66,7 +68,7 @@ struct SyncUnits {
         }
         if areRunning, !isChanged { return IntegrationStep(.sync, .unchanged) }
         if !dryRun {
-            // What is running already has to take over what was changed.
+            // Running units must adopt the changes.
             let commands = [["daemon-reload"], ["enable"] + SyncUnits.started, ["restart"] + SyncUnits.started]
             for command in commands where tool.run(["--user"] + command, within: timeLimit) == nil {
                 return IntegrationStep(.sync, .failed(tool: SyncUnits.tool))
@@ -75,7 +77,7 @@ struct SyncUnits {
         return IntegrationStep(.sync, .written)
     }
 
-    /// nil where no systemd of this user answers, as in a container or over some kinds of ssh.
+    /// The tool, or nil if this user has no running systemd, as in a container or over some kinds of ssh.
     private var manager: Tool? {
         guard let tool = Tool(SyncUnits.tool, environment: environment),
             tool.run(["--user", "show-environment"], within: timeLimit) != nil
@@ -94,7 +96,8 @@ struct SyncUnits {
         return "\(directory)/\(kind)s.target.wants/\(name)"
     }
 
-    /// As systemd reads a word of a command; the first one it reads without variables.
+    /// Quotes a word of a command for systemd, which expands variables in every word except the first
+    /// (systemd.service(5), "Command lines").
     private static func quoted(_ argument: String, hasVariables: Bool = true) -> String {
         let escaped = argument.escaped { scalar in
             switch scalar {
@@ -108,9 +111,10 @@ struct SyncUnits {
         return isPlain ? argument : "\"\(escaped)\""
     }
 
-    /// A server that is away or wants patience, a locked keyring and a missing set-up are no failures of the unit.
+    /// Returns the text of the service.
     ///
-    /// The next run is another try. That a sign-in is needed is a failure, for the user to see.
+    /// An unreachable or throttling server, a locked keyring and a missing set-up are not failures of the unit: the next
+    /// run retries. A needed sign-in is a failure, so that the user sees it.
     private static func service(_ command: String) -> String {
         """
         \(OwnedFile.mark)
@@ -142,7 +146,8 @@ struct SyncUnits {
 
         """
 
-    /// The store itself is not watched: the synchronisation writes to it, and would wake itself.
+    /// Returns the text of the path unit, which does not watch the store itself: the sync writes to it and would start
+    /// itself again.
     private static func path(_ outbox: String) -> String {
         """
         \(OwnedFile.mark)

@@ -1,6 +1,6 @@
 internal import ProcessControl
 
-/// The variables that services, bars and keybindings of this user get.
+/// The environment of this user's services, bars and keybindings.
 package struct UserEnvironment: Sendable {
     private static let generators = ["/usr/lib", "/lib"].map {
         "\($0)/systemd/user-environment-generators/30-systemd-environment-d-generator"
@@ -9,19 +9,26 @@ package struct UserEnvironment: Sendable {
     private let environment: [String: String]
     private let timeLimit: Duration
 
+    /// Creates a reader of that environment.
+    ///
+    /// - Parameters:
+    ///   - environment: The environment of the tools that are run, which are found in its `PATH`.
+    ///   - timeLimit: How long each tool may run.
     package init(environment: [String: String], timeLimit: Duration = .seconds(2)) {
         self.environment = environment
         self.timeLimit = timeLimit
     }
 
-    /// What the user's systemd gives now.
-    /// - Returns: nil when there is none, or none that answers.
+    /// Returns the variables that the user's systemd passes on now.
+    ///
+    /// - Returns: Nil if no systemd responds.
     package func current() -> [String: String]? {
         variables(of: "systemctl", ["--user", "show-environment"])
     }
 
-    /// What the files in `environment.d` say, which counts from the next login on.
-    /// - Returns: nil without systemd, when nobody reads them.
+    /// Returns the variables in the files of `environment.d`, which apply from the next login on.
+    ///
+    /// - Returns: Nil without systemd, which alone reads these files.
     package func configured() -> [String: String]? {
         for generator in UserEnvironment.generators {
             if let variables = variables(of: generator, []) { return variables }
@@ -39,7 +46,7 @@ package struct UserEnvironment: Sendable {
         return variables
     }
 
-    /// Both quote as a shell would read it: `"…"`, or `$'…'`.
+    /// Removes the shell quoting that both tools use: `"…"` or `$'…'`.
     private static func unquoted(_ value: Substring) -> String {
         let scalars = value.unicodeScalars
         let isQuoted = scalars.count >= 2 && scalars.first == "\"" && scalars.last == "\""

@@ -2,11 +2,11 @@ internal import AppGroup
 import Glibc
 internal import PosixFiles
 
-/// Files of the user's desktop, which are not ours alone: others may read them, and links are followed.
+/// Access to files of the user's desktop, which other programs share: symbolic links are followed.
 enum UserFile {
     private static let limit = 1 << 20
 
-    /// - Returns: nil when there is no such file.
+    /// Returns the file's text, or nil if there is no such file.
     static func read(_ path: String) throws(IntegrationError) -> String? {
         do {
             return try ForeignFile.read(path, limit: limit).map { String(decoding: $0, as: UTF8.self) }
@@ -15,7 +15,7 @@ enum UserFile {
         }
     }
 
-    /// Replaces a file in one step, and the one it is a link to, with the mode that it had.
+    /// Replaces a file, or the file that it links to, atomically and durably, keeping its mode.
     static func replace(_ path: String, with text: String) throws(IntegrationError) {
         let target = resolved(path)
         var status = stat()
@@ -27,14 +27,16 @@ enum UserFile {
         }
     }
 
-    /// What the user takes from new files; asked for by setting it, for a moment to one that takes more.
+    /// The process's file mode creation mask, which can only be read by setting another one for a moment.
     private static var mask: mode_t {
         let mask = umask(0o077)
         umask(mask)
         return mask
     }
 
-    /// - Returns: false when there was none.
+    /// Removes a file.
+    ///
+    /// - Returns: False if there was none.
     static func remove(_ path: String) throws(IntegrationError) -> Bool {
         if unlink(path) == 0 { return true }
         guard errno == ENOENT || errno == ENOTDIR else { throw .system(path: path, errno: errno) }
@@ -46,14 +48,14 @@ enum UserFile {
         for name in path.split(separator: "/") {
             part += "/\(name)"
             if mkdir(part, 0o700) != 0, errno != EEXIST, errno != EISDIR {
-                // A read-only parent is told before an existing directory is.
+                // mkdir reports a read-only parent rather than an existing directory.
                 let code = errno
                 guard access(part, F_OK) == 0 else { throw .system(path: part, errno: code) }
             }
         }
     }
 
-    /// The file that is meant, also where links lead to one that is not there yet.
+    /// Returns the path that links lead to, even if no file exists there yet.
     private static func resolved(_ path: String, links: Int = 40) -> String {
         if let real = realpath(path, nil) {
             defer { free(real) }

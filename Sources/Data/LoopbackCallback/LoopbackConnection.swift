@@ -1,22 +1,22 @@
 internal import NIOCore
 internal import NIOHTTP1
 
-/// One connection of a browser: one request, one page, closed.
+/// One connection of a browser, closed after one request and one page.
 final class LoopbackConnection: ChannelInboundHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias OutboundOut = HTTPServerResponsePart
 
-    private let door: LoopbackDoor
-    private var verdict: LoopbackDoor.Verdict?
+    private let acceptor: CallbackAcceptor
+    private var verdict: CallbackAcceptor.Verdict?
 
-    init(door: LoopbackDoor) {
-        self.door = door
+    init(acceptor: CallbackAcceptor) {
+        self.acceptor = acceptor
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        // A body is of no use to anybody here, and is not waited for.
+        // The response does not depend on a body, so it does not wait for one.
         guard verdict == nil, case .head(let request) = unwrapInboundIn(data) else { return }
-        let verdict = door.judge(request)
+        let verdict = acceptor.evaluate(request)
         self.verdict = verdict
         answer(verdict, context)
     }
@@ -29,7 +29,7 @@ final class LoopbackConnection: ChannelInboundHandler {
         context.close(promise: nil)
     }
 
-    private func answer(_ verdict: LoopbackDoor.Verdict, _ context: ChannelHandlerContext) {
+    private func answer(_ verdict: CallbackAcceptor.Verdict, _ context: ChannelHandlerContext) {
         let (status, text): (HTTPResponseStatus, String) =
             switch verdict {
             case .accepted: (.ok, "That's all here. Close this page and go back to the terminal.")

@@ -3,23 +3,26 @@ internal import NIOHTTP1
 internal import NIOPosix
 internal import Synchronization
 
-/// Waits on a port of this machine for the one address that the browser comes back with (RFC 8252, section 7.3).
+/// Receives the browser's callback on a loopback port (RFC 8252 §7.3).
 ///
-/// One path, GET only, and the first answer that the login takes is the last that is heard.
+/// Accepts only GET requests for one path, and only the first callback that the login accepts.
 package final class LoopbackListener: Sendable {
+    /// The path of the redirect address.
     package static let path = "/callback"
-    /// What the identity provider has to allow, with any port.
+    /// The redirect address that the identity provider must allow, with any port (RFC 8252 §7.3).
     package static let allowedAddress = "http://127.0.0.1\(path)"
 
-    /// The address to send the browser back to.
+    /// The redirect address, with its port.
     package let redirect: String
     private let channel: any Channel
-    private let door: LoopbackDoor
+    private let acceptor: CallbackAcceptor
 
     /// Listens on a free port of 127.0.0.1.
+    ///
+    /// - Throws: ``LoopbackError/cannotListen``.
     package init() async throws(LoopbackError) {
-        let door = LoopbackDoor()
-        self.door = door
+        let acceptor = CallbackAcceptor()
+        self.acceptor = acceptor
         do {
             channel = try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
                 .serverChannelOption(.backlog, value: 16)
@@ -28,7 +31,7 @@ package final class LoopbackListener: Sendable {
                         let pipeline = connection.pipeline.syncOperations
                         try pipeline.addHandler(IdleStateHandler(allTimeout: .seconds(10)))
                         try pipeline.configureHTTPServerPipeline(withPipeliningAssistance: false)
-                        try pipeline.addHandler(LoopbackConnection(door: door))
+                        try pipeline.addHandler(LoopbackConnection(acceptor: acceptor))
                     }
                 }
                 .bind(host: "127.0.0.1", port: 0).get()
@@ -37,39 +40,47 @@ package final class LoopbackListener: Sendable {
         }
         guard let port = channel.localAddress?.port else { throw .cannotListen }
         redirect = "http://127.0.0.1:\(port)\(Self.path)"
-        door.host.withLock { $0 = "127.0.0.1:\(port)" }
+        acceptor.host.withLock { $0 = "127.0.0.1:\(port)" }
     }
 
-    /// The address that the browser came back with, once.
+    /// Waits for the callback, which is returned once.
     ///
-    /// What `isAnswer` turns down is refused, and the waiting goes on: any page may call a port of this machine.
+    /// Any page in a browser can send requests to a port of this machine. What `isCallback` rejects is refused, and the
+    /// wait continues.
     ///
-    /// - Returns: nil when the time is up, or after ``stop()``.
-    package func wait(upTo limit: Duration, for isAnswer: @escaping @Sendable (String) -> Bool) async -> String? {
-        door.isAnswer.withLock { $0 = isAnswer }
-        let timer = Task { [door] in
-            // Cancelled: the answer came, and nothing is left to end.
+    /// - Parameters:
+    ///   - limit: How long to wait.
+    ///   - isCallback: Whether an address is the awaited callback. Called on an unspecified thread.
+    /// - Returns: The address that the browser was redirected to. Nil after `limit` or ``stop()``.
+    package func wait(upTo limit: Duration, for isCallback: @escaping @Sendable (String) -> Bool) async -> String? {
+        acceptor.isCallback.withLock { $0 = isCallback }
+        let timer = Task { [acceptor] in
+            // Sleeping fails if the timer is cancelled: the callback has arrived.
             guard (try? await Task.sleep(for: limit)) != nil else { return }
-            door.end()
+            acceptor.end()
         }
         defer { timer.cancel() }
-        var answers = door.answers.makeAsyncIterator()
-        return await answers.next()
+        var callbacks = acceptor.callbacks.makeAsyncIterator()
+        return await callbacks.next()
     }
 
-    /// Ends the waiting; callable from any thread.
+    /// Ends the wait.
+    ///
+    /// May be called from any thread.
     package func stop() {
-        door.end()
+        acceptor.end()
     }
 
-    /// Closes the port, after the browser has its page.
+    /// Closes the port to new connections.
     package func close() async {
-        door.end()
-        // A port that is closed already is what is wanted.
+        acceptor.end()
+        // Closing fails only if the port is already closed.
         try? await channel.close().get()
     }
 }
 
+/// Why listening failed.
 package enum LoopbackError: Error, Hashable, Sendable {
+    /// No port of 127.0.0.1 could be opened.
     case cannotListen
 }

@@ -1,18 +1,29 @@
 import FoundationEssentials
 
-/// The address that the browser came back with.
+/// A successful authorization response, as the browser delivered it (RFC 6749 §4.1.2).
+///
+/// Its description and mirror do not show the code, so that it never reaches a log.
 public struct AuthorizationCallback: Sendable {
-    /// Worth nothing without the verifier of the request.
+    /// The authorization code, which is useless without the request's verifier (RFC 7636 §4.5).
     let code: String
 
-    /// - Throws: ``OpenIDError/callback(_:)`` for an address that is not the answer to `request`, and
-    ///   ``OpenIDError/refused(_:)`` for the provider's own no.
+    /// Checks the address that the browser was redirected to.
+    ///
+    /// The state is compared in constant time (RFC 6749 §10.12). The issuer is checked if the address names one, and is
+    /// required if the provider's metadata promises it (RFC 9207 §2.4). A parameter may occur only once.
+    ///
+    /// - Parameters:
+    ///   - address: The complete redirect address with its query, at most 8,192 bytes.
+    ///   - request: The request that the browser was sent with.
+    ///   - provider: The provider that it was sent to.
+    /// - Throws: ``OpenIDError/callback(_:)`` if the address does not belong to `request`, or
+    ///   ``OpenIDError/refused(_:)`` if it carries the provider's error code.
     public init(
         _ address: String, answering request: AuthorizationRequest, from provider: ProviderMetadata
     ) throws(OpenIDError) {
         let parameters = try AuthorizationCallback.parameters(of: address, sentTo: request.redirect)
         guard let state = parameters["state"] else { throw .callback(.stateMissing) }
-        guard SecretComparison.equal(state, request.state) else { throw .callback(.stateMismatch) }
+        guard request.hasState(state) else { throw .callback(.stateMismatch) }
         if let issuer = parameters["iss"] {
             guard issuer.utf8.elementsEqual(provider.issuer.utf8) else { throw .callback(.issuerMismatch) }
         } else if provider.promisesIssuerParameter {
@@ -46,6 +57,33 @@ public struct AuthorizationCallback: Sendable {
 }
 
 extension AuthorizationCallback: CustomStringConvertible, CustomReflectable {
+    /// The name of the type.
     public var description: String { "AuthorizationCallback" }
+
+    /// Empty, so that no dump shows the code.
     public var customMirror: Mirror { Mirror(self, children: [:]) }
+}
+
+/// Why the address that the browser was redirected to is not accepted.
+public enum CallbackFault: Hashable, Sendable {
+    /// The address is longer than 8,192 bytes.
+    case tooLong
+    /// The address cannot be parsed, has a fragment, or has a parameter without a value.
+    case malformed
+    /// Scheme, host, port or path differ from the redirect address of the request.
+    case otherAddress
+    /// A parameter occurs twice (RFC 6749 §3.1).
+    case doubledParameter
+    /// There is no `state` parameter.
+    case stateMissing
+    /// `state` belongs to another request (RFC 6749 §10.12).
+    case stateMismatch
+    /// The provider's metadata promises the parameter `iss`, but it is missing (RFC 9207 §2.4).
+    ///
+    /// Keycloak omits it for a client with "Exclude Issuer From Authentication Response" switched on.
+    case issuerMissing
+    /// `iss` names another issuer (RFC 9207 §2.4).
+    case issuerMismatch
+    /// There is neither a code nor an error.
+    case codeMissing
 }

@@ -1,10 +1,14 @@
 internal import Crypto
 import FoundationEssentials
 
-/// One attempt to sign in with the browser: what is sent, and what only we know.
+/// One attempt to sign in with the browser, by authorization code and PKCE (RFC 6749 §4.1, RFC 7636).
+///
+/// Each value has its own random state, nonce and code verifier of 256 bits, so use a new one for each attempt. Its
+/// description and mirror show none of them, so that they never reach a log.
 public struct AuthorizationRequest: Sendable {
+    /// The client that is registered with the provider.
     public let clientID: String
-    /// Where the browser comes back to.
+    /// The address that the provider redirects the browser to.
     public let redirect: String
     let scopes: [String]
     private let audience: String?
@@ -12,7 +16,15 @@ public struct AuthorizationRequest: Sendable {
     let nonce = RandomText.next()
     let verifier = RandomText.next()
 
-    /// `audience` is sent as the parameter of that name, which some providers need and others pass over.
+    /// Creates a request with new random values.
+    ///
+    /// - Parameters:
+    ///   - clientID: A public client's id, as registered with the provider.
+    ///   - redirect: An address that is registered for the client: a loopback address (RFC 8252 §7.3) or one with a
+    ///     private-use scheme (RFC 8252 §7.1).
+    ///   - scopes: The scopes to request. `openid` must be among them to get an ID token (OpenID Connect Core 1.0
+    ///     §3.1.2.1).
+    ///   - audience: The value of the parameter `audience`, which some providers need and others ignore. Nil omits it.
     public init(clientID: String, redirect: String, scopes: [String], audience: String? = nil) {
         self.clientID = clientID
         self.redirect = redirect
@@ -20,7 +32,10 @@ public struct AuthorizationRequest: Sendable {
         self.audience = audience
     }
 
-    /// The address that the browser opens.
+    /// Returns the address to open in the browser (OpenID Connect Core 1.0 §3.1.2.1).
+    ///
+    /// - Parameter provider: The provider to sign in at.
+    /// - Returns: The authorization endpoint's address with the parameters of this request.
     public func address(at provider: ProviderMetadata) -> String {
         var parameters = [
             (name: "response_type", value: "code"), (name: "client_id", value: clientID),
@@ -32,14 +47,37 @@ public struct AuthorizationRequest: Sendable {
         return provider.authorization.adding(parameters)
     }
 
+    func hasState(_ state: String) -> Bool { SecretComparison.equal(state, self.state) }
+
+    func hasNonce(_ nonce: String) -> Bool { SecretComparison.equal(nonce, self.nonce) }
+
     private var challenge: String {
         RandomText.base64URL(Data(SHA256.hash(data: Data(verifier.utf8))))
     }
 }
 
 extension AuthorizationRequest: CustomStringConvertible, CustomReflectable {
+    /// The name of the type.
     public var description: String { "AuthorizationRequest" }
 
-    /// Empty, so that no dump of a value that holds it shows the verifier.
+    /// Empty, so that no dump shows the verifier, even of a value that contains the request.
     public var customMirror: Mirror { Mirror(self, children: [:]) }
+}
+
+private enum RandomText {
+    /// Returns 256 random bits as 43 characters that need no encoding in an address (RFC 7636 §4.1).
+    static func next() -> String {
+        SymmetricKey(size: .bits256).withUnsafeBytes { base64URL(Data($0)) }
+    }
+
+    static func base64URL(_ bytes: Data) -> String {
+        bytes.base64EncodedString().replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
+    }
+}
+
+private enum SecretComparison {
+    /// Returns whether the texts are equal, by comparing their digests in constant time.
+    static func equal(_ one: String, _ other: String) -> Bool {
+        SHA256.hash(data: Data(one.utf8)) == SHA256.hash(data: Data(other.utf8))
+    }
 }

@@ -1,15 +1,19 @@
 import FoundationEssentials
 
-/// What the user is shown to sign in on another device.
+/// What to show the user who signs in on another device (RFC 8628 §3.2).
+///
+/// All text in it is printable ASCII, so it can be written to a terminal.
 public struct DeviceAuthorization: Hashable, Sendable {
     let deviceCode: String
+    /// The code that the user types, at most 64 characters.
     public let userCode: String
-    /// The page where the code is typed in.
+    /// The page where the user types the code.
     public let verificationAddress: String
-    /// The same with the code in it, where the provider gives one.
+    /// The same page with the code filled in, or nil if the provider has none.
     public let completeAddress: String?
+    /// How long the code is valid, counted from the provider's response; at most one day.
     public let validFor: Duration
-    /// The shortest time between two questions.
+    /// The shortest time between two polls: from one second to one day, five seconds by default.
     public let interval: Duration
 
     init(json: [UInt8]) throws(OpenIDError) {
@@ -17,14 +21,14 @@ public struct DeviceAuthorization: Hashable, Sendable {
         do {
             answer = try JSONDecoder().decode(Answer.self, from: Data(json))
         } catch {
-            throw .answer(.malformed)
+            throw .response(.malformed)
         }
-        // All of these are printed on a terminal.
+        // All of these are written to a terminal.
         guard let page = answer.verification_uri ?? answer.verification_url, Endpoint(page) != nil,
             answer.verification_uri_complete.map({ Endpoint($0) != nil }) ?? true,
             !answer.user_code.isEmpty, answer.user_code.utf8.count <= 64,
             answer.user_code.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F })
-        else { throw .answer(.malformed) }
+        else { throw .response(.malformed) }
         deviceCode = answer.device_code
         userCode = answer.user_code
         verificationAddress = page
@@ -37,7 +41,7 @@ public struct DeviceAuthorization: Hashable, Sendable {
         let device_code: String
         let user_code: String
         let verification_uri: String?
-        /// How older providers write it.
+        /// The name that older providers use.
         let verification_url: String?
         let verification_uri_complete: String?
         let expires_in: LenientSeconds
@@ -45,9 +49,12 @@ public struct DeviceAuthorization: Hashable, Sendable {
     }
 }
 
-/// How a device grant ended.
+/// How a device grant ended (RFC 8628 §3.5).
 public enum DeviceGrantOutcome: Hashable, Sendable {
+    /// The user approved, and the provider issued tokens.
     case granted(TokenGrant)
+    /// The user refused.
     case denied
+    /// The code expired before the user decided.
     case expired
 }

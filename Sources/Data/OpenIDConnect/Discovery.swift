@@ -1,21 +1,31 @@
 public import WebTransport
 
-/// Fetches a provider's metadata.
+/// Fetches a provider's metadata (OpenID Connect Discovery 1.0 §4).
 public struct Discovery: Sendable {
     private let connection: ProviderConnection
 
+    /// Creates a client of the discovery document.
+    ///
+    /// - Parameter transport: Sends the request, within ten seconds.
     public init(transport: any HTTPTransport) {
         connection = ProviderConnection(transport: transport)
     }
 
-    /// What stands before `/.well-known/` in the document's address is the issuer it must name.
+    /// Fetches and checks the discovery document at `address`.
+    ///
+    /// The part of the address before `/.well-known/` is the issuer that the document must name (OpenID Connect
+    /// Discovery 1.0 §4.3).
+    ///
+    /// - Parameter address: Ends with `/.well-known/openid-configuration`. Must be https, or http on the loopback.
+    /// - Returns: The checked metadata.
+    /// - Throws: ``OpenIDError/transport(_:)``, ``OpenIDError/response(_:)`` or ``OpenIDError/metadata(_:)``.
     public func metadata(at address: String) async throws(OpenIDError) -> ProviderMetadata {
         guard address.hasSuffix(Discovery.suffix), let endpoint = Endpoint(address) else {
             throw .metadata(.addressUnsafe)
         }
         let answer = try await connection.get(endpoint)
-        guard answer.status == 200 else { throw .answer(.status(answer.status)) }
-        guard let json = answer.json else { throw .answer(.notJSON) }
+        guard answer.status == 200 else { throw .response(.status(answer.status)) }
+        guard let json = answer.json else { throw .response(.notJSON) }
         return try ProviderMetadata(json: json, issuer: String(address.dropLast(Discovery.suffix.count)))
     }
 

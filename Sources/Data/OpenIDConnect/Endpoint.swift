@@ -2,20 +2,25 @@ import FoundationEssentials
 internal import HTTPTypes
 
 /// An address at the provider that requests may be sent to: https, or plain http on the loopback.
+///
+/// OAuth requires TLS for both endpoints (RFC 6749 §3.1 and §3.2). The loopback is excepted, for tests.
 public struct Endpoint: Hashable, Sendable {
+    /// The absolute address, as given.
     public let address: String
     let origin: Origin
     private let path: String
 
-    /// What two addresses of one provider have in common.
+    /// The part that all addresses of one provider share.
     struct Origin: Hashable, Sendable {
         let scheme: String
         let host: String
         let port: Int
     }
 
-    /// nil: not an absolute address, not a safe scheme, or one with user, password or fragment.
-    public init?(_ address: String) {
+    /// Creates an endpoint from an absolute address, at most 2,048 bytes of ASCII.
+    ///
+    /// Fails if the address is not absolute, its scheme is not safe, or it has a user, a password or a fragment.
+    package init?(_ address: String) {
         guard address.utf8.count <= Endpoint.longest, address.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }),
             let parts = URLComponents(string: address, encodingInvalidCharacters: false),
             let scheme = parts.scheme?.lowercased(),
@@ -37,7 +42,7 @@ public struct Endpoint: Hashable, Sendable {
         return HTTPRequest(method: method, scheme: origin.scheme, authority: authority, path: path)
     }
 
-    /// The same address with these parameters after those it has.
+    /// Returns the address with these parameters after its own.
     func adding(_ parameters: [(name: String, value: String)]) -> String {
         address + (address.contains("?") ? "&" : "?") + FormEncoding.encode(parameters)
     }

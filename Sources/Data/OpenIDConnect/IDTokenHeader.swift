@@ -1,11 +1,13 @@
 internal import JWTKit
 
-/// What the token's header says before anything is proved.
+/// The header of an ID token, before the signature is verified.
 struct IDTokenHeader {
     let keyID: String?
     let algorithm: JWK.Algorithm
 
-    /// - Throws: for every algorithm but public-key signatures.
+    /// Reads the header.
+    ///
+    /// - Throws: ``OpenIDError/idToken(_:)`` for every algorithm except public-key signatures, `none` included.
     init(of token: String) throws(OpenIDError) {
         let header: JWTHeader
         do {
@@ -16,7 +18,7 @@ struct IDTokenHeader {
         guard let name = header.alg, let algorithm = IDTokenHeader.accepted[name] else {
             throw .idToken(.algorithmRefused)
         }
-        // Extensions that must be understood; we understand none.
+        // Extensions that a reader must understand (RFC 7515 §4.1.11); we understand none.
         guard header.fields["crit"] == nil else { throw .idToken(.algorithmRefused) }
         self.algorithm = algorithm
         keyID = header.kid
@@ -27,7 +29,7 @@ struct IDTokenHeader {
         "ES256": .es256, "ES384": .es384, "ES512": .es512, "EdDSA": .eddsa,
     ]
 
-    /// The payload is not looked at here.
+    /// Ignores the payload.
     private struct Nothing: JWTPayload {
         func verify(using algorithm: some JWTAlgorithm) {}
     }

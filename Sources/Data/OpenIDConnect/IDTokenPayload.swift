@@ -1,6 +1,6 @@
 internal import JWTKit
 
-/// The claims as they stand in the token.
+/// The claims of an ID token, unchecked.
 struct IDTokenPayload: JWTPayload {
     let iss: String
     let sub: String
@@ -13,7 +13,9 @@ struct IDTokenPayload: JWTPayload {
     let email: String?
     let preferred_username: String?
 
-    /// One text or several; the library's own type ends the program over an empty list.
+    /// One audience or several.
+    ///
+    /// The library's own type traps on an empty list.
     struct Audience: Codable {
         let values: [String]
 
@@ -32,6 +34,6 @@ struct IDTokenPayload: JWTPayload {
         }
     }
 
-    /// The claims are checked afterwards, where the time and the request are known.
+    /// Checks nothing: `IDTokenValidation` knows the time and the request.
     func verify(using algorithm: some JWTAlgorithm) {}
 }

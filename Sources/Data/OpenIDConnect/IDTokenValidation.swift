@@ -2,14 +2,22 @@ public import FoundationEssentials
 internal import JWTKit
 public import WebTransport
 
-/// Decides whether an id token is from the provider, for us, of now, and the answer to our request.
+/// Validates ID tokens (OpenID Connect Core 1.0 §3.1.3.7).
+///
+/// A valid token is signed by the provider, issued to this client, current, and belongs to the request.
 public struct IDTokenValidation: Sendable {
     private let provider: ProviderMetadata
     private let clientID: String
     private let leeway: Double
     private let connection: ProviderConnection
 
-    /// `leeway`: seconds by which the clocks may differ.
+    /// Creates a validation for one client of one provider.
+    ///
+    /// - Parameters:
+    ///   - provider: The provider whose keys sign the tokens.
+    ///   - clientID: The client that must be in the audience.
+    ///   - transport: Fetches the provider's keys, within ten seconds for each attempt.
+    ///   - leeway: Seconds by which the clocks may differ.
     public init(provider: ProviderMetadata, clientID: String, transport: any HTTPTransport, leeway: Double = 60) {
         self.provider = provider
         self.clientID = clientID
@@ -17,7 +25,18 @@ public struct IDTokenValidation: Sendable {
         connection = ProviderConnection(transport: transport)
     }
 
-    /// The token must answer `request`; nil for a device grant, which has no nonce.
+    /// Validates a token.
+    ///
+    /// Fetches the provider's keys. If the token's key is not among them, fetches them once more, because the provider
+    /// may have just rotated them (OpenID Connect Core 1.0 §10.1.1).
+    ///
+    /// - Parameters:
+    ///   - token: A signed token in compact form, at most 64 KiB.
+    ///   - request: The request whose nonce the token must carry. Nil for a device grant, which has no nonce.
+    ///   - now: The current time.
+    /// - Returns: The claims of the valid token.
+    /// - Throws: ``OpenIDError/idToken(_:)``, or ``OpenIDError/transport(_:)`` or ``OpenIDError/response(_:)`` if the
+    ///   keys cannot be fetched.
     public func validate(
         _ token: String, answering request: AuthorizationRequest?, now: Date
     ) async throws(OpenIDError) -> IDTokenClaims {
@@ -26,7 +45,7 @@ public struct IDTokenValidation: Sendable {
         let payload = try await verified(token, by: try await key(for: header), header.algorithm)
         try check(payload, now: now.timeIntervalSince1970)
         if let request {
-            guard let nonce = payload.nonce, SecretComparison.equal(nonce, request.nonce) else {
+            guard let nonce = payload.nonce, request.hasNonce(nonce) else {
                 throw .idToken(.nonceMismatch)
             }
         }
@@ -36,7 +55,7 @@ public struct IDTokenValidation: Sendable {
             preferredUsername: payload.preferred_username)
     }
 
-    /// A key that is not there may have been added this moment: asks once more, once.
+    // A missing key may have been added since the keys were fetched.
     private func key(for header: IDTokenHeader) async throws(OpenIDError) -> JWK {
         for _ in 0..<2 {
             if let key = try await fetchKeys().key(header.keyID) { return key }
@@ -46,21 +65,21 @@ public struct IDTokenValidation: Sendable {
 
     private func fetchKeys() async throws(OpenIDError) -> KeySet {
         let answer = try await connection.get(provider.keys)
-        guard answer.status == 200 else { throw .answer(.status(answer.status)) }
-        guard let json = answer.json else { throw .answer(.notJSON) }
+        guard answer.status == 200 else { throw .response(.status(answer.status)) }
+        guard let json = answer.json else { throw .response(.notJSON) }
         return try KeySet(json: json)
     }
 
     private func verified(
         _ token: String, by key: JWK, _ algorithm: JWK.Algorithm
     ) async throws(OpenIDError) -> IDTokenPayload {
-        // The key decides what it signs; the header is the attacker's.
+        // The key decides its algorithm. An attacker can write any header (RFC 8725 §3.1).
         guard key.algorithm ?? algorithm == algorithm else { throw .idToken(.algorithmRefused) }
         var only = key
         only.algorithm = algorithm
         only.keyIdentifier = "only"
         do {
-            // The library takes the first key for a `kid` that it doesn't know: so it gets this one alone.
+            // The library uses its first key for an unknown `kid`, so it gets only this one.
             return try await JWTKeyCollection().add(jwk: only).verify(token)
         } catch let error as JWTError where error.errorType == .malformedToken {
             throw .idToken(.malformed)
@@ -81,4 +100,48 @@ public struct IDTokenValidation: Sendable {
             throw .idToken(.notYetValid)
         }
     }
+}
+
+/// The claims of a valid ID token (OpenID Connect Core 1.0 §2 and §5.1).
+public struct IDTokenClaims: Hashable, Sendable {
+    /// The user's identifier at the provider, 1 to 255 bytes, which never changes.
+    public let subject: String
+    /// When the provider issued the token, by the provider's clock.
+    public let issuedAt: Date
+    /// When the token expires, by the provider's clock.
+    public let expiresAt: Date
+    /// The user's mail address, or nil.
+    ///
+    /// The provider may not have verified it. Show it only to the user, and never log it.
+    public let email: String?
+    /// The name that the user prefers, or nil.
+    ///
+    /// It may change and need not be unique. Show it only to the user, and never log it.
+    public let preferredUsername: String?
+}
+
+/// Why an ID token is not valid (OpenID Connect Core 1.0 §3.1.3.7).
+public enum IDTokenFault: Hashable, Sendable {
+    /// The provider issued no ID token.
+    case missing
+    /// The token is too long, not a JSON Web Token, or lacks a required claim.
+    case malformed
+    /// The token is unsigned, signed with a shared secret or an unknown algorithm, or needs an unknown extension.
+    case algorithmRefused
+    /// The provider's key set does not contain the key, even when fetched again.
+    case keyUnknown
+    /// The signature does not match.
+    case signatureWrong
+    /// `iss` is not the provider.
+    case issuerMismatch
+    /// `aud` does not contain this client.
+    case audienceMismatch
+    /// `azp` names another client, or is missing although there are several audiences.
+    case authorizedPartyMismatch
+    /// `exp` is in the past.
+    case expired
+    /// `iat` or `nbf` is in the future.
+    case notYetValid
+    /// `nonce` is missing or belongs to another request.
+    case nonceMismatch
 }

@@ -1,22 +1,22 @@
 import FoundationEssentials
 internal import JWTKit
 
-/// The provider's public signing keys.
+/// The provider's public signing keys (RFC 7517 §5).
 struct KeySet {
     private let keys: [JWK]
 
-    /// Keys that are for something else, or of a kind that we don't know, are passed over.
+    /// Reads a key set, ignoring keys for other uses and of unknown types.
     init(json: [UInt8]) throws(OpenIDError) {
         do {
             keys = try JSONDecoder().decode(Document.self, from: Data(json)).keys.compactMap(\.key)
         } catch {
-            throw .answer(.malformed)
+            throw .response(.malformed)
         }
     }
 
-    /// nil: no such key.
+    /// Returns the key with this id, or nil if there is none.
     ///
-    /// Without a `kid` the only key is meant.
+    /// Without an id, returns the only key.
     func key(_ kid: String?) -> JWK? {
         guard let kid else { return keys.count == 1 ? keys.first : nil }
         return keys.first { $0.keyIdentifier?.string == kid }

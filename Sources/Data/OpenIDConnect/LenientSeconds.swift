@@ -1,4 +1,4 @@
-/// A number of seconds; some providers write it as text.
+/// A number of seconds, which some providers write as a string.
 struct LenientSeconds: Decodable {
     let seconds: Double
 

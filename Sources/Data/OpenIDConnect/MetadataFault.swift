@@ -1,25 +1,33 @@
 /// Why a provider's discovery document is not trusted.
 public enum MetadataFault: Hashable, Sendable {
-    /// The address of the document is not https, or is not that of a discovery document.
+    /// The document's address is not https, or not the address of a discovery document.
     case addressUnsafe
+    /// The document is not JSON, or a member has the wrong type.
     case malformed
-    /// The document speaks for another issuer than the one it was fetched from.
+    /// The document names another issuer than the one it was fetched from (OpenID Connect Discovery 1.0 §4.3).
     case issuerMismatch
-    /// An endpoint is missing, or is neither https nor on the loopback.
+    /// A required endpoint is missing, or an endpoint is neither https nor on the loopback.
     case endpointUnusable(EndpointName)
-    /// An endpoint is at another host or port than the issuer.
+    /// An endpoint has another scheme, host or port than the issuer.
     case endpointElsewhere(EndpointName)
     /// The provider does not offer the authorization code flow.
     case codeFlowUnsupported
-    /// The provider does not promise PKCE with S256.
+    /// The provider does not promise PKCE with S256 (RFC 8414 §2, RFC 7636 §4.2).
     case proofKeyUnsupported
 }
 
+/// An endpoint, with its member name in the discovery document as the raw value.
 public enum EndpointName: String, Hashable, Sendable {
+    /// Where the browser signs in (OpenID Connect Discovery 1.0 §3).
     case authorization = "authorization_endpoint"
+    /// Where codes and refresh tokens are exchanged (OpenID Connect Discovery 1.0 §3).
     case token = "token_endpoint"
+    /// Where the signing keys are (OpenID Connect Discovery 1.0 §3).
     case keys = "jwks_uri"
+    /// Where a device grant begins (RFC 8628 §4).
     case deviceAuthorization = "device_authorization_endpoint"
+    /// Where tokens are revoked (RFC 8414 §2).
     case revocation = "revocation_endpoint"
+    /// Where the session ends (OpenID Connect RP-Initiated Logout 1.0 §2.1).
     case endSession = "end_session_endpoint"
 }

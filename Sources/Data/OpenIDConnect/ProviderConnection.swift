@@ -1,15 +1,15 @@
 internal import HTTPTypes
 internal import WebTransport
 
-/// Requests to the provider, with the limits that hold for all of them.
+/// Sends requests to the provider, with the same limits for all.
 struct ProviderConnection: Sendable {
     let transport: any HTTPTransport
     private let limits = TransportLimits(connecting: .seconds(5), total: .seconds(10), bodySize: 1024 * 1024)
 
-    /// An answer that is not a redirect.
+    /// A response that is not a redirect.
     struct Answer {
         let status: Int
-        /// nil: the answer does not say that it is JSON.
+        /// The body, or nil if its content type is not JSON.
         let json: [UInt8]?
         let isEmpty: Bool
         let isHTML: Bool
@@ -26,35 +26,35 @@ struct ProviderConnection: Sendable {
         try checked(await postUnchecked(parameters, to: endpoint), from: endpoint)
     }
 
-    /// The answer as it is, redirects too.
+    /// Posts a form and returns the response unchecked, redirects included.
     func postUnchecked(
         _ parameters: [(name: String, value: String)], to endpoint: Endpoint
-    ) async throws(OpenIDError) -> HTTPAnswer {
+    ) async throws(OpenIDError) -> TransportResponse {
         var request = endpoint.request(.post)
         request.headerFields[.accept] = "application/json"
         request.headerFields[.contentType] = "application/x-www-form-urlencoded"
         return try await send(request, body: Array(FormEncoding.encode(parameters).utf8))
     }
 
-    func send(_ request: HTTPRequest, body: [UInt8]) async throws(OpenIDError) -> HTTPAnswer {
-        let answer: HTTPAnswer
+    func send(_ request: HTTPRequest, body: [UInt8]) async throws(OpenIDError) -> TransportResponse {
+        let answer: TransportResponse
         do {
             answer = try await transport.send(request, body: body, limits: limits)
         } catch let error as TransportError {
-            throw error == .bodyTooLarge ? .answer(.tooLarge) : .transport(error)
+            throw error == .bodyTooLarge ? .response(.tooLarge) : .transport(error)
         } catch {
             throw .transport(error is CancellationError ? .cancelled : .unreachable)
         }
-        guard answer.body.count <= limits.bodySize else { throw .answer(.tooLarge) }
+        guard answer.body.count <= limits.bodySize else { throw .response(.tooLarge) }
         return answer
     }
 
-    private func checked(_ answer: HTTPAnswer, from endpoint: Endpoint) throws(OpenIDError) -> Answer {
+    private func checked(_ answer: TransportResponse, from endpoint: Endpoint) throws(OpenIDError) -> Answer {
         let status = answer.response.status.code
         if (300..<400).contains(status) {
             let location = answer.response.headerFields[.location]?.lowercased() ?? ""
             let isDowngrade = endpoint.origin.scheme == "https" && location.hasPrefix("http:")
-            throw .answer(isDowngrade ? .redirectedToPlainHTTP : .redirected)
+            throw .response(isDowngrade ? .redirectedToPlainHTTP : .redirected)
         }
         let type = answer.response.mediaType
         let isJSON = type == "application/json" || (type.hasPrefix("application/") && type.hasSuffix("+json"))

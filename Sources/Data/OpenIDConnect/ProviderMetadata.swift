@@ -1,19 +1,31 @@
 import FoundationEssentials
 
-/// What the provider's discovery document says, checked.
+/// The checked contents of a provider's discovery document (OpenID Connect Discovery 1.0 §3).
+///
+/// All endpoints have the issuer's scheme, host and port.
 public struct ProviderMetadata: Hashable, Sendable {
+    /// The provider's identifier, which is also its base address.
     public let issuer: String
+    /// Where the browser signs in.
     public let authorization: Endpoint
+    /// Where codes and refresh tokens are exchanged for tokens.
     public let token: Endpoint
+    /// Where the public signing keys are.
     public let keys: Endpoint
+    /// Where a device grant begins, or nil if the provider has no device grant (RFC 8628 §4).
     public let deviceAuthorization: Endpoint?
+    /// Where tokens are revoked, or nil if the provider has no revocation (RFC 7009).
     public let revocation: Endpoint?
+    /// Where the session ends, or nil if there is no such endpoint (OpenID Connect RP-Initiated Logout 1.0 §2.1).
     public let endSession: Endpoint?
-    /// RFC 9207: every redirect back names the issuer.
+    /// Whether every authorization response names its issuer (RFC 9207 §3).
     public let promisesIssuerParameter: Bool
 
-    /// The document must speak for `issuer`, compared byte by byte.
+    /// Reads and checks a discovery document.
     ///
+    /// - Parameters:
+    ///   - json: The document.
+    ///   - issuer: The issuer that the document must name, compared byte by byte (OpenID Connect Discovery 1.0 §4.3).
     /// - Throws: ``OpenIDError/metadata(_:)``.
     public init(json: [UInt8], issuer: String) throws(OpenIDError) {
         let document: Document

@@ -1,16 +1,22 @@
-/// An error code of the provider.
+/// An error code of the provider (RFC 6749 §4.1.2.1 and §5.2).
 public enum ProviderRefusal: Hashable, Sendable {
+    /// `access_denied`: the user or the provider refused.
     case accessDenied
-    /// The operator has to allow the redirect address for the client.
+    /// `invalid_redirect_uri` or `redirect_uri_mismatch`: the operator must allow the redirect address for the client.
     case invalidRedirect
+    /// `invalid_scope`: a scope is unknown or not allowed for the client.
     case invalidScope
+    /// `invalid_client`: the client is unknown, or must authenticate.
     case invalidClient
+    /// `unauthorized_client`: the client may not use this grant.
     case unauthorizedClient
+    /// `invalid_grant`: the code or refresh token is expired, revoked, already used, or issued to another client.
     case invalidGrant
+    /// `invalid_request`: a parameter is missing, repeated or malformed.
     case invalidRequest
-    /// Another code, of lower-case letters and underscores.
+    /// Another code, of at most 40 lower-case letters and underscores.
     case other(String)
-    /// A code that is no code, or none at all, with this HTTP status if there was one.
+    /// No code, or text that is not a code, with the HTTP status if there was one.
     case unnamed(status: Int?)
 
     init(code: String, status: Int? = nil) {
@@ -23,14 +29,16 @@ public enum ProviderRefusal: Hashable, Sendable {
         case "invalid_grant": self = .invalidGrant
         case "invalid_request": self = .invalidRequest
         default:
-            // The text comes from outside, and this goes to a terminal.
+            // Untrusted text, which is written to a terminal.
             let isCode = !code.isEmpty && code.utf8.count <= 40
             let isPlain = code.utf8.allSatisfy { ($0 >= 0x61 && $0 <= 0x7A) || $0 == 0x5F }
             self = isCode && isPlain ? .other(code) : .unnamed(status: status)
         }
     }
 
-    /// As the provider wrote it.
+    /// The code as registered, or nil if there was none.
+    ///
+    /// For ``invalidRedirect`` it is `invalid_redirect_uri`, whichever of the two the provider sent.
     public var code: String? {
         switch self {
         case .accessDenied: "access_denied"

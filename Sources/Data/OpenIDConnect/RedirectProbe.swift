@@ -1,29 +1,42 @@
 internal import HTTPTypes
 public import WebTransport
 
-/// Asks the provider, before a browser is opened, whether it takes the client and its redirect address.
+/// Checks whether the provider accepts the client and its redirect address, before a browser is opened.
 ///
-/// A provider shows a refusal of these to the user, and never redirects back with it: we would wait for nothing.
+/// A provider shows such a refusal to the user and never redirects back with it (RFC 6749 §4.1.2.1), so a program would
+/// wait in vain.
 public struct RedirectProbe: Sendable {
+    /// The provider's verdict.
     public enum Finding: Hashable, Sendable {
-        /// A provider that asks for a sign-in first may still refuse after it.
+        /// The provider showed its sign-in, or redirected. It may still refuse after the sign-in.
         case notRefused
-        /// The operator has to allow the redirect address, or does not know the client.
+        /// The provider does not know the client, or does not allow the redirect address.
         case redirectRefused
-        /// Neither a form nor a refusal.
+        /// The response is neither a form nor a refusal.
         case unclear
     }
 
     private let connection: ProviderConnection
 
+    /// Creates a probe.
+    ///
+    /// - Parameter transport: Sends the request, within ten seconds.
     public init(transport: any HTTPTransport) {
         connection = ProviderConnection(transport: transport)
     }
 
+    /// Sends an authorization request like `request` and looks at the HTTP status of the response.
+    ///
+    /// The probe has its own state, nonce and verifier. Those of `request` are sent by the browser only.
+    ///
+    /// - Parameters:
+    ///   - request: The request that is going to be opened in the browser.
+    ///   - provider: The provider to ask.
+    /// - Returns: The provider's verdict, by its HTTP status.
+    /// - Throws: ``OpenIDError/transport(_:)``, or ``OpenIDError/response(_:)`` if the body is too large.
     public func run(
         _ request: AuthorizationRequest, at provider: ProviderMetadata
     ) async throws(OpenIDError) -> Finding {
-        // A request of its own: what belongs to the real one goes to the browser alone.
         let probe = AuthorizationRequest(clientID: request.clientID, redirect: request.redirect, scopes: request.scopes)
         guard let endpoint = Endpoint(probe.address(at: provider)) else { return .unclear }
         let answer = try await connection.send(endpoint.request(.get), body: [])

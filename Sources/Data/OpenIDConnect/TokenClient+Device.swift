@@ -1,7 +1,14 @@
 internal import WebTransport
 
 extension TokenClient {
-    /// Asks for a code that the user types in on another device.
+    /// Starts a device grant: gets a code that the user types on another device (RFC 8628 §3.1).
+    ///
+    /// - Parameters:
+    ///   - scopes: The scopes to request.
+    ///   - audience: The value of the parameter `audience`, which some providers need. Nil omits it.
+    /// - Returns: What to show the user, and to pass to ``awaitDeviceGrant(_:wait:)``.
+    /// - Throws: ``OpenIDError/deviceGrantUnsupported``, ``OpenIDError/refused(_:)``, ``OpenIDError/transport(_:)`` or
+    ///   ``OpenIDError/response(_:)``.
     public func startDeviceGrant(
         scopes: [String], audience: String? = nil
     ) async throws(OpenIDError) -> DeviceAuthorization {
@@ -10,14 +17,20 @@ extension TokenClient {
         if let audience { parameters.append((name: "audience", value: audience)) }
         let answer = try await connection.post(parameters, to: endpoint)
         guard answer.status == 200 else { throw answer.failure }
-        guard let json = answer.json else { throw .answer(.notJSON) }
+        guard let json = answer.json else { throw .response(.notJSON) }
         return try DeviceAuthorization(json: json)
     }
 
-    /// Asks until the user has answered or the code has expired.
+    /// Polls until the user has decided or the code has expired (RFC 8628 §3.4 and §3.5).
     ///
-    /// `wait` sleeps for the first duration; the second is what is left of the code's life. It may throw to give
-    /// up, which ends the question with ``TransportError/cancelled``.
+    /// Temporary failures of the network or the server do not end the wait. They slow the polling down.
+    ///
+    /// - Parameters:
+    ///   - authorization: The grant to wait for.
+    ///   - wait: Sleeps for the first duration. The second is the time until the code expires. To give up, it throws any
+    ///     error; the call then fails with ``TransportError/cancelled``.
+    /// - Returns: How the grant ended.
+    /// - Throws: ``OpenIDError/refused(_:)``, ``OpenIDError/transport(_:)`` or ``OpenIDError/response(_:)``.
     public func awaitDeviceGrant(
         _ authorization: DeviceAuthorization, wait: (_ pause: Duration, _ left: Duration) async throws -> Void
     ) async throws(OpenIDError) -> DeviceGrantOutcome {
@@ -33,7 +46,7 @@ extension TokenClient {
             switch try await ask(authorization) {
             case .ended(let outcome): return outcome
             case .pending: break
-            // RFC 8628, 3.5: five seconds more, for good; and slower too while the provider can't be reached.
+            // Five seconds more, for all later polls (RFC 8628 §3.5); also while the provider cannot be reached.
             case .slowDown: interval += .seconds(5)
             }
         }
@@ -61,7 +74,7 @@ extension TokenClient {
             case .refused(.other("expired_token")): return .ended(.expired)
             case .refused(.accessDenied): return .ended(.denied)
             case .transport(let fault) where fault.mayPass: return .slowDown
-            case .answer(.status(429)), .answer(.status(502...504)): return .slowDown
+            case .response(.status(429)), .response(.status(502...504)): return .slowDown
             default: throw error
             }
         }
@@ -69,7 +82,7 @@ extension TokenClient {
 }
 
 extension TransportError {
-    /// Asking again later may help.
+    /// Whether a later attempt may succeed.
     fileprivate var mayPass: Bool {
         switch self {
         case .connectTimedOut, .timedOut, .connectionLost, .unreachable, .refused, .proxyUnreachable: true

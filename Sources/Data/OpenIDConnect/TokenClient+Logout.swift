@@ -1,44 +1,54 @@
 internal import HTTPTypes
 internal import WebTransport
 
-/// How far the provider was told that the session is over.
-public enum SessionEnding: Hashable, Sendable {
+/// Whether the provider ended the session.
+public enum EndSessionResult: Hashable, Sendable {
+    /// The provider ended the session, or revoked its refresh token.
     case ended
-    /// The provider answered, and the session may go on.
+    /// The provider responded, but the session may continue.
     case refused
+    /// The provider did not respond, so the session may continue.
     case unreachable
     /// The provider has neither an end_session nor a revocation endpoint.
     case unsupported
 }
 
 extension TokenClient {
-    /// Ends the session at the provider: end_session first, since Keycloak refuses that for a revoked token, and
-    /// revocation where end_session is missing or did not clearly end the session.
-    public func endSession(refreshToken: String?, idToken: String?) async -> SessionEnding {
-        var ending = SessionEnding.unsupported
+    /// Ends the session at the provider.
+    ///
+    /// Uses the end-session endpoint first (OpenID Connect RP-Initiated Logout 1.0 §2), because Keycloak refuses it for
+    /// a revoked token. If that endpoint is missing or did not clearly end the session, revokes the refresh token
+    /// (RFC 7009 §2.1). Never opens a browser.
+    ///
+    /// - Parameters:
+    ///   - refreshToken: The session's refresh token, if there is one. Revocation needs it.
+    ///   - idToken: The session's ID token, if there is one. Sent as a hint; it may be expired.
+    /// - Returns: Whether the session has ended. Failures are results, not errors.
+    public func endSession(refreshToken: String?, idToken: String?) async -> EndSessionResult {
+        var result = EndSessionResult.unsupported
         if let endpoint = provider.endSession {
             var parameters = [(name: "client_id", value: clientID)]
             if let refreshToken { parameters.append((name: "refresh_token", value: refreshToken)) }
             if let idToken { parameters.append((name: "id_token_hint", value: idToken)) }
-            // A page asks the user something, and a redirect may lead to one.
-            ending = await tell(endpoint, parameters) { $0.body.isEmpty || $0.response.mediaType != "text/html" }
+            // A page has a question for the user, and a redirect may lead to one.
+            result = await request(endpoint, parameters) { $0.body.isEmpty || $0.response.mediaType != "text/html" }
         }
-        if ending != .ended, let refreshToken, let endpoint = provider.revocation {
+        if result != .ended, let refreshToken, let endpoint = provider.revocation {
             let parameters = [
                 (name: "client_id", value: clientID), (name: "token", value: refreshToken),
                 (name: "token_type_hint", value: "refresh_token"),
             ]
-            ending = await tell(endpoint, parameters) { _ in true }
+            result = await request(endpoint, parameters) { _ in true }
         }
-        return ending
+        return result
     }
 
-    private func tell(
-        _ endpoint: Endpoint, _ parameters: [(name: String, value: String)], isEnd: (HTTPAnswer) -> Bool
-    ) async -> SessionEnding {
+    private func request(
+        _ endpoint: Endpoint, _ parameters: [(name: String, value: String)], didEnd: (TransportResponse) -> Bool
+    ) async -> EndSessionResult {
         do {
             let answer = try await connection.postUnchecked(parameters, to: endpoint)
-            return answer.response.status.kind == .successful && isEnd(answer) ? .ended : .refused
+            return answer.response.status.kind == .successful && didEnd(answer) ? .ended : .refused
         } catch {
             guard case .transport = error else { return .refused }
             return .unreachable

@@ -1,21 +1,35 @@
 import FoundationEssentials
 public import WebTransport
 
-/// What a public client asks of the provider's token endpoint and its neighbours.
+/// A public client of the provider's token, device authorization, end-session and revocation endpoints.
+///
+/// It has no client secret (RFC 6749 §2.1). Every request has a limit of ten seconds.
 public struct TokenClient: Sendable {
     let provider: ProviderMetadata
     let clientID: String
     let connection: ProviderConnection
 
+    /// Creates a client without sending a request.
+    ///
+    /// - Parameters:
+    ///   - provider: The provider, as discovered.
+    ///   - clientID: The client's id, as registered with the provider.
+    ///   - transport: Sends the requests.
     public init(provider: ProviderMetadata, clientID: String, transport: any HTTPTransport) {
         self.provider = provider
         self.clientID = clientID
         connection = ProviderConnection(transport: transport)
     }
 
-    /// Trades the code for tokens.
+    /// Exchanges the authorization code for tokens (RFC 6749 §4.1.3, RFC 7636 §4.5).
     ///
-    /// Single use: an attempt that failed may have spent the code.
+    /// A code works once. Do not retry after a failure: the attempt may have used it.
+    ///
+    /// - Parameters:
+    ///   - callback: The authorization response with the code.
+    ///   - request: The request that it belongs to.
+    /// - Returns: The tokens. The ID token is not validated yet; see ``IDTokenValidation``.
+    /// - Throws: ``OpenIDError/refused(_:)``, ``OpenIDError/transport(_:)`` or ``OpenIDError/response(_:)``.
     public func exchange(
         _ callback: AuthorizationCallback, of request: AuthorizationRequest
     ) async throws(OpenIDError) -> TokenGrant {
@@ -29,19 +43,19 @@ public struct TokenClient: Sendable {
     func grant(_ parameters: [(name: String, value: String)]) async throws(OpenIDError) -> TokenGrant {
         let answer = try await connection.post(parameters, to: provider.token)
         guard answer.status == 200 else { throw answer.failure }
-        guard let json = answer.json else { throw .answer(.notJSON) }
+        guard let json = answer.json else { throw .response(.notJSON) }
         return try TokenGrant(json: json)
     }
 }
 
 extension ProviderConnection.Answer {
-    /// What an answer that is not the wanted one means: by the error code where there is one.
+    /// The error that an unsuccessful response stands for: its error code, if it has one.
     var failure: OpenIDError {
-        guard (400..<500).contains(status), status != 429 else { return .answer(.status(status)) }
+        guard (400..<500).contains(status), status != 429 else { return .response(.status(status)) }
         return .refused(errorCode.map { ProviderRefusal(code: $0, status: status) } ?? .unnamed(status: status))
     }
 
-    /// nil: the body is not JSON, or names no error.
+    /// The error code, or nil if the body is not JSON or has none.
     var errorCode: String? {
         guard let json else { return nil }
         do {

@@ -1,12 +1,20 @@
 public import Credentials
 public import FoundationEssentials
 
-/// Tokens as the provider gave them.
+/// The tokens of a successful token response (RFC 6749 §5.1, OpenID Connect Core 1.0 §3.1.3.3).
+///
+/// Each token is visible ASCII, so it can be sent in a header. The description and mirror show no token, so that none
+/// reaches a log.
 public struct TokenGrant: Hashable, Sendable {
+    /// The bearer token for requests to the server (RFC 6750).
     public let accessToken: String
+    /// The token to get new tokens with, or nil if the provider issued none.
     public let refreshToken: String?
+    /// The ID token, not validated, or nil if the provider issued none.
     public let idToken: String?
-    /// From the answer on; a minute when the provider does not say.
+    /// How long the access token is valid, counted from the response.
+    ///
+    /// Between zero and ten years; one minute if the provider does not say.
     public let expiresIn: Duration
 
     init(json: [UInt8]) throws(OpenIDError) {
@@ -14,11 +22,11 @@ public struct TokenGrant: Hashable, Sendable {
         do {
             answer = try JSONDecoder().decode(Answer.self, from: Data(json))
         } catch {
-            throw .answer(.malformed)
+            throw .response(.malformed)
         }
-        guard answer.token_type?.lowercased() ?? "bearer" == "bearer" else { throw .answer(.tokenTypeUnknown) }
+        guard answer.token_type?.lowercased() ?? "bearer" == "bearer" else { throw .response(.tokenTypeUnknown) }
         for token in [answer.access_token, answer.refresh_token, answer.id_token] {
-            guard TokenGrant.isSafe(token) else { throw .answer(.malformed) }
+            guard TokenGrant.isSafe(token) else { throw .response(.malformed) }
         }
         accessToken = answer.access_token
         refreshToken = answer.refresh_token
@@ -26,17 +34,22 @@ public struct TokenGrant: Hashable, Sendable {
         expiresIn = .seconds(max(0, min(answer.expires_in?.seconds ?? 60, TokenGrant.longest)))
     }
 
-    /// For the vault.
+    /// Returns the tokens in the form that a token vault stores.
+    ///
+    /// - Parameters:
+    ///   - subject: The user's identifier, from the valid ID token.
+    ///   - receivedAt: When the response arrived, from which the expiry is counted.
+    /// - Returns: The tokens with their subject and the time at which the access token expires.
     public func tokens(subject: String, receivedAt: Date) -> TokenSet {
         TokenSet(
             accessToken: accessToken, refreshToken: refreshToken, idToken: idToken, subject: subject,
             expiresAt: receivedAt.addingTimeInterval(expiresIn / .seconds(1)))
     }
 
-    /// Ten years; whatever is said beyond that.
+    /// The limit for what the provider says: ten years, in seconds.
     private static let longest: Double = 10 * 365 * 86_400
 
-    /// It goes into a header: visible ASCII, nothing else.
+    /// Whether the token can be sent in a header: visible ASCII only.
     private static func isSafe(_ token: String?) -> Bool {
         guard let token else { return true }
         return !token.isEmpty && token.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }
@@ -52,6 +65,9 @@ public struct TokenGrant: Hashable, Sendable {
 }
 
 extension TokenGrant: CustomStringConvertible, CustomReflectable {
+    /// The name of the type.
     public var description: String { "TokenGrant" }
+
+    /// Empty, so that no dump shows a token.
     public var customMirror: Mirror { Mirror(self, children: [:]) }
 }

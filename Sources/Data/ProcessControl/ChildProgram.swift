@@ -1,19 +1,19 @@
 internal import Glibc
 
-/// A program that this one has started, without a shell, and that may outlive it.
+/// A child process, started without a shell, that may outlive this process.
 ///
-/// What it says is thrown away. ``PipedProgram`` is for one that is listened to.
+/// Its output is discarded. Use ``PipedProgram`` to read it.
 package struct ChildProgram: Sendable {
-    /// How often to look for its end where the kernel gives no handles.
-    private static let tick = Duration.milliseconds(5)
+    /// How often to check for termination on a kernel without process handles.
+    private static let pollInterval = Duration.milliseconds(5)
 
     package let process: Int32
-    private var ending: Ending?
+    private var status: TerminationStatus?
 
-    /// Starts the first of `words`, looked for on the path unless it has a slash.
+    /// Starts the program that the first of `words` names, looked up in `PATH` unless it contains a slash.
     ///
-    /// Without an `environment` it has this program's own. `input` is what others must not see, as they see words; it is
-    /// cut off after what a pipe takes at once, 64 KiB.
+    /// The environment is this process's own if `environment` is `nil`. `input` is its standard input, for data that
+    /// must not be in the arguments, which any user can read. It is cut off after 64 KiB, the capacity of a pipe.
     package init(
         _ words: [String], environment: [String: String]? = nil, input: [UInt8] = [], in group: ProgramGroup = .own
     ) throws(StartFailure) {
@@ -33,53 +33,53 @@ package struct ChildProgram: Sendable {
         self.process = process
     }
 
-    /// How it ended; nil while it runs.
-    package mutating func endingNow() -> Ending? {
+    /// Returns how the program terminated, or `nil` while it runs.
+    package mutating func terminationStatus() -> TerminationStatus? {
         reap(WNOHANG)
-        return ending
+        return status
     }
 
-    /// Waits for its end.
-    package mutating func end() -> Ending {
+    /// Waits until the program terminates.
+    package mutating func wait() -> TerminationStatus {
         while true {
             reap(0)
-            if let ending { return ending }
+            if let status { return status }
         }
     }
 
-    /// Waits for its end, or until the time is up.
+    /// Waits until the program terminates, or the timeout has passed.
     ///
-    /// - Returns: nil while it runs.
-    package mutating func end(within limit: Duration) -> Ending? {
+    /// - Returns: `nil` on timeout.
+    package mutating func wait(within limit: Duration) -> TerminationStatus? {
         let end = ContinuousClock.now + limit
         let handle = ProcessHandle(of: process)
-        while endingNow() == nil {
+        while terminationStatus() == nil {
             let rest = ContinuousClock.now.duration(to: end)
             guard rest > .zero else { return nil }
             if handle == nil {
-                Pause.take(min(rest, ChildProgram.tick))
+                sleep(for: min(rest, ChildProgram.pollInterval))
             } else {
                 handle?.awaitEnd(atMost: rest)
             }
         }
-        return ending
+        return status
     }
 
-    /// Ends it, and all of its group or session, which must be its own.
+    /// Kills the program and its process group or session, which must be its own.
     package mutating func kill() {
-        guard endingNow() == nil else { return }
+        guard terminationStatus() == nil else { return }
         Glibc.kill(-process, SIGKILL)
-        _ = end()
+        _ = wait()
     }
 
     private mutating func reap(_ options: Int32) {
-        guard ending == nil else { return }
-        var status: Int32 = 0
-        let found = waitpid(process, &status, options)
+        guard status == nil else { return }
+        var waitStatus: Int32 = 0
+        let found = waitpid(process, &waitStatus, options)
         if found == process {
-            ending = Ending(waitStatus: status)
+            status = TerminationStatus(waitStatus: waitStatus)
         } else if found < 0, errno == ECHILD {
-            ending = .unknown
+            status = .unknown
         }
     }
 }

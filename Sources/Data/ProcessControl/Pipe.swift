@@ -1,7 +1,7 @@
 internal import CLinux
 internal import Glibc
 
-/// A pipe whose ends are closed with it, and which no program gets that is started.
+/// A pipe that closes its ends when it goes out of scope, and that child processes do not inherit.
 struct Pipe: ~Copyable {
     private(set) var readEnd: Int32
     private(set) var writeEnd: Int32

@@ -1,20 +1,20 @@
 internal import Glibc
 
-/// A program that lines are written to and read from while it runs.
+/// A child process that exchanges data with this one over pipes.
 package struct PipedProgram: ~Copyable {
     private static let chunk = 4096
-    /// How often to look for its end where the kernel gives no handles, in milliseconds.
-    private static let tick: Int32 = 100
+    /// How often to check for termination on a kernel without process handles, in milliseconds.
+    private static let pollInterval: Int32 = 100
 
     private var program: ChildProgram
     private let handle: ProcessHandle?
     private var input: Pipe
     private var output: Pipe
 
-    /// Starts the first of `words`, looked for on the path unless it has a slash.
+    /// Starts the program that the first of `words` names, looked up in `PATH` unless it contains a slash.
     ///
-    /// Without an `environment` it has this program's own. `showsErrors`: on this program's standard error; else what it
-    /// says there is thrown away.
+    /// The environment is this process's own if `environment` is `nil`. With `showsErrors`, standard error is this
+    /// process's; otherwise it is discarded.
     package init(
         _ words: [String], environment: [String: String]? = nil, in group: ProgramGroup, showsErrors: Bool
     ) throws(StartFailure) {
@@ -34,31 +34,35 @@ package struct PipedProgram: ~Copyable {
         self.output = output
     }
 
-    /// Writes as the program reads, and reads until it has ended or closed its output: what it started may keep that
-    /// open for longer.
+    /// Writes `bytes`, and reads until the program terminates or closes its output.
     ///
-    /// After `limit` bytes nothing more is read, which ends most programs that go on writing.
-    package consuming func run(writing bytes: [UInt8], readingAtMost limit: Int) -> (output: [UInt8], ending: Ending) {
-        let answer = talk(bytes[...], limit, until: nil)
-        return (answer, program.end())
+    /// It does not wait for the program's own children, which may keep the output open. After `limit` bytes it closes
+    /// the pipe, which terminates most programs that keep writing.
+    package consuming func run(
+        writing bytes: [UInt8], readingAtMost limit: Int
+    ) -> (output: [UInt8], status: TerminationStatus) {
+        let output = exchange(bytes[...], limit, until: nil)
+        return (output, program.wait())
     }
 
-    /// The same with nothing to write, for a program in a group of its own: when its time is up, all of that is killed.
+    /// Reads until the program terminates or closes its output, and kills its process group on timeout.
     ///
-    /// - Returns: nil when the time was up.
+    /// The program must be in a process group of its own.
+    ///
+    /// - Returns: `nil` on timeout.
     package consuming func run(
         readingAtMost limit: Int, within time: Duration
-    ) -> (output: [UInt8], ending: Ending)? {
+    ) -> (output: [UInt8], status: TerminationStatus)? {
         let deadline = ContinuousClock.now + time
-        let answer = talk([], limit, until: deadline)
-        guard let ending = program.end(within: ContinuousClock.now.duration(to: deadline)) else {
+        let output = exchange([], limit, until: deadline)
+        guard let status = program.wait(within: ContinuousClock.now.duration(to: deadline)) else {
             program.kill()
             return nil
         }
-        return (answer, ending)
+        return (output, status)
     }
 
-    private mutating func talk(
+    private mutating func exchange(
         _ bytes: ArraySlice<UInt8>, _ limit: Int, until deadline: ContinuousClock.Instant?
     ) -> [UInt8] {
         var rest = bytes
@@ -70,15 +74,15 @@ package struct PipedProgram: ~Copyable {
         }
         while answer.count < limit {
             if let deadline, ContinuousClock.now >= deadline { return answer }
-            // Looked at first: what it wrote before its end is in the pipe by then.
-            let hasEnded = program.endingNow() != nil
-            // poll passes over what is closed.
+            // Checked before reading: all that it wrote before terminating is then in the pipe.
+            let hasEnded = program.terminationStatus() != nil
+            // poll ignores negative descriptors.
             var polled = [
                 pollfd(fd: output.readEnd, events: Int16(POLLIN), revents: 0),
                 pollfd(fd: input.writeEnd, events: Int16(POLLOUT), revents: 0),
                 pollfd(fd: handleDescriptor, events: Int16(POLLIN), revents: 0),
             ]
-            let count = poll(&polled, 3, hasEnded ? 0 : patience(until: deadline))
+            let count = poll(&polled, 3, hasEnded ? 0 : pollTimeout(until: deadline))
             if polled[1].revents != 0 { write(&rest) }
             if polled[0].revents != 0 {
                 if !read(into: &answer) { return answer }
@@ -96,11 +100,11 @@ package struct PipedProgram: ~Copyable {
         }
     }
 
-    /// In milliseconds, as poll takes it.
-    private func patience(until deadline: ContinuousClock.Instant?) -> Int32 {
+    /// In milliseconds, as poll expects it.
+    private func pollTimeout(until deadline: ContinuousClock.Instant?) -> Int32 {
         let rest = deadline.map { Milliseconds.until($0) }
         guard handleDescriptor < 0 else { return rest ?? -1 }
-        return min(rest ?? PipedProgram.tick, PipedProgram.tick)
+        return min(rest ?? PipedProgram.pollInterval, PipedProgram.pollInterval)
     }
 
     private mutating func write(_ rest: inout ArraySlice<UInt8>) {
@@ -110,7 +114,7 @@ package struct PipedProgram: ~Copyable {
         if rest.isEmpty || isBroken { input.closeWriteEnd() }
     }
 
-    /// - Returns: false at the end.
+    /// - Returns: `false` at the end of the output.
     private func read(into answer: inout [UInt8]) -> Bool {
         var chunk = [UInt8](repeating: 0, count: PipedProgram.chunk)
         let count = Glibc.read(output.readEnd, &chunk, chunk.count)

@@ -1,11 +1,11 @@
 internal import CLinux
 internal import Glibc
 
-/// Holds on to a process, so that its number can't come to mean another one: see pidfd_open(2).
+/// A stable reference to a process, which cannot come to mean another one with the same number: see pidfd_open(2).
 package struct ProcessHandle: ~Copyable {
     let descriptor: Int32
 
-    /// nil for a process that is gone, and where handles are not to be had: before Linux 5.3, and in some sandboxes.
+    /// Returns `nil` if the process no longer exists, before Linux 5.3, and in some sandboxes.
     package init?(of process: Int32) {
         descriptor = pidfd_open(process, 0)
         guard descriptor >= 0 else { return nil }
@@ -13,12 +13,14 @@ package struct ProcessHandle: ~Copyable {
 
     deinit { close(descriptor) }
 
-    /// - Returns: false when the process has ended, or is not this user's.
+    /// Sends a signal.
+    ///
+    /// - Returns: `false` if the process has terminated or belongs to another user.
     package func send(_ signal: Int32) -> Bool {
         pidfd_send_signal(descriptor, signal, nil, 0) == 0
     }
 
-    /// Waits until the process has ended, or the time is up.
+    /// Waits until the process terminates, or the timeout has passed.
     package func awaitEnd(atMost limit: Duration) {
         let end = ContinuousClock.now + limit
         var ended = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)

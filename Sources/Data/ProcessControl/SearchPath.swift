@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// Where programs are found: `PATH`, of which relative directories do not count.
+/// The directories of `PATH`, without relative ones.
 package struct SearchPath: Sendable {
     private let text: String
 
@@ -8,7 +8,7 @@ package struct SearchPath: Sendable {
         self.text = text
     }
 
-    /// - Returns: the path of the program of that name, or of that absolute path; nil when there is none.
+    /// Returns the path of the program with that name or absolute path, or `nil` if there is none.
     package func find(_ program: String) -> String? {
         if program.hasPrefix("/") { return SearchPath.isProgram(program) ? program : nil }
         guard !program.contains("/") else { return nil }

@@ -3,25 +3,25 @@ internal import Glibc
 
 /// One call of posix_spawn(3).
 ///
-/// The program starts with ordinary signals: the thread that starts it may block some, and this program put some off.
-/// It has none of this program's files. Ours are closed on exec, but a library's may not be (libcurl's are not).
+/// The new program starts with default signal handling, although this process may block or ignore some signals. It
+/// inherits no open files. Ours are closed on exec, but those of a library may not be (libcurl's are not).
 struct Spawn {
     enum Stream {
-        /// Nothing to read, and what is written is gone.
+        /// `/dev/null`.
         case null
         case inherited
         case descriptor(Int32)
     }
 
     let words: [String]
-    /// nil: this program's own.
+    /// `nil` for this process's own.
     var environment: [String: String]?
     var group = ProgramGroup.own
     var input = Stream.null
     var output = Stream.null
     var errors = Stream.null
 
-    /// The first word is looked for on this program's path, unless it has a slash.
+    /// Starts the program that the first word names, looked up in `PATH` unless it contains a slash.
     func start() throws(StartFailure) -> pid_t {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
@@ -69,20 +69,20 @@ struct Spawn {
     }
 }
 
-/// Which processes a program that is started belongs together with.
+/// The process group of a new program.
 package enum ProgramGroup: Sendable {
-    /// It may read from this program's terminal, and Ctrl-C there ends both.
+    /// This process's group: it may read from the terminal, and Ctrl-C there ends both.
     case ours
-    /// Ctrl-C in this program's terminal does not end it.
+    /// A new group: Ctrl-C in this process's terminal does not end it.
     case own
-    /// This program's terminal is not its own either: it can't ask anything there.
+    /// A new session: it has no terminal, so it cannot prompt there.
     case ownSession
 
     fileprivate var spawnFlag: Int16 {
         switch self {
         case .ours: 0
         case .own: Int16(POSIX_SPAWN_SETPGROUP)
-        // POSIX_SPAWN_SETSID, which Swift's Glibc leaves out.
+        // POSIX_SPAWN_SETSID, which Swift's Glibc module lacks.
         case .ownSession: 0x80
         }
     }

@@ -25,7 +25,7 @@ public struct SecretServiceVault: TokenVault {
         self.deadline = deadline
     }
 
-    public func read() -> VaultReading {
+    public func read() -> VaultReadResult {
         switch converse({ conversation, item throws(SecretServiceFailure) in
             try conversation.secret(of: item, in: conversation.openSession())
         }) {
@@ -38,7 +38,7 @@ public struct SecretServiceVault: TokenVault {
         }
     }
 
-    public func replace(with tokens: TokenSet) -> VaultWriting {
+    public func replace(with tokens: TokenSet) -> VaultWriteResult {
         // Only a date that is no number can't be encoded.
         guard let value = try? TokenSetDocument.encode(tokens) else { return .unavailable }
         return set(value)
@@ -49,11 +49,11 @@ public struct SecretServiceVault: TokenVault {
     /// A sign-out does this before it deletes the item, since some keyrings prompt before they delete.
     ///
     /// - Returns: `written` once the service has confirmed it.
-    public func empty() -> VaultWriting {
+    public func empty() -> VaultWriteResult {
         set(TokenSetDocument.signedOut)
     }
 
-    private func set(_ value: [UInt8]) -> VaultWriting {
+    private func set(_ value: [UInt8]) -> VaultWriteResult {
         switch converse({ conversation, item throws(SecretServiceFailure) in
             try conversation.setSecret(of: item, to: value, in: conversation.openSession())
         }) {

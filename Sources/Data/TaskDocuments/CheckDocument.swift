@@ -1,6 +1,6 @@
 package import FoundationEssentials
 
-/// What the doctor found.
+/// The findings of `taskhub doctor`.
 ///
 /// `{"checks":[{"finding","is_well","name","remedy"}],"schema":1}`
 package enum CheckDocument {

@@ -1,6 +1,6 @@
 package import FoundationEssentials
 
-/// `{"error":{"code","hint","message"},"schema":1}`, for standard error.
+/// An error, for standard error: `{"error":{"code","hint","message"},"schema":1}`.
 package struct ErrorDocument: Sendable {
     private let body: Body
 

@@ -1,7 +1,7 @@
 package import FoundationEssentials
 package import TaskActions
 
-/// `{"already_there":…,"added":…,"lists":…,"schema":1,"skipped":…}`.
+/// The result of an import: `{"already_there":…,"added":…,"lists":…,"schema":1,"skipped":…}`.
 package enum ImportDocument {
     package static func summary(_ summary: ImportSummary) throws -> Data {
         try TaskDocument.encoded(

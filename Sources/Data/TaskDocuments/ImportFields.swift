@@ -1,8 +1,8 @@
 import TaskHubEntities
 
-/// The members of one JSON object, each read by its rule.
+/// The members of one JSON object, each read by its own rule.
 ///
-/// A member that is null counts as missing, one that is not asked for does not matter.
+/// A null member counts as missing. Unknown members are ignored.
 struct ImportFields {
     struct Key: CodingKey {
         let stringValue: String
@@ -40,7 +40,7 @@ struct ImportFields {
         return text
     }
 
-    /// A text that `read` understands.
+    /// Returns the value that `read` makes of a string.
     func text<Value>(_ name: String, _ read: (String) -> Value?) throws(ImportProblem) -> Value? {
         guard let text = try text(name) else { return nil }
         guard let value = read(text) else { throw .malformed(field: name) }
@@ -51,9 +51,7 @@ struct ImportFields {
         try text(name) { Instant(rfc3339: $0) }
     }
 
-    /// A place in an order.
-    ///
-    /// Far more tasks than there are seconds in a life are no order.
+    /// Returns a position in an order, which must be within ±2^40.
     func position(_ name: String) throws(ImportProblem) -> Int? {
         guard let position = try value(Int.self, name) else { return nil }
         guard (-(1 << 40)...1 << 40).contains(position) else { throw .malformed(field: name) }

@@ -7,10 +7,13 @@ package struct ImportFile: Sendable {
     private let now: Instant
     private let zone: any ZoneRules
 
-    /// Takes the bytes as they are.
+    /// Creates an import from a file's contents.
     ///
-    /// A byte order mark and other line endings do not matter, and what is not UTF-8 becomes U+FFFD.
-    /// Days of the file begin and end as they do in `zone`.
+    /// - Parameters:
+    ///   - bytes: The contents. A byte order mark is ignored, all line endings are accepted, and bytes that are not UTF-8
+    ///     become U+FFFD.
+    ///   - now: The current time.
+    ///   - zone: The zone in which the file's days begin and end.
     package init(_ bytes: [UInt8], now: Instant, zone: any ZoneRules) {
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
         self.bytes = bytes.starts(with: mark) ? Array(bytes.dropFirst(mark.count)) : bytes
@@ -18,21 +21,30 @@ package struct ImportFile: Sendable {
         self.zone = zone
     }
 
-    /// Reads it all, or throws an `ImportError`; without a format, as what it looks like.
+    /// Reads the whole file.
+    ///
+    /// - Parameter format: The file's format, or nil for ``likelyFormat``.
+    /// - Returns: The tasks and lists to add.
+    /// - Throws: ``ImportError``.
     package func read(as format: ImportFormat? = nil) throws -> ImportBatch {
         switch format ?? likelyFormat {
-        case .json: try OwnImport(bytes).batch()
+        case .json: try NativeImport(bytes).batch()
         case .taskwarrior: try TaskwarriorImport(bytes, now: now).batch()
         case .todotxt: try TodoTxtImport(bytes, zone: zone).batch()
         }
     }
 
-    /// What the content looks like.
+    /// The format that the contents appear to have.
     package var likelyFormat: ImportFormat {
         switch bytes.first(where: { !JSONRepair.isBlank($0) }) {
         case UInt8(ascii: "["): .taskwarrior
-        case UInt8(ascii: "{"): OwnImport.looksOwn(bytes) ? .json : .taskwarrior
+        case UInt8(ascii: "{"): NativeImport.isNative(bytes) ? .json : .taskwarrior
         default: .todotxt
         }
     }
+}
+
+/// The formats that tasks can be imported from.
+package enum ImportFormat: String, CaseIterable, Sendable {
+    case json, taskwarrior, todotxt
 }

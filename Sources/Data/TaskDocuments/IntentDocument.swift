@@ -1,31 +1,32 @@
 package import FoundationEssentials
 package import TaskHubEntities
 
-/// What an intent answers.
+/// The result of an intent.
 package enum IntentDocument {
+    /// What became of the intent.
     package enum Status: String, Sendable {
-        /// The server has it.
+        /// The server has the change.
         case created
-        /// Durable here, and will be sent.
+        /// The change is durable here and will be sent.
         case queued
-        /// Durable here; no server is set up.
+        /// The change is durable here, and no server is set up.
         case local
-        /// Nothing was changed; the task is being shown.
+        /// Nothing changed, and the task is being shown.
         case opened
     }
 
-    /// `{"schema":1,"status":…}`, for what was done to no task.
+    /// Returns `{"schema":1,"status":…}`, for an intent that concerns no task.
     package static func state(_ status: String) throws -> Data {
         try TaskDocument.encoded(State(status: status))
     }
 
-    /// `{"id":…,"idempotency_key":…,"schema":1,"status":…}`.
+    /// Returns `{"id":…,"idempotency_key":…,"schema":1,"status":…}`.
     package static func creation(_ status: Status, id: EntityID, key: String) throws -> Data {
         try TaskDocument.encoded(
             Creation(status: status.rawValue, id: id.description, idempotencyKey: key, understood: nil))
     }
 
-    /// The same with `"understood":{"due_at":…,"list":…,"priority":…,"title":…}`.
+    /// Returns the same with `"understood":{"due_at":…,"list":…,"priority":…,"title":…}`.
     package static func creation(
         _ status: Status, id: EntityID, key: String, understood task: TaskItem, in list: TaskList?
     ) throws -> Data {
@@ -35,9 +36,9 @@ package enum IntentDocument {
                 understood: Understood(task: task, list: list)))
     }
 
-    /// `{"schema":1,"status":…,"task":{"id":…,"is_completed":…}}`, with `due_at` where that is what was changed.
+    /// Returns `{"schema":1,"status":…,"task":{"id":…,"is_completed":…}}`.
     ///
-    /// For several, their array as `tasks`, in this order.
+    /// If `isDated`, each task has its `due_at`. Several tasks are an array `tasks`, in the given order.
     package static func change(_ status: Status, of tasks: [TaskItem], isDated: Bool = false) throws -> Data {
         let changed = tasks.map { task in
             Change.Task(
@@ -62,7 +63,7 @@ package enum IntentDocument {
         let task: TaskItem
         let list: TaskList?
 
-        // What is missing is told as null.
+        // Encodes missing values as null.
         func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: CodingKeys.self)
             try container.encode(task.title.text, forKey: .title)

@@ -1,9 +1,9 @@
 import FoundationEssentials
 
-/// Makes JSON that other programs write slightly wrong readable.
+/// Repairs the JSON of programs that write it slightly wrong.
 ///
-/// Taskwarrior writes control characters as they are, and a lone half of a surrogate pair stands for no
-/// character: the first become escapes, the second U+FFFD. Whatever is not UTF-8 becomes U+FFFD as well.
+/// Unescaped control characters, which Taskwarrior writes, become escapes. Lone surrogates and bytes that are not UTF-8
+/// become U+FFFD.
 enum JSONRepair {
     static func repaired(_ bytes: [UInt8]) -> Data {
         let valid = Array(String(decoding: bytes, as: UTF8.self).utf8)
@@ -35,7 +35,7 @@ enum JSONRepair {
         byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
     }
 
-    /// Begins with the byte after the backslash and returns the index after the escape.
+    /// Copies the escape whose backslash is before `index`, and returns the index after it.
     private static func copyEscape(of bytes: [UInt8], at index: Int, to result: inout [UInt8]) -> Int {
         guard let unit = codeUnit(bytes, at: index) else {
             result.append(UInt8(ascii: "\\"))
@@ -60,7 +60,7 @@ enum JSONRepair {
         return end
     }
 
-    /// The number in `uXXXX`.
+    /// Returns the number in `uXXXX`, or nil for any other escape.
     private static func codeUnit(_ bytes: [UInt8], at index: Int) -> UInt16? {
         guard index + 5 <= bytes.count, bytes[index] == UInt8(ascii: "u") else { return nil }
         return UInt16(String(decoding: bytes[index + 1..<index + 5], as: UTF8.self), radix: 16)

@@ -1,6 +1,6 @@
 package import FoundationEssentials
 
-/// `{"keyring":{"is_unlocked":true},"schema":1}`.
+/// The result of `taskhub unlock`: `{"keyring":{"is_unlocked":true},"schema":1}`.
 package enum KeyringDocument {
     package static func unlocked() throws -> Data {
         try TaskDocument.encoded(Body(keyring: ["is_unlocked": true]))

@@ -2,7 +2,7 @@ import TaskHubEntities
 
 /// A list as a JSON object.
 ///
-/// All members are always there.
+/// All members are always present.
 struct ListFields: Encodable {
     enum Key: String, CodingKey {
         case id

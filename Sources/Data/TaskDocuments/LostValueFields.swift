@@ -1,7 +1,7 @@
 import TaskHubEntities
 import TaskSync
 
-/// A value that gave way, as a JSON object.
+/// A value that was overwritten in a merge, as a JSON object.
 struct LostValueFields: Encodable {
     enum CodingKeys: String, CodingKey {
         case field, value, side

@@ -2,7 +2,7 @@ package import FoundationEssentials
 internal import TaskHubEntities
 package import TaskSync
 
-/// What waits to be sent.
+/// The changes that wait to be sent.
 ///
 /// `{"outbox":[{"action","attempts","code","created_at","id","request_id","standing","task_id"}],"schema":1}`
 package enum OutboxDocument {
@@ -34,7 +34,7 @@ package enum OutboxDocument {
                 action = entry.action.name
                 attempts = entry.attempts.count
                 createdAt = entry.createdAt.rfc3339
-                switch entry.standing {
+                switch entry.state {
                 case .waiting: (standing, code, requestID) = ("waiting", nil, nil)
                 case .rejected(let reason, let request): (standing, code, requestID) = ("rejected", reason, request)
                 }

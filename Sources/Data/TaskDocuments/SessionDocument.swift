@@ -2,7 +2,9 @@ package import FoundationEssentials
 internal import TaskHubEntities
 package import TaskSync
 
-/// `{"schema":1,"session":{"display_name",…,"expires_at","server",…}}`, members named as the server names them.
+/// The session: `{"schema":1,"session":{"display_name",…,"expires_at","server",…}}`.
+///
+/// The members have the server's names.
 package enum SessionDocument {
     package static func session(_ account: ServerAccount, server: String, expiresAt: String) throws -> Data {
         try TaskDocument.encoded(Body(session: Session(account: account, server: server, expiresAt: expiresAt)))

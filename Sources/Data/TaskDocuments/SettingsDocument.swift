@@ -1,6 +1,6 @@
 package import FoundationEssentials
 
-/// `{"schema":1,"settings":{NAME:TEXT,…}}`; null for what is not set.
+/// Settings: `{"schema":1,"settings":{NAME:TEXT,…}}`, with null for those that are not set.
 package enum SettingsDocument {
     package static func settings(_ settings: [(name: String, text: String?)]) throws -> Data {
         try TaskDocument.encoded(

@@ -1,6 +1,8 @@
 package import FoundationEssentials
 
-/// `{"schema":1,"sign_out":{"erased_tasks":…,"is_provider_told":…}}`; null where nothing was to be erased.
+/// The result of signing out: `{"schema":1,"sign_out":{"erased_tasks":…,"is_provider_told":…}}`.
+///
+/// `erased_tasks` is null if nothing was to be erased.
 package enum SignOutDocument {
     package static func signOut(erasedTasks: Int?, isProviderTold: Bool) throws -> Data {
         try TaskDocument.encoded(Body(signOut: SignOut(erasedTasks: erasedTasks, isProviderTold: isProviderTold)))
@@ -25,7 +27,7 @@ package enum SignOutDocument {
         let erasedTasks: Int?
         let isProviderTold: Bool
 
-        // What is missing is told as null.
+        // Encodes missing values as null.
         func encode(to encoder: any Encoder) throws {
             var object = encoder.container(keyedBy: Key.self)
             try object.encode(erasedTasks, forKey: .erasedTasks)

@@ -1,8 +1,8 @@
 package import FoundationEssentials
 
-/// What installing or removing did, or would do.
+/// The steps that installing or removing took, or would take.
 ///
-/// `{"is_dry_run":…,"schema":1,"steps":[{"detail","name","outcome","subject"}]}`; null where there is no more to say.
+/// `{"is_dry_run":…,"schema":1,"steps":[{"detail","name","outcome","subject"}]}`, with null for missing values.
 package enum StepDocument {
     package struct Step: Encodable, Sendable {
         enum Key: String, CodingKey {
@@ -14,7 +14,13 @@ package enum StepDocument {
         let outcome: String
         let detail: String?
 
-        /// `subject` and `outcome` are words for scripts; `name` is a path or a scheme, `detail` the other program.
+        /// Creates a step.
+        ///
+        /// - Parameters:
+        ///   - subject: The kind of the subject, as a fixed word for scripts.
+        ///   - name: The subject's path or scheme.
+        ///   - outcome: What became of it, as a fixed word for scripts.
+        ///   - detail: The other program that is involved.
         package init(subject: String, name: String?, outcome: String, detail: String?) {
             self.subject = subject
             self.name = name

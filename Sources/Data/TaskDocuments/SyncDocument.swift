@@ -1,7 +1,7 @@
 package import FoundationEssentials
 package import TaskSync
 
-/// What a synchronisation did.
+/// The result of a sync.
 ///
 /// `{"schema":1,"sync":{"details","full","milliseconds","outcome","postponed","received","rejected","removed","sent","unfetched"}}`
 package enum SyncDocument {
@@ -9,8 +9,8 @@ package enum SyncDocument {
         try TaskDocument.encoded(
             Body(
                 sync: Body.Sync(
-                    sent: summary.sent, received: summary.received, details: summary.looked,
-                    unfetched: summary.unfetched, removed: summary.gone,
+                    sent: summary.sent, received: summary.received, details: summary.fetched,
+                    unfetched: summary.unfetched, removed: summary.removed,
                     rejected: summary.rejected, postponed: summary.postponed, full: summary.wasFull,
                     outcome: summary.obstacle == nil ? "succeeded" : "interrupted",
                     milliseconds: Int(summary.duration / .milliseconds(1)))))

@@ -3,14 +3,15 @@ package import TaskActions
 package import TaskHubEntities
 package import TaskSync
 
-/// The JSON that scripts read: one document with a schema version, one object under its noun.
+/// The JSON that scripts read: one document with a schema version, and one value under its noun.
 ///
 /// Members are sorted and times are in UTC, so the same input gives the same bytes. Each document is one line
 /// and ends with a newline.
 package enum TaskDocument {
+    /// The version that every document carries.
     package static let schema = 1
 
-    /// `{"schema":1,"tasks":[…]}`.
+    /// Returns `{"schema":1,"tasks":[…]}`.
     package static func tasks(_ tasks: [TaskItem], lists: [TaskList]) throws -> Data {
         let names = ListNames(lists)
         return try encoded(TasksBody(tasks: tasks.map { TaskFields($0, listName: names[$0.listID]) }))
@@ -20,14 +21,14 @@ package enum TaskDocument {
         try tasks(page.tasks, lists: page.lists)
     }
 
-    /// `{"schema":1,"task":{…}}`.
+    /// Returns `{"schema":1,"task":{…}}`.
     package static func task(_ task: TaskItem, list: TaskList?) throws -> Data {
         try encoded(TaskBody(task: TaskFields(task, listName: list?.name.text)))
     }
 
-    /// `{"schema":1,"task":{…,"lost_values":[{"field","lost_at","side","value"}]}}`.
+    /// Returns `{"schema":1,"task":{…,"lost_values":[{"field","lost_at","side","value"}]}}`.
     ///
-    /// `side` is `here` or `server`; a list is named, where `listNames` knows it.
+    /// `side` is `here` or `server`. The value of a list is its name if `listNames` contains it, and otherwise its id.
     package static func shownTask(
         _ task: TaskItem, list: TaskList?, lost: [LostValue], listNames: [EntityID: String]
     ) throws -> Data {
@@ -36,17 +37,17 @@ package enum TaskDocument {
         return try encoded(ShownTaskBody(task: ShownTaskFields(task: fields, lostValues: values)))
     }
 
-    /// `{"schema":1,"lists":[…]}`.
+    /// Returns `{"schema":1,"lists":[…]}`.
     package static func lists(_ lists: [TaskList]) throws -> Data {
         try encoded(ListsBody(lists: lists.map(ListFields.init)))
     }
 
-    /// `{"schema":1,"list":{…}}`.
+    /// Returns `{"schema":1,"list":{…}}`.
     package static func list(_ list: TaskList) throws -> Data {
         try encoded(ListBody(list: ListFields(list)))
     }
 
-    /// `{"schema":1,"lists":[…],"tasks":[…]}`, which can be imported again.
+    /// Returns `{"schema":1,"lists":[…],"tasks":[…]}`, which can be imported again.
     package static func export(_ page: TaskPage) throws -> Data {
         let names = ListNames(page.lists)
         return try encoded(
@@ -103,4 +104,20 @@ private struct ExportBody: Encodable {
     var schema = TaskDocument.schema
     let lists: [ListFields]
     let tasks: [TaskFields]
+}
+
+/// A task as a JSON object, with the values that a merge overwrote.
+private struct ShownTaskFields: Encodable {
+    private enum Key: String, CodingKey {
+        case lostValues = "lost_values"
+    }
+
+    let task: TaskFields
+    let lostValues: [LostValueFields]
+
+    func encode(to encoder: any Encoder) throws {
+        try task.encode(to: encoder)
+        var object = encoder.container(keyedBy: Key.self)
+        try object.encode(lostValues, forKey: .lostValues)
+    }
 }

@@ -2,7 +2,7 @@ import TaskHubEntities
 
 /// A task as a JSON object.
 ///
-/// All members are always there.
+/// All members are always present.
 struct TaskFields: Encodable {
     enum Key: String, CodingKey {
         case id

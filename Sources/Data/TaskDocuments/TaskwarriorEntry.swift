@@ -1,7 +1,7 @@
 import TaskActions
 import TaskHubEntities
 
-/// One task of taskwarrior's export.
+/// A task in Taskwarrior's export.
 struct TaskwarriorEntry: ImportEntry {
     enum Status: String {
         case pending, waiting, completed, deleted, recurring
@@ -28,7 +28,7 @@ struct TaskwarriorEntry: ImportEntry {
         self.id = id
         status = try fields.text("status") { Status(rawValue: $0) } ?? .pending
         title = try TaskTitle(fields.required("description"))
-        // Some exports name no parent but an empty one.
+        // In some exports, an empty parent means none.
         parent = try fields.text("parent").flatMap { EntityID($0) }
         due = try fields.taskwarriorTime("due")
         list = try fields.text("project").flatMap { try TaskwarriorEntry.list(named: $0) }
@@ -50,7 +50,7 @@ struct TaskwarriorEntry: ImportEntry {
 
     var isOpen: Bool { status == .pending || status == .waiting }
 
-    /// Goes on with its series only if it `recurs`.
+    /// Returns the task, which continues its series only if it `recurs`.
     func task(at now: Instant, recurs: Bool) -> ImportedTask {
         let rule = recurs && due != nil ? recurrence.flatMap(TaskwarriorEntry.recurrence) : nil
         var task = ImportedTask(identity: .id(id), title: title)
@@ -72,7 +72,7 @@ struct TaskwarriorEntry: ImportEntry {
         return task
     }
 
-    /// What has no field of its own here.
+    /// Returns notes with everything that has no field of its own here.
     private func notes(recurs: Bool) -> String {
         var lines = annotations.map(\.line)
         if !tags.isEmpty { lines.append("Tags: \(tags.joined(separator: ", "))") }
@@ -85,7 +85,7 @@ struct TaskwarriorEntry: ImportEntry {
         name.trimmingWhitespace().isEmpty || ListName.meansInbox(name) ? nil : try ListName(name)
     }
 
-    /// The server's 5 is the most urgent.
+    /// Translates a priority, of which 5 is the most urgent.
     private static func priority(_ letter: String) throws -> TaskPriority? {
         switch letter {
         case "H": try TaskPriority(5)
@@ -123,7 +123,7 @@ extension ImportFields {
 }
 
 extension Instant {
-    /// Reads `20261130T160000Z`, and what RFC 3339 allows.
+    /// Reads `20261130T160000Z`, or a time as in RFC 3339.
     init?(taskwarrior text: String) {
         let digits = Array(text.utf8)
         guard digits.count == 16, digits[8] == UInt8(ascii: "T") else {

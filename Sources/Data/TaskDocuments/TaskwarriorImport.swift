@@ -2,7 +2,7 @@ import FoundationEssentials
 import TaskActions
 import TaskHubEntities
 
-/// Reads what `task export` writes: an array, or, from older versions, one object a line.
+/// Reads the output of `task export`: an array, or one object a line from older versions.
 struct TaskwarriorImport {
     private let bytes: [UInt8]
     private let now: Instant
@@ -39,10 +39,10 @@ struct TaskwarriorImport {
     }
 }
 
-/// Which tasks stand for a recurring series.
+/// Which tasks represent a recurring series.
 ///
-/// Taskwarrior keeps a template beside the tasks it makes from it; here the next occurrence follows from the
-/// one before. So the open task of a series that is due last goes on, and a template counts only alone.
+/// Taskwarrior keeps a template beside the tasks that it makes from it. Here, each occurrence follows from the one
+/// before. So a series continues with its open task that is due last, and a template counts only if it has none.
 struct TaskwarriorSeries {
     private var latest: [EntityID: (id: EntityID, due: Instant)] = [:]
 

@@ -3,8 +3,7 @@ package import TaskHubEntities
 
 /// Tasks as a todo.txt file, one a line.
 ///
-/// Notes, reminders and times of day have no place there. Each line carries `id:`, by which an import knows
-/// the task again.
+/// The format has no notes, reminders or times of day. Each line has an `id:`, by which an import recognizes the task.
 package enum TodoTxtDocument {
     package static func export(_ page: TaskPage, zone: any ZoneRules) -> String {
         let lists = Dictionary(page.lists.map { ($0.id, $0.name) }, uniquingKeysWith: { first, _ in first })
@@ -21,7 +20,7 @@ package enum TodoTxtDocument {
         } else if let letter {
             words.append("(\(letter))")
         }
-        // With the date in front, a title that begins like a mark is not taken for one.
+        // After the date, a title that begins like a mark is not read as one.
         words.append(day(task.createdAt))
         words.append(oneLine(task.title.text))
         if let list { words.append("+" + oneLine(list.text).replacing(" ", with: "_")) }
@@ -32,7 +31,7 @@ package enum TodoTxtDocument {
         return words.joined(separator: " ")
     }
 
-    /// Control characters and line ends of every kind become blanks.
+    /// Returns the text with a space for each control character and line separator.
     private static func oneLine(_ text: String) -> String {
         var result = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {

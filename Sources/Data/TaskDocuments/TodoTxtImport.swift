@@ -1,10 +1,10 @@
 import TaskActions
 import TaskHubEntities
 
-/// Reads a todo.txt file: one task a line.
+/// Reads a todo.txt file, one task a line.
 ///
-/// The lines have no ids. A task is known again by its text and creation date, not by its priority or whether
-/// it is done; equal ones are counted.
+/// Without an `id:`, a task is recognized by its text and creation date, not by its priority or completion. Equal lines
+/// are numbered.
 struct TodoTxtImport {
     private let bytes: [UInt8]
     private let zone: any ZoneRules

@@ -1,7 +1,7 @@
 import TaskActions
 import TaskHubEntities
 
-/// One line of a todo.txt file, taken apart.
+/// A parsed line of a todo.txt file.
 struct TodoTxtLine {
     private var isDone = false
     private var priority: TaskPriority?
@@ -12,7 +12,7 @@ struct TodoTxtLine {
     private var project: String?
     private var id: EntityID?
     private var words: [Substring] = []
-    /// The line without its marks of state.
+    /// The line without its completion and priority.
     let identifyingText: String
 
     init(_ line: String) {
@@ -35,7 +35,7 @@ struct TodoTxtLine {
         let text = rest.joined(separator: " ")
         identifyingText = created.map { "\($0) \(text)" } ?? text
         for word in rest where !take(word) { words.append(word) }
-        // A rule without a due date could not be followed, so it stays readable.
+        // A rule without a due date cannot be applied, so it stays in the title.
         if due == nil, let recurrence {
             words.append("rec:\(recurrence.rawValue)")
             self.recurrence = nil
@@ -56,7 +56,7 @@ struct TodoTxtLine {
         return task
     }
 
-    /// Takes a word with a meaning out of the text, the first one of each kind.
+    /// Reads a word that has a meaning, and returns whether it had one: only the first word of each kind has.
     private mutating func take(_ word: Substring) -> Bool {
         if project == nil, word.first == "+", word.count > 1, !ListName.meansInbox(String(word.dropFirst())) {
             project = String(word.dropFirst())
@@ -87,7 +87,7 @@ struct TodoTxtLine {
         return priority(letter: word.dropFirst().dropLast())
     }
 
-    /// (A) is 5, the most urgent; (E) and everything after it is 1.
+    /// Translates a letter: (A) is 5, the most urgent; (E) and all later letters are 1.
     private static func priority(letter: Substring) -> TaskPriority? {
         guard letter.utf8.count == 1, let byte = letter.utf8.first, (0x41...0x5A).contains(byte) else { return nil }
         return try? TaskPriority(max(1, 5 - Int(byte - 0x41)))

@@ -1,4 +1,4 @@
-/// The server's `error.code`.
+/// The value of `error.code` in a response of the server.
 package enum APIErrorCode: String, Hashable, Sendable, CaseIterable {
     /// A field was refused.
     case invalid
@@ -8,11 +8,11 @@ package enum APIErrorCode: String, Hashable, Sendable, CaseIterable {
     case invalidAudience = "invalid_audience"
     case authenticationFailed = "authentication_failed"
     case insufficientScope = "insufficient_scope"
-    /// The identity is linked to no account.
+    /// The identity is not linked to an account.
     case onboardingRequired = "onboarding_required"
     /// The mobile API is switched off.
     case permissionDenied = "permission_denied"
-    /// With 404: the id is unknown, or the user has no organisation.
+    /// With status 404, the id is unknown or the user has no organisation.
     case apiError = "api_error"
     case methodNotAllowed = "method_not_allowed"
     case notAcceptable = "not_acceptable"
@@ -20,6 +20,6 @@ package enum APIErrorCode: String, Hashable, Sendable, CaseIterable {
     case idempotencyConflict = "idempotency_conflict"
     case cursorExpired = "cursor_expired"
     case throttled
-    /// One that this version does not know; the status decides.
+    /// A code that this version does not know, so that the status decides.
     case other
 }

@@ -4,7 +4,7 @@ import TaskActions
 import TaskHubEntities
 import WebTransport
 
-/// Sends requests as the server wants them, and tells answers from faults.
+/// Sends requests in the server's format, and separates responses from errors.
 struct APIExchange: Sendable {
     private let base: ServerAddress
     private let transport: any HTTPTransport
@@ -18,10 +18,10 @@ struct APIExchange: Sendable {
         self.ids = ids
     }
 
-    /// - Returns: an answer with a status of 200 to 299.
-    func send(_ request: APIRequest, limits: TransportLimits) async throws(APIError) -> APIAnswer {
+    /// Sends a request and returns the response, whose status is 200 to 299.
+    func send(_ request: APIRequest, limits: TransportLimits) async throws(APIError) -> APIResponse {
         let requestID = ids.next().description
-        let answer = APIAnswer(
+        let answer = APIResponse(
             try await answer(to: httpRequest(request, requestID: requestID), body: request.body ?? [], limits: limits),
             requestID: requestID)
         guard let error = answer.error(from: base) else { return answer }
@@ -30,7 +30,7 @@ struct APIExchange: Sendable {
 
     private func answer(
         to request: HTTPRequest, body: [UInt8], limits: TransportLimits
-    ) async throws(APIError) -> HTTPAnswer {
+    ) async throws(APIError) -> TransportResponse {
         do {
             return try await transport.send(request, body: body, limits: limits)
         } catch let error as TransportError {
@@ -57,5 +57,16 @@ struct APIExchange: Sendable {
             http.headerFields.append(field)
         }
         return http
+    }
+}
+
+extension HTTPField.Name {
+    fileprivate static var requestID: HTTPField.Name { named("X-Request-ID") }
+
+    fileprivate static var idempotencyKey: HTTPField.Name { named("Idempotency-Key") }
+
+    private static func named(_ text: String) -> HTTPField.Name {
+        guard let name = HTTPField.Name(text) else { preconditionFailure("a header name of letters") }
+        return name
     }
 }

@@ -1,4 +1,4 @@
-/// Looks at single values before they are sent.
+/// Checks values before they are sent.
 enum InputCheck {
     private static let longestKey = 255
     private static let longestName = 255
@@ -10,7 +10,7 @@ enum InputCheck {
         if key.utf8.count > longestKey { throw .keyTooLong }
     }
 
-    /// The server removes blanks around it, and counts code points.
+    /// Checks the length as the server does: in code points, without white space around the name.
     static func projectName(_ name: String) throws(UnsendableInput) {
         let scalars = name.unicodeScalars
         let start = scalars.firstIndex { !$0.properties.isWhitespace } ?? scalars.endIndex
@@ -18,9 +18,9 @@ enum InputCheck {
         if start < scalars.endIndex, scalars[start...end].count > longestName { throw .projectNameTooLong }
     }
 
-    /// Names that are no path within the zone files, and those of folders there.
+    /// Refuses names that are not paths within the zone files, and those of their folders.
     ///
-    /// An unknown name is refused by the server, and said so.
+    /// For any other unknown name, the server returns a proper error.
     static func timeZone(_ name: String) throws(UnsendableInput) {
         let parts = name.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
         let isPath =

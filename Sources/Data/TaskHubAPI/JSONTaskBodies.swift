@@ -2,10 +2,11 @@ internal import FoundationEssentials
 package import TaskHubEntities
 package import TaskSync
 
-/// Bodies of tasks in JSON.
+/// The JSON bodies of requests that create or change tasks.
 ///
-/// The same task gives the same bytes: a body that was sent once is sent again as it was.
+/// The same task gives the same bytes, so a retry sends the same body.
 package struct JSONTaskBodies: TaskBodies {
+    /// Creates an encoder, which has no state.
     package init() {}
 
     package func creation(
@@ -17,7 +18,7 @@ package struct JSONTaskBodies: TaskBodies {
         if let due = task.dueDate { members["due_at"] = due.rfc3339 }
         if task.recurrence != .none { members["recurrence"] = task.recurrence.rawValue }
         if let project { members["project"] = project.text }
-        // Done is refused at creation, and follows as a change.
+        // The server refuses done at creation. A change follows.
         if task.status != .inbox, task.status != .done { members["status"] = task.status.rawValue }
         return encoded(members, priority: task.priority.map { .some($0.value) })
     }

@@ -2,9 +2,9 @@ import TaskHubEntities
 import TaskSync
 
 extension KeyedDecodingContainer {
-    /// Whole seconds, or up to six digits of a fraction: the server has both.
+    /// Decodes a time, with or without a fraction of a second: the server sends both.
     func instant(_ key: Key) throws -> Instant {
-        guard let instant = Instant(rfc3339: try decode(String.self, forKey: key)) else { throw odd(key) }
+        guard let instant = Instant(rfc3339: try decode(String.self, forKey: key)) else { throw malformed(key) }
         return instant
     }
 
@@ -13,7 +13,7 @@ extension KeyedDecodingContainer {
     }
 
     func id(_ key: Key) throws -> EntityID {
-        guard let id = EntityID(try decode(String.self, forKey: key)) else { throw odd(key) }
+        guard let id = EntityID(try decode(String.self, forKey: key)) else { throw malformed(key) }
         return id
     }
 
@@ -22,7 +22,7 @@ extension KeyedDecodingContainer {
     }
 
     func named<Value: RawRepresentable>(_ type: Value.Type, _ key: Key) throws -> Value where Value.RawValue == String {
-        guard let value = Value(rawValue: try decode(String.self, forKey: key)) else { throw odd(key) }
+        guard let value = Value(rawValue: try decode(String.self, forKey: key)) else { throw malformed(key) }
         return value
     }
 
@@ -31,7 +31,7 @@ extension KeyedDecodingContainer {
         do {
             return try TaskPriority(try decode(Int.self, forKey: key))
         } catch is TaskRefusal {
-            throw odd(key)
+            throw malformed(key)
         }
     }
 
@@ -40,19 +40,19 @@ extension KeyedDecodingContainer {
         let parts = try decode(String.self, forKey: key).split(separator: ":").map { Int($0) }
         guard parts.count == 3, let hour = parts[0], let minute = parts[1], let second = parts[2],
             let time = CivilTime(hour: hour, minute: minute, second: second)
-        else { throw odd(key) }
+        else { throw malformed(key) }
         return time
     }
 
-    /// The name is empty where the server does not tell it.
+    /// Decodes a project, with an empty name if the response does not contain it.
     func project(id: Key, name: Key?) throws -> ServerProject? {
         guard let id = try optionalID(id) else { return nil }
         let text = try name.flatMap { try decodeIfPresent(String.self, forKey: $0) }
         return ServerProject(id: id, name: text ?? "")
     }
 
-    // Without the value: it may be what a user wrote.
-    func odd(_ key: Key) -> DecodingError {
+    /// Returns an error without the value, which may be a user's text.
+    func malformed(_ key: Key) -> DecodingError {
         .dataCorruptedError(forKey: key, in: self, debugDescription: "of another form")
     }
 }

@@ -1,11 +1,13 @@
 import AccountSession
 import FoundationEssentials
 
-/// Where an answer wanted to send us.
+/// Where a redirect leads.
 package enum RedirectTarget: Hashable, Sendable {
+    /// To the same host.
     case sameHost
+    /// To another host.
     case otherHost(String)
-    /// No address, or not one of the web.
+    /// To no usable address.
     case malformed
 
     init(_ location: String?, from base: ServerAddress) {
@@ -17,7 +19,7 @@ package enum RedirectTarget: Hashable, Sendable {
             self = .sameHost
             return
         }
-        // Only the authority matters; its spelling is made ours, and a hostile one refused.
+        // Only the authority matters. Parsing it as a server address normalizes it, and refuses hostile text.
         let authority = components.port.map { "\(components.encodedHost ?? ""):\($0)" } ?? components.encodedHost ?? ""
         guard ["https", "http", nil].contains(components.scheme?.lowercased()),
             let target = try? ServerAddress("https://\(authority)")

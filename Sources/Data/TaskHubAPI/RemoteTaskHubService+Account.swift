@@ -60,7 +60,9 @@ extension RemoteTaskHubService {
         }
     }
 
-    /// - Returns: whether the server knew the token.
+    /// Unregisters a push token.
+    ///
+    /// - Returns: Whether the server knew the token.
     package func unregisterDevice(token pushToken: String) async throws(ServiceError) -> Bool {
         try await call { client, token throws(APIError) in
             try await client.unregisterDevice(token: pushToken, accessToken: token)

@@ -4,17 +4,27 @@ package import TaskHubEntities
 package import TaskSync
 package import WebTransport
 
-/// The server over HTTP, for whoever the tokens belong to.
+/// The server over HTTP, as the user to whom the access tokens belong.
 package struct RemoteTaskHubService: TaskHubService {
     private let client: TaskHubClient
     private let tokens: any AccessTokens
     private let clock: ServerClock
 
-    /// `clock` is ours, to tell the server's from it.
+    /// Creates a service without sending a request.
+    ///
+    /// - Parameters:
+    ///   - base: The server's base address.
+    ///   - transport: Sends the requests.
+    ///   - tokens: Supplies access tokens, and renews a rejected one.
+    ///   - version: The program's version, for the user agent.
+    ///   - ids: Ids of the requests in the server's log.
+    ///   - clock: The local clock, to compare the server's clock with.
+    ///   - limits: The limits of every request except the list of all tasks.
+    ///   - listTotal: The time limit of the list of all tasks.
     package init(
         base: ServerAddress, transport: any HTTPTransport, tokens: any AccessTokens, version: String,
         ids: any IDSource, clock: any WallClock,
-        limits: TransportLimits = TransportLimits(total: .seconds(20), bodySize: TaskHubClient.smallAnswer),
+        limits: TransportLimits = TransportLimits(total: .seconds(20), bodySize: TaskHubClient.smallResponse),
         listTotal: Duration = .seconds(300)
     ) {
         self.clock = ServerClock(clock)
@@ -73,7 +83,7 @@ package struct RemoteTaskHubService: TaskHubService {
         try await call { client, token throws(APIError) in try await client.widgetTasks(accessToken: token) }
     }
 
-    /// A rejected token is renewed once, and the request sent once more.
+    /// Runs a request, and once more with a renewed token if the token is rejected.
     func call<Value: Sendable>(
         _ target: ServiceError.Target = .collection,
         _ request: @Sendable (TaskHubClient, String) async throws(APIError) -> Value

@@ -2,7 +2,7 @@ import TaskSync
 import WebTransport
 
 extension ServiceError {
-    /// What a request is about; a 404 means another thing for each.
+    /// What a request addresses, which decides the meaning of a 404.
     enum Target {
         case collection
         case item
@@ -15,7 +15,7 @@ extension ServiceError {
         case .transport(let error): self.init(error)
         case .unsendable(let input): self = .refused(code: input.rawValue, requestID: "")
         case .refused(let code, let fault): self.init(code, fault, about: target)
-        // A page never says that a task is gone, not even with 404: a proxy before a server that is away gives those.
+        // A page with 404 does not mean that a task is gone: a proxy returns it while the server is unreachable.
         case .page(let fault), .notJSON(let fault), .notUnderstood(let fault), .redirected(_, let fault):
             self = ServiceError.unusable(fault)
         }
@@ -29,7 +29,7 @@ extension ServiceError {
         case .certificateUntrusted, .certificateExpired, .certificateForOtherHost: self = .unreachable(.certificate)
         case .proxyUnreachable: self = .unreachable(.proxyUnreachable)
         case .proxyRefused(let status): self = .unreachable(.proxyRefused(status: status))
-        // TLS can also fail after the request has gone out.
+        // TLS can fail after the request was sent.
         case .timedOut, .connectionLost, .secureConnectionFailed, .bodyTooLarge:
             self = .outcomeUnknown(requestID: nil)
         case .cancelled: self = .cancelled
@@ -49,12 +49,12 @@ extension ServiceError {
         }
     }
 
-    /// An answer that is not the API's own: a proxy's, a captive portal's, a crash's.
+    /// Translates a response that is not the API's own, but of a proxy, a captive portal or a crash.
     private static func unusable(_ fault: APIFault) -> ServiceError {
         switch fault.status {
         case 500...599: .serverFailing(requestID: fault.requestID, retryAfter: fault.retryAfter)
         case 429: .throttled(retryAfter: fault.retryAfter ?? defaultWait)
-        // A proxy's limit on the size of what is sent: it will say so again.
+        // A proxy's size limit, which a retry exceeds again.
         case 413, 414, 431: .refused(code: "too_large", requestID: fault.requestID)
         default: .outcomeUnknown(requestID: fault.requestID)
         }

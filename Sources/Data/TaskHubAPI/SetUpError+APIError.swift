@@ -9,7 +9,7 @@ extension SetUpError {
         case .refused(_, let fault): self = SetUpError.answer(fault, otherwise: .status(fault.status), at: check)
         case .page(let fault): self = SetUpError.answer(fault, otherwise: .html, at: check)
         case .notJSON(let fault): self = SetUpError.answer(fault, otherwise: .notJSON, at: check)
-        // A probe sends nothing that could be refused.
+        // Cannot happen: a probe sends no input.
         case .unsendable: self = .notTaskHub(.otherAnswer, at: check)
         case .notUnderstood(let fault): self = SetUpError.answer(fault, otherwise: .otherAnswer, at: check)
         case .redirected(.otherHost(let host), _): self = .notTaskHub(.redirectToOtherHost(host), at: check)
@@ -17,7 +17,7 @@ extension SetUpError {
         }
     }
 
-    /// The status says more than the form of the body does.
+    /// Translates by status if it is conclusive, and otherwise by the form of the body.
     private static func answer(_ fault: APIFault, otherwise reason: NotTaskHub, at check: ServerCheck) -> SetUpError {
         switch fault.status {
         case 404, 410: .notTaskHub(.notFound, at: check)

@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// Looks at the body of a task before it is sent.
+/// Checks the body of a task before it is sent.
 struct TaskBodyCheck: Decodable {
     private let priority: Double?
     private let status: String?
@@ -12,7 +12,7 @@ struct TaskBodyCheck: Decodable {
 
     init(from decoder: any Decoder) throws {
         let members = try decoder.container(keyedBy: CodingKeys.self)
-        // Values of another type get a clean refusal from the server, but it reads numbers from texts too.
+        // The server refuses other types properly, but it also accepts numbers in strings.
         if let number = try? members.decode(Double.self, forKey: .priority) {
             priority = number
         } else {

@@ -4,7 +4,7 @@ package import TaskSync
 
 extension TaskHubClient {
     package func taskPreferences(accessToken: String) async throws(APIError) -> TaskPreferences {
-        try await send(.to("/me/preferences", accessToken)).decoded(TaskPreferencesAnswer.self).preferences
+        try await send(.to("/me/preferences", accessToken)).decoded(TaskPreferencesResponse.self).preferences
     }
 
     package func changeTaskPreferences(
@@ -12,12 +12,12 @@ extension TaskHubClient {
     ) async throws(APIError) -> TaskPreferences {
         let body = try JSONBody.bytes(TaskPreferencesBody(change: change))
         return try await send(.to("/me/preferences", accessToken, .patch, body))
-            .decoded(TaskPreferencesAnswer.self).preferences
+            .decoded(TaskPreferencesResponse.self).preferences
     }
 
     package func notificationPreferences(accessToken: String) async throws(APIError) -> NotificationPreferences {
         try await send(.to("/notifications/preferences", accessToken))
-            .decoded(NotificationPreferencesAnswer.self).preferences
+            .decoded(NotificationPreferencesResponse.self).preferences
     }
 
     package func changeNotificationPreferences(
@@ -26,14 +26,17 @@ extension TaskHubClient {
         try check(timeZone: change.timeZone)
         let body = try JSONBody.bytes(NotificationPreferencesBody(change: change))
         return try await send(.to("/notifications/preferences", accessToken, .patch, body))
-            .decoded(NotificationPreferencesAnswer.self).preferences
+            .decoded(NotificationPreferencesResponse.self).preferences
     }
 
-    /// The same installation again is refused; its id has to be kept for ``changeDevice(_:_:accessToken:)``.
+    /// Registers a device, whose id must be kept for ``changeDevice(_:_:accessToken:)``.
+    ///
+    /// The server refuses to register the same installation again.
     package func registerDevice(_ facts: PushDeviceFacts, accessToken: String) async throws(APIError) -> PushDevice {
         try check(timeZone: facts.timeZone)
         let body = try JSONBody.bytes(PushDeviceBody(facts: facts))
-        return try await send(.to("/devices/register", accessToken, .post, body)).decoded(PushDeviceAnswer.self).device
+        return try await send(.to("/devices/register", accessToken, .post, body)).decoded(PushDeviceResponse.self)
+            .device
     }
 
     package func changeDevice(
@@ -41,18 +44,20 @@ extension TaskHubClient {
     ) async throws(APIError) -> PushDevice {
         try check(timeZone: facts.timeZone)
         let body = try JSONBody.bytes(PushDeviceBody(facts: facts))
-        return try await send(.to("/devices/\(id)", accessToken, .patch, body)).decoded(PushDeviceAnswer.self).device
+        return try await send(.to("/devices/\(id)", accessToken, .patch, body)).decoded(PushDeviceResponse.self).device
     }
 
     package func deleteDevice(_ id: EntityID, accessToken: String) async throws(APIError) {
         _ = try await send(.to("/devices/\(id)", accessToken, .delete))
     }
 
-    /// - Returns: whether the server knew the token.
+    /// Unregisters a push token.
+    ///
+    /// - Returns: Whether the server knew the token.
     package func unregisterDevice(token: String, accessToken: String) async throws(APIError) -> Bool {
         let body = try JSONBody.bytes(UnregisterBody(token: token))
         return try await send(.to("/devices/unregister", accessToken, .post, body))
-            .decoded(UnregisterAnswer.self).deleted
+            .decoded(UnregisterResponse.self).deleted
     }
 
     private func check(timeZone: String?) throws(APIError) {

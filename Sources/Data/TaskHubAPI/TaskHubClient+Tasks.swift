@@ -3,48 +3,54 @@ package import TaskHubEntities
 package import TaskSync
 
 extension TaskHubClient {
-    /// Of the whole organisation; without what is archived or was done more than a day ago.
+    /// Returns the organisation's tasks, except those that are archived or were completed more than a day ago.
     package func tasks(accessToken: String) async throws(APIError) -> [ServerTaskSummary] {
-        try await send(.to("/tasks", accessToken), atMost: .large).decoded([TaskSummaryAnswer].self).map(\.summary)
+        try await send(.to("/tasks", accessToken), atMost: .large).decoded([TaskSummaryResponse].self).map(\.summary)
     }
 
-    /// The same key with the same JSON within a day gives the first answer again.
+    /// Creates a task.
     ///
-    /// What comes back can differ from what was sent: the server removes white space around texts.
+    /// The same key with the same JSON within a day returns the first response again. The texts in the response may
+    /// differ from those in the request: the server removes surrounding white space.
     package func createTask(
         _ body: [UInt8], key: String, accessToken: String
     ) async throws(APIError) -> ServerTaskSummary {
-        try await send(creation("/tasks", body, key, accessToken)).decoded(TaskSummaryAnswer.self).summary
+        try await send(creation("/tasks", body, key, accessToken)).decoded(TaskSummaryResponse.self).summary
     }
 
-    /// As ``createTask(_:key:accessToken:)``, but 30 a minute, and a key belongs to its endpoint.
+    /// Creates a task like ``createTask(_:key:accessToken:)``, at the endpoint for intents.
     ///
-    /// The project's name is empty: the server does not tell it here.
+    /// The server allows 30 requests a minute. A key belongs to its endpoint. The project's name in the result is empty,
+    /// because the response does not contain it.
     package func createTaskByIntent(
         _ body: [UInt8], key: String, accessToken: String
     ) async throws(APIError) -> ServerTaskSummary {
         let request = try creation("/intents/create-task", body, key, accessToken)
-        return try await send(request, atMost: .middling).decoded(IntentAnswer.self).summary
+        return try await send(request, atMost: .medium).decoded(IntentResponse.self).summary
     }
 
+    /// Returns one task with all its fields.
     package func task(_ id: EntityID, accessToken: String) async throws(APIError) -> ServerTask {
-        try await send(.to("/tasks/\(id)", accessToken), atMost: .middling).decoded(TaskAnswer.self).task
+        try await send(.to("/tasks/\(id)", accessToken), atMost: .medium).decoded(TaskResponse.self).task
     }
 
-    /// Two at once on one task lose one of the changes.
+    /// Changes a task and returns its new state.
+    ///
+    /// Of two concurrent changes to one task, the server loses one.
     package func updateTask(_ id: EntityID, _ body: [UInt8], accessToken: String) async throws(APIError) -> ServerTask {
         do { try TaskBodyCheck.update(body) } catch { throw .unsendable(error) }
         let request = APIRequest.to("/tasks/\(id)", accessToken, .patch, body)
-        return try await send(request, atMost: .middling).decoded(TaskAnswer.self).task
+        return try await send(request, atMost: .medium).decoded(TaskResponse.self).task
     }
 
+    /// Deletes a task.
     package func deleteTask(_ id: EntityID, accessToken: String) async throws(APIError) {
         _ = try await send(.to("/tasks/\(id)", accessToken, .delete))
     }
 
-    /// At most twenty, done ones among them.
+    /// Returns the server's own widget, at most twenty tasks, completed ones included.
     package func widgetTasks(accessToken: String) async throws(APIError) -> [ServerWidgetTask] {
-        try await send(.to("/widget/snapshot", accessToken)).decoded(WidgetAnswer.self).tasks.map(\.task)
+        try await send(.to("/widget/snapshot", accessToken)).decoded(WidgetResponse.self).tasks.map(\.task)
     }
 
     private func creation(

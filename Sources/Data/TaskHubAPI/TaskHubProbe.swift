@@ -3,7 +3,7 @@ package import TaskActions
 package import TaskSync
 package import WebTransport
 
-/// Asks a server over HTTP whether it is a Task Hub.
+/// Checks over HTTP whether a server is a Task Hub server.
 package struct TaskHubProbe: ServerProbe {
     private let transport: any HTTPTransport
     private let version: String
@@ -12,7 +12,7 @@ package struct TaskHubProbe: ServerProbe {
 
     package init(
         transport: any HTTPTransport, version: String, ids: any IDSource,
-        limits: TransportLimits = TransportLimits(total: .seconds(15), bodySize: TaskHubClient.smallAnswer)
+        limits: TransportLimits = TransportLimits(total: .seconds(15), bodySize: TaskHubClient.smallResponse)
     ) {
         self.transport = transport
         self.version = version

@@ -5,17 +5,21 @@ package import TaskHubEntities
 internal import TaskHubGroup
 import TaskSync
 
-/// Puts the snapshot into the group container, and then touches the stamp beside it.
+/// Writes the snapshot to the group container, then touches the stamp file next to it.
 package struct FileSnapshotPublisher: SnapshotPublisher, OutboxSignal {
     private let paths: ContainerPaths
     private let locks: ContainerLocks
     private let timeout: Duration
     private let theme: @Sendable () -> String?
 
-    /// `theme` is a setting and no part of the store: asked for at each publishing, for the snapshot to carry it to
-    /// the widget, which reads no other file.
+    /// Creates a publisher.
     ///
-    /// Waits at most `timeout` for another publisher.
+    /// - Parameters:
+    ///   - container: The container of the snapshot.
+    ///   - locks: The container's locks.
+    ///   - timeout: How long to wait for another publisher.
+    ///   - theme: Returns the theme setting, at each publishing. The theme is not in the store; the snapshot carries it
+    /// to the widget, which reads no other file.
     package init(
         container: GroupContainer, locks: ContainerLocks, timeout: Duration = .seconds(1),
         theme: @escaping @Sendable () -> String? = { nil }
@@ -26,13 +30,15 @@ package struct FileSnapshotPublisher: SnapshotPublisher, OutboxSignal {
         self.theme = theme
     }
 
-    /// A snapshot with another theme than the present one covers nothing.
+    /// Replaces the snapshot.
+    ///
+    /// One with another theme does not cover any generation.
     package func publish(
         covering generation: StoreGeneration, _ make: () throws -> WidgetSnapshot
     ) throws -> Publication {
         do {
             return try locks.withLock(.publish, waitingAtMost: timeout) {
-                // Within the lock: a program that asked before a change can't publish after it.
+                // Read under the lock, so that a program that read the old theme cannot publish after a change.
                 let theme = theme()
                 if let published = SnapshotWriter.published(at: paths.snapshot),
                     published.generation.covers(generation), published.theme == theme

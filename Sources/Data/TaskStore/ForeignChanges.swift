@@ -1,11 +1,11 @@
 import PosixFiles
 
-/// Tells the observers of one connection of what other programs commit.
+/// Notifies a connection's observers of other programs' commits.
 ///
-/// Sleeps until another program has published, which it does after each commit. One that was killed in
-/// between left the log behind: closing that is seen, and looked into when it has been quiet for a moment.
+/// Waits until another program publishes, which it does after each commit. A program that is killed in between leaves
+/// the log behind. Closing the log is detected too, and checked once there is no further change for a moment.
 final class ForeignChanges: Sendable {
-    private static let quiet = Duration.milliseconds(200)
+    private static let quietPeriod = Duration.milliseconds(200)
 
     private let store: SQLiteStore
     private let watcher: DirectoryWatcher
@@ -21,16 +21,18 @@ final class ForeignChanges: Sendable {
         watcher.stop()
     }
 
-    /// Returns when stopped.
+    /// Watches until ``stop()`` is called.
+    ///
+    /// `first` is the data version that the observers have seen.
     func run(since first: Int64) throws {
         var known = first
-        var nextLook: ContinuousClock.Instant?
+        var nextCheck: ContinuousClock.Instant?
         while true {
-            let changes = try watcher.wait(upTo: nextLook.map { max(.zero, ContinuousClock.now.duration(to: $0)) })
+            let changes = try watcher.wait(upTo: nextCheck.map { max(.zero, ContinuousClock.now.duration(to: $0)) })
             if watcher.isStopped { return }
-            if changes.contains(where: { $0.name == logName }) { nextLook = .now + Self.quiet }
-            let isDue = nextLook.map { $0 <= .now } ?? false
-            if isDue { nextLook = nil }
+            if changes.contains(where: { $0.name == logName }) { nextCheck = .now + Self.quietPeriod }
+            let isDue = nextCheck.map { $0 <= .now } ?? false
+            if isDue { nextCheck = nil }
             guard isDue || changes.contains(where: { $0.name != logName }) else { continue }
             try store.refuseReplaced()
             let version = try store.dataVersion()

@@ -1,7 +1,9 @@
 import GRDB
 import TaskHubEntities
 
-/// Reads columns by position, and calls a value that no program of ours writes by its name: damage.
+/// Typed access to columns by position.
+///
+/// A value that this application never writes is reported as damage.
 extension Row {
     func text(_ column: Int) throws -> String {
         guard let value = self[column] as String? else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }

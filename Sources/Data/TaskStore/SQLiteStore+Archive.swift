@@ -18,7 +18,7 @@ extension SQLiteStore: StoreArchive {
                     try queue.writeWithoutTransaction { try $0.execute(sql: "VACUUM INTO ?", arguments: [path]) }
                     try files.synchronizeArchive(path)
                 } catch {
-                    // Half a copy would be taken for a whole one.
+                    // An incomplete copy could be mistaken for a complete one.
                     unlink(path)
                     throw error
                 }
@@ -29,7 +29,7 @@ extension SQLiteStore: StoreArchive {
         }
     }
 
-    /// Takes what was deleted out of the files too, as far as other programs are not in the way.
+    /// Removes deleted data from the files, as far as other programs do not prevent it.
     package func compact() throws {
         do {
             try queue.writeWithoutTransaction { database in
@@ -43,7 +43,9 @@ extension SQLiteStore: StoreArchive {
 }
 
 extension StoreFiles {
-    /// Makes an empty file `store.sqlite.aside-STAMP` that only its owner can use.
+    /// Creates an empty file `store.sqlite.aside-STAMP` with mode 0600.
+    ///
+    /// - Returns: Its path, with a number appended if the name exists.
     fileprivate func createArchive(at now: Instant) throws(StoreError) -> String {
         let stamp = now.rfc3339.filter { $0 != ":" && $0 != "-" }
         var attempt = 1
@@ -59,7 +61,7 @@ extension StoreFiles {
         }
     }
 
-    // SQLite does not bring a copy made by VACUUM INTO to disk.
+    // SQLite does not sync a copy made by VACUUM INTO.
     fileprivate func synchronizeArchive(_ path: String) throws(StoreError) {
         for path in [path, path.split(separator: "/").dropLast().reduce(into: "") { $0 += "/\($1)" }] {
             let descriptor = open(path, O_RDONLY | O_CLOEXEC)

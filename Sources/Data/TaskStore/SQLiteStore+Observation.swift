@@ -4,10 +4,10 @@ package import TaskActions
 package import TaskHubEntities
 
 extension SQLiteStore {
-    /// The tasks of `query` now, and again after each change of the store by this or any other program.
+    /// Returns the tasks of `query` now, and again after each change of the store by this or any other program.
     ///
-    /// `query` is asked anew each time. Changes that follow each other quickly may come as one. Ends with
-    /// ``StoreError/replaced`` when the store was set aside.
+    /// `query` is called each time. Changes in quick succession may be combined. The stream ends with
+    /// ``StoreError/replaced`` if the store is set aside.
     package func observe(_ query: @escaping @Sendable () -> TaskQuery) -> AsyncThrowingStream<[TaskItem], any Error> {
         AsyncThrowingStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
             do {
@@ -39,13 +39,13 @@ extension SQLiteStore {
         }
     }
 
-    /// Differs from an earlier value exactly if another connection has committed since.
+    /// Returns a number that differs from an earlier one exactly if another connection has committed since.
     func dataVersion() throws -> Int64 {
         try queue.unsafeRead { try Int64.fetchOne($0.cachedStatement(sql: "PRAGMA data_version")) ?? 0 }
     }
 
     func notifyObservers() throws {
-        // Deferred, so that nobody is waited for: nothing is written.
+        // Deferred, so it does not wait for a writer; nothing is written.
         try queue.inTransaction(.deferred) { database in
             try database.notifyChanges(in: .fullDatabase)
             return .commit

@@ -5,9 +5,9 @@ package import TaskActions
 package import TaskHubEntities
 internal import TaskHubGroup
 
-/// The store of tasks in a group container.
+/// The SQLite store of tasks in a group container.
 ///
-/// Any number of programs may have it open. The threads of one program take turns.
+/// Any number of programs can have it open. The threads of one program take turns.
 package final class SQLiteStore: UnitOfWork {
     let queue: DatabaseQueue
     let files: StoreFiles
@@ -16,10 +16,17 @@ package final class SQLiteStore: UnitOfWork {
     private let openedAt: Instant
     let busyTimeout: Duration
 
-    /// Opens the store; makes or migrates it where needed.
+    /// Opens the store, and creates or migrates it if necessary.
     ///
-    /// `now` dates the name of a damaged store, `busyTimeout` is how long to wait for other programs, each time,
-    /// and `newStoreID` is the identity of a store that is made now.
+    /// - Parameters:
+    ///   - container: The group container.
+    ///   - locks: The container's locks.
+    ///   - now: The date in the name of a damaged store that is set aside.
+    ///   - busyTimeout: How long each operation waits for other programs.
+    ///   - newStoreID: The id of a newly created store.
+    /// - Returns: The open store.
+    /// - Throws: ``StoreError/damaged(setAside:)`` if the store was damaged and has been set aside; the next call
+    ///   creates a new one. Other ``StoreError`` cases if the store cannot be opened.
     package static func open(
         in container: GroupContainer, locks: ContainerLocks, now: Instant, busyTimeout: Duration = .seconds(5),
         newStoreID: EntityID = .random()
@@ -38,8 +45,8 @@ package final class SQLiteStore: UnitOfWork {
     }
 
     private init(_ connection: StoreConnection, _ opening: StoreOpening) {
-        // Never closed: the last one to close copies the log back and brings both files to disk, which would
-        // cost each short-lived program more than its change did.
+        // Never closed: the last connection to close copies the log back and syncs both files, which would cost each
+        // short-lived program more than its own commit.
         queue = Unmanaged.passRetained(connection.queue).takeUnretainedValue()
         identity = connection.identity
         files = opening.files
@@ -62,7 +69,7 @@ package final class SQLiteStore: UnitOfWork {
 
     func writeTransaction<Value>(_ work: (StoreTransaction) throws -> Value) throws -> Value {
         do {
-            // Nobody sets the store aside or migrates it meanwhile.
+            // The lock prevents other programs from setting the store aside or migrating it.
             return try locks.withLock(.schema, .shared, waitingAtMost: busyTimeout) {
                 try refuseReplaced()
                 let value = try queue.write { try Self.raisingGeneration(of: $0, work) }
@@ -89,13 +96,15 @@ package final class SQLiteStore: UnitOfWork {
         guard files.identity() == identity else { throw .replaced }
     }
 
-    /// Errors of `work` that do not come from the store stay what they are.
+    /// Returns the error as a ``StoreError``.
+    ///
+    /// Errors of `work` that do not come from the store are returned unchanged.
     func translated(_ error: any Error) -> any Error {
         if let error = error as? DatabaseError, error.meansDamage { return damage(error) }
         return StoreError(error, path: files.database) ?? error
     }
 
-    /// Moves the store out of the way, if it is damaged indeed and nobody did so before.
+    /// Sets the store aside if it is really damaged and no other program has already done so.
     private func damage(_ error: DatabaseError) -> any Error {
         do {
             try locks.withLock(.schema, .exclusive, waitingAtMost: busyTimeout) {
@@ -106,7 +115,7 @@ package final class SQLiteStore: UnitOfWork {
             }
             return StoreError(error, path: files.database)
         } catch LockError.outOfOrder {
-            // Found while publishing, under a later lock: the next use of the store sees to it.
+            // Found while publishing, under a later lock. The next use of the store handles it.
             return StoreError(error, path: files.database)
         } catch {
             return StoreError(error, path: files.database) ?? error

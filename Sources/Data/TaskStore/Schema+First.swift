@@ -1,9 +1,11 @@
 extension Schema {
-    /// Times are microseconds since 1970 in UTC, ids lower-case UUIDs.
+    /// The tables of version 1.0.
     ///
-    /// Queries reach 100,000 tasks only through an index in display order, so their WHERE repeats an index's
-    /// condition word for word, and an index that is counted in holds the status too. The counts of all open
-    /// tasks are kept by triggers: counting them takes longer than everything else in publishing.
+    /// Times are microseconds since 1970 in UTC, ids are lower-case UUIDs.
+    ///
+    /// Queries read 100,000 tasks only through an index in display order, so their WHERE clause repeats an index's
+    /// condition literally, and an index used for counting contains the status too. Triggers maintain the counts of
+    /// open tasks, because counting them takes longer than the rest of publishing.
     static let firstSchema = """
         CREATE TABLE store_meta (
             only INTEGER PRIMARY KEY CHECK (only = 1),

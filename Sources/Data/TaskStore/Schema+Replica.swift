@@ -1,5 +1,5 @@
 extension Schema {
-    /// Whose tasks the store holds; no row: nobody's yet.
+    /// The account that the store belongs to; no row if it belongs to none.
     static let replicaSchema = """
         CREATE TABLE replica (
             only INTEGER PRIMARY KEY CHECK (only = 1),

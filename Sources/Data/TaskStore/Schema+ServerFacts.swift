@@ -1,5 +1,5 @@
 extension Schema {
-    /// What the server says beside the tasks, and which of those it fails to show.
+    /// The server's preferences and retention, and the tasks whose details it fails to return.
     ///
     /// Times are microseconds since 1970 in UTC.
     static let serverFactsSchema = """

@@ -1,5 +1,5 @@
 extension Schema {
-    /// What keeps a store and a server in step.
+    /// The state of synchronization, the outbox, and the server's facts about tasks and lists.
     ///
     /// Times are microseconds since 1970 in UTC.
     static let syncSchema = """

@@ -1,7 +1,9 @@
 extension Schema {
-    /// Which key a text got lately; microseconds since 1970 in UTC.
+    /// The recent keys of texts.
     ///
-    /// Without an index by time: what is older than an hour is taken out with each new one.
+    /// Times are microseconds since 1970 in UTC.
+    ///
+    /// There is no index by time, because each insertion deletes the keys that are older than an hour.
     static let textKeySchema = """
         CREATE TABLE text_key (
             text TEXT NOT NULL PRIMARY KEY,

@@ -1,8 +1,8 @@
 import GRDB
 
-/// The steps that make a store of this version out of any earlier one, or out of nothing.
+/// The migration steps from any earlier version, or from an empty file, to this one.
 enum Schema {
-    /// Steps are never changed once released; each has a stored database of its version in fixtures/stores.
+    /// A released step never changes; `fixtures/stores` contains a database of each version.
     private static let steps = [
         (version: SchemaVersion(1, 0), sql: firstSchema),
         (version: SchemaVersion(1, 1), sql: replicaSchema),
@@ -13,6 +13,7 @@ enum Schema {
 
     static let current = SchemaVersion(1, 4)
 
+    /// Throws ``StoreError/newerSchema(found:supported:)`` if the major version differs from this program's.
     static func refuseOtherMajor(_ found: SchemaVersion) throws(StoreError) {
         guard found.major != current.major else { return }
         throw .newerSchema(found: "\(found)", supported: "\(current)")
@@ -23,7 +24,9 @@ enum Schema {
         return SchemaVersion(userVersion: row?[0] ?? 0)
     }
 
-    /// Applies the steps that `database` lacks, all or none, under the exclusive schema lock.
+    /// Applies the steps that `database` lacks, all or none.
+    ///
+    /// Hold the exclusive schema lock.
     static func migrate(_ database: Database, newStoreID: String) throws {
         let found = try version(of: database)
         try database.inTransaction(.immediate) {

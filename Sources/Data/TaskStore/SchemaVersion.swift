@@ -1,7 +1,7 @@
-/// The version of the schema, kept in SQLite's `user_version`.
+/// The version of the schema, stored in SQLite's `user_version`.
 ///
-/// Programs of the same major version understand each other's stores; one of another major version must not
-/// touch the store.
+/// Programs of one major version can use each other's stores. A program must not touch a store of another major
+/// version.
 struct SchemaVersion: Comparable {
     let major: Int
     let minor: Int
@@ -18,7 +18,7 @@ struct SchemaVersion: Comparable {
 
     var userVersion: Int { major << 16 | minor }
 
-    /// Of a database in which nothing was made yet.
+    /// The version of an empty database.
     static let none = SchemaVersion(0, 0)
 
     static func < (left: SchemaVersion, right: SchemaVersion) -> Bool {

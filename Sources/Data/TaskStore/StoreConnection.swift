@@ -1,7 +1,7 @@
 import GRDB
 import PosixFiles
 
-/// An open database, and which file it is.
+/// An open database, and the identity of its file.
 struct StoreConnection {
     let queue: DatabaseQueue
     let identity: FileIdentity?

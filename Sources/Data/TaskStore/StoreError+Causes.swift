@@ -4,7 +4,9 @@ import Glibc
 import PosixFiles
 
 extension StoreError {
-    /// Is nil for an error that does not come from the store; `path` is the database's.
+    /// Creates the store's error for `error`; `nil` if it does not come from the store.
+    ///
+    /// `path` is the path of the database.
     init?(_ error: any Error, path: String) {
         switch error {
         case let error as StoreError: self = error
@@ -15,7 +17,9 @@ extension StoreError {
         }
     }
 
-    /// What SQLite's error means for the database at `path`.
+    /// Creates the error for SQLite's result code.
+    ///
+    /// `path` is the path of the database.
     init(_ error: DatabaseError, path: String) {
         switch error.resultCode {
         case .SQLITE_BUSY, .SQLITE_LOCKED:
@@ -26,7 +30,7 @@ extension StoreError {
             self = .readOnly(path: path)
         case .SQLITE_CANTOPEN where access(path, W_OK) != 0 && (errno == EROFS || errno == EACCES):
             self = .readOnly(path: path)
-        // The index beside the log is written through memory, where a full disk has no code of its own.
+        // The log's index is written through a memory mapping, where a full disk has no result code of its own.
         case .SQLITE_IOERR where error.extendedResultCode == .SQLITE_IOERR_SHMSIZE:
             self = .diskFull(path: path)
         default:
@@ -61,6 +65,6 @@ extension StoreError {
 }
 
 extension DatabaseError {
-    /// The file holds something else than SQLite, or we, have written.
+    /// Whether the file contains something that neither SQLite nor this application wrote.
     var meansDamage: Bool { resultCode == .SQLITE_CORRUPT || resultCode == .SQLITE_NOTADB }
 }

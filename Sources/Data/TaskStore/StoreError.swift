@@ -3,17 +3,17 @@ package import PosixFiles
 
 /// Why the store could not be opened or used.
 ///
-/// Says nothing of what is in the store: no SQL, no values.
+/// Contains nothing from the store: no SQL and no values.
 package enum StoreError: Error, Hashable, Sendable {
-    /// Other programs kept the store locked for longer than the time-out.
+    /// Other programs kept the store locked until the timeout.
     case busy
     case diskFull(path: String)
     case readOnly(path: String)
-    /// The store could not be read. It lies at the path now, untouched, and the next opening makes a new one.
+    /// The store was damaged. It was moved to this path, unchanged, and the next opening creates a new one.
     case damaged(setAside: String)
-    /// Another program set the store aside while it was open here. Nothing was changed.
+    /// Another program set the store aside while it was open. Nothing was changed.
     case replaced
-    /// Written by a program that this one does not understand; versions as `major.minor`.
+    /// The store has a major version that this program does not support; versions are `major.minor`.
     case newerSchema(found: String, supported: String)
     case unsafe(path: String, Unsafety)
     case notRegular(path: String)

@@ -5,13 +5,13 @@ import PosixFiles
 import TaskHubEntities
 import TaskHubGroup
 
-/// The database file and the two that SQLite keeps beside it.
+/// The database file, and the log and index that SQLite keeps next to it.
 ///
-/// None of them is ever opened here: closing any descriptor of a database takes away the locks that SQLite
-/// holds on it in this process.
+/// This type never opens an existing database file itself: closing any descriptor of it releases the locks that SQLite holds in
+/// this process.
 struct StoreFiles {
     let database: String
-    /// Where other programs leave traces of their changes.
+    /// The directories in which other programs' changes can be observed.
     let watchedDirectories: [String]
 
     init(in paths: ContainerPaths) {
@@ -27,10 +27,13 @@ struct StoreFiles {
     enum State {
         case nothing
         case database
-        /// Changes that were committed to a database which is gone or empty.
+        /// The log of a database that is missing or empty; it contains committed changes.
         case logAlone
     }
 
+    /// Checks owner, type and mode of all three files.
+    ///
+    /// - Returns: What they contain.
     func check() throws(StoreError) -> State {
         let size = try checkedSize(of: database)
         let logSize = try checkedSize(of: log)
@@ -39,7 +42,9 @@ struct StoreFiles {
         return logSize > 0 ? .logAlone : .nothing
     }
 
-    /// Makes an empty file that only its owner can use; SQLite gives the other two the same mode.
+    /// Creates an empty file with mode 0600.
+    ///
+    /// SQLite gives the other two files the same mode.
     func create() throws(StoreError) {
         let descriptor = Glibc.open(database, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
         if descriptor < 0 {
@@ -47,10 +52,11 @@ struct StoreFiles {
             throw StoreError(errno: errno, path: database)
         }
         defer { close(descriptor) }
-        // The umask may have taken more away.
+        // The umask may have removed further bits.
         guard fchmod(descriptor, 0o600) == 0 else { throw StoreError(errno: errno, path: database) }
     }
 
+    /// Opens a connection, and reads from it to detect damage.
     func connect(busyTimeout: Duration) throws -> DatabaseQueue {
         var configuration = Configuration()
         configuration.busyMode = .timeout(busyTimeout / .seconds(1))
@@ -58,17 +64,17 @@ struct StoreFiles {
             do {
                 _ = try Row.fetchOne(connection, sql: "SELECT 1 FROM sqlite_master LIMIT 1")
             } catch let error as DatabaseError where error.meansDamage {
-                LeftOpen.connect(to: database)
+                UnclosedConnection.connect(to: database)
                 throw error
             }
         }
         return try DatabaseQueue(path: database, configuration: configuration)
     }
 
-    /// Whether SQLite finds the database damaged, having read all of it.
+    /// Returns whether SQLite's check of the whole database finds damage.
     func isDamaged(busyTimeout: Duration) throws -> Bool {
         do {
-            // Not opened for reading only: then SQLite passes over values that break a rule.
+            // Not opened read-only, because SQLite would then ignore values that violate a constraint.
             let queue = try connect(busyTimeout: busyTimeout)
             return try queue.read { try String.fetchOne($0, sql: "PRAGMA integrity_check(1)") } != "ok"
         } catch let error as DatabaseError where error.meansDamage {
@@ -76,8 +82,11 @@ struct StoreFiles {
         }
     }
 
-    /// Moves all three to names with the date, the log beside its database, as SQLite looks for it.
-    /// - Returns: the new path of what holds the tasks.
+    /// Renames all three files with a date.
+    ///
+    /// The log stays next to its database, where SQLite expects it.
+    ///
+    /// - Returns: The new path of the file that contains the tasks.
     func setAside(at now: Instant) throws(FileError) -> String {
         let stamp = now.rfc3339.filter { $0 != ":" && $0 != "-" }
         guard identity() != nil else { return try ContainerFile.setAside(log, at: stamp) }
@@ -88,13 +97,13 @@ struct StoreFiles {
         return aside
     }
 
-    /// In bytes.
+    /// The size of the log in bytes.
     var logSize: Int {
         var status = stat()
         return lstat(log, &status) == 0 ? Int(status.st_size) : 0
     }
 
-    /// Which file has the name now; nil when none has.
+    /// Returns the identity of the database file, or `nil` if it does not exist.
     func identity() -> FileIdentity? {
         FileIdentity(of: database)
     }

@@ -1,19 +1,20 @@
 import GRDB
 
-/// Keeps the log short.
+/// Keeps the write-ahead log short.
 ///
-/// SQLite's own way does not work for programs that each commit once: it copies the log back to the database but
-/// leaves its start for a later commit of the same process. The next process reads all of the log again, and
-/// it would grow without end.
+/// SQLite's automatic checkpoint does not work for programs that each commit once: it copies the log to the database,
+/// but only a later commit of the same process overwrites the log. The next process would read the whole log again, and
+/// the log would grow without limit.
 struct StoreLog {
     let files: StoreFiles
     let busyTimeout: Duration
 
-    /// What a program may leave behind for the next one to read through at its start.
+    /// The size in bytes that a program may leave for the next one to read at its start.
     private static let limit = 512 * 1024
 
-    /// Brings a long log back to the database, unless another program is in the way; then one of the next
-    /// commits does it.
+    /// Checkpoints a long log.
+    ///
+    /// If another program prevents it, a later commit does it.
     func shorten(_ queue: DatabaseQueue) {
         guard files.logSize > Self.limit else { return }
         do {
@@ -23,7 +24,7 @@ struct StoreLog {
                 try database.checkpoint(.truncate)
             }
         } catch {
-            // The change is committed and durable all the same.
+            // The change is committed and durable anyway.
         }
     }
 
@@ -31,7 +32,7 @@ struct StoreLog {
         do {
             try database.execute(sql: "PRAGMA busy_timeout = \(Int(busyTimeout / .milliseconds(1)))")
         } catch {
-            // Setting a number in memory; without it, the next change is refused as busy sooner.
+            // This only sets a number in memory. If it fails, the next change reports the store as busy sooner.
         }
     }
 }

@@ -3,7 +3,7 @@ import GRDB
 import TaskHubEntities
 import TaskHubGroup
 
-/// Opens the database, making or migrating it where needed.
+/// Opens the database, and creates or migrates it if necessary.
 struct StoreOpening {
     let files: StoreFiles
     let locks: ContainerLocks
@@ -11,10 +11,10 @@ struct StoreOpening {
     let busyTimeout: Duration
     let newStoreID: EntityID
 
-    /// Opens the database, alone only where there is something to make.
+    /// Opens the database, with the exclusive lock only if there is something to create or migrate.
     ///
-    /// The usual opening finds a current database, and holds the lock together with any number of others. What
-    /// is to be done otherwise is looked at again alone: another program may have done it meanwhile.
+    /// Usually the database is current and a shared lock is enough. Otherwise the state is checked again under the
+    /// exclusive lock, because another program may have changed it in the meantime.
     func open() throws -> StoreConnection {
         let current = try locks.withLock(.schema, .shared, waitingAtMost: busyTimeout) { () -> StoreConnection? in
             guard try files.check() == .database else { return nil }
@@ -40,7 +40,9 @@ struct StoreOpening {
         }
     }
 
-    /// - Returns: nil when the schema is older than this program's and must not be migrated now.
+    /// Connects to the database.
+    ///
+    /// - Returns: `nil` if the schema is older than this program's and `migrating` is false.
     private func connect(migrating: Bool) throws -> StoreConnection? {
         let queue = try files.connect(busyTimeout: busyTimeout)
         guard try prepare(queue, migrating: migrating) else { return nil }
@@ -53,14 +55,14 @@ struct StoreOpening {
             if found == .none {
                 guard migrating else { return false }
                 try refuseForeign(database)
-                // Kept in the file. Doing so again at each opening would wait for the other programs.
+                // Stored in the file. Setting it at each opening would wait for the other programs.
                 try database.execute(sql: "PRAGMA journal_mode = WAL")
             } else {
                 try Schema.refuseOtherMajor(found)
             }
-            // After opening and turning on the log, since GRDB lowers it with the latter.
+            // After opening and enabling the log, because GRDB lowers the setting when it enables the log.
             try database.execute(sql: "PRAGMA synchronous = FULL")
-            // Done by `StoreLog`.
+            // `StoreLog` checkpoints instead.
             try database.execute(sql: "PRAGMA wal_autocheckpoint = 0")
             if found >= Schema.current { return true }
             guard migrating else { return false }
@@ -69,7 +71,7 @@ struct StoreOpening {
         }
     }
 
-    /// A database of some other program is not ours to write to.
+    /// Throws if the file is another program's database, which must not be written.
     private func refuseForeign(_ database: Database) throws {
         guard try Row.fetchOne(database, sql: "SELECT 1 FROM sqlite_master LIMIT 1") == nil else {
             throw DatabaseError(resultCode: .SQLITE_NOTADB)

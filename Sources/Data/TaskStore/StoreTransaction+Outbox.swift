@@ -27,7 +27,7 @@ extension StoreTransaction {
                 let id = try row.integer(0)
                 return OutboxEntry(
                     id: id, taskID: try row.id(1), serverID: try row.optionalID(2), action: try action(row, of: id),
-                    standing: (row[13] as String?).map { .rejected(code: $0, requestID: row[14]) } ?? .waiting,
+                    state: (row[13] as String?).map { .rejected(code: $0, requestID: row[14]) } ?? .waiting,
                     attempts: Attempts(
                         count: Int(try row.integer(9)), firstAt: row.optionalInstant(10),
                         lastAt: row.optionalInstant(11),
@@ -54,7 +54,7 @@ extension StoreTransaction {
     func update(_ entry: OutboxEntry) throws {
         let (_, key, body, endpoint) = Self.parts(entry.action)
         var (rejection, requestID): (String?, String?) = (nil, nil)
-        if case .rejected(let code, let id) = entry.standing { (rejection, requestID) = (code, id) }
+        if case .rejected(let code, let id) = entry.state { (rejection, requestID) = (code, id) }
         try changes(
             """
             UPDATE outbox SET server_id = ?, idempotency_key = ?, body = ?, endpoint = ?, attempts = ?,

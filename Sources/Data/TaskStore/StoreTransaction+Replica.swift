@@ -36,7 +36,7 @@ extension StoreTransaction {
         return try Array(ids.map { try $0.id(0) })
     }
 
-    func startOver(keeping tasks: [EntityID], as storeID: EntityID) throws {
+    func reset(keeping tasks: [EntityID], as storeID: EntityID) throws {
         try database.execute(sql: "CREATE TEMP TABLE kept (id TEXT NOT NULL PRIMARY KEY) WITHOUT ROWID")
         for id in tasks { try changes("INSERT OR IGNORE INTO temp.kept (id) VALUES (?)", [id.description]) }
         try database.execute(

@@ -14,8 +14,8 @@ extension StoreTransaction {
             var last: SyncReport?
             if let endedAt = row.optionalInstant(4) { last = SyncReport(endedAt: endedAt, outcome: try row.value(5)) }
             return SyncState(
-                cursor: row[0], isSignedIn: try row.integer(1) != 0, lastGoodAt: row.optionalInstant(2),
-                lastFullAt: row.optionalInstant(3), last: last, factsAskedAt: row.optionalInstant(6),
+                cursor: row[0], isSignedIn: try row.integer(1) != 0, lastSucceededAt: row.optionalInstant(2),
+                lastFullAt: row.optionalInstant(3), last: last, factsFetchedAt: row.optionalInstant(6),
                 eventRetentionDays: (row[7] as Int64?).map { Int($0) }, notBefore: row.optionalInstant(8))
         }
         guard let found else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
@@ -30,8 +30,8 @@ extension StoreTransaction {
                 last_outcome = ?, projects_at = ?, event_retention_days = ?, not_before = ?
             """,
             [
-                state.cursor, state.isSignedIn, state.lastGoodAt?.microseconds, state.lastFullAt?.microseconds,
-                state.last?.endedAt.microseconds, state.last?.outcome.rawValue, state.factsAskedAt?.microseconds,
+                state.cursor, state.isSignedIn, state.lastSucceededAt?.microseconds, state.lastFullAt?.microseconds,
+                state.last?.endedAt.microseconds, state.last?.outcome.rawValue, state.factsFetchedAt?.microseconds,
                 state.eventRetentionDays, state.notBefore?.microseconds,
             ])
     }
@@ -48,17 +48,17 @@ extension StoreTransaction {
         ) { _ in false } ?? true
     }
 
-    func serverFacts(of task: EntityID) throws -> ServerFactsOfTask? {
+    func serverFacts(of task: EntityID) throws -> ServerTaskFacts? {
         try first(
             "SELECT server_updated_at, has_details, description, intent FROM task WHERE id = ?", [task.description]
         ) {
-            ServerFactsOfTask(
+            ServerTaskFacts(
                 updatedAt: $0.optionalInstant(0), hasDetails: try $0.integer(1) != 0, description: try $0.text(2),
                 intent: try $0.text(3))
         }
     }
 
-    func insert(_ task: TaskItem, _ facts: ServerFactsOfTask) throws {
+    func insert(_ task: TaskItem, _ facts: ServerTaskFacts) throws {
         try changes(
             """
             INSERT INTO task (\(TaskRow.columns), server_updated_at, has_details, wants_details, description, intent)
@@ -69,7 +69,7 @@ extension StoreTransaction {
             ])
     }
 
-    func save(_ facts: ServerFactsOfTask, of task: EntityID) throws {
+    func save(_ facts: ServerTaskFacts, of task: EntityID) throws {
         try changes(
             """
             UPDATE task SET server_updated_at = ?1, has_details = ?2, description = ?3, intent = ?4 WHERE id = ?5
@@ -145,19 +145,19 @@ extension StoreTransaction {
             [serverID.description])
     }
 
-    func markGone(_ serverID: EntityID) throws {
+    func markMissing(_ serverID: EntityID) throws {
         try changes("INSERT OR IGNORE INTO gone_task (server_id) VALUES (?)", [serverID.description])
     }
 
-    func goneTasks() throws -> [EntityID] {
+    func missingTasks() throws -> [EntityID] {
         try Array(rows("SELECT server_id FROM gone_task ORDER BY server_id", []).map { try $0.id(0) })
     }
 
-    func unmarkGone(_ serverID: EntityID) throws {
+    func unmarkMissing(_ serverID: EntityID) throws {
         try changes("DELETE FROM gone_task WHERE server_id = ?", [serverID.description])
     }
 
-    func keepLostValue(_ value: LostValue) throws {
+    func saveLostValue(_ value: LostValue) throws {
         try changes(
             "INSERT INTO lost_value (task_id, field, value, was_local, lost_at) VALUES (?, ?, ?, ?, ?)",
             [
@@ -177,7 +177,7 @@ extension StoreTransaction {
             })
     }
 
-    func forgetLostValues(before moment: Instant) throws {
+    func deleteLostValues(before moment: Instant) throws {
         try changes("DELETE FROM lost_value WHERE lost_at < ?", [moment.microseconds])
     }
 

@@ -8,7 +8,7 @@ extension StoreTransaction {
     }
 
     func taskIDs(beginningWith prefix: String, limit: Int) throws -> [EntityID] {
-        // Ids hold digits, a to f and hyphens, so everything that begins with the prefix lies below prefix + "g".
+        // Ids consist of digits, a to f and hyphens, so all ids with this prefix are below prefix + "g".
         let ids = try rows(
             """
             SELECT id FROM (SELECT id FROM task WHERE id >= ?1 AND id < ?2 LIMIT ?3)
@@ -54,7 +54,7 @@ extension StoreTransaction {
     }
 
     func update(_ task: TaskItem) throws {
-        // Writing the same row again would raise the generation for nothing.
+        // An identical row would raise the generation without a change.
         guard let stored = try self.task(task.id), stored != task else { return }
         try changes(
             """

@@ -2,7 +2,7 @@ import GRDB
 import TaskActions
 import TaskSync
 
-/// What the repositories do, in one transaction.
+/// The repositories within one transaction.
 struct StoreTransaction: SyncRepositories {
     let database: Database
 
@@ -14,7 +14,7 @@ struct StoreTransaction: SyncRepositories {
         _ sql: String, _ arguments: StatementArguments, _ decode: (Row) throws -> Value
     ) throws -> Value? {
         let cursor = try rows(sql, arguments)
-        // A row can be read only as long as its cursor lives.
+        // A row is readable only while its cursor exists.
         return try withExtendedLifetime(cursor) { try cursor.next().map(decode) }
     }
 

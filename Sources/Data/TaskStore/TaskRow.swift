@@ -1,7 +1,7 @@
 import GRDB
 import TaskHubEntities
 
-/// How a task lies in its table.
+/// The columns of a task in its table.
 enum TaskRow {
     static let columns = """
         id, server_id, title, status, area, priority, due_at, reminder_at, recurrence, list_id, predecessor_id, \

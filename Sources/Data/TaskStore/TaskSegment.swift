@@ -2,10 +2,10 @@ import GRDB
 import TaskActions
 import TaskHubEntities
 
-/// A run of tasks that one index holds in display order.
+/// A range of tasks that one index contains in display order.
 ///
-/// A query is answered segment after segment until its limit is reached, so that it reads no more rows than it
-/// returns: one statement over all of them would have to sort.
+/// A query reads one segment after another until its limit is reached, so it reads no more rows than it returns. A
+/// single statement over all segments would have to sort.
 struct TaskSegment: Sendable {
     let condition: String
     let order: String

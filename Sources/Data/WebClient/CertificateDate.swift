@@ -1,13 +1,13 @@
 import Glibc
 
-/// Dates as OpenSSL writes them.
+/// Dates in OpenSSL's format.
 enum CertificateDate {
     private static let months = [
         "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
     ]
 
-    /// Returns the seconds since 1970 in a line like "Expire date:Jan  1 00:00:00 2050 GMT"; nil for any other line.
-    static func end(in line: String) -> Int64? {
+    /// Returns the seconds since 1970 for a line like "Expire date:Jan  1 00:00:00 2050 GMT", or nil for any other line.
+    static func expiry(in line: String) -> Int64? {
         let name = "Expire date:"
         guard line.hasPrefix(name) else { return nil }
         let words = line.dropFirst(name.count).split(separator: " ")

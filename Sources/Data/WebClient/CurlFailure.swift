@@ -2,27 +2,27 @@ import CLibcurl
 import Glibc
 import WebTransport
 
-/// What libcurl knows of a request that failed.
+/// What libcurl knows about a failed request.
 struct CurlFailure {
     let code: CURLcode
-    /// The server may have seen the request.
+    /// Whether the server may have seen the request.
     let isSent: Bool
-    /// To the server, or to the proxy before it.
+    /// Whether there was a connection to the server, or to the proxy before it.
     let isConnected: Bool
     /// `errno` of the last attempt to connect.
     let systemError: Int32
     /// OpenSSL's verdict on the certificate.
     let verification: Int
     let proxy: Proxy?
-    /// What the proxy answered to CONNECT; 0 where it was not asked, or said nothing.
+    /// The status of the proxy's response to CONNECT, or 0 without a request or a response.
     let proxyStatus: Int
-    /// One of `CURLPX_`.
+    /// A `CURLPX_` code.
     let socksReply: Int
 }
 
 extension TransportError {
     private enum Verification {
-        /// The chain was verified, or there would be a reason: libcurl begins with 1, `X509_V_ERR_UNSPECIFIED`.
+        /// The chain is valid: libcurl starts with 1, `X509_V_ERR_UNSPECIFIED`, and a failure would set another code.
         static let passed = 0...1
         /// `X509_V_ERR_CERT_NOT_YET_VALID` and `X509_V_ERR_CERT_HAS_EXPIRED`.
         static let outOfDate = 9...10
@@ -38,19 +38,19 @@ extension TransportError {
         case CURLE_COULDNT_CONNECT: connecting(failure.systemError)
         case CURLE_OPERATION_TIMEDOUT: failure.isSent ? .timedOut : .connectTimedOut
         case CURLE_PEER_FAILED_VERIFICATION: certificate(failure.verification)
-        // The system's own file is missing or damaged, or the one that the user named.
+        // The system's file or the user's file is missing or damaged.
         case CURLE_SSL_CACERT_BADFILE: .certificateUntrusted
         case CURLE_SSL_CONNECT_ERROR, CURLE_SSL_CIPHER, CURLE_SSL_CERTPROBLEM, CURLE_SSL_ENGINE_INITFAILED,
             CURLE_SSL_CLIENTCERT, CURLE_SSL_INVALIDCERTSTATUS:
             .secureConnectionFailed
         case CURLE_FILESIZE_EXCEEDED: .bodyTooLarge
         case CURLE_URL_MALFORMAT: .addressMalformed
-        // A broken answer, and all that is left: the server may have done what was asked.
+        // A broken response, and everything else: the server may have processed the request.
         default: .connectionLost
         }
     }
 
-    /// nil if the proxy, if any, did its part.
+    /// Returns the proxy's fault, or nil if there is no proxy or it connected.
     private static func proxyFault(_ failure: CurlFailure) -> TransportError? {
         guard let proxy = failure.proxy, !failure.isSent else { return nil }
         switch failure.code {
@@ -60,7 +60,7 @@ extension TransportError {
         default: break
         }
         if failure.proxyStatus >= 300 { return .proxyRefused(status: failure.proxyStatus) }
-        // Nothing came through it: it hung up, or does not speak what its address says.
+        // Nothing was received: the proxy closed the connection, or does not speak the protocol of its address.
         return proxy.isSOCKS || failure.proxyStatus > 0 ? nil : .proxyUnreachable
     }
 

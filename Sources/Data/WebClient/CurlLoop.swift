@@ -1,9 +1,9 @@
 import Synchronization
 import WebTransport
 
-/// Runs requests on a thread of its own, many at a time, and keeps their connections for the next ones.
+/// Runs requests concurrently on its own thread, and reuses their connections.
 ///
-/// The thread begins with the first request. It ends with ``close()`` or when nothing refers to the loop any more.
+/// The thread starts with the first request. It ends with ``close()``, or when the loop is deinitialized.
 final class CurlLoop: Sendable {
     private let queue = CurlQueue()
 
@@ -11,12 +11,14 @@ final class CurlLoop: Sendable {
         queue.close(then: nil)
     }
 
+    /// Runs one request.
+    ///
     /// - Throws: ``TransportError``.
     func run(_ request: CurlRequest) async throws -> CurlReply {
         let id = queue.makeID()
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
-                queue.add(CurlOrder(id: id, request: request, continuation: continuation))
+                queue.add(CurlJob(id: id, request: request, continuation: continuation))
                 // The handler may have run before there was anything to cancel.
                 if Task.isCancelled { queue.cancel(id) }
             }
@@ -31,8 +33,8 @@ final class CurlLoop: Sendable {
     }
 }
 
-/// A request, and who waits for its end.
-struct CurlOrder: Sendable {
+/// A request and the continuation that waits for it.
+struct CurlJob: Sendable {
     let id: Int
     let request: CurlRequest
     let continuation: CheckedContinuation<CurlReply, any Error>

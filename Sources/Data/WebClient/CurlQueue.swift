@@ -3,16 +3,16 @@ import Glibc
 import Synchronization
 import WebTransport
 
-/// Hands requests to the thread of a ``CurlLoop``, and starts it.
+/// Starts the thread of a ``CurlLoop`` and passes requests to it.
 final class CurlQueue: Sendable {
-    /// What the thread finds to do.
+    /// The work that waits for the thread.
     struct Work: Sendable {
-        var orders: [CurlOrder] = []
+        var jobs: [CurlJob] = []
         var cancelled: Set<Int> = []
         var isClosing = false
     }
 
-    /// `curl_multi_wakeup` may be called from any thread; everything else is left to the loop's own.
+    /// A handle on which any thread may call `curl_multi_wakeup`, and only the loop's thread anything else.
     struct Multi: @unchecked Sendable {
         let handle: UnsafeMutableRawPointer
     }
@@ -49,21 +49,21 @@ final class CurlQueue: Sendable {
         }
     }
 
-    func add(_ order: CurlOrder) {
+    func add(_ job: CurlJob) {
         let isTaken = state.withLock { state in
             guard !state.work.isClosing, state.phase != .ended else { return false }
             if state.phase == .idle {
                 guard startThread() else { return false }
                 state.phase = .running
             }
-            state.work.orders.append(order)
+            state.work.jobs.append(job)
             curl_multi_wakeup(multi.handle)
             return true
         }
-        if !isTaken { order.continuation.resume(throwing: TransportError.cancelled) }
+        if !isTaken { job.continuation.resume(throwing: TransportError.cancelled) }
     }
 
-    /// Does nothing for a request that has ended.
+    /// Cancels a request, unless it has ended.
     func cancel(_ id: Int) {
         state.withLock { state in
             guard state.phase == .running else { return }
@@ -72,7 +72,7 @@ final class CurlQueue: Sendable {
         }
     }
 
-    /// Ends the thread, and resumes `closer` when it has ended.
+    /// Ends the thread, and resumes `closer` once it has ended.
     func close(then closer: CheckedContinuation<Void, Never>?) {
         let phase = state.withLock { state in
             let phase = state.phase
@@ -109,7 +109,7 @@ final class CurlQueue: Sendable {
         closers.forEach { $0.resume() }
     }
 
-    /// Signals are left to the program's other threads.
+    // The thread blocks all signals, so that the program's other threads receive them.
     private func startThread() -> Bool {
         var all = sigset_t()
         var before = sigset_t()

@@ -6,19 +6,19 @@ import WebTransport
 struct CurlRequest: Sendable {
     let url: String
     let scheme: String
-    /// Without brackets.
+    /// A name or an address, without brackets.
     let host: String
     let method: HTTPRequest.Method
     /// Header fields as libcurl takes them.
     var fieldLines: [String] = []
     var body: [UInt8] = []
     let limits: TransportLimits
-    /// Ends as soon as the server has shown its certificate, trusted or not.
+    /// Whether to end once the server has shown its certificate, trusted or not.
     var isInspection = false
     var authorities = Authorities.systemFile
     var proxy: Proxy?
 
-    /// - Returns: nil unless the request names an address over http or https.
+    /// Translates a request, or fails unless its address is absolute and its scheme http or https.
     init?(_ request: HTTPRequest, body: [UInt8], userAgent: String, limits: TransportLimits) {
         guard let scheme = request.scheme, let authority = request.authority, let path = request.path,
             path.hasPrefix("/")
@@ -31,7 +31,7 @@ struct CurlRequest: Sendable {
             // "Name;" is libcurl's form of a field without a value; "Name:" would remove it.
             fieldLines.append(field.value.isEmpty ? "\(field.name);" : "\(field.name): \(field.value)")
         }
-        // libcurl adds these unless it is told not to.
+        // Without a value, libcurl omits the fields that it would add itself.
         fieldLines.append("Expect:")
         if fields[.accept] == nil { fieldLines.append("Accept:") }
         if fields[.contentType] == nil { fieldLines.append("Content-Type:") }
@@ -59,9 +59,7 @@ struct CurlRequest: Sendable {
         self.limits = limits
     }
 
-    /// As libcurl itself will read it.
-    ///
-    /// An address with a user or a password in it is refused.
+    /// Returns the host as libcurl parses it, or nil if the address contains a user or a password.
     private static func host(in url: String) -> String? {
         guard let parts = curl_url() else { return nil }
         defer { curl_url_cleanup(parts) }
@@ -75,9 +73,9 @@ struct CurlRequest: Sendable {
     }
 }
 
-/// What came of a request.
+/// The outcome of a successful request.
 struct CurlReply: Sendable {
-    let answer: HTTPAnswer
-    /// In seconds since 1970; known for inspections only.
-    let certificateEnd: Int64?
+    let answer: TransportResponse
+    /// In seconds since 1970; set for inspections only.
+    let certificateExpiry: Int64?
 }

@@ -1,11 +1,11 @@
 import CLibcurl
 import WebTransport
 
-/// The thread of a ``CurlLoop``: all work with libcurl but waking it.
+/// The thread of a ``CurlLoop``, which makes all calls to libcurl except the wake-up.
 final class CurlThread {
     private let queue: CurlQueue
     private let multi: UnsafeMutableRawPointer
-    private var running: [UnsafeMutableRawPointer: (order: CurlOrder, transfer: CurlTransfer)] = [:]
+    private var running: [UnsafeMutableRawPointer: (job: CurlJob, transfer: CurlTransfer)] = [:]
 
     init(_ queue: CurlQueue) {
         self.queue = queue
@@ -16,31 +16,31 @@ final class CurlThread {
         while true {
             let work = queue.take()
             if work.isClosing {
-                work.orders.forEach { $0.continuation.resume(throwing: TransportError.cancelled) }
+                work.jobs.forEach { $0.continuation.resume(throwing: TransportError.cancelled) }
                 break
             }
-            work.orders.forEach(begin)
-            for (easy, item) in running where work.cancelled.contains(item.order.id) {
+            work.jobs.forEach(begin)
+            for (easy, item) in running where work.cancelled.contains(item.job.id) {
                 end(easy, with: .failure(.cancelled))
             }
             var count: Int32 = 0
             curl_multi_perform(multi, &count)
             endFinished()
-            // Woken by the queue, or by what libcurl waits for; the limit is of no account.
+            // Wakes for the queue or for libcurl's own events. The timeout does not matter.
             curl_multi_poll(multi, nil, 0, 1_000_000, nil)
         }
         for easy in running.keys { end(easy, with: .failure(.cancelled)) }
         queue.end()
     }
 
-    private func begin(_ order: CurlOrder) {
-        guard let transfer = CurlTransfer(order.request),
+    private func begin(_ job: CurlJob) {
+        guard let transfer = CurlTransfer(job.request),
             curl_multi_add_handle(multi, transfer.easy) == CURLM_OK
         else {
-            order.continuation.resume(throwing: TransportError.addressMalformed)
+            job.continuation.resume(throwing: TransportError.addressMalformed)
             return
         }
-        running[transfer.easy] = (order, transfer)
+        running[transfer.easy] = (job, transfer)
     }
 
     private func endFinished() {
@@ -54,8 +54,8 @@ final class CurlThread {
     }
 
     private func end(_ easy: UnsafeMutableRawPointer, with result: Result<CurlReply, TransportError>) {
-        guard let (order, _) = running.removeValue(forKey: easy) else { return }
+        guard let (job, _) = running.removeValue(forKey: easy) else { return }
         curl_multi_remove_handle(multi, easy)
-        order.continuation.resume(with: result.mapError { $0 })
+        job.continuation.resume(with: result.mapError { $0 })
     }
 }

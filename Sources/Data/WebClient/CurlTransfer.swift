@@ -2,9 +2,9 @@ import CLibcurl
 import HTTPTypes
 import WebTransport
 
-/// One request on its way, as libcurl's easy handle.
+/// A running request, as an easy handle of libcurl.
 ///
-/// Belongs to the thread of its ``CurlLoop``.
+/// Only the thread of its ``CurlLoop`` may use it.
 final class CurlTransfer {
     let easy: UnsafeMutableRawPointer
     private let request: CurlRequest
@@ -12,7 +12,7 @@ final class CurlTransfer {
     private var body: [UInt8] = []
     private var isTooLarge = false
     private var isHeadWhole = false
-    /// The server may have seen the request.
+    /// Whether the server may have seen the request.
     private var isSent = false
 
     init?(_ request: CurlRequest) {
@@ -28,19 +28,20 @@ final class CurlTransfer {
         curl_slist_free_all(fieldLines)
     }
 
-    /// What came of it; to be called once, when libcurl is done.
+    /// Returns the outcome, once libcurl has finished.
     func reply(_ code: CURLcode) -> Result<CurlReply, TransportError> {
         let status = taskhub_curl_number(easy, CURLINFO_RESPONSE_CODE)
         if isTooLarge { return .failure(.bodyTooLarge) }
         guard code == CURLE_OK else { return .failure(TransportError(failure(code))) }
-        // Only a proxy answers so; plain http has no tunnel that it could have refused.
+        // Only a proxy sends 407. For plain http there is no CONNECT that it could have refused.
         if status == 407, let proxy = request.proxy, !proxy.isSOCKS { return .failure(.proxyRefused(status: status)) }
-        // libcurl takes an answer that ends within its head.
+        // libcurl accepts a response that ends within its header section.
         guard request.isInspection || isHeadWhole && 100...999 ~= status else { return .failure(.connectionLost) }
         var response = HTTPResponse(status: HTTPResponse.Status(code: status))
         response.headerFields = fields()
         return .success(
-            CurlReply(answer: HTTPAnswer(response: response, body: body), certificateEnd: certificateEnd()))
+            CurlReply(answer: TransportResponse(response: response, body: body), certificateExpiry: certificateExpiry())
+        )
     }
 
     private func failure(_ code: CURLcode) -> CurlFailure {
@@ -52,7 +53,7 @@ final class CurlTransfer {
             socksReply: taskhub_curl_number(easy, CURLINFO_PROXY_ERROR))
     }
 
-    /// Those of the last answer, without interim ones (RFC 9110 §15.2) and trailers.
+    /// Returns the fields of the final response, without interim responses (RFC 9110 §15.2) and trailers.
     private func fields() -> HTTPFields {
         var fields = HTTPFields()
         var header: UnsafeMutablePointer<curl_header>?
@@ -64,14 +65,14 @@ final class CurlTransfer {
         return fields
     }
 
-    private func certificateEnd() -> Int64? {
+    private func certificateExpiry() -> Int64? {
         guard request.isInspection, let certificates = taskhub_curl_certificates(easy)?.pointee,
             certificates.num_of_certs > 0
         else { return nil }
-        // The server's own is the first.
+        // The server's own certificate is the first.
         var entry = certificates.certinfo[0]
         while let current = entry {
-            if let end = CertificateDate.end(in: String(cString: current.pointee.data)) { return end }
+            if let expiry = CertificateDate.expiry(in: String(cString: current.pointee.data)) { return expiry }
             entry = current.pointee.next
         }
         return nil
@@ -81,9 +82,9 @@ final class CurlTransfer {
 
     private func setAddress() -> Bool {
         set(CURLOPT_URL, request.url) && set(CURLOPT_PROTOCOLS_STR, "http,https")
-            // "/a/../b" is sent as it is.
+            // Sends "/a/../b" unchanged.
             && set(CURLOPT_PATH_AS_IS, 1) && set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS))
-            // The next of several requests at once waits to learn whether it can share the connection.
+            // Concurrent requests wait to learn whether they can share the first one's connection.
             && set(CURLOPT_PIPEWAIT, 1)
     }
 
@@ -92,7 +93,7 @@ final class CurlTransfer {
             && set(CURLOPT_TIMEOUT_MS, request.limits.total.milliseconds)
             && taskhub_curl_set_size(easy, CURLOPT_MAXFILESIZE_LARGE, Int(request.limits.bodySize)) == CURLE_OK
             && set(CURLOPT_NOSIGNAL, 1)
-            // A lookup that hangs is left to its own thread when its request ends.
+            // When a request ends, it does not wait for the thread of a hanging name lookup.
             && set(CURLOPT_QUICK_EXIT, 1)
     }
 
@@ -115,7 +116,7 @@ final class CurlTransfer {
         }
     }
 
-    /// Empty texts keep libcurl from looking into the environment.
+    // Empty values keep libcurl from reading the environment.
     private func setProxy() -> Bool {
         set(CURLOPT_PROXY, request.proxy?.url ?? "") && set(CURLOPT_NOPROXY, "")
             && set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
@@ -166,7 +167,9 @@ final class CurlTransfer {
             && taskhub_curl_set_close_on_exec(easy) == CURLE_OK
     }
 
-    /// - Returns: how many bytes were taken; fewer end the transfer.
+    /// Appends bytes to the body.
+    ///
+    /// - Returns: The number of bytes accepted. If it is less than the number received, libcurl ends the transfer.
     private func receive(_ bytes: UnsafeRawBufferPointer) -> Int {
         guard bytes.count <= request.limits.bodySize - body.count else {
             isTooLarge = true
@@ -176,14 +179,14 @@ final class CurlTransfer {
         return bytes.count
     }
 
-    /// An empty line ends a head; another may follow an interim answer.
+    // An empty line ends a header section. Another section follows an interim response.
     private func noteHead(_ line: UnsafeRawBufferPointer) {
         if line.starts(with: "HTTP/".utf8) { isHeadWhole = false }
         if line.elementsEqual("\r\n".utf8) || line.elementsEqual("\n".utf8) { isHeadWhole = true }
     }
 
-    /// Only once: libcurl sends a request again, whatever its method, if a connection that was kept ends without an
-    /// answer.
+    // libcurl resends a request of any method if a reused connection closes without a response, so only the first
+    // attempt is allowed.
     private func mayBeSent() -> Bool {
         defer { isSent = true }
         return !isSent
@@ -199,7 +202,7 @@ final class CurlTransfer {
 }
 
 extension Duration {
-    /// At least one: libcurl takes 0 for its own limit or for none.
+    /// At least 1, because libcurl takes 0 for its default or for no limit.
     fileprivate var milliseconds: Int {
         let (seconds, attoseconds) = components
         return max(1, Int(min(seconds, 1_000_000_000)) * 1000 + Int(attoseconds / 1_000_000_000_000_000))

@@ -1,10 +1,10 @@
 package import HTTPTypes
 package import WebTransport
 
-/// Sends requests with the system's libcurl, over HTTP/2 where the server offers it.
+/// Sends requests with the system's libcurl, over HTTP/2 if the server supports it.
 ///
-/// TLS is 1.2 or newer. Redirects are not followed, and compression is not asked for. Connections are kept for the next
-/// request. No request is sent twice.
+/// Requires TLS 1.2 or newer. Does not follow redirects, request compression, or send a request twice. Connections are
+/// reused.
 package struct CurlTransport: HTTPTransport {
     private let userAgent: String
     private let authorities: Authorities
@@ -14,9 +14,9 @@ package struct CurlTransport: HTTPTransport {
     /// Creates a transport without connecting.
     ///
     /// - Parameters:
-    ///   - userAgent: For requests that don't name one.
-    ///   - trustRoots: The authorities for servers, and for proxies that are reached by https.
-    ///   - proxies: Usually ``ProxySettings/init(environment:)``. libcurl itself never looks into the environment.
+    ///   - userAgent: The user agent of requests that do not name one.
+    ///   - trustRoots: The authorities for servers and for https proxies.
+    ///   - proxies: Usually ``ProxySettings/init(environment:)``. libcurl itself never reads the environment.
     /// - Throws: ``TrustRootsError``.
     package init(
         userAgent: String, trustRoots: TrustRoots = .system, proxies: ProxySettings = .direct
@@ -28,7 +28,7 @@ package struct CurlTransport: HTTPTransport {
 
     package func send(
         _ request: HTTPRequest, body: [UInt8], limits: TransportLimits
-    ) async throws -> HTTPAnswer {
+    ) async throws -> TransportResponse {
         guard var outgoing = CurlRequest(request, body: body, userAgent: userAgent, limits: limits) else {
             throw TransportError.addressMalformed
         }
@@ -36,24 +36,25 @@ package struct CurlTransport: HTTPTransport {
         return try await loop.run(outgoing).answer
     }
 
-    /// Returns when the certificate of the server at `host` ends, in seconds since 1970.
+    /// Returns when the certificate of the server at `host` expires, in seconds since 1970.
     ///
-    /// Makes a connection of its own and sends no request. It does not matter whether the certificate is trusted.
+    /// Opens its own connection and sends no request. The certificate need not be trusted.
     ///
     /// - Parameters:
     ///   - host: A name or an address, without brackets.
-    ///   - port: As the server listens on.
-    ///   - limit: For all of it.
-    /// - Returns: nil if the server shows no certificate within `limit`.
-    package func certificateEnd(host: String, port: Int, within limit: Duration) async -> Int64? {
+    ///   - port: The server's port.
+    ///   - limit: The time for the whole inspection.
+    /// - Returns: Nil if the server shows no certificate within `limit`.
+    package func certificateExpiry(host: String, port: Int, within limit: Duration) async -> Int64? {
         guard var look = CurlRequest(inspecting: host, port: port, within: limit) else { return nil }
         complete(&look)
-        return try? await loop.run(look).certificateEnd
+        return try? await loop.run(look).certificateExpiry
     }
 
     /// Closes all connections.
     ///
-    /// Requests that are under way or come later fail with ``TransportError/cancelled``. The same happens without waiting when the last copy of the transport goes away.
+    /// Running and later requests fail with ``TransportError/cancelled``. When the last copy of the transport is released,
+    /// the connections are closed too, but nothing waits for it.
     package func close() async {
         await loop.close()
     }

@@ -1,11 +1,11 @@
 import FoundationEssentials
 
-/// The blocks of a PEM file (RFC 7468); text around them is ignored, as are keys.
+/// The certificates of a PEM file (RFC 7468), ignoring keys and the text between blocks.
 struct PEMBlocks {
     struct Certificate {
         let text: String
 
-        /// Whether it is one DER sequence, of the length that its head states.
+        /// Whether it is a DER sequence with at least the length that its header states.
         var isWhole: Bool {
             let body = text.split(separator: "\n").dropFirst().dropLast().joined()
             guard let der = Data(base64Encoded: body, options: .ignoreUnknownCharacters), der.count > 4, der[0] == 0x30
@@ -13,7 +13,7 @@ struct PEMBlocks {
             let lengthSize = der[1] < 0x80 ? 0 : Int(der[1] & 0x7F)
             guard lengthSize <= 4, der.count > 2 + lengthSize else { return false }
             let length = lengthSize == 0 ? Int(der[1]) : der[2..<(2 + lengthSize)].reduce(0) { $0 << 8 | Int($1) }
-            // OpenSSL's TRUSTED CERTIFICATE has more behind it.
+            // OpenSSL's TRUSTED CERTIFICATE has trust settings after the sequence.
             return der.count >= 2 + lengthSize + length
         }
     }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Hosts that are reached without a proxy, as `NO_PROXY` lists them.
+/// The hosts in `NO_PROXY`, which are reached without a proxy.
 struct ProxyExceptions: Sendable {
     private let all: Bool
     private let entries: [Substring]
@@ -20,7 +20,7 @@ struct ProxyExceptions: Sendable {
         }
     }
 
-    /// In lower case and without the root's dot.
+    /// Returns the name in lower case, without a trailing dot.
     private func trimmed(_ name: Substring) -> String {
         (name.last == "." ? name.dropLast() : name).lowercased()
     }
@@ -38,7 +38,7 @@ private struct IPAddress {
         self.bytes = bytes
     }
 
-    /// `network` is an address, or one with the length of its prefix as in 192.168.0.0/16.
+    /// Whether the address is in `network`: an address, or an address with a prefix length, as in 192.168.0.0/16.
     func isIn(_ network: Substring) -> Bool {
         let parts = network.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
         guard let address = parts.first.flatMap({ IPAddress($0) }), address.bytes.count == bytes.count,

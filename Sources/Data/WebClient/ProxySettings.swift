@@ -1,8 +1,8 @@
-/// Which requests go through which proxy.
+/// Which proxy each request uses (curl(1), "ENVIRONMENT").
 ///
-/// Follows curl(1), "ENVIRONMENT". Holds passwords, and shows none.
+/// It may hold passwords. Its description and mirror do not show them.
 package struct ProxySettings: Sendable {
-    /// No request goes through a proxy.
+    /// No request uses a proxy.
     package static let direct = ProxySettings { _ in nil }
 
     private let byScheme: [String: String]
@@ -10,8 +10,10 @@ package struct ProxySettings: Sendable {
 
     /// Reads `https_proxy`, `http_proxy`, `all_proxy` and `no_proxy`.
     ///
-    /// Names in lower case win over those in upper case. `HTTP_PROXY` is not read: a web server would set it for a CGI
-    /// program from a header field that a client sent. An empty value counts as none.
+    /// A lower-case name takes precedence over the same name in upper case. `HTTP_PROXY` is not read: a web server sets it
+    /// for a CGI program from a client's header field. An empty value counts as none.
+    ///
+    /// - Parameter environment: Returns the value of a variable.
     package init(environment: (String) -> String?) {
         func first(_ names: String...) -> String? {
             names.lazy.compactMap(environment).first { !$0.isEmpty }
@@ -24,20 +26,20 @@ package struct ProxySettings: Sendable {
         exceptions = ProxyExceptions(first("no_proxy", "NO_PROXY") ?? "")
     }
 
-    /// The proxy for `host`, which is a name or an address without brackets; nil for none.
+    /// Returns the proxy for `host`, a name or an address without brackets, or nil for none.
     func proxy(scheme: String, host: String) -> Proxy? {
         exceptions.contain(host) ? nil : byScheme[scheme].map(Proxy.init)
     }
 }
 
-/// A proxy's address, which may hold a user and a password.
+/// A proxy's address, which may contain a user and a password.
 struct Proxy: Sendable {
     let url: String
 
     var isSOCKS: Bool { url.lowercased().hasPrefix("socks") }
 }
 
-// Or interpolation and dump would show a password.
+// Without these, interpolation and dump would show a password.
 extension ProxySettings: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     package var description: String { "proxies for \(byScheme.keys.sorted())" }
     package var debugDescription: String { description }

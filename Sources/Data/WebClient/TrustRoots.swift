@@ -3,8 +3,9 @@ import FoundationEssentials
 
 /// The authorities whose certificates are trusted.
 package enum TrustRoots: Hashable, Sendable {
+    /// The system's authorities.
     case system
-    /// The system's, and the authorities in this PEM file.
+    /// The system's authorities and those in this PEM file.
     case systemAnd(pemFile: String)
 
     func authorities() throws(TrustRootsError) -> Authorities {
@@ -14,7 +15,7 @@ package enum TrustRoots: Hashable, Sendable {
             guard let text = TrustRoots.read(path) else { throw .unreadable }
             let blocks = PEMBlocks(text).certificates
             guard !blocks.isEmpty, blocks.allSatisfy(\.isWhole) else { throw .noCertificates }
-            // libcurl takes what it is given instead of its file, and besides its directory.
+            // libcurl uses these in place of its file, but in addition to its directory.
             let file = SystemAuthorities.haveDirectory ? nil : SystemAuthorities.file.flatMap(TrustRoots.read)
             return .given(Array(([file ?? ""] + blocks.map(\.text)).joined(separator: "\n").utf8))
         }
@@ -25,28 +26,29 @@ package enum TrustRoots: Hashable, Sendable {
     }
 }
 
+/// Why a file of authorities cannot be used.
 package enum TrustRootsError: Error, Hashable, Sendable {
-    /// The file is missing, or may not be read.
+    /// The file is missing or cannot be read.
     case unreadable
-    /// The file holds no certificate in PEM form, or a damaged one.
+    /// The file contains no certificate in PEM form, or a damaged one.
     case noCertificates
 }
 
-/// Authorities as libcurl takes them.
+/// Trusted authorities in libcurl's terms.
 enum Authorities: Sendable {
     /// The file that libcurl was built to trust.
     case systemFile
-    /// The directory alone: OpenSSL reads only what it needs there, and the whole file for each connection.
+    /// Only the directory, from which OpenSSL reads what it needs; it reads the whole file for each connection.
     case systemDirectory
-    /// These in PEM form, and the directory.
+    /// These authorities in PEM form, and the directory.
     case given([UInt8])
 }
 
-/// Where this machine's libcurl looks for the system's authorities.
+/// Where this machine's libcurl finds the system's authorities.
 private enum SystemAuthorities {
     static var file: String? { text(CURLINFO_CAINFO) }
 
-    /// Whether there are certificates under the names by which OpenSSL finds them, as in 4a6481c9.0.
+    /// Whether the directory has certificates with the hashed names by which OpenSSL finds them, such as 4a6481c9.0.
     static let haveDirectory: Bool = {
         guard let path = text(CURLINFO_CAPATH), let names = try? FileManager.default.contentsOfDirectory(atPath: path)
         else { return false }

@@ -1,12 +1,12 @@
 /// The time limits of a refresh.
 public struct RefreshLimits: Hashable, Sendable {
-    /// Added to the margin of ``RefreshToken/run(validFor:)``.
+    /// A time added to the margin of ``RefreshToken/run(validFor:)``.
     ///
-    /// Choose it at random for each process, so that many programs don't refresh in the same second.
+    /// Choose it at random for each process, so that many programs do not refresh in the same second.
     public var jitter: Duration
     /// How long to wait for another process that is refreshing.
     public var lockWait: Duration
-    /// How long to retry writing the new tokens, all attempts together.
+    /// How long to retry writing the new tokens, for all attempts together.
     public var saving: Duration
     /// The pause between two attempts to write.
     public var savingPause: Duration

@@ -4,9 +4,9 @@ public import FoundationEssentials
 public struct RefreshMark: Hashable, Sendable {
     /// How far the refresh of these tokens got.
     public enum State: String, Sendable, Codable {
-        /// The request is about to be sent, or its process was killed.
+        /// The request is about to be sent, or the process was killed while it waited for the response.
         case inFlight = "in_flight"
-        /// The provider did not answer, twice.
+        /// The provider did not respond, twice.
         case unanswered
         /// The provider was unreachable, failed, or refused the request.
         case postponed
@@ -14,7 +14,7 @@ public struct RefreshMark: Hashable, Sendable {
         case unsaved
         /// The provider requires a new sign-in.
         case refused
-        /// These tokens come from a refresh that was requested because the server had rejected others.
+        /// The tokens come from a refresh that followed a rejection by the server.
         case renewed
     }
 
@@ -24,11 +24,11 @@ public struct RefreshMark: Hashable, Sendable {
     public var generation: Int64
     /// ``TokenSet/expiresAt`` of the tokens.
     ///
-    /// Generations begin anew with each sign-in. Together with the expiry they identify the tokens.
+    /// Each sign-in restarts the generations. Together with the expiry, a generation identifies the tokens.
     public var expiresAt: Date
-    /// When the mark was made, by the local clock.
+    /// When the mark was recorded, by the local clock.
     public var recordedAt: Date
-    /// Why the refresh token may be spent already, or why a sign-in is needed.
+    /// Why the refresh token may already have been used, or why a sign-in is needed.
     public var reason: SignInReason?
 
     /// Creates a mark.
@@ -43,7 +43,7 @@ public struct RefreshMark: Hashable, Sendable {
     }
 
     func isAbout(_ tokens: TokenSet) -> Bool {
-        // A journal may keep whole seconds only.
+        // A journal may store whole seconds only.
         generation == tokens.generation && abs(expiresAt.timeIntervalSince(tokens.expiresAt)) < 1
     }
 }

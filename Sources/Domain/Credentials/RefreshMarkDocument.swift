@@ -1,6 +1,6 @@
 internal import FoundationEssentials
 
-/// The JSON form of a mark: one object, whose dates are whole seconds since 1970.
+/// The JSON form of a mark: one object, with dates in whole seconds since 1970.
 public enum RefreshMarkDocument {
     private struct Members: Codable {
         var state: RefreshMark.State
@@ -29,7 +29,7 @@ public enum RefreshMarkDocument {
         return [UInt8](try encoder.encode(members))
     }
 
-    /// Returns the mark; nil if the bytes are something else.
+    /// Returns the mark, or `nil` if the bytes do not contain one.
     ///
     /// Unknown members are ignored.
     public static func decode(_ bytes: [UInt8]) -> RefreshMark? {

@@ -1,39 +1,41 @@
 /// The result of ``RefreshToken``.
 ///
-/// In no case was anything removed from the vault.
+/// No case removes anything from the vault.
 public enum RefreshOutcome: Hashable, Sendable {
-    /// The tokens in the vault are good; no request was sent.
+    /// The tokens in the vault are valid; no request was sent.
     case valid(TokenSet)
     /// New tokens were granted and stored.
     case refreshed(TokenSet)
-    /// Another process has refreshed meanwhile, or the user has signed in again.
+    /// Another process has refreshed the tokens in the meantime, or the user has signed in again.
     case adopted(TokenSet)
-    /// The new tokens are good, but could not be stored: only this process has them.
+    /// The new tokens are valid but could not be stored: only this process has them.
     ///
-    /// The refresh token in the vault may be spent. The next run of the same value tries to store them again.
+    /// The refresh token in the vault may already have been used. The next run of the same ``RefreshToken`` retries
+    /// storing them.
     case refreshedButNotSaved(TokenSet)
-    /// Only a new sign-in helps.
+    /// The user has to sign in again.
     case signInNeeded(SignInReason)
     /// The vault has no tokens.
     case notSignedIn
     /// The vault is locked.
     case locked
-    /// The vault can't be reached.
+    /// The vault cannot be reached.
     case unavailable
-    /// The vault did not answer in time.
+    /// The vault did not respond in time.
     case timedOut
     /// Another process is refreshing, and did not finish in time.
     case busy
-    /// No request is sent to the provider before this time has passed.
+    /// No request is sent to the provider until this time has passed.
     case tryLater(after: Duration)
-    /// The provider refused the request with this error code (RFC 6749 §5.2): client or provider is configured wrongly.
+    /// The provider rejected the request with this error code (RFC 6749 §5.2): the client or the provider is
+    /// misconfigured.
     case refused(code: String)
-    /// The server rejects tokens that were refreshed a moment ago because of a rejection; another refresh would not help.
+    /// The server rejects tokens that were just refreshed after an earlier rejection; another refresh would not help.
     case rejectedAgain
-    /// The lock or the journal can't be used; no request was sent.
+    /// The lock or the journal cannot be used; no request was sent.
     case notRecorded
 
-    /// The tokens to use; nil if there are none.
+    /// The tokens to use, or `nil` if there are none.
     public var tokens: TokenSet? {
         switch self {
         case .valid(let tokens), .refreshed(let tokens), .adopted(let tokens), .refreshedButNotSaved(let tokens): tokens
@@ -41,9 +43,9 @@ public enum RefreshOutcome: Hashable, Sendable {
         }
     }
 
-    /// Returns nil if there are tokens.
-    init?(_ reading: VaultReading) {
-        switch reading {
+    /// Creates the outcome of a failed read; `nil` if the tokens were found.
+    init?(_ result: VaultReadResult) {
+        switch result {
         case .found: return nil
         case .notFound: self = .notSignedIn
         case .locked: self = .locked
@@ -53,9 +55,9 @@ public enum RefreshOutcome: Hashable, Sendable {
         }
     }
 
-    /// Returns nil if the tokens were written.
-    init?(_ writing: VaultWriting) {
-        switch writing {
+    /// Creates the outcome of a failed write; `nil` if the tokens were written.
+    init?(_ result: VaultWriteResult) {
+        switch result {
         case .written: return nil
         case .notFound: self = .notSignedIn
         case .locked: self = .locked

@@ -1,10 +1,10 @@
-/// Why only a new sign-in helps.
+/// Why the user has to sign in again.
 ///
 /// The raw values are stored in journals.
 public enum SignInReason: String, Hashable, Sendable, Codable {
     /// The provider has ended the session (`invalid_grant`, RFC 6749 §5.2).
     case refused
-    /// The provider did not answer, and the refresh token may be spent.
+    /// The provider did not respond, and the refresh token may already have been used.
     case replyLost = "reply_lost"
     /// A process was killed during a refresh, and the provider no longer accepts the token.
     case interrupted
@@ -12,6 +12,6 @@ public enum SignInReason: String, Hashable, Sendable, Codable {
     case notSaved = "not_saved"
     /// The provider issued no refresh token, and the access token has expired.
     case noRefreshToken = "no_refresh_token"
-    /// The vault holds something else than tokens.
+    /// The vault contains something other than tokens.
     case unreadable
 }

@@ -1,25 +1,25 @@
 /// The provider's token endpoint (RFC 6749 §6).
 public protocol TokenEndpoint: Sendable {
-    /// Sends one refresh request, and never retries it.
+    /// Sends one refresh request, without retries.
     ///
     /// - Parameter refreshToken: The refresh token, which the provider may accept only once.
-    /// - Returns: The provider's answer, or why there is none, within the adapter's time limit.
-    func refresh(_ refreshToken: String) async -> RefreshAnswer
+    /// - Returns: The provider's response, or why there is none, within the adapter's timeout.
+    func refresh(_ refreshToken: String) async -> RefreshResponse
 }
 
 /// The result of one refresh request.
-public enum RefreshAnswer: Hashable, Sendable {
+public enum RefreshResponse: Hashable, Sendable {
     /// The provider issued new tokens.
     case granted(GrantedTokens)
     /// The provider no longer accepts the refresh token (`invalid_grant`, RFC 6749 §5.2).
     case invalidGrant
-    /// Another refusal (4xx) with the provider's error code: client or provider is configured wrongly.
+    /// Another rejection (4xx) with the provider's error code: the client or the provider is misconfigured.
     case refused(code: String)
     /// The request was not sent.
     case unreachable
     /// The provider failed (5xx).
     case serverError
-    /// The request may have arrived, but no answer did: the refresh token may be spent.
+    /// The request may have been received, but the response was lost: the refresh token may already have been used.
     case lostReply
 }
 
@@ -27,11 +27,11 @@ public enum RefreshAnswer: Hashable, Sendable {
 public struct GrantedTokens: Hashable, Sendable {
     /// The new access token.
     public var accessToken: String
-    /// The new refresh token; nil if the old one stays good.
+    /// The new refresh token; `nil` if the old one remains valid.
     public var refreshToken: String?
-    /// The new ID token (OpenID Connect Core 1.0 §12.2); nil if the old one counts.
+    /// The new ID token (OpenID Connect Core 1.0 §12.2); `nil` if the old one remains valid.
     public var idToken: String?
-    /// How long the access token is good, counted from the request.
+    /// How long the access token is valid, counted from the request.
     public var expiresIn: Duration
 
     /// Creates the tokens of one response.

@@ -1,79 +1,82 @@
 internal import FoundationEssentials
 
-/// Spends a refresh token, under the refresh lock.
+/// Exchanges a refresh token for new tokens, under the refresh lock.
 struct TokenExchange: Sendable {
     let vault: any TokenVault
     let endpoint: any TokenEndpoint
-    let notes: RefreshNotes
+    let history: RefreshHistory
     let unsaved: UnsavedTokens
     let limits: RefreshLimits
 
+    /// Sends the request, stores the new tokens, and records each step in the journal.
+    ///
+    /// A lost response is retried once with the same token.
     func run(_ old: TokenSet, for need: RefreshNeed) async -> RefreshOutcome {
         guard let refreshToken = old.refreshToken else { return .signInNeeded(.noRefreshToken) }
-        // A token must not be spent where its successor can't be written: the vault may be readable only.
+        // Checks that the vault can be written before the token is used up: it may be read-only.
         if let obstacle = RefreshOutcome(vault.replace(with: old)) { return obstacle }
-        var doubt = notes.doubt(about: old)
-        guard notes.record(.inFlight, old, doubt) == .written else { return .notRecorded }
-        // Taken before the request, so that the expiry is never too late.
-        let asked = notes.now()
-        var answer = await endpoint.refresh(refreshToken)
-        if answer == .lostReply {
+        var doubt = history.doubt(about: old)
+        guard history.record(.inFlight, old, doubt) == .written else { return .notRecorded }
+        // Read before the request, so that the calculated expiry is never too late.
+        let requestedAt = history.now()
+        var response = await endpoint.refresh(refreshToken)
+        if response == .lostReply {
             doubt = .replyLost
-            answer = await endpoint.refresh(refreshToken)
+            response = await endpoint.refresh(refreshToken)
         }
-        switch answer {
+        switch response {
         case .granted(let granted):
-            let new = old.renewed(with: granted, at: asked)
+            let new = old.renewed(with: granted, at: requestedAt)
             return await save(new, replacing: old, for: need)
         case .invalidGrant:
-            return settleRefusal(of: old, doubt ?? .refused)
+            return recordRefusal(of: old, doubt ?? .refused)
         case .refused(let code):
-            notes.record(.postponed, old, doubt)
+            history.record(.postponed, old, doubt)
             return .refused(code: code)
         case .unreachable, .serverError:
-            notes.record(.postponed, old, doubt)
+            history.record(.postponed, old, doubt)
             return .tryLater(after: limits.backOff)
         case .lostReply:
-            notes.record(.unanswered, old, doubt)
+            history.record(.unanswered, old, doubt)
             return .signInNeeded(.replyLost)
         }
     }
 
-    private func settleRefusal(of old: TokenSet, _ reason: SignInReason) -> RefreshOutcome {
-        let reading = vault.read()
-        guard case .found(let current) = reading else { return RefreshOutcome(reading) ?? .unavailable }
+    private func recordRefusal(of old: TokenSet, _ reason: SignInReason) -> RefreshOutcome {
+        let result = vault.read()
+        guard case .found(let current) = result else { return RefreshOutcome(result) ?? .unavailable }
         guard current == old else {
-            // Somebody signed in meanwhile.
-            return current.isGood(at: notes.now()) ? .adopted(current) : .busy
+            // The user has signed in again in the meantime.
+            return current.isValid(at: history.now()) ? .adopted(current) : .busy
         }
-        notes.record(.refused, old, reason)
+        history.record(.refused, old, reason)
         return .signInNeeded(reason)
     }
 
     private func save(_ new: TokenSet, replacing old: TokenSet, for need: RefreshNeed) async -> RefreshOutcome {
         switch await write(new) {
         case .written:
-            if case .otherThan = need { notes.record(.renewed, new) } else { notes.clear() }
+            if case .otherThan = need { history.record(.renewed, new) } else { history.clear() }
             return .refreshed(new)
         case .notFound:
-            notes.clear()
+            history.clear()
             return .notSignedIn
         case .locked, .unavailable, .timedOut:
-            notes.record(.unsaved, old, new.refreshToken == old.refreshToken ? nil : .notSaved)
+            history.record(.unsaved, old, new.refreshToken == old.refreshToken ? nil : .notSaved)
             await unsaved.keep(new, replacing: old)
             return .refreshedButNotSaved(new)
         }
     }
 
-    private func write(_ new: TokenSet) async -> VaultWriting {
+    private func write(_ new: TokenSet) async -> VaultWriteResult {
         let deadline = ContinuousClock.now + limits.saving
         while true {
-            let writing = vault.replace(with: new)
-            switch writing {
-            case .written, .notFound: return writing
+            let result = vault.replace(with: new)
+            switch result {
+            case .written, .notFound: return result
             case .locked, .unavailable, .timedOut:
-                guard ContinuousClock.now + limits.savingPause < deadline else { return writing }
-                // Runs in a task that nobody cancels.
+                guard ContinuousClock.now + limits.savingPause < deadline else { return result }
+                // This task is never cancelled.
                 try? await Task.sleep(for: limits.savingPause)
             }
         }
@@ -81,12 +84,12 @@ struct TokenExchange: Sendable {
 }
 
 extension TokenSet {
-    fileprivate func renewed(with granted: GrantedTokens, at asked: Date) -> TokenSet {
-        let end = asked.addingTimeInterval(granted.expiresIn / .seconds(1))
+    fileprivate func renewed(with granted: GrantedTokens, at requestedAt: Date) -> TokenSet {
+        let end = requestedAt.addingTimeInterval(granted.expiresIn / .seconds(1))
         return TokenSet(
             accessToken: granted.accessToken, refreshToken: granted.refreshToken ?? refreshToken,
             idToken: granted.idToken ?? idToken, subject: subject,
-            // As the vault gives it back, so that the value is the same before and after.
+            // Rounded as the vault stores it, so that the value is the same when it is read back.
             expiresAt: Date(timeIntervalSince1970: end.timeIntervalSince1970.rounded(.down)),
             generation: generation &+ 1)
     }

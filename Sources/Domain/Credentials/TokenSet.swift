@@ -6,7 +6,7 @@ public import FoundationEssentials
 public struct TokenSet: Hashable, Sendable {
     /// The access token (RFC 6749 §1.4).
     public var accessToken: String
-    /// The refresh token; nil if the provider issued none, and the session ends with the access token.
+    /// The refresh token; `nil` if the provider issued none, and the session ends when the access token expires.
     public var refreshToken: String?
     /// The ID token, which a sign-out sends as a hint (OpenID Connect RP-Initiated Logout 1.0 §2).
     public var idToken: String?
@@ -14,9 +14,9 @@ public struct TokenSet: Hashable, Sendable {
     public var subject: String
     /// When the access token expires, by the local clock.
     public var expiresAt: Date
-    /// Incremented by each refresh, so that a process notices another one's refresh.
+    /// The number of the refresh that issued these tokens, by which a process detects another one's refresh.
     ///
-    /// A sign-in starts at 1.
+    /// A sign-in starts at 1, and each refresh increments it.
     public var generation: Int64
 
     /// Creates a set of tokens.

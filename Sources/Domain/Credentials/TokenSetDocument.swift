@@ -4,7 +4,7 @@ internal import FoundationEssentials
 ///
 /// The expiry is in whole seconds since 1970; a fraction is dropped.
 public enum TokenSetDocument {
-    /// The value that a sign-out leaves in an item that could not be deleted without a prompt.
+    /// The value that a sign-out writes to an item that it cannot delete without a prompt.
     public static let signedOut = Array("{}".utf8)
 
     private struct Members: Codable {
@@ -38,7 +38,7 @@ public enum TokenSetDocument {
         return [UInt8](try encoder.encode(members))
     }
 
-    /// Returns the tokens; nil if the bytes are something else.
+    /// Returns the tokens, or `nil` if the bytes do not contain any.
     ///
     /// Unknown members are ignored.
     public static func decode(_ bytes: [UInt8]) -> TokenSet? {

@@ -1,30 +1,32 @@
-/// Tokens that the provider has given and the vault has not taken, kept for the life of the process.
+/// Tokens that the provider granted and the vault did not store, kept until the process exits.
 actor UnsavedTokens {
     struct Kept: Sendable {
         var tokens: TokenSet
-        /// What the vault still has.
+        /// The tokens that the vault still contains.
         var replacing: TokenSet
     }
 
-    /// Changed under the refresh lock only, so that no task forgets what another one has just kept.
+    /// Changed only under the refresh lock, so that no task discards what another one has just kept.
     private(set) var kept: Kept?
 
     func keep(_ tokens: TokenSet, replacing old: TokenSet) {
         kept = Kept(tokens: tokens, replacing: old)
     }
 
-    /// What is in the way; nil when nothing is unsaved any more.
+    /// Retries storing the tokens.
+    ///
+    /// - Returns: Why they could not be stored, or `nil` if no unsaved tokens are left.
     func save(in vault: any TokenVault) -> RefreshOutcome? {
         guard let kept else { return nil }
-        let reading = vault.read()
-        switch reading {
+        let result = vault.read()
+        switch result {
         case .locked, .unavailable, .timedOut:
-            return RefreshOutcome(reading)
+            return RefreshOutcome(result)
         case .notFound, .unreadable:
-            // Somebody signed out, or in with a newer program.
+            // The user signed out, or signed in with a newer program.
             break
         case .found(let current):
-            // Anything else is a later sign-in, or a write that was done after all.
+            // Any other value is a later sign-in, or a write that succeeded after all.
             guard current == kept.replacing else { break }
             if let obstacle = RefreshOutcome(vault.replace(with: kept.tokens)) { return obstacle }
         }

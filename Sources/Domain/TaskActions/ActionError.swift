@@ -1,6 +1,6 @@
 /// Why an action was refused.
 ///
-/// The store is unchanged. Holds nothing that a user wrote.
+/// The store is unchanged. Contains nothing that a user wrote.
 package enum ActionError: Error, Hashable, Sendable {
     /// The text is not the beginning of a UUID.
     case taskReferenceMalformed
@@ -12,12 +12,12 @@ package enum ActionError: Error, Hashable, Sendable {
     case noSuchList
     case severalLists(count: Int)
     case listNameTaken
-    /// The key is blank, holds NUL or has more than 255 characters.
+    /// The key is blank, contains NUL or is longer than 255 characters.
     case keyMalformed
-    /// The key created a task with another title before.
+    /// The key was used before, for a task with another title.
     case keyAlreadyUsed
-    /// The task is done or archived, so it cannot be put off.
+    /// The task is done or archived, so it cannot be snoozed.
     case taskIsCompleted
-    /// The moment to snooze until has passed.
+    /// The time to snooze until has passed.
     case snoozeIntoThePast
 }

@@ -1,9 +1,9 @@
 import TaskHubEntities
 
-/// Brings the widget's snapshot up to the store, if it is behind.
+/// Updates the widget's snapshot if it is older than the store.
 ///
-/// Part of every change, and run by each program before it exits, so that a program killed between its commit
-/// and its publishing is made good by the next one.
+/// Every change does this, and so does each program before it exits. If a program is killed between its commit and
+/// publishing, the next one updates the snapshot.
 package struct PublishSnapshot: Sendable {
     private let workspace: Workspace
 
@@ -11,7 +11,9 @@ package struct PublishSnapshot: Sendable {
         self.workspace = workspace
     }
 
-    /// On a failure the snapshot is older than the store, which has everything; the next program repairs it.
+    /// Publishes the snapshot.
+    ///
+    /// If this fails, the snapshot is older than the store, which contains everything. The next program repairs it.
     package func run() -> Result<Publication, any Error> {
         Result {
             let current = try workspace.store.read { try $0.generation() }
@@ -43,7 +45,8 @@ package struct PublishSnapshot: Sendable {
             tasks: facts.tasks)
     }
 
-    /// Six hours after the last good synchronisation; before the first one, at once.
+    /// Returns when the snapshot becomes stale: six hours after the last successful synchronization, or immediately if
+    /// there was none.
     private static func staleAfter(_ facts: SnapshotFacts) -> Instant {
         (facts.lastGoodSync ?? Instant(seconds: 0)).advanced(bySeconds: 6 * 3600)
     }

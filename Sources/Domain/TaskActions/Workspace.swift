@@ -1,6 +1,6 @@
 package import TaskHubEntities
 
-/// The ports that every action works through.
+/// The ports that every action uses.
 package struct Workspace: Sendable {
     package let store: any UnitOfWork
     package let publisher: any SnapshotPublisher
@@ -21,10 +21,10 @@ package struct Workspace: Sendable {
         self.recorders = recorders
     }
 
-    /// Changes the store in one transaction that the recorders observe, then publishes the snapshot.
+    /// Runs `work` in one transaction that the recorders observe, then publishes the snapshot.
     ///
-    /// Every action goes through here. A snapshot that could not be published is part of the result and not an
-    /// error, because the change itself is done and durable.
+    /// Every action uses this. A snapshot that could not be published is part of the result rather than an error,
+    /// because the change itself is committed and durable.
     func commit<Value>(_ work: (any Repositories, Instant) throws -> Value) throws -> Committed<Value> {
         let now = clock.now()
         var recordings: [any ChangeRecording] = []
@@ -41,7 +41,7 @@ package struct Workspace: Sendable {
     }
 }
 
-/// A durable change, and whether the snapshot shows it.
+/// A durable change, and the result of publishing it.
 package struct Committed<Value: Sendable>: Sendable {
     package let value: Value
     package let publication: Result<Publication, any Error>

@@ -1,14 +1,16 @@
-/// Why synchronisation, or an action on its outbox, was refused.
+/// Why synchronization, or an action on its outbox, was refused.
 ///
-/// The store is unchanged. Holds nothing that a user wrote.
+/// The store is unchanged. Contains nothing that a user wrote.
 package enum SyncError: Error, Hashable, Sendable {
     case noSuchOutboxEntry
-    /// The entry waits to be sent; the server has not rejected it.
-    case outboxEntryWaits
+    /// The entry is waiting to be sent; the server has not rejected it.
+    case outboxEntryNotRejected
     /// The entry was sent, and the server may have applied it.
-    case outboxEntryTried
+    case outboxEntrySent
     /// The store holds another account's tasks.
     case otherReplica
-    /// The server no longer has most of the tasks in the store; both sides stay as they are until the user decides.
-    case massDeletion(gone: Int, known: Int)
+    /// The server no longer has most of the tasks in the store.
+    ///
+    /// Nothing is removed until the user decides.
+    case massDeletion(missing: Int, known: Int)
 }

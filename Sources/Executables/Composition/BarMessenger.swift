@@ -4,10 +4,10 @@ internal import GroupDefaults
 internal import ProcessControl
 internal import TaskHubDefaults
 
-/// Has the status bars told about a new snapshot, by a process of its own that this program does not wait for.
+/// Notifies the status bars of a new snapshot, from a detached process.
 final class BarMessenger: Sendable {
-    /// The process's, however many containers it opens one after the other.
-    private static let messengers = LeftPrograms()
+    /// Shared by all containers that this process opens.
+    private static let messengers = DetachedProcesses()
 
     private let defaults: SharedDefaults
 
@@ -15,11 +15,13 @@ final class BarMessenger: Sendable {
         self.defaults = defaults
     }
 
-    /// Does nothing where no bar is to be told.
+    /// Starts the detached process.
+    ///
+    /// Does nothing if the settings name no bars.
     func send() {
         guard hasBars, let program = ThisProgram.path() else { return }
         let container = defaults.container.paths.container
-        // Where it can't be started the bars draw the change with their next turn.
+        // If it cannot be started, the bars show the change at their next update.
         try? BarMessenger.messengers.start([
             program, TellBarsCommand.name, "--after", "\(getpid())", "--container", container,
         ])
@@ -29,7 +31,7 @@ final class BarMessenger: Sendable {
         do {
             return try !defaults.read().statusBars.isEmpty
         } catch {
-            // Damaged settings are the doctor's matter; the change is saved.
+            // `taskhub doctor` reports damaged settings. The change is saved.
             return false
         }
     }

@@ -1,8 +1,8 @@
 internal import TaskHubEntities
 
-/// The dated part of the name of a file that is set aside.
+/// The date in the name of a file that is moved aside.
 enum DateSuffix {
-    /// As in `20261130T160000Z`.
+    /// Returns the suffix, as in `20261130T160000Z`.
     static func text(for now: Instant) -> String {
         now.rfc3339.filter { $0 != "-" && $0 != ":" }
     }

@@ -3,7 +3,7 @@ package import GroupDefaults
 internal import TaskHubDefaults
 internal import TaskHubEntities
 
-/// Keeps the link that waits for a sign-in in the shared defaults.
+/// Stores the link that waits for a sign-in in the shared defaults.
 package struct DefaultsPendingLinkStore: PendingLinkStore {
     private let defaults: SharedDefaults
 

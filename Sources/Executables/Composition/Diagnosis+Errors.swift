@@ -11,9 +11,11 @@ internal import TaskStore
 internal import TaskSync
 
 extension Diagnosis {
-    /// The table from the errors of the modules that all programs are made of; taskhub has one more for its own.
+    /// Translates an error of the modules that all programs share.
     ///
-    /// - Returns: nil for an error of argument parsing, which explains itself.
+    /// `taskhub-remote` adds its own.
+    ///
+    /// - Returns: `nil` for an argument-parsing error, which explains itself, and for an unexpected error.
     package init?(explaining error: any Error) {
         switch error {
         case let error as Diagnosis: self = error

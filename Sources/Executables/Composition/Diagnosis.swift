@@ -1,19 +1,19 @@
-/// What a failure means to the person who sees it: what was wrong, what to do next, and the exit code.
+/// An error as the user sees it: what failed, what to do next, and the exit code.
 ///
-/// Holds no title, note, name or id; paths of the container are fine.
+/// It never contains a title, notes, a name or an id. Paths in the container are allowed.
 package struct Diagnosis: Error, Hashable, Sendable {
-    /// The code of an answer that nobody read to its end.
+    /// The code if the reader of standard output closed it early.
     static let readerGone = "reader_gone"
 
     package let status: ExitStatus
-    /// Stable, for scripts.
+    /// A stable identifier for scripts, in snake case.
     package let code: String
     package let message: String
-    /// The next thing to do.
+    /// What the user can do next.
     package let hint: String
 
     static func notUTF8(_ what: String) -> Diagnosis {
-        Diagnosis(.refused, "not_utf8", "\(what) is not UTF-8", "Give it in that encoding")
+        Diagnosis(.refused, "not_utf8", "\(what) is not UTF-8", "Convert it to UTF-8")
     }
 
     package init(_ status: ExitStatus, _ code: String, _ message: String, _ hint: String) {
@@ -23,11 +23,11 @@ package struct Diagnosis: Error, Hashable, Sendable {
         self.hint = hint.withoutFullStop
     }
 
-    /// For people.
+    /// The message and the hint, as two sentences.
     package var sentences: String { "\(message)\(message.hasSuffix("?") ? "" : ".") \(hint)." }
 }
 
 extension String {
-    /// The argument parser ends some of its messages with one, and whoever shows a diagnosis adds one.
+    /// The argument parser ends some of its messages with a full stop, and ``Diagnosis/sentences`` adds one.
     fileprivate var withoutFullStop: String { hasSuffix(".") ? String(dropLast()) : self }
 }

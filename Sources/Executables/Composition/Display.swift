@@ -1,6 +1,7 @@
-/// Where windows can be shown.
+/// The graphical session, X11 or Wayland.
 package enum Display {
-    package static func isThere(environment: (String) -> String?) -> Bool {
+    /// Returns whether windows can be shown.
+    package static func isAvailable(environment: (String) -> String?) -> Bool {
         ["DISPLAY", "WAYLAND_DISPLAY"].contains { !(environment($0) ?? "").isEmpty }
     }
 }

@@ -3,7 +3,7 @@ package import TaskActions
 package import TaskHubEntities
 import TaskLanguage
 
-/// What a new task can be given on the command line, the same in every program.
+/// The options that describe a new task, the same in every program.
 package struct DraftOptions: ParsableArguments {
     @Argument(help: ArgumentHelp("The title, or - to read it from standard input.", valueName: "title"))
     package var words: [String]
@@ -13,7 +13,7 @@ package struct DraftOptions: ParsableArguments {
             "When it is due: a day, or a day and a time, as in 'fri 17:00' or 2026-11-30.", valueName: "when"))
     package var due: String?
 
-    @Option(help: ArgumentHelp("The list to put it in; made if there is none of that name.", valueName: "name"))
+    @Option(help: ArgumentHelp("The list to add it to; created if it does not exist.", valueName: "name"))
     package var list: String?
 
     @Option(help: ArgumentHelp("1 to 5; 5 is the most urgent.", valueName: "1-5"))
@@ -34,7 +34,7 @@ package struct DraftOptions: ParsableArguments {
 }
 
 extension Workspace {
-    /// The moment that a WHEN means.
+    /// Returns the moment that a WHEN phrase means, in the workspace's time zone.
     package func moment(_ phrase: String) throws -> Instant {
         try DuePhrase(now: clock.now(), in: zone).instant(of: phrase)
     }

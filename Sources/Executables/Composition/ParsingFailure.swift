@@ -1,8 +1,12 @@
 internal import ArgumentParser
 
-/// What running a command threw that is no failure of ours: what the parser answered, wrong syntax, or a defect.
+/// An error from running a command that ``Diagnosis`` does not know: help that was asked for, wrong syntax, or a bug.
+///
+/// ArgumentParser does not expose why it rejected the arguments, so this type and ``UnknownOption`` recognise its
+/// English messages, and use its underscored names. Package.swift pins its exact version. ArgumentParserPinTests fail
+/// if a newer version changes a message.
 struct ParsingFailure {
-    /// What was asked for, as help or the version; nil where it is no answer.
+    /// The text that was asked for, such as help or the version; `nil` for a failure.
     let answer: String?
     let diagnosis: Diagnosis
 
@@ -27,8 +31,8 @@ struct ParsingFailure {
         } else {
             answer = isAnswered ? text + "\n" : nil
             diagnosis = Diagnosis(
-                .defect, "defect", "something went wrong that should not: \(type(of: error))",
-                "This is a defect; please report it")
+                .defect, "defect", "internal error: \(type(of: error))",
+                "This is a bug; please report it")
         }
     }
 
@@ -37,20 +41,20 @@ struct ParsingFailure {
         return root.configuration.subcommands.contains { $0._commandName == first }
     }
 
-    /// The parser's own line may suggest another option.
+    /// Prefers the parser's own line, which may suggest another option.
     private static func diagnosis(of option: UnknownOption, parser line: String, _ help: String) -> Diagnosis {
         let message = line.hasPrefix(option.message) ? line : option.message
-        return Diagnosis(.usage, "usage", message, "If it begins a text, put '--' before that; see \(help)")
+        return Diagnosis(.usage, "usage", message, "If it is text, put '--' before it; see \(help)")
     }
 
-    /// The line as it is, unless the parser repeats words in it that may be a title.
+    /// Returns the parser's line, without any words from the command line that may be a title.
     private static func withoutTypedWords(_ line: String) -> String {
         let quoted = line.split(separator: "'", maxSplits: 2)
         if quoted.count == 3, line.hasPrefix("The option '"), quoted[2].hasPrefix(" does not take any value") {
             return "The option '\(quoted[1])' does not take any value"
         }
         guard let start = quoted.first, let count = unexpectedWords(start) else { return line }
-        return "\(count) \(count == 1 ? "word" : "words") too many; a text of several goes in quotes"
+        return "\(count) \(count == 1 ? "word" : "words") too many; put text of several words in quotes"
     }
 
     private static func unexpectedWords(_ start: Substring) -> Int? {
@@ -59,7 +63,7 @@ struct ParsingFailure {
         return Int(start.prefix { $0.isNumber })
     }
 
-    /// The parser names the subcommand's own help in its last line: See 'taskhub add --help' for more information.
+    /// Returns the help command in the parser's last line: See 'taskhub add --help' for more information.
     private static func helpCommand(in text: String) -> Substring? {
         text.split(separator: "\n").last { $0.contains("See '") }?.split(separator: "'").dropFirst().first
     }

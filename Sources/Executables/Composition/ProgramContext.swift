@@ -9,7 +9,7 @@ internal import TaskHubGroup
 package import TaskStore
 package import TaskSync
 
-/// The composition root of the programs that act: one container with everything wired to it.
+/// The composition root of the programs that change tasks: one container, and everything wired to it.
 package struct ProgramContext: Sendable {
     package let container: GroupContainer
     package let store: SQLiteStore
@@ -17,8 +17,8 @@ package struct ProgramContext: Sendable {
     package let workspace: Workspace
     private let bars: BarMessenger
 
-    /// Opens the container that the option, the environment or the home directory names, and makes it if there
-    /// is none.
+    /// Opens the container that the option, the environment or the home directory names, and creates it if it
+    /// does not exist.
     package static func open(_ options: ProgramOptions, isIntent: Bool = false) throws -> ProgramContext {
         let container = try self.container(options)
         let locks = ContainerLocks(paths: container.paths)
@@ -36,9 +36,9 @@ package struct ProgramContext: Sendable {
             bars: BarMessenger(defaults))
     }
 
-    /// The defaults of that container, without opening the store.
+    /// Returns the container's defaults, without opening the store.
     ///
-    /// A damaged file is set aside, which is told as an error; the next call starts with none.
+    /// - Throws: ``Diagnosis`` if the file is damaged. The file is moved aside, and the next call starts without one.
     package static func defaults(_ options: ProgramOptions) throws -> SharedDefaults {
         let container = try self.container(options)
         let defaults = defaults(of: container, ContainerLocks(paths: container.paths))
@@ -48,39 +48,39 @@ package struct ProgramContext: Sendable {
             guard case .damaged(let path) = error else { throw error }
             let aside = try defaults.setAsideAndReset(at: DateSuffix.text(for: SystemClock().now()))
             throw Diagnosis(
-                .inputOutput, "defaults_damaged", "\(path) was damaged and now lies, untouched, at \(aside ?? path)",
-                "Run the command again; the settings start anew")
+                .inputOutput, "defaults_damaged", "\(path) was damaged; it was moved, unchanged, to \(aside ?? path)",
+                "Run the command again; it starts with the default settings")
         }
         return defaults
     }
 
-    /// Brings the snapshot up to the settings, if there is one.
+    /// Publishes the snapshot again, if there is one, so that it has the current settings.
     ///
-    /// What could not be redrawn is told, and made good by the next program.
+    /// A failure is reported on standard error. The next command publishes again.
     package static func republish(_ options: ProgramOptions) throws {
         let paths = try container(options).paths
         guard access(paths.snapshot, F_OK) == 0 else { return }
         try open(options).reading { _ in }
     }
 
-    /// The container's shared settings, wherever they stand.
+    /// Returns the defaults of an open container, without reading them.
     package static func defaults(of container: GroupContainer, _ locks: ContainerLocks) -> SharedDefaults {
         SharedDefaults(container: container, locks: locks, makeContainerID: { EntityID.random().description })
     }
 
-    /// The value of a change, after a word about a card that could not be redrawn.
+    /// Returns the value of a change, after reporting whether the card was redrawn.
     package func settle<Value>(_ done: Committed<Value>) -> Value {
         report(done.publication)
         return done.value
     }
 
-    /// Runs `work` on the store as it is, and repairs the snapshot if another program left it behind.
+    /// Runs `work` without changing the store, then publishes the snapshot if it is out of date.
     package func reading<Value>(_ work: (Workspace) throws -> Value) rethrows -> Value {
         defer { report(PublishSnapshot(in: workspace).run()) }
         return try work(workspace)
     }
 
-    /// The container that the options name, made if there is none.
+    /// Opens the container that the options name, and creates it if it does not exist.
     package static func container(_ options: ProgramOptions) throws -> GroupContainer {
         try GroupContainer.open(
             at: try ContainerLocation.taskHub.path(argument: options.container, environment: environmentValue))
@@ -104,12 +104,12 @@ package struct ProgramContext: Sendable {
 }
 
 extension SharedDefaults {
-    /// What cards are drawn in where nobody says otherwise.
+    /// The theme of cards, unless the widget's own options name another.
     fileprivate var theme: String? {
         do {
             return try read()[.theme]
         } catch {
-            // Damaged settings are the doctor's matter; the tasks are to be shown all the same.
+            // `taskhub doctor` reports damaged settings. The card is drawn all the same.
             return nil
         }
     }

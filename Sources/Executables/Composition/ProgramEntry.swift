@@ -3,7 +3,7 @@ internal import Glibc
 internal import PosixFiles
 internal import TaskDocuments
 
-/// Runs a program: parses, runs one command, and turns whatever went wrong into one line and an exit code.
+/// Runs a program: parses the arguments, runs one command, and turns an error into one line and an exit code.
 package enum ProgramEntry {
     /// Runs a program whose commands are synchronous.
     ///
@@ -24,7 +24,9 @@ package enum ProgramEntry {
         }
     }
 
-    /// For programs with commands that wait for changes; `explain` tells what an error means.
+    /// Runs a program with asynchronous commands.
+    ///
+    /// `explain` translates an error. It returns `nil` for one of argument parsing.
     package static func run(
         _ root: (some AsyncParsableCommand).Type, arguments: [String], explain: (any Error) -> Diagnosis?
     ) async -> Never {
@@ -44,14 +46,14 @@ package enum ProgramEntry {
 
     private static func parse(_ arguments: [String], _ root: (some ParsableCommand).Type) throws -> any ParsableCommand
     {
-        try refuseMendedArguments()
+        try refuseInvalidUTF8()
         if let command = named(arguments, root) { return command }
         return try root.parseAsRoot(arguments)
     }
 
-    /// The command that the first argument names, without the options of all others: those cost milliseconds.
+    /// Parses only the command that the first argument names, because building all others takes milliseconds.
     ///
-    /// - Returns: nil also when its own arguments are wrong or ask for help. Then the root says so, in its own words.
+    /// - Returns: `nil` also if its arguments are wrong or ask for help. Parsing from the root then reports that.
     private static func named(_ arguments: [String], _ root: (some ParsableCommand).Type) -> (any ParsableCommand)? {
         let command = root.configuration.subcommands.first { $0._commandName == arguments.first }
         guard let command, command.configuration.subcommands.isEmpty else { return nil }
@@ -59,8 +61,8 @@ package enum ProgramEntry {
         return parsed.flatMap { type(of: $0) == command ? $0 : nil }
     }
 
-    /// Bytes that are no UTF-8 are in the program's arguments as replacement characters: two texts would be one.
-    private static func refuseMendedArguments() throws(Diagnosis) {
+    /// Refuses arguments with invalid UTF-8, which Swift replaces, so that two different titles would become equal.
+    private static func refuseInvalidUTF8() throws(Diagnosis) {
         for place in 0..<Int(CommandLine.argc) {
             if let word = CommandLine.unsafeArgv[place], String(validatingCString: word) == nil {
                 throw .notUTF8("an argument")
@@ -68,9 +70,9 @@ package enum ProgramEntry {
         }
     }
 
-    /// A file-size limit is reported as a full disk, and a reader that is gone as a failed write; neither kills.
+    /// Ignores SIGXFSZ and SIGPIPE, so that a file-size limit or a closed pipe is an error instead of a crash.
     ///
-    /// How our own programs end is told even where whoever started this one does not care about its own.
+    /// Restores SIGCHLD, so that a child's exit status is known even if the parent process ignores its own.
     private static func prepare() {
         StandardDescriptors.fill()
         signal(SIGXFSZ, SIG_IGN)
@@ -78,21 +80,23 @@ package enum ProgramEntry {
         signal(SIGCHLD, SIG_DFL)
     }
 
-    /// Ends at once, without closing the database: see docs/decisions/0005.
+    /// Exits immediately, without closing the database: see docs/decisions/0005.
     private static func leave(_ status: ExitStatus) -> Never {
         exit(status.rawValue)
     }
 
-    /// `known`: what the error means; nil for one of argument parsing, or a defect.
+    /// Reports the error and exits.
+    ///
+    /// `known` is `nil` for an argument-parsing error or a bug.
     private static func fail(
         _ error: any Error, _ known: Diagnosis?, _ root: (some ParsableCommand).Type, _ arguments: [String],
         _ onFailure: (Diagnosis) -> Void = { _ in }
     ) -> Never {
-        // `taskhub list | head -1` is nobody's mistake.
+        // `taskhub list | head -1` is not an error.
         if let known, known.code == Diagnosis.readerGone { leave(known.status) }
         let failure = ParsingFailure(error, of: root, arguments: arguments)
         if known == nil, let answer = failure.answer {
-            // Help and the version arrive as errors.
+            // ArgumentParser throws help and the version as errors.
             _ = try? StandardStreams.print(answer)
             leave(.done)
         }
@@ -106,7 +110,7 @@ package enum ProgramEntry {
     private static func complain(_ diagnosis: Diagnosis, program: String, json: Bool) {
         let document = ErrorDocument(code: diagnosis.code, message: diagnosis.message, hint: diagnosis.hint)
         if json, let encoded = try? document.encoded() {
-            // Nothing can be done when even this cannot be written.
+            // Nothing is left to do if this fails too.
             _ = try? StandardStreams.write(encoded, to: STDERR_FILENO)
         } else {
             StandardStreams.complain("\(program): \(diagnosis.sentences)")

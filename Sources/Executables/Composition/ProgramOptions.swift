@@ -1,6 +1,6 @@
 package import ArgumentParser
 
-/// What every command of the acting programs takes.
+/// The options of every command of `taskhub` and `taskhub-intent`.
 package struct ProgramOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -13,6 +13,6 @@ package struct ProgramOptions: ParsableArguments {
 
     package init() {}
 
-    /// For another command of ours, which shall work in the same container.
+    /// The arguments that make another of our programs use the same container.
     package var containerArguments: [String] { container.map { ["--container", $0] } ?? [] }
 }

@@ -1,7 +1,7 @@
 import TaskActions
 package import TaskHubEntities
 
-/// Random UUIDs of the system's generator.
+/// Random UUIDs from the system's generator.
 package struct RandomIDs: IDSource {
     package init() {}
 

@@ -8,25 +8,27 @@ internal import Glibc
 package enum RemoteCommand: String, CaseIterable {
     case setup, login, unlock, logout, session, sync, doctor, notify
 
-    /// What the main command's help says of it; `taskhub-remote` has its options.
+    /// The command as the main command's help lists it.
+    ///
+    /// `taskhub-remote` defines its options.
     package var configuration: CommandConfiguration {
         CommandConfiguration(commandName: rawValue, abstract: abstract, shouldDisplay: self != .notify)
     }
 
     package var abstract: String {
         switch self {
-        case .setup: "Remember the Task Hub server to use, after asking it whether it is one."
-        case .login: "Sign in to the server; the tokens go into the keyring."
-        case .unlock: "Unlock the keyring; on a terminal it may ask for its password."
-        case .logout: "Sign out, here and at the identity provider; the tasks stay."
-        case .session: "Show who is signed in, as the server sees it."
-        case .sync: "Send what was changed here, and fetch what was changed there."
-        case .doctor: "Check everything the programs lean on, a line each, with the remedy."
+        case .setup: "Set the Task Hub server to use, after checking that it is one."
+        case .login: "Sign in to the server, and store the tokens in the keyring."
+        case .unlock: "Unlock the keyring; may ask for its password on a terminal."
+        case .logout: "Sign out here and at the identity provider; tasks are kept."
+        case .session: "Show the signed-in account, as the server sees it."
+        case .sync: "Send local changes, and fetch changes from the server."
+        case .doctor: "Check the installation, one line per check, and how to fix each problem."
         case .notify: "Show a notification."
         }
     }
 
-    /// The remote command that the arguments name, or ask for help with.
+    /// Creates the remote command that the arguments name or ask for help with; `nil` for any other command.
     ///
     /// - Parameter arguments: The arguments without the program's name.
     package init?(_ arguments: some Collection<String>) {
@@ -35,7 +37,7 @@ package enum RemoteCommand: String, CaseIterable {
         self = command
     }
 
-    /// Replaces this process by `taskhub-remote` with the same arguments, terminal and standard streams.
+    /// Replaces this process with `taskhub-remote` with the same arguments, terminal and standard streams.
     ///
     /// - Throws: ``Diagnosis`` if that program cannot be started. Otherwise it does not return.
     package static func replaceThisProcess() throws(Diagnosis) -> Never {
@@ -44,7 +46,7 @@ package enum RemoteCommand: String, CaseIterable {
 }
 
 extension InstalledPrograms {
-    /// Replaces this process by `taskhub` with the given arguments.
+    /// Replaces this process with `taskhub` with the given arguments.
     ///
     /// - Throws: ``Diagnosis`` if that program cannot be started. Otherwise it does not return.
     package static func becomeTaskhub(_ arguments: [String]) throws(Diagnosis) -> Never {
@@ -58,7 +60,7 @@ extension InstalledPrograms {
     ) throws(Diagnosis) -> Never {
         if let program { execv(program, arguments) }
         throw Diagnosis(
-            .tryAgainLater, "program_missing", "a program of this installation is missing or cannot be started",
-            "Install the Task Hub toolkit again")
+            .tryAgainLater, "program_missing", "one of the toolkit's programs is missing or cannot be started",
+            "Reinstall the Task Hub toolkit")
     }
 }

@@ -1,6 +1,6 @@
 package import ArgumentParser
 
-/// A length of time on the command line: seconds, as in `5`, `5s` or `0.5s`.
+/// A duration on the command line, in seconds, as in `5`, `5s` or `0.5s`.
 package struct Seconds: Sendable {
     private let allowed: ClosedRange<Double>
 
@@ -8,15 +8,15 @@ package struct Seconds: Sendable {
         self.allowed = allowed
     }
 
-    /// What is taken, for people.
+    /// The accepted values, for help and error messages.
     package var notation: String {
         func text(_ number: Double) -> String { number == number.rounded() ? "\(Int(number))" : "\(number)" }
-        return "seconds, as in 5 or 5s; at most \(text(allowed.upperBound)), at least \(text(allowed.lowerBound))"
+        return "seconds from \(text(allowed.lowerBound)) to \(text(allowed.upperBound)), as in 5 or 5s"
     }
 
     package func parse(_ text: String) throws(ValidationError) -> Double {
         let digits = text.hasSuffix("s") ? text.dropLast() : text[...]
-        // Neither names nor other bases. Our own programs write a very short time as 1e-05.
+        // Neither "inf" nor hexadecimal. Our own programs write a very short time as 1e-05.
         guard digits.utf8.allSatisfy({ "0123456789.e-".utf8.contains($0) }), let seconds = Double(digits),
             allowed.contains(seconds)
         else { throw ValidationError(notation) }

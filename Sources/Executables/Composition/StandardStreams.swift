@@ -1,11 +1,11 @@
 internal import Glibc
 internal import PosixFiles
 
-/// Whole writes to, and bounded reads from, the standard streams.
+/// Complete writes to the standard streams, and bounded reads from them.
 package enum StandardStreams {
     /// Writes all of `text`.
     ///
-    /// - Throws: ``Diagnosis`` with 74 when the reader is gone or the disk behind it is full.
+    /// - Throws: ``Diagnosis`` with exit code 74 if the reader has closed the stream or the disk is full.
     package static func print(_ text: String) throws(Diagnosis) {
         try write(text.utf8, to: STDOUT_FILENO)
     }
@@ -23,25 +23,25 @@ package enum StandardStreams {
             throw Diagnosis(
                 .inputOutput, error.code == EPIPE ? Diagnosis.readerGone : "output_failed",
                 "the output could not be written: \(String(cString: strerror(error.code)))",
-                "What was changed is saved; look at it with 'taskhub list'")
+                "Changes are saved; run 'taskhub list' to see them")
         }
     }
 
-    /// Writes a line for people; nothing can be done when even that fails.
+    /// Writes a line to standard error, and ignores a failure.
     package static func complain(_ line: String) {
         _ = try? write((line + "\n").utf8, to: STDERR_FILENO)
     }
 
-    /// Everything on standard input.
+    /// Reads all of standard input.
     ///
-    /// - Throws: ``Diagnosis`` with 65 over `limit` bytes.
+    /// - Throws: ``Diagnosis`` with exit code 65 if it is longer than `limit` bytes.
     package static func readInput(limit: Int) throws(Diagnosis) -> [UInt8] {
         try read(STDIN_FILENO, limit: limit, name: "standard input")
     }
 
-    /// The text on standard input, without a byte order mark.
+    /// Reads all of standard input as text, without a byte order mark.
     ///
-    /// - Throws: ``Diagnosis`` with 65 over `limit` bytes, and for what is not UTF-8.
+    /// - Throws: ``Diagnosis`` with exit code 65 if it is longer than `limit` bytes, or not UTF-8.
     package static func readText(limit: Int) throws(Diagnosis) -> String {
         let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
         let bytes = try readInput(limit: limit)
@@ -50,13 +50,13 @@ package enum StandardStreams {
         return text
     }
 
-    /// Everything in the file, which may be anybody's.
+    /// Reads a whole file, whoever owns it.
     package static func readFile(_ path: String, limit: Int) throws(Diagnosis) -> [UInt8] {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else {
             throw Diagnosis(
                 .inputOutput, "file_unreadable", "\(path) cannot be read: \(String(cString: strerror(errno)))",
-                "Check the name and its permissions")
+                "Check the path and its permissions")
         }
         defer { close(descriptor) }
         return try read(descriptor, limit: limit, name: path)
@@ -69,11 +69,11 @@ package enum StandardStreams {
         } catch {
             throw Diagnosis(
                 .inputOutput, "file_unreadable", "\(name) cannot be read: \(String(cString: strerror(error.code)))",
-                "Check what is given to read")
+                "Check the input")
         }
         guard let bytes else {
             throw Diagnosis(
-                .refused, "input_too_large", "\(name) holds more than \(limit / 1024) KiB",
+                .refused, "input_too_large", "\(name) is larger than \(limit / 1024) KiB",
                 "Split it into smaller parts")
         }
         return bytes

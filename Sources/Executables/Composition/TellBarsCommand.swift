@@ -6,18 +6,20 @@ internal import ProcessControl
 internal import TaskHubDefaults
 internal import TaskHubGroup
 
-/// What the programs start after a change, where the setting `bars` names any; not for people.
+/// Notifies the status bars of a change.
+///
+/// The programs start it themselves if the setting `bars` names any, so help does not list it.
 package struct TellBarsCommand: ParsableCommand {
     static let name = "tell-bars"
-    /// So many seconds a bar may take to hear it: one that hangs is not to gather our programs.
+    /// Five seconds per bar, so that our processes do not accumulate if a bar hangs.
     private static let bounded = ["timeout", "5"]
-    /// How long an answer may keep the bars waiting, which the network does.
-    private static let patience = Duration.milliseconds(300)
+    /// How long to wait for the process that made the change, which may be busy with the network.
+    private static let longestWait = Duration.milliseconds(300)
 
     package static let configuration = CommandConfiguration(
-        commandName: name, abstract: "Tell the status bars that there is a new card.", shouldDisplay: false)
+        commandName: name, abstract: "Notify the status bars of a new card.", shouldDisplay: false)
 
-    @Option(help: "Wait for the answer of this process.")
+    @Option(help: "First wait until this process has ended.")
     var after: Int32?
 
     @OptionGroup var common: ProgramOptions
@@ -28,9 +30,9 @@ package struct TellBarsCommand: ParsableCommand {
         let container = try ProgramContext.container(common)
         let locks = ContainerLocks(paths: container.paths)
         let bars = try ProgramContext.defaults(of: container, locks).read().statusBars
-        if let after { ProcessHandle(of: after)?.awaitEnd(atMost: Self.patience) }
-        let messengers = LeftPrograms()
-        // A bar whose program is not there has none to tell.
+        if let after { ProcessHandle(of: after)?.awaitEnd(atMost: Self.longestWait) }
+        let messengers = DetachedProcesses()
+        // A bar whose program is not installed is skipped.
         try BarNotice(bars, container: container.paths, locks: locks) { try? messengers.start(Self.bounded + $0) }.run()
     }
 }

@@ -1,13 +1,13 @@
 internal import Glibc
 
-/// What is known of one of the standard streams.
+/// What one of the standard streams is connected to.
 package struct Terminal: Sendable {
     package let isTerminal: Bool
-    /// What another program reads, or somebody later.
+    /// Whether a script may read it, now or later.
     package let isPipeOrFile: Bool
     /// Colour is for terminals only, and never when NO_COLOR is set (no-color.org).
     package let allowsColor: Bool
-    /// Columns; nil when the stream is no terminal or does not tell.
+    /// The width in columns; `nil` if the stream is not a terminal or its width is unknown.
     package let columns: Int?
 
     package init(descriptor: Int32, environment: (String) -> String?) {

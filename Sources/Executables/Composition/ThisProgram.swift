@@ -1,14 +1,15 @@
 internal import Glibc
 
-/// What this process is, for what it starts and tells to others.
+/// The running program's path and environment.
 package enum ThisProgram {
-    /// - Returns: nil where the system does not say, as without /proc.
+    /// Returns the path of the running program, or `nil` if it is unknown, as without /proc.
     package static func path() -> String? {
         guard let path = realpath("/proc/self/exe", nil) else { return nil }
         defer { free(path) }
         return String(cString: path)
     }
 
+    /// Returns a copy of all environment variables.
     package static func environment() -> [String: String] {
         var variables: [String: String] = [:]
         var entry = environ

@@ -1,22 +1,25 @@
 internal import ArgumentParser
 
-/// A word that the parser did not know for an option, and that hides what was wrong.
+/// The first unknown option among the arguments, for cases where the parser's own message would mislead.
 ///
-/// It takes `-dash` for `-d -a -s -h`, and so for a wish for help; of `-buy` it only says that the title is missing.
+/// The parser reads `-dash` as `-d -a -s -h`, and so as a request for help. For `-buy` it only reports a missing title.
 struct UnknownOption {
-    private static let wishes: Set = ["-h", "-help", "--help", "--help-hidden", "--version", "help"]
+    private static let requests: Set = ["-h", "-help", "--help", "--help-hidden", "--version", "help"]
     private static let dash = Character("-")
 
-    /// Counted from one, without the program's name.
-    let place: Int
+    /// The position among the arguments, counted from one, without the program's name.
+    let position: Int
     private let name: Substring
 
-    /// `isAnswered`: the parser saw a wish, as for completion scripts; only a word with one dash can be mistaken for it.
+    /// Finds the option.
     ///
-    /// - Returns: nil where there is none, or help is asked for besides.
+    /// Returns `nil` if there is none, or if help is requested.
+    ///
+    /// `isAnswered` means that the parser read the arguments as a request, as for help or a completion script. Only a
+    /// word with a single dash can be mistaken for one.
     init?(in arguments: [String], of root: (some ParsableCommand).Type, isAnswered: Bool) {
         let words = arguments.prefix { $0 != "--" }
-        guard !words.contains(where: UnknownOption.wishes.contains) else { return nil }
+        guard !words.contains(where: UnknownOption.requests.contains) else { return nil }
         let known = Set(UnknownOption.help(for: words, of: root).split { !($0.isLetter || $0 == UnknownOption.dash) })
         let names = words.map { word in word.prefix { $0 != "=" } }
         let found = names.firstIndex { name in
@@ -24,15 +27,15 @@ struct UnknownOption {
             return name.count > 1 && name.first == UnknownOption.dash && !known.contains(name)
         }
         guard let found else { return nil }
-        place = found + 1
+        position = found + 1
         name = names[found]
     }
 
-    /// A sentence without its full stop.
+    /// The error message.
     ///
-    /// Only what has an option's form is repeated: all else may be a title.
+    /// It repeats the word only if it looks like an option, since any other may be a title.
     var message: String {
-        hasOptionForm ? "Unknown option '\(name)'" : "Word \(place) begins with '-' and is no option"
+        hasOptionForm ? "Unknown option '\(name)'" : "Word \(position) begins with '-' but is not an option"
     }
 
     private var hasOptionForm: Bool {
@@ -40,7 +43,7 @@ struct UnknownOption {
         return name.hasPrefix("--") && name.utf8.allSatisfy { $0 == UInt8(ascii: "-") || letters.contains($0) }
     }
 
-    /// Of the command that the words name.
+    /// Returns the help of the command that the words name, with its hidden options.
     private static func help(for words: ArraySlice<String>, of root: (some ParsableCommand).Type) -> String {
         var command: any ParsableCommand.Type = root
         for word in words {

@@ -1,4 +1,6 @@
-/// A module of its own, so that the widget can tell its version and link nothing else for it.
+/// The version of all programs.
+///
+/// It is a module of its own, so that the widget links nothing else for it.
 package enum ProgramVersion {
     package static let text = "0.1.0"
 }

@@ -1,12 +1,12 @@
 internal import ArgumentParser
 
-/// A command's words, parted as a shell does: quotes keep blanks together, a backslash takes what follows literally.
+/// A command, split into words as a shell does: quotes protect blanks, and a backslash makes the next character literal.
 ///
-/// Nothing else that a shell does is done: no variable, no pattern, no other command.
+/// Nothing is expanded: no variables, patterns or command substitutions.
 struct CommandWords {
     let words: [String]
 
-    init(parting text: String) throws(ValidationError) {
+    init(splitting text: String) throws(ValidationError) {
         var words: [String] = []
         var word: String?
         var quote: Character?
@@ -15,7 +15,7 @@ struct CommandWords {
             switch (character, quote) {
             case ("\\", nil), ("\\", "\""):
                 guard let next = characters.popFirst() else {
-                    throw ValidationError("nothing follows its last backslash")
+                    throw ValidationError("the command ends with a backslash")
                 }
                 let isLiteral = quote == nil || next == "\"" || next == "\\"
                 word = (word ?? "") + (isLiteral ? "\(next)" : "\\\(next)")
@@ -32,8 +32,8 @@ struct CommandWords {
             }
         }
         if let word { words.append(word) }
-        if let quote { throw ValidationError("its \(quote) is not closed") }
-        guard words.first?.isEmpty == false else { throw ValidationError("it names no program") }
+        if let quote { throw ValidationError("the command has an unclosed \(quote)") }
+        guard words.first?.isEmpty == false else { throw ValidationError("the command names no program") }
         self.words = words
     }
 }

@@ -3,7 +3,7 @@ internal import ArgumentParser
 struct CompleteIntent: ParsableCommand {
     static let configuration = CommandConfiguration(commandName: "complete", abstract: "Complete a task.")
 
-    @Argument(help: ArgumentHelp("An id, or a unique beginning of it.", valueName: "id"))
+    @Argument(help: ArgumentHelp("A task's id, or a unique prefix of it.", valueName: "id"))
     var reference: String
 
     @OptionGroup var intent: TaskIntent

@@ -5,7 +5,7 @@ internal import TaskHubEntities
 
 struct CreateIntent: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "create", abstract: "Create a task; it is on the disk before this answers.")
+        commandName: "create", abstract: "Create a task; it is on disk before the command returns.")
 
     @OptionGroup var draftOptions: DraftOptions
 

@@ -2,28 +2,30 @@ internal import ArgumentParser
 internal import Composition
 internal import TaskActions
 
-/// What makes trying again safe.
+/// The options that make retries safe.
 struct CreationOptions: ParsableArguments {
-    /// A shorter one is over before the second of two programs that start together has begun.
+    /// A shorter window could end before the second of two programs that start together begins.
     private static let window = Seconds(0.1...CreationKey.longestWindow)
 
-    @Option(help: "Makes trying again safe: the same key answers as the first time.")
+    @Option(help: "Makes retries safe: the same key returns the first result.")
     var key: String?
 
     @Option(
         help: ArgumentHelp(
-            "The same text within this time makes one task, as long as that is open: for a key that bounces "
+            "The same text within this time creates only one task, while that task is open; for a key that bounces "
                 + "(\(window.notation)).",
             valueName: "seconds"), transform: window.parse)
     var keyWindow: Double?
 
     func validate() throws {
         guard key == nil || keyWindow == nil else {
-            throw ValidationError("Take either --key or --key-window")
+            throw ValidationError("Use either --key or --key-window")
         }
     }
 
-    /// `text` is all that was typed for the task.
+    /// Returns the key.
+    ///
+    /// `text` is everything that was typed for the task.
     func key(for text: [String?]) -> CreationKey {
         if let key { return .given(key) }
         guard let keyWindow else { return .fresh }

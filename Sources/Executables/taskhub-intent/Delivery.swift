@@ -5,12 +5,12 @@ internal import TaskHubEntities
 internal import TaskStore
 internal import TaskSync
 
-/// Has what an intent queued sent at once, by the main command beside this program.
+/// Sends an intent's changes to the server, by running `taskhub-remote`.
 ///
-/// Another program, so that an intent that sends nothing loads neither network nor keyring code. What is not sent in
-/// time stays queued; the program that sends goes on, and is safe to be killed at any moment.
+/// It is another program, so that an intent loads neither network nor keyring code. Changes that are not sent in time
+/// stay queued. The other program keeps running, and can safely be killed at any time.
 struct Delivery {
-    /// 0: not to try at all.
+    /// 0 means not to try.
     private let seconds: Double
     private let common: ProgramOptions
 
@@ -19,7 +19,9 @@ struct Delivery {
         self.common = common
     }
 
-    /// Where the changes to `tasks` are when the time is up: queued while one of them is.
+    /// Tries to send the changes to `tasks`.
+    ///
+    /// They are queued as long as one of them has not been sent.
     func attempt(for tasks: [EntityID], in context: ProgramContext) throws -> IntentDocument.Status {
         guard try isBound(context) else { return .local }
         if seconds > 0 { _ = run(["sync", "--send-only"]) }
@@ -29,9 +31,11 @@ struct Delivery {
         return isSent ? .created : .queued
     }
 
-    /// One whole round: nil where there is no server, else how it ended.
+    /// Runs a full sync.
     ///
-    /// One that does not end in time is to be tried again later.
+    /// Returns how it ended, or `nil` without a server.
+    ///
+    /// If it does not end in time, the status is ``ExitStatus/tryAgainLater``.
     func refresh(in context: ProgramContext) throws -> ExitStatus? {
         guard try isBound(context) else { return nil }
         switch run(["sync"]) {

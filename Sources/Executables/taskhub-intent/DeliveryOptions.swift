@@ -1,16 +1,16 @@
 internal import ArgumentParser
 internal import Composition
 
-/// How hard an intent tries to reach the server.
+/// How long an intent tries to reach the server.
 struct DeliveryOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp("How long to try to reach the server, if one is set up.", valueName: "seconds"),
         transform: Seconds(0...3600).parse)
     var deadline: Double = 3
 
-    @Flag(help: "Do not try to reach the server; it hears of it later.")
+    @Flag(help: "Do not try to reach the server; the change is sent later.")
     var noWait = false
 
-    /// 0: not to try at all.
+    /// 0 means not to try.
     var seconds: Double { noWait ? 0 : deadline }
 }

@@ -25,7 +25,7 @@ struct IntentReply {
         _ verb: String, _ tasks: [TaskLine], isDetailed: Bool = false, _ status: IntentDocument.Status,
         document: some Sequence<UInt8>
     ) {
-        let rest = status == .queued ? " (the server hears of it later)" : ""
+        let rest = status == .queued ? " (will be sent later)" : ""
         let texts = tasks.map { "\($0.title)\(isDetailed ? $0.details : "")\(rest)" }
         line = zip(tasks, texts).map { "\(verb) \($0.reference): \($1)\n" }.joined()
         notice = Notice(summary: verb, text: texts.joined(separator: "\n"))

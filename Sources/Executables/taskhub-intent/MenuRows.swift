@@ -3,12 +3,12 @@ internal import Composition
 internal import TaskActions
 internal import TaskHubEntities
 
-/// Tasks as a menu shows them, one a line: `2  Pay the rent  (Fri 17:00, Home)`.
+/// Tasks as a menu shows them, one per line: `2  Pay the rent  (Fri 17:00, Home)`.
 ///
-/// The number tells tasks of the same title apart.
+/// The number distinguishes tasks with the same title.
 struct MenuRows {
     let lines: [String]
-    /// By the line without blanks around it.
+    /// The keys are the lines without surrounding blanks.
     private let ids: [String: EntityID]
 
     init(_ page: TaskPage, _ context: ProgramContext) {
@@ -21,7 +21,7 @@ struct MenuRows {
         ids = Dictionary(uniqueKeysWithValues: zip(lines.map { $0.trimmingWhitespace() }, page.tasks.map(\.id)))
     }
 
-    /// In the order of the lines, each task once; nil when one of them is no row.
+    /// Returns the chosen tasks in the order of the lines, without duplicates; `nil` if a line is not one of the rows.
     func tasks(chosenBy lines: [String]) -> [EntityID]? {
         var chosen: [EntityID] = []
         var seen: Set<EntityID> = []

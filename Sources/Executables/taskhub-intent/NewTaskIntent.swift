@@ -5,7 +5,7 @@ internal import TaskActions
 internal import TaskDocuments
 internal import TaskHubEntities
 
-/// Makes one task.
+/// The options and the work of the intents that create a task.
 struct NewTaskIntent: ParsableArguments {
     @OptionGroup var creation: CreationOptions
 
@@ -13,9 +13,10 @@ struct NewTaskIntent: ParsableArguments {
 
     @OptionGroup var reply: ReplyOptions
 
-    /// `read` gives the task, and all that was typed for it; nil when the user changed their mind.
+    /// Creates the task and reports it.
     ///
-    /// `isUnderstood` where the task was read from a line, and the answer shows what was made of it.
+    /// `isUnderstood` means that the task was parsed from a line, so that the result shows its details. `read` returns
+    /// the task and everything that was typed for it, or `nil` if the user cancelled.
     func run(
         isUnderstood: Bool = false, _ read: (Workspace) throws -> (draft: TaskDraft, typed: [String?])?
     ) throws {

@@ -1,11 +1,11 @@
-/// A notification: a few plain words, and a text that may hold anybody's.
+/// A desktop notification: a fixed summary, and a text that may contain untrusted data such as titles.
 struct Notice {
     let summary: String
     let text: String
 
-    /// Has the main command show it, since this program knows no bus.
+    /// Shows it by running `taskhub-remote`, since this program links no bus code.
     ///
-    /// Through a pipe: everybody can read arguments.
+    /// The text is passed through a pipe, since any user can read a process's arguments.
     func show() {
         MainCommand.start(["notify"], input: Array("\(summary)\n\(text)".utf8))
     }

@@ -5,10 +5,10 @@ internal import TaskHubEntities
 
 struct OpenIntent: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "open", abstract: "Show a task in a terminal of its own.",
-        discussion: "As 'taskhub open' does for a link that the desktop opens. Waits a second at most.")
+        commandName: "open", abstract: "Show a task in a new terminal window.",
+        discussion: "Works like 'taskhub open' with a link that the desktop opens. Waits at most a second.")
 
-    @Argument(help: ArgumentHelp("An id, or a unique beginning of it.", valueName: "id"))
+    @Argument(help: ArgumentHelp("A task's id, or a unique prefix of it.", valueName: "id"))
     var reference: String
 
     @OptionGroup var reply: ReplyOptions

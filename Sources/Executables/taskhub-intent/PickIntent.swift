@@ -8,20 +8,19 @@ struct PickIntent: ParsableCommand {
     }
 
     static let configuration = CommandConfiguration(
-        commandName: "pick", abstract: "Choose tasks in a menu, and act on them.",
+        commandName: "pick", abstract: "Choose tasks in a menu and act on them.",
         discussion: """
-            The menu is any program that shows the lines of its standard input and prints those that were \
-            chosen: --menu 'rofi -dmenu', 'wofi --dmenu', 'fuzzel --dmenu', dmenu, 'fzf -m'. Its command is parted into words as a \
-            shell does, quotes included, but no shell runs it: nothing in it is expanded. Titles go to its standard \
-            input alone, and ids stay here. Whoever chooses nothing has changed their mind: nothing is done, and that \
-            is no failure.
+            A menu is any program that shows the lines of its standard input and prints the chosen ones: \
+            --menu 'rofi -dmenu', 'wofi --dmenu', 'fuzzel --dmenu', dmenu, 'fzf -m'. The command is split into words as a \
+            shell does, quotes included, but no shell runs it and nothing is expanded. Titles are passed only on \
+            standard input, and ids are not passed at all. Choosing nothing changes nothing, and exits 0.
             """)
 
-    @Argument(help: "What to do with the tasks that are chosen.")
+    @Argument(help: "What to do with the chosen tasks.")
     var action: Choice
 
     @Option(
-        help: ArgumentHelp("The menu's command.", valueName: "command"), transform: CommandWords.init(parting:))
+        help: ArgumentHelp("The menu's command.", valueName: "command"), transform: CommandWords.init(splitting:))
     var menu: CommandWords
 
     @Option(help: ArgumentHelp("Until when to snooze, as in 'fri 17:00' or 'in 2 hours'.", valueName: "when"))
@@ -30,13 +29,13 @@ struct PickIntent: ParsableCommand {
     @OptionGroup var intent: TaskIntent
 
     func validate() throws {
-        guard until == nil || action == .snooze else { throw ValidationError("--until is for snooze") }
+        guard until == nil || action == .snooze else { throw ValidationError("--until can only be used with snooze") }
     }
 
     func run() throws {
         try intent.reply.answer { context in
-            // Nobody shall choose in vain.
-            let moment = try context.workspace.momentToCome(until)
+            // Checked before the user chooses.
+            let moment = try context.workspace.futureMoment(until)
             let page = try context.reading { try ListTasks(in: $0).run(action == .reopen ? .completed : .open) }
             let rows = MenuRows(page, context)
             guard !rows.lines.isEmpty else { return try IntentReply("Nothing to \(action).", status: "nothing") }
@@ -44,8 +43,8 @@ struct PickIntent: ParsableCommand {
             guard !choices.isEmpty else { return try .cancelled() }
             guard let ids = rows.tasks(chosenBy: choices) else {
                 throw Diagnosis(
-                    .refused, "not_a_row", "the menu's answer has a line that is none of its rows",
-                    "Have it print the rows that were chosen, as they were")
+                    .refused, "not_a_row", "the menu printed a line that is not one of its rows",
+                    "Use a menu that prints the chosen rows unchanged")
             }
             switch action {
             case .complete: return try intent.perform(.complete, on: ids, in: context)

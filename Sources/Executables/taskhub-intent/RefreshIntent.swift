@@ -5,7 +5,9 @@ struct RefreshIntent: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "refresh", abstract: "Fetch what changed on the server, within the deadline.")
 
-    @Option(help: ArgumentHelp("How long it may take.", valueName: "seconds"), transform: Seconds(0.001...3600).parse)
+    @Option(
+        help: ArgumentHelp("The longest time it may take.", valueName: "seconds"),
+        transform: Seconds(0.001...3600).parse)
     var deadline: Double = 3
 
     @OptionGroup var reply: ReplyOptions
@@ -16,17 +18,17 @@ struct RefreshIntent: ParsableCommand {
             case .done?: return try IntentReply("Refreshed.", status: "refreshed")
             case nil: return try IntentReply("Everything is local.", status: "local")
             case let status?:
-                throw Diagnosis(status, "not_refreshed", Self.reason(status), "Run 'taskhub sync'; it says why")
+                throw Diagnosis(status, "not_refreshed", Self.reason(status), "Run 'taskhub sync' to see why")
             }
         }
     }
 
     private static func reason(_ status: ExitStatus) -> String {
         switch status {
-        case .serverUnreachable: "the server could not be reached, or does not work"
-        case .signInNeeded: "the sign-in is over or its tokens are out of reach"
-        case .tryAgainLater: "it did not come to its end in time"
-        default: "it failed"
+        case .serverUnreachable: "the server could not be reached, or failed"
+        case .signInNeeded: "the session has ended, or its tokens cannot be read"
+        case .tryAgainLater: "the sync did not finish in time"
+        default: "the sync failed"
         }
     }
 }

@@ -1,9 +1,9 @@
 internal import ArgumentParser
 
 struct ReopenIntent: ParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "reopen", abstract: "Open a completed task again.")
+    static let configuration = CommandConfiguration(commandName: "reopen", abstract: "Reopen a completed task.")
 
-    @Argument(help: ArgumentHelp("An id, or a unique beginning of it.", valueName: "id"))
+    @Argument(help: ArgumentHelp("A task's id, or a unique prefix of it.", valueName: "id"))
     var reference: String
 
     @OptionGroup var intent: TaskIntent

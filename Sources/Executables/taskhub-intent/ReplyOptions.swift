@@ -1,16 +1,16 @@
 internal import ArgumentParser
 internal import Composition
 
-/// How an intent answers.
+/// How an intent reports its result.
 struct ReplyOptions: ParsableArguments {
     static let notifyOption = "--notify"
 
-    @Flag(name: .long, help: "Show what came of it as a desktop notification too.")
+    @Flag(name: .long, help: "Also show the result as a desktop notification.")
     var notify = false
 
     @OptionGroup var common: ProgramOptions
 
-    /// Opens the container, does the work, and tells what came of it: on standard output, and on the desktop.
+    /// Opens the container, does the work, and reports the result on standard output and, if asked, on the desktop.
     func answer(_ work: (ProgramContext) throws -> IntentReply) throws {
         let answer = try work(try ProgramContext.open(common, isIntent: true))
         try StandardStreams.print(document: common.json ? answer.document : Array(answer.line.utf8))

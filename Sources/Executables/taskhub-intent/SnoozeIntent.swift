@@ -2,22 +2,21 @@ internal import ArgumentParser
 
 struct SnoozeIntent: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "snooze", abstract: "Put a task off.",
+        commandName: "snooze", abstract: "Postpone a task.",
         discussion: """
-            Without --until it becomes due tomorrow: at the time of day it was due at, or, where it had none, on that \
-            day as a whole. A task that is due later than that already stays as it is, so that doing so twice is as \
-            doing so once.
+            Without --until, the task becomes due tomorrow, at the same time of day if it had one. A task that is \
+            already due later is unchanged, so that snoozing twice is the same as snoozing once.
             """)
 
-    @Argument(help: ArgumentHelp("An id, or a unique beginning of it.", valueName: "id"))
+    @Argument(help: ArgumentHelp("A task's id, or a unique prefix of it.", valueName: "id"))
     var reference: String
 
-    @Option(help: ArgumentHelp("Until when: a moment to come, as in 'fri 17:00' or 'in 2 hours'.", valueName: "when"))
+    @Option(help: ArgumentHelp("Until when, in the future, as in 'fri 17:00' or 'in 2 hours'.", valueName: "when"))
     var until: String?
 
     @OptionGroup var intent: TaskIntent
 
     func run() throws {
-        try intent.run(on: reference) { .snooze(until: try $0.momentToCome(until)) }
+        try intent.run(on: reference) { .snooze(until: try $0.futureMoment(until)) }
     }
 }

@@ -1,14 +1,14 @@
 internal import TaskHubEntities
 
-/// How tasks can be changed.
+/// A change to a task.
 enum TaskAction {
     case complete
     case reopen
-    /// Until that moment, or till tomorrow.
+    /// `nil` means until tomorrow.
     case snooze(until: Instant?)
 
-    /// What is said of a task afterwards, and whether when it is due belongs to that.
-    var told: (verb: String, isDated: Bool) {
+    /// The verb of the result line, and whether the line shows the due date.
+    var report: (verb: String, isDated: Bool) {
         switch self {
         case .complete: ("Completed", false)
         case .reopen: ("Reopened", false)

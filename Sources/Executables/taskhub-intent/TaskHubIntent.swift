@@ -2,11 +2,13 @@ internal import ArgumentParser
 internal import Composition
 internal import Version
 
-/// The command for keybindings: acts, never asks.
+/// The command for keybindings and scripts.
+///
+/// It never prompts.
 struct TaskHubIntent: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "taskhub-intent",
-        abstract: "Acts on tasks from a keybinding or a script, without ever asking anything.",
+        abstract: "Act on tasks from a keybinding or a script, without prompts.",
         version: ProgramVersion.text,
         subcommands: [
             CreateIntent.self, QuickIntent.self, CompleteIntent.self, ReopenIntent.self, SnoozeIntent.self,
@@ -18,7 +20,7 @@ struct TaskHubIntent: ParsableCommand {
 enum Program {
     static func main() {
         let arguments = Array(CommandLine.arguments.dropFirst())
-        // A keybinding has no terminal to show an error line.
+        // A keybinding has no terminal to show an error.
         let showsNotice = arguments.prefix { $0 != "--" }.contains(ReplyOptions.notifyOption)
         ProgramEntry.run(
             TaskHubIntent.self, arguments: arguments,

@@ -5,7 +5,7 @@ internal import TaskActions
 internal import TaskDocuments
 internal import TaskHubEntities
 
-/// Changes tasks.
+/// The options and the work of the intents that change tasks.
 struct TaskIntent: ParsableArguments {
     @OptionGroup var delivery: DeliveryOptions
 
@@ -15,11 +15,13 @@ struct TaskIntent: ParsableArguments {
         try reply.answer { context in
             let id = try FindTask(in: context.workspace).run(reference: reference).task.id
             let action = try action(context.workspace)
-            return try tell(action, try change(id, action, in: context), in: context)
+            return try report(action, try change(id, action, in: context), in: context)
         }
     }
 
-    /// On each of them: what has happened to one meanwhile keeps no other.
+    /// Performs the action on each task.
+    ///
+    /// One that fails does not stop the others.
     func perform(_ action: TaskAction, on ids: [EntityID], in context: ProgramContext) throws -> IntentReply {
         var changes: [TaskChange] = []
         var refusals: [any Error] = []
@@ -31,9 +33,9 @@ struct TaskIntent: ParsableArguments {
                 refusals.append(error)
             }
         }
-        guard let refusal = refusals.first else { return try tell(action, changes, in: context) }
+        guard let refusal = refusals.first else { return try report(action, changes, in: context) }
         guard !changes.isEmpty else { throw refusal }
-        var answer = try tell(action, changes, in: context)
+        var answer = try report(action, changes, in: context)
         answer.failure = Diagnosis(refusal, keeping: refusals.count, of: ids.count)
         return answer
     }
@@ -47,10 +49,10 @@ struct TaskIntent: ParsableArguments {
         }
     }
 
-    private func tell(
+    private func report(
         _ action: TaskAction, _ changes: [TaskChange], in context: ProgramContext
     ) throws -> IntentReply {
-        let (verb, isDated) = action.told
+        let (verb, isDated) = action.report
         let tasks = changes.map(\.task)
         let status = try Delivery(within: delivery.seconds, common: reply.common)
             .attempt(for: tasks.map(\.id), in: context)

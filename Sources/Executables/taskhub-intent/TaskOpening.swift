@@ -5,10 +5,10 @@ internal import TaskActions
 internal import TaskDocuments
 internal import TaskHubEntities
 
-/// Shows each task in a terminal of its own, as a link does that a desktop opens.
+/// Shows each task in a new terminal window, as for a link that the desktop opens.
 struct TaskOpening {
-    /// A terminal that can't be started says so sooner.
-    private static let patience = Duration.seconds(5)
+    /// A terminal that cannot be started fails sooner.
+    private static let timeout = Duration.seconds(5)
     private static let instead = "Run 'taskhub show ID' in a terminal"
 
     let common: ProgramOptions
@@ -21,13 +21,13 @@ struct TaskOpening {
             document: try IntentDocument.change(.opened, of: found.map(\.task)))
     }
 
-    /// Through a pipe: a task's id is in no program's arguments.
+    /// Passes the link through a pipe, so that no process has a task's id in its arguments.
     private func handOver(_ link: String) throws(Diagnosis) {
-        guard Display.isThere(environment: environmentValue) else {
+        guard Display.isAvailable(environment: environmentValue) else {
             throw Diagnosis(.tryAgainLater, "no_display", "there is no display to show the task on", Self.instead)
         }
         let outcome = MainCommand.run(
-            ["open", "-"] + common.containerArguments, input: Array(link.utf8), within: TaskOpening.patience)
+            ["open", "-"] + common.containerArguments, input: Array(link.utf8), within: TaskOpening.timeout)
         switch outcome {
         case .ended(.exited(0)), .running: return
         case .ended(.exited(let status)): throw TaskOpening.failure(ExitStatus(rawValue: status))
@@ -36,17 +36,17 @@ struct TaskOpening {
         }
     }
 
-    /// What `taskhub open` ended with, as it matters here.
+    /// Translates the exit status of `taskhub open`.
     private static func failure(_ status: ExitStatus?) -> Diagnosis {
         switch status {
         case .tryAgainLater:
             Diagnosis(
-                .tryAgainLater, "no_terminal", "no terminal was found to show the task in",
+                .tryAgainLater, "no_terminal", "no terminal program was found to show the task",
                 "Set TERMINAL; or: \(instead)")
         case .containerUnusable, .inputOutput:
-            // The link goes through it; the container was opened by this program, too.
+            // The link goes through the runtime directory. The container itself is fine: this program opened it.
             Diagnosis(
-                .containerUnusable, "no_runtime_directory", "XDG_RUNTIME_DIR names no directory that is yours alone",
+                .containerUnusable, "no_runtime_directory", "XDG_RUNTIME_DIR is not a directory that is private to you",
                 "Log in to a session that sets it; or: \(instead)")
         default: Diagnosis(.tryAgainLater, "not_opened", "the task could not be shown", instead)
         }

@@ -6,9 +6,9 @@ internal import TaskSync
 internal import WebTransport
 
 extension Diagnosis {
-    /// The table from the errors that this program alone knows, and from those that all programs do.
+    /// Translates the errors of this program's own modules, and those that all programs share.
     ///
-    /// Not in it is what means different things in different places, as `RuntimeDirectoryError`.
+    /// Errors whose meaning depends on the place, such as `RuntimeDirectoryError`, are translated there.
     init?(explainingHere error: any Error) {
         switch error {
         case let error as SetUpError: self.init(error)

@@ -4,7 +4,7 @@ internal import Version
 
 /// The commands of `taskhub` that need the network or the keyring.
 ///
-/// It calls itself `taskhub`, since that is what people type.
+/// It calls itself `taskhub`, since that is what users type.
 struct TaskHubRemote: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "taskhub", abstract: "The commands of taskhub that need the network or the keyring.",

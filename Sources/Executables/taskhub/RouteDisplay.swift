@@ -7,7 +7,7 @@ internal import TaskHubEntities
 internal import TaskHubGroup
 internal import TextLayout
 
-/// Does what a link says.
+/// Carries out the step that a link leads to.
 struct RouteDisplay {
     let common: ProgramOptions
 
@@ -18,8 +18,8 @@ struct RouteDisplay {
         case .handOverCallback(let address): try handOver(address)
         case .waitsForSignIn:
             throw Diagnosis(
-                .signInNeeded, "signed_out", "nobody is signed in; the link waits half an hour",
-                "Run 'taskhub login', and it is carried out")
+                .signInNeeded, "signed_out", "not signed in; the link is kept for half an hour",
+                "Run 'taskhub login' to sign in and open it")
         }
     }
 
@@ -45,8 +45,8 @@ struct RouteDisplay {
     private func create(title: String?, due: String?, list: String?) throws {
         guard Terminal.input.isTerminal else {
             throw Diagnosis(
-                .tryAgainLater, "not_confirmed", "a link that creates a task needs a terminal to ask on",
-                "Open it with 'taskhub open LINK' in one")
+                .tryAgainLater, "not_confirmed", "a link that creates a task needs a terminal to ask for confirmation",
+                "Run 'taskhub open LINK' in a terminal")
         }
         let title = try TaskTitle(title ?? Question.ask("Title:"))
         var question = "Create the task \(DisplayText(title.text).text)"

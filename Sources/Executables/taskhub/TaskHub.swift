@@ -8,12 +8,12 @@ struct TaskHub: ParsableCommand {
         commandName: "taskhub",
         abstract: "Tasks for the terminal, the status bar and the keyboard.",
         discussion: """
-            Everything works without a server. The tasks are in the group container, which taskhub-intent and \
+            Everything works without a server. Tasks are stored in the group container, which taskhub-intent and \
             taskhub-widget share: --container, else $TASKHUB_GROUP_CONTAINER, else \
             $XDG_DATA_HOME/group-containers/group.dev.taskhub.
 
             A WHEN is a date or a few words: 2026-11-30, '2026-11-30 17:00', today, 'tomorrow 9am', 'fri 17:00', \
-            'fri 27 nov', 'in 2 hours', 'next week'. An ID is a task's id or any unique beginning of it, four characters or more.
+            'fri 27 nov', 'in 2 hours', 'next week'. An ID is a task's id or a unique prefix of at least four characters.
             """,
         version: ProgramVersion.text,
         subcommands: [

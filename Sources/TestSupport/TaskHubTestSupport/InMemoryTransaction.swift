@@ -155,7 +155,7 @@ final class InMemoryTransaction: AccountRepositories {
             .map(\.id).sorted { $0.description < $1.description }
     }
 
-    func startOver(keeping tasks: [EntityID], as storeID: EntityID) throws {
+    func reset(keeping tasks: [EntityID], as storeID: EntityID) throws {
         try change { contents in
             contents.tasks = contents.tasks.filter { tasks.contains($0.key) }
             for (id, task) in contents.tasks where task.predecessorID.map({ !tasks.contains($0) }) ?? false {

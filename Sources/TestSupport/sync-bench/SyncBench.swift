@@ -32,7 +32,8 @@ enum SyncBench {
         let replica = Seed.replica()
         try store.writeForSync { store in
             try store.bind(replica)
-            try store.save(SyncState(cursor: "0", lastGoodAt: Seed.now, lastFullAt: Seed.now, factsAskedAt: Seed.now))
+            try store.save(
+                SyncState(cursor: "0", lastSucceededAt: Seed.now, lastFullAt: Seed.now, factsFetchedAt: Seed.now))
         }
         let service = LogService(events: count)
         let sync = SyncTasks(store: store, service: service, bodies: NoBodies(), in: workspace)

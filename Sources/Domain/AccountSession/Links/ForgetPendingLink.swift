@@ -1,4 +1,6 @@
-/// Drops the link that waits for a sign-in: part of every logout, since the next one to sign in may be somebody else.
+/// Deletes the pending link.
+///
+/// Every logout does this, because the next user may be someone else.
 package struct ForgetPendingLink: Sendable {
     private let pending: any PendingLinkStore
 
@@ -6,6 +8,9 @@ package struct ForgetPendingLink: Sendable {
         self.pending = pending
     }
 
+    /// Deletes the link if there is one.
+    ///
+    /// Durable on return.
     package func run() throws {
         try pending.clear()
     }

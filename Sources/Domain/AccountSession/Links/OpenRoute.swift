@@ -1,6 +1,6 @@
 package import TaskHubEntities
 
-/// Decides what a route leads to, or keeps it until somebody has signed in.
+/// Resolves a route, or stores it until the next sign-in.
 package struct OpenRoute: Sendable {
     private let account: AccountState
     private let pending: any PendingLinkStore
@@ -10,7 +10,15 @@ package struct OpenRoute: Sendable {
         self.pending = pending
     }
 
-    /// Throws what the store of the pending link throws.
+    /// Returns what to do for the route.
+    ///
+    /// A route that needs a sign-in is stored while the user is signed out, and replaces an earlier one.
+    ///
+    /// - Parameters:
+    ///   - route: The route to open.
+    ///   - now: When it was opened.
+    /// - Returns: The next step.
+    /// - Throws: What the pending-link store threw.
     package func run(_ route: Route, at now: Instant) throws -> RouteStep {
         if account == .signedOut, route.needsSignIn {
             try pending.store(PendingLink(link: route.link, openedAt: now))
@@ -21,7 +29,9 @@ package struct OpenRoute: Sendable {
 }
 
 extension Route {
-    /// Settings are this computer's, and the callback is the sign-in itself.
+    /// Whether the route needs a signed-in user.
+    ///
+    /// Settings are local, and the callback is part of the sign-in itself.
     var needsSignIn: Bool {
         switch self {
         case .settings, .oauthCallback: false

@@ -1,8 +1,10 @@
 package import TaskHubEntities
 
-/// A link that waits for the next sign-in.
+/// A link to open after the next sign-in.
 package struct PendingLink: Hashable, Sendable {
-    /// After this many seconds nobody remembers having opened it.
+    /// How long a link is kept, in seconds.
+    ///
+    /// After that the user no longer expects it to open.
     package static let lifetime: Int64 = 30 * 60
 
     package let link: String
@@ -13,7 +15,9 @@ package struct PendingLink: Hashable, Sendable {
         self.openedAt = openedAt
     }
 
-    /// A link from the future is no better than an old one: the clock was set back meanwhile.
+    /// Returns whether the link has expired.
+    ///
+    /// A link from the future has expired too, because the clock was set back.
     func isStale(at now: Instant) -> Bool {
         now >= openedAt.advanced(bySeconds: PendingLink.lifetime)
             || openedAt >= now.advanced(bySeconds: PendingLink.lifetime)

@@ -1,11 +1,15 @@
-/// Where at most one link waits, shared by all programs.
+/// The store of at most one pending link, shared by all programs.
 package protocol PendingLinkStore: Sendable {
-    /// Stores a link in the place of any other; it is durable on return.
+    /// Replaces the stored link. Durable on return.
     func store(_ link: PendingLink) throws
 
-    /// Removes the link in one step, so that of two programs only one gets it; gone for good on return.
-    /// - Returns: nil when there is none.
+    /// Removes and returns the link.
+    ///
+    /// If two programs call this at the same time, only one gets the link. The removal is durable on return.
+    ///
+    /// - Returns: The link, or `nil` if there is none.
     func take() throws -> PendingLink?
 
+    /// Removes the link if there is one.
     func clear() throws
 }

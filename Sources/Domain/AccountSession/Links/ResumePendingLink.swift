@@ -1,12 +1,12 @@
 package import TaskHubEntities
 
-/// Carries out the link that waited for a sign-in, once.
+/// Opens the pending link after a sign-in, once.
 package struct ResumePendingLink: Sendable {
     package enum Outcome: Hashable, Sendable {
         case none
-        /// Dropped, half an hour after it was opened.
+        /// The link had expired and was removed.
         case stale
-        /// Dropped; another version of the program stored it.
+        /// The link was stored by another version of the program and was removed.
         case unreadable(RouteError)
         case resumed(RouteStep)
     }
@@ -17,16 +17,20 @@ package struct ResumePendingLink: Sendable {
         self.pending = pending
     }
 
-    /// To be called after a successful sign-in.
+    /// Removes the link and returns what to do for it.
     ///
-    /// The link is gone before the step is returned: a program that ends while it carries the step out does not
-    /// do it twice.
+    /// Call this after a successful sign-in.
+    ///
+    /// The link is removed before the method returns, so a program that exits while it opens the link does not open it
+    /// again.
+    ///
+    /// - Throws: What the pending-link store threw.
     package func run(at now: Instant) throws -> Outcome {
         guard let link = try pending.take() else { return .none }
         guard !link.isStale(at: now) else { return .stale }
         do throws(RouteError) {
             let route = try Route(parsing: link.link)
-            // Whatever was stored, a callback never leads from a login into another one.
+            // A callback never leads from one login to another.
             guard route.needsSignIn else { return .none }
             return .resumed(route.step)
         } catch {

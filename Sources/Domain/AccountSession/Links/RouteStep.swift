@@ -1,16 +1,16 @@
 package import TaskHubEntities
 
-/// What is to be done for a route.
+/// What to do for a route.
 package enum RouteStep: Hashable, Sendable {
     case show(Destination)
-    /// Ask first: any web page may have made the link.
+    /// Confirm first: any web page may have created the link.
     case confirmCreation(title: String?, due: String?, list: String?)
-    /// Hand the address to the login that waits for it.
+    /// Pass the address to the login that is waiting for it.
     case handOverCallback(String)
-    /// The link waits for the next sign-in; say so.
+    /// The link was stored for the next sign-in; tell the user.
     case waitsForSignIn
 
-    /// What a route can show.
+    /// A view that a route can open.
     package enum Destination: Hashable, Sendable {
         case task(EntityID)
         case list(EntityID)

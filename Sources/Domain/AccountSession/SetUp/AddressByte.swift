@@ -1,7 +1,7 @@
 extension UInt8 {
     var isDigit: Bool { self >= UInt8(ascii: "0") && self <= UInt8(ascii: "9") }
 
-    /// Lower case only.
+    /// Whether the byte is a lower-case ASCII letter.
     var isLetter: Bool { self >= UInt8(ascii: "a") && self <= UInt8(ascii: "z") }
 
     var isHexDigit: Bool {

@@ -1,29 +1,33 @@
 import TaskHubEntities
 
-/// Where a Task Hub server is: one base address, in one spelling.
+/// The base address of a Task Hub server, in normalized form.
 ///
-/// Scheme and host are in lower case, the scheme's own port is left out, and the path does not end in a slash.
+/// Scheme and host are in lower case, the default port is omitted, and the path does not end in a slash.
 package struct ServerAddress: Hashable, Sendable {
     package enum Scheme: String, Sendable {
         case http
         case https
     }
 
-    private static let mostBytes = 2048
+    private static let maximumLength = 2048
 
     package let scheme: Scheme
-    /// A name or an IPv4 address, or an IPv6 address in brackets.
+    /// A host name, an IPv4 address, or an IPv6 address in brackets.
     package let host: String
-    /// nil: the scheme's own.
+    /// The port; `nil` for the scheme's default.
     package let port: UInt16?
-    /// Empty, or beginning with a slash.
+    /// The path: empty, or beginning with a slash.
     package let path: String
 
-    /// Takes https, or http to this machine; white space around it does not matter.
+    /// Parses an https address, or an http address of this machine.
+    ///
+    /// Surrounding white space is ignored.
+    ///
+    /// - Throws: ``ServerAddressError`` if the text is not such an address.
     package init(_ text: String) throws(ServerAddressError) {
         let text = text.trimmingWhitespace()
         guard !text.isEmpty else { throw .empty }
-        guard text.utf8.count <= ServerAddress.mostBytes else { throw .tooLong }
+        guard text.utf8.count <= ServerAddress.maximumLength else { throw .tooLong }
         guard text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && !"\\\"<>^`{|}".utf8.contains($0) }) else {
             throw .characterNotAllowed
         }
@@ -43,7 +47,7 @@ package struct ServerAddress: Hashable, Sendable {
         self.path = path.text
     }
 
-    /// Host and port, as in a Host header.
+    /// Host and port, as in a Host header (RFC 9110 §7.2).
     package var authority: String { port.map { "\(host):\($0)" } ?? host }
 
     package var text: String { "\(scheme.rawValue)://\(authority)\(path)" }

@@ -1,11 +1,11 @@
-/// Why a text is no address of a server.
+/// Why a text is not the address of a server.
 package enum ServerAddressError: Error, Hashable, Sendable {
     case empty
     case tooLong
-    /// Something but the printable ASCII characters that addresses are made of.
+    /// A character other than the printable ASCII characters that addresses consist of.
     case characterNotAllowed
     case noScheme
-    /// Neither https nor http.
+    /// A scheme other than https and http.
     case otherScheme
     /// http to another machine.
     case httpNotAllowed

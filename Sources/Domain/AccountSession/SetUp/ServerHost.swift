@@ -8,14 +8,14 @@ struct ServerHost {
         self.text = text
     }
 
-    /// Whether what is sent there never leaves this machine.
+    /// Whether requests to the host stay on this machine.
     var isThisMachine: Bool { ["localhost", "127.0.0.1", "[::1]"].contains(text) }
 
     private static func isName(_ text: String) -> Bool {
         guard text.utf8.count <= 253 else { return false }
         let labels = text.split(separator: ".", omittingEmptySubsequences: false)
         guard labels.allSatisfy(isLabel) else { return false }
-        // Resolvers read 127.1 or 2130706433 as an address too, each in its own way.
+        // Resolvers also accept 127.1 or 2130706433 as an address, each in its own way.
         let isNumber = labels.last.map { $0.utf8.first?.isDigit ?? false } ?? false
         return !isNumber || isIPv4(Substring(text))
     }
@@ -44,7 +44,7 @@ struct ServerHost {
         return first + last <= 7
     }
 
-    /// - Returns: how many groups of 16 bits there are; nil when one is malformed.
+    /// Returns the number of 16-bit groups, or `nil` if one is malformed.
     private static func groups(_ text: Substring, mayEndInIPv4: Bool) -> Int? {
         var parts = text.split(separator: ":", omittingEmptySubsequences: false)
         var count = 0
@@ -52,7 +52,7 @@ struct ServerHost {
             parts.removeLast()
             count = 2
         }
-        let areGroups = parts.allSatisfy { (1...4).contains($0.utf8.count) && $0.utf8.allSatisfy { $0.isHexDigit } }
-        return areGroups ? count + parts.count : nil
+        let areValid = parts.allSatisfy { (1...4).contains($0.utf8.count) && $0.utf8.allSatisfy { $0.isHexDigit } }
+        return areValid ? count + parts.count : nil
     }
 }

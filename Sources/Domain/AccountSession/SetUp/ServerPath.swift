@@ -1,4 +1,4 @@
-/// The path of an address, without the slashes at its end.
+/// The path of an address, without trailing slashes.
 struct ServerPath {
     let text: String
 
@@ -10,7 +10,9 @@ struct ServerPath {
         self.text = String(text)
     }
 
-    /// Dots and slashes, written as they are or encoded, would make another path of it on the way.
+    /// Returns whether the segment is safe.
+    ///
+    /// Servers and proxies could resolve dots and slashes, plain or encoded, to another path.
     private static func isSegment(_ segment: Substring) -> Bool {
         guard !segment.isEmpty, segment != ".", segment != ".." else { return false }
         var rest = segment.utf8[...]

@@ -1,19 +1,20 @@
 package import TaskSync
 
-/// Asks a server that nobody is signed in to.
+/// Requests to a server that do not need a sign-in.
 package protocol ServerProbe: Sendable {
-    /// Returns when a Task Hub answered that it is alive.
+    /// Returns once the server has confirmed that it is alive.
     func live(at address: ServerAddress) async throws(SetUpError)
 
+    /// Returns the server's description of itself.
     func meta(at address: ServerAddress) async throws(SetUpError) -> ServerFacts
 }
 
-/// The two addresses that are tried, in this order.
+/// The two endpoints that set-up requests, in this order.
 package enum ServerCheck: String, Hashable, Sendable, CaseIterable {
     case live
     case meta
 
-    /// Behind the path of the base address.
+    /// The endpoint's path, relative to the base address.
     package var path: String {
         switch self {
         case .live: "/health/live"

@@ -1,6 +1,6 @@
 package import TaskSync
 
-/// A server that was checked and remembered.
+/// A server that was checked and saved.
 package struct ServerSetUp: Hashable, Sendable {
     package let address: ServerAddress
     package let warning: SetUpWarning?
@@ -13,7 +13,8 @@ package struct ServerSetUp: Hashable, Sendable {
     }
 }
 
+/// A concern that does not prevent the set-up.
 package enum SetUpWarning: Hashable, Sendable {
-    /// Plain http, to this machine: good enough for trying things out.
+    /// The connection is plain http to this machine, which is acceptable for testing.
     case notEncrypted
 }

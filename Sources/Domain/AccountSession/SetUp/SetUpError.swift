@@ -1,6 +1,6 @@
 /// Why a server was not set up.
 ///
-/// Nothing was saved. `at` tells which address was being tried.
+/// Nothing was saved. `at` is the endpoint that was requested.
 package enum SetUpError: Error, Hashable, Sendable {
     case notAnAddress(ServerAddressError)
     /// Plain http to another machine.
@@ -19,27 +19,27 @@ package enum SetUpError: Error, Hashable, Sendable {
     case proxyRefused(status: Int?)
     case notTaskHub(NotTaskHub, at: ServerCheck)
     case apiSwitchedOff(at: ServerCheck)
-    /// A Task Hub may be there, but it, or a proxy before it, has a fault or no time now.
+    /// The server, or a proxy in front of it, failed or is overloaded.
     case serverFailing(status: Int, at: ServerCheck)
-    /// The version that the server speaks: digits and dots.
+    /// The API version that the server reported: digits and dots.
     case apiVersionTooNew(String)
-    /// The host that the server sends people to for signing in.
+    /// The host of the server's sign-in address.
     case discoveryOnOtherHost(String)
-    /// Signing in would go over plain http.
+    /// The server's sign-in address uses plain http.
     case discoveryNotSecure
     case discoveryMalformed
     case cancelled
 }
 
-/// What was there in place of a Task Hub's answer.
+/// What responded instead of a Task Hub server.
 package enum NotTaskHub: Hashable, Sendable {
     case html
     case notFound
     case redirectToOtherHost(String)
-    /// To another address of the same host, or to one that is malformed.
+    /// A redirect within the same host, or to a malformed address.
     case redirect
     case notJSON
-    /// JSON, but of another form.
+    /// JSON in an unexpected form.
     case otherAnswer
     case status(Int)
 }

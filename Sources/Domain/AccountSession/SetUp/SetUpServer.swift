@@ -1,6 +1,6 @@
 import TaskSync
 
-/// Checks that a Task Hub is at an address, and only then remembers it.
+/// Checks that an address belongs to a Task Hub server, and saves it.
 package struct SetUpServer: Sendable {
     private let probe: any ServerProbe
     private let settings: any ServerSettings
@@ -10,9 +10,13 @@ package struct SetUpServer: Sendable {
         self.settings = settings
     }
 
-    /// Saves the address together with the authority file that `probe` trusts.
+    /// Checks the server, then saves its address.
     ///
-    /// - Throws: ``SetUpError``, or what the settings threw.
+    /// - Parameters:
+    ///   - text: The address, as typed.
+    ///   - authorityFile: The path of a PEM file with additional authorities, which `probe` trusts.
+    /// - Returns: The saved server.
+    /// - Throws: ``SetUpError``, or what the settings threw. Nothing is saved in that case.
     package func run(_ text: String, authorityFile: String? = nil) async throws -> ServerSetUp {
         let address = try SetUpServer.address(text)
         try await probe.live(at: address)
@@ -46,7 +50,10 @@ package struct SetUpServer: Sendable {
 }
 
 extension ServerFacts {
-    /// Whoever signs in types a password there, so the server may not send people to another host, nor to http.
+    /// Checks the address that the server sends users to for signing in.
+    ///
+    /// Users type their password there, so it must be on the same host, and on https unless the server itself uses
+    /// http.
     package func checkDiscovery(against address: ServerAddress) throws(SetUpError) {
         let discovery: ServerAddress
         do {

@@ -1,10 +1,10 @@
 package import TaskHubEntities
 
-/// What was read from a file, ready to be stored.
+/// The contents of a file, ready to be imported.
 package struct ImportBatch: Hashable, Sendable {
     package var lists: [ImportedList]
     package var tasks: [ImportedTask]
-    /// Entries that mean no task, such as deleted ones.
+    /// The number of entries that are not tasks, such as deleted ones.
     package var skipped: Int
 
     package init(lists: [ImportedList] = [], tasks: [ImportedTask] = [], skipped: Int = 0) {
@@ -35,7 +35,7 @@ package struct ImportedList: Hashable, Sendable {
 
 /// A task in a file.
 package struct ImportedTask: Hashable, Sendable {
-    /// By what a second import of the same file knows the task again.
+    /// How a second import of the same file recognizes the task.
     package enum Identity: Hashable, Sendable {
         case id(EntityID)
         /// For files without ids.
@@ -43,7 +43,7 @@ package struct ImportedTask: Hashable, Sendable {
     }
 
     package var identity: Identity
-    /// Serves to know the task again, and is not stored: the file does not say whose server it was.
+    /// Used to recognize the task, and not stored: the file does not say which server the id belongs to.
     package var serverID: EntityID?
     package var title: TaskTitle
     package var notes = ""
@@ -54,7 +54,9 @@ package struct ImportedTask: Hashable, Sendable {
     package var reminderDate: Instant?
     package var recurrence = Recurrence.none
     package var list: ListName?
-    /// Order among the tasks of the file; those without one come in the order of the file.
+    /// The order among the tasks of the file.
+    ///
+    /// Tasks without a position keep the order of the file.
     package var position: Int?
     package var createdAt: Instant?
     package var modifiedAt: Instant?
@@ -66,12 +68,12 @@ package struct ImportedTask: Hashable, Sendable {
     }
 }
 
-/// What an import did.
+/// The result of an import.
 package struct ImportSummary: Hashable, Sendable {
     package var added = 0
     package var alreadyThere = 0
-    /// New lists.
+    /// Lists that were created.
     package var lists = 0
-    /// Entries of the file that mean no task.
+    /// Entries of the file that are not tasks.
     package var skipped = 0
 }

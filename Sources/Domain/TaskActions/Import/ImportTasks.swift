@@ -1,6 +1,6 @@
 import TaskHubEntities
 
-/// Stores what a file holds, in one transaction.
+/// Imports the contents of a file, in one transaction.
 package struct ImportTasks: Sendable {
     private static let tasksPerReport = 500
 
@@ -10,11 +10,10 @@ package struct ImportTasks: Sendable {
         self.workspace = workspace
     }
 
-    /// All of it or, on an error, nothing.
+    /// Imports everything or, on an error, nothing.
     ///
-    /// A task that is there already is left as it is, so that a second import adds nothing; one that was deleted
-    /// since is made again.
-    /// `progress` is told every few hundred tasks, and at the end, how many are through.
+    /// A task that already exists is left unchanged, so a second import adds nothing. A task that was deleted since is
+    /// created again. Calls `progress` every 500 tasks and at the end, with the number of tasks processed.
     package func run(
         _ batch: ImportBatch, progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
     ) throws -> Committed<ImportSummary> {

@@ -7,7 +7,7 @@ struct ImportTransaction {
     private let repositories: any Repositories
     private let ids: any IDSource
     private let now: Instant
-    /// Moves the positions of the file behind the tasks that were there.
+    /// Added to the file's positions, so that imported tasks follow the existing ones.
     private let positionShift: Int
     private var nextPosition: Int
     private var nextListOrder: Int
@@ -17,7 +17,7 @@ struct ImportTransaction {
         self.repositories = repositories
         self.ids = ids
         self.now = now
-        // An empty store takes the positions as they are, so that a copy of a store is the same again.
+        // An empty store keeps the positions unchanged, so that a restored store equals the original.
         let last = try repositories.lastSortOrder()
         let shift = last.map { $0 + 1 - (positions.min() ?? 0) } ?? 0
         let highest = positions.max().map { $0 + shift }
@@ -31,7 +31,7 @@ struct ImportTransaction {
         if let known = try repositories.list(named: list.name) {
             listIDs[list.name.folded] = known.id
         } else if let id = list.id, try repositories.list(id) != nil {
-            // Renamed since the file was written.
+            // The list was renamed after the file was written.
             listIDs[list.name.folded] = id
         } else {
             let order = list.position ?? nextListOrder

@@ -1,6 +1,6 @@
 package import TaskHubEntities
 
-/// Gives a list a colour, or takes it away.
+/// Sets or removes a list's color.
 package struct ColorList: Sendable {
     private let workspace: Workspace
 
@@ -8,6 +8,7 @@ package struct ColorList: Sendable {
         self.workspace = workspace
     }
 
+    /// Sets the color, or removes it if `color` is `nil`.
     package func run(_ id: EntityID, _ color: HexColor?) throws -> Committed<TaskList> {
         try workspace.commit { repositories, _ in
             guard var list = try repositories.list(id) else { throw ActionError.noSuchList }

@@ -1,6 +1,6 @@
 package import TaskHubEntities
 
-/// Makes a list.
+/// Creates a list.
 package struct CreateList: Sendable {
     private let workspace: Workspace
 
@@ -8,6 +8,9 @@ package struct CreateList: Sendable {
         self.workspace = workspace
     }
 
+    /// Creates a list after the existing ones.
+    ///
+    /// - Throws: ``ActionError/listNameTaken``.
     package func run(name: ListName, color: HexColor? = nil) throws -> Committed<TaskList> {
         try workspace.commit { repositories, now in
             guard try repositories.list(named: name) == nil else { throw ActionError.listNameTaken }

@@ -1,6 +1,6 @@
 package import TaskHubEntities
 
-/// Removes a list and all its tasks, in one transaction.
+/// Deletes a list and all its tasks.
 package struct DeleteList: Sendable {
     private let workspace: Workspace
 
@@ -8,6 +8,9 @@ package struct DeleteList: Sendable {
         self.workspace = workspace
     }
 
+    /// Deletes the list and its tasks in one transaction.
+    ///
+    /// - Throws: ``ActionError/noSuchList``.
     package func run(_ id: EntityID) throws -> Committed<DeletedList> {
         try workspace.commit { repositories, _ in
             guard let list = try repositories.list(id) else { throw ActionError.noSuchList }
@@ -18,7 +21,7 @@ package struct DeleteList: Sendable {
     }
 }
 
-/// A list that is gone, and how many tasks went with it.
+/// A deleted list, and the number of tasks that were deleted with it.
 package struct DeletedList: Hashable, Sendable {
     package let list: TaskList
     package let taskCount: Int

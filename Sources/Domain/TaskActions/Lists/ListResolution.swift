@@ -1,6 +1,6 @@
 import TaskHubEntities
 
-/// The list that a reference leads to, nil for the inbox, and whether it had to be made.
+/// The list that a reference resolves to (`nil` for the inbox), and whether it was created for it.
 struct ListResolution {
     let list: TaskList?
     let isNew: Bool
@@ -9,6 +9,9 @@ struct ListResolution {
 }
 
 extension ListRepository {
+    /// Returns the referenced list, and creates a named one that does not exist.
+    ///
+    /// - Throws: ``ActionError/noSuchList`` for an unknown id.
     func resolve(_ reference: ListReference, at now: Instant, _ ids: any IDSource) throws -> ListResolution {
         switch reference {
         case .inbox:
@@ -24,6 +27,7 @@ extension ListRepository {
         }
     }
 
+    /// Returns the sort order of the next new list.
     package func nextListOrder() throws -> Int {
         try lists().map(\.sortOrder).max().map { $0 + 1 } ?? 0
     }

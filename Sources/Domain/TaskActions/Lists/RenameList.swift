@@ -1,6 +1,6 @@
 package import TaskHubEntities
 
-/// Gives a list another name.
+/// Renames a list.
 package struct RenameList: Sendable {
     private let workspace: Workspace
 
@@ -8,6 +8,10 @@ package struct RenameList: Sendable {
         self.workspace = workspace
     }
 
+    /// Renames the list.
+    ///
+    /// - Throws: ``ActionError/noSuchList``, or ``ActionError/listNameTaken`` if another list has the name in any
+    ///   letter case.
     package func run(_ id: EntityID, to name: ListName) throws -> Committed<TaskList> {
         try workspace.commit { repositories, _ in
             guard var list = try repositories.list(id) else { throw ActionError.noSuchList }

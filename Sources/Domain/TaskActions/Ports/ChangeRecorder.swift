@@ -1,20 +1,20 @@
 package import TaskHubEntities
 
-/// Observes what actions change, inside their transactions.
+/// Observes the changes that actions make, inside their transactions.
 ///
-/// The composition root gives recorders to a ``Workspace``, which knows nothing else about them.
+/// The composition root injects recorders into a ``Workspace``, which knows nothing else about them.
 package protocol ChangeRecorder: Sendable {
-    /// Starts to record one transaction.
+    /// Begins recording one transaction.
     ///
     /// - Returns: `nil` if this store needs no record.
     func begin(in transaction: any Repositories, at now: Instant) throws -> (any ChangeRecording)?
 }
 
-/// What a recorder keeps of one transaction.
+/// A recorder's state during one transaction.
 package protocol ChangeRecording: AnyObject {
     /// Records one change, in the order of the changes.
     ///
-    /// A row that is inserted or updated is already stored; a row that is deleted is still there.
+    /// A row that is inserted or updated has already been stored. A row that is deleted still exists.
     func record(_ change: RecordedChange) throws
 
     /// Called once, after the transaction is durable.

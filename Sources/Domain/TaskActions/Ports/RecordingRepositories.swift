@@ -1,6 +1,6 @@
 import TaskHubEntities
 
-/// A transaction whose changes of tasks and lists are handed to recorders.
+/// A transaction that reports changes of tasks and lists to recorders.
 struct RecordingRepositories: Repositories {
     let store: any Repositories
     let recordings: [any ChangeRecording]

@@ -1,33 +1,36 @@
 package import TaskHubEntities
 
-/// Where the snapshot is put for the widget to read.
+/// The place of the snapshot that the widget reads.
 package protocol SnapshotPublisher: Sendable {
-    /// Puts what `make` returns in place, atomically, unless a snapshot that covers `generation` is there already.
+    /// Replaces the snapshot atomically with what `make` returns, unless the current one covers `generation`.
     ///
     /// `make` runs while no other program publishes, so an older state never replaces a newer one.
     func publish(covering generation: StoreGeneration, _ make: () throws -> WidgetSnapshot) throws -> Publication
 }
 
-/// How an attempt to publish ended.
+/// The result of publishing.
 package enum Publication: Hashable, Sendable {
     case published
-    /// Another program had done it.
+    /// Another program has already published this state.
     case alreadyCovered
     /// Another program holds the publish lock; the next one to open the store repairs the snapshot.
     case busy
 }
 
-/// What a snapshot is made from.
+/// The source of a snapshot's contents.
 package protocol SnapshotSource {
+    /// Returns the store's generation.
     func generation() throws -> StoreGeneration
 
+    /// Returns the contents of a snapshot.
     func snapshotFacts(_ request: SnapshotRequest) throws -> SnapshotFacts
 }
 
+/// The time span and the limits of a snapshot.
 package struct SnapshotRequest: Hashable, Sendable {
     package let now: Instant
     package let today: Range<Instant>
-    /// Due moments from `now` on and before this are listed.
+    /// The end of the listed due times, which begin at `now`; not included.
     package let horizon: Instant
     package let maximumUpcoming: Int
     package let maximumTasks: Int
@@ -41,16 +44,20 @@ package struct SnapshotRequest: Hashable, Sendable {
     }
 }
 
+/// The contents of a snapshot, from one state of the store.
 package struct SnapshotFacts: Hashable, Sendable {
     package let generation: StoreGeneration
     package let counts: SnapshotCounts
-    /// Sorted; one more than asked for when there are more.
+    /// The due times in ascending order.
+    ///
+    /// One more than the requested maximum if there are more.
     package let upcoming: [Instant]
     /// Open tasks, in display order.
     package let tasks: [SnapshotTask]
     package let account: AccountState
-    /// The last one that ended, and the last one that succeeded.
+    /// The last synchronization that ended, whether it succeeded or not.
     package let lastSync: SyncReport?
+    /// When a synchronization last succeeded.
     package let lastGoodSync: Instant?
     package let areaColors: AreaColors?
 

@@ -1,19 +1,19 @@
 package import TaskHubEntities
 
-/// Which tasks, and how many.
+/// A selection of tasks in display order.
 ///
-/// Order: open tasks with a due date by that date, then open ones without by their sort order and newest
-/// creation first, then completed ones by newest completion. Equal ones by id.
+/// Open tasks with a due date come first, by that date; then open tasks without one, by sort order and newest creation;
+/// then completed tasks, by newest completion. Ties are ordered by id.
 package struct TaskQuery: Hashable, Sendable {
     package enum Filter: Hashable, Sendable {
         case open
         /// Open, in no list.
         case inbox
-        /// Open, due within the span of the local day.
+        /// Open, due within this span, which is the local day.
         case today(Range<Instant>)
-        /// Open, due before the moment.
+        /// Open, due before this time.
         case overdue(Instant)
-        /// Open, due at or after the moment, the end of today.
+        /// Open, due at or after this time, which is the end of today.
         case upcoming(Instant)
         /// Done or archived.
         case completed

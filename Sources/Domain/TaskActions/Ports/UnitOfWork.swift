@@ -1,86 +1,98 @@
 package import TaskHubEntities
 
-/// The store of tasks, one transaction at a time.
+/// The store of tasks, used one transaction at a time.
 package protocol UnitOfWork: Sendable {
-    /// Runs `work` on one consistent state.
+    /// Runs `work` on one consistent state of the store.
     ///
-    /// Changing anything in it is an error.
+    /// Changing anything in `work` is an error.
     func read<Value>(_ work: (any Repositories) throws -> Value) throws -> Value
 
-    /// Runs `work` in one transaction that no other writer interleaves with, raises the generation when anything
-    /// changed, and returns once the result would survive a power failure.
+    /// Runs `work` in one transaction, isolated from other writers.
     ///
-    /// An error undoes all of it.
+    /// Increments the generation if anything changed. On return, the changes would survive a power failure. If `work`
+    /// throws, all its changes are undone.
     func write<Value>(_ work: (any Repositories) throws -> Value) throws -> Value
 }
 
-/// What an action sees of one transaction.
+/// The repositories of one transaction.
 ///
 /// Valid only inside the transaction.
 package protocol Repositories: TaskRepository, ListRepository, CreateKeyRepository, SnapshotSource {}
 
+/// The tasks of the store.
 package protocol TaskRepository {
+    /// Returns the task, or `nil` if there is none.
     func task(_ id: EntityID) throws -> TaskItem?
 
-    /// Local ids of tasks whose local or server id begins with `prefix` (lower case), at most `limit`, in no
-    /// particular order and without repetition.
+    /// Returns the local ids of tasks whose local or server id begins with `prefix`, which is in lower case.
+    ///
+    /// The result has at most `limit` ids, without duplicates and in no particular order.
     func taskIDs(beginningWith prefix: String, limit: Int) throws -> [EntityID]
 
+    /// Returns the selected tasks in display order.
     func tasks(_ query: TaskQuery) throws -> [TaskItem]
 
-    /// All of them, in no particular order.
+    /// Returns all tasks of the list, in no particular order.
     func tasks(inList id: EntityID) throws -> [TaskItem]
 
-    /// The task that completing `id` made, if it is still there; the newest of several.
+    /// Returns the task that completing `id` created, or the newest one if there are several.
     func successor(of id: EntityID) throws -> TaskItem?
 
-    /// The highest order in use; nil when there are no tasks.
+    /// Returns the highest sort order in use, or `nil` if there are no tasks.
     func lastSortOrder() throws -> Int?
 
+    /// Inserts the task.
     func insert(_ task: TaskItem) throws
 
-    /// Replaces the task with the same id.
-    ///
-    /// An unknown id changes nothing.
+    /// Replaces the task with the same id. Does nothing if there is none.
     func update(_ task: TaskItem) throws
 
+    /// Deletes the task if it exists.
     func deleteTask(_ id: EntityID) throws
 
-    /// - Returns: how many there were.
+    /// Deletes all tasks of the list.
+    ///
+    /// - Returns: The number of deleted tasks.
     func deleteTasks(inList id: EntityID) throws -> Int
 }
 
+/// The lists of the store.
 package protocol ListRepository {
-    /// By sort order, then name.
+    /// Returns all lists, by sort order, then name.
     func lists() throws -> [TaskList]
 
+    /// Returns the list, or `nil` if there is none.
     func list(_ id: EntityID) throws -> TaskList?
 
-    /// Letter case does not matter.
+    /// Returns the list with this name in any letter case.
     func list(named name: ListName) throws -> TaskList?
 
+    /// Inserts the list.
     func insert(_ list: TaskList) throws
 
+    /// Replaces the list with the same id. Does nothing if there is none.
     func update(_ list: TaskList) throws
 
+    /// Deletes the list if it exists.
     func deleteList(_ id: EntityID) throws
 }
 
-/// Remembers which call created which task, for ever, so that a repeated call makes nothing new.
+/// The idempotency keys of task creation, kept indefinitely so that a repeated call creates nothing new.
 package protocol CreateKeyRepository {
+    /// Returns what was created with the key, or `nil` if the key is new.
     func creation(forKey key: String) throws -> KeyedCreation?
 
-    /// Replaces an earlier creation with the same key.
+    /// Saves a creation, and replaces an earlier one with the same key.
     func remember(_ creation: KeyedCreation) throws
 
-    /// The last key that was made for the text, if it is remembered.
+    /// Returns the last key for the text, or `nil` if there is none.
     func textKey(for text: String) throws -> TextKey?
 
-    /// Replaces an earlier key for the same text, and forgets all that were made before `moment`.
+    /// Saves a key for a text, replaces an earlier one, and deletes all that were created before `moment`.
     func remember(_ key: TextKey, forgettingBefore moment: Instant) throws
 }
 
-/// The key that a text got, and when.
+/// The key that was generated for a text, and when.
 package struct TextKey: Hashable, Sendable {
     package let text: String
     package let key: String
@@ -93,6 +105,7 @@ package struct TextKey: Hashable, Sendable {
     }
 }
 
+/// A task that was created with a key.
 package struct KeyedCreation: Hashable, Sendable {
     package let key: String
     package let taskID: EntityID

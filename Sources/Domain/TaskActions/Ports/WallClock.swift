@@ -1,11 +1,13 @@
 package import TaskHubEntities
 
-/// What time it is.
+/// The current time.
 package protocol WallClock: Sendable {
+    /// Returns the current time.
     func now() -> Instant
 }
 
-/// Ids for what is made locally.
+/// The source of ids for locally created values.
 package protocol IDSource: Sendable {
+    /// Returns a new id.
     func next() -> EntityID
 }

@@ -1,6 +1,6 @@
 import TaskHubEntities
 
-/// Everything in the store, for a copy that can be imported again.
+/// Exports everything in the store, in a form that can be imported again.
 package struct ExportTasks: Sendable {
     private let workspace: Workspace
 
@@ -8,7 +8,7 @@ package struct ExportTasks: Sendable {
         self.workspace = workspace
     }
 
-    /// Tasks by sort order, equal ones by id, so that the same store gives the same copy.
+    /// Returns all lists, and all tasks by sort order, then id, so that the same store gives the same export.
     package func run() throws -> TaskPage {
         try workspace.store.read { repositories in
             let tasks = try repositories.tasks(TaskQuery(.all)).map { (key: $0.id.description, task: $0) }

@@ -1,6 +1,6 @@
 package import TaskHubEntities
 
-/// Finds a list by its name, or else by the beginning of its id.
+/// Finds a list by its name or the beginning of its id.
 package struct FindList: Sendable {
     private let workspace: Workspace
 
@@ -8,9 +8,11 @@ package struct FindList: Sendable {
         self.workspace = workspace
     }
 
-    /// Takes a name in any letter case, or four or more characters of an id, local or the server's.
+    /// Returns the list that `reference` names.
     ///
-    /// A name goes first.
+    /// - Parameter reference: A name in any letter case, or at least four characters of a local or server id.
+    /// - Returns: The list. A match by name takes precedence.
+    /// - Throws: ``ActionError/noSuchList`` or ``ActionError/severalLists(count:)``.
     package func run(reference: String) throws -> TaskList {
         try workspace.store.read { repositories in
             if let name = try? ListName(reference), let list = try repositories.list(named: name) { return list }

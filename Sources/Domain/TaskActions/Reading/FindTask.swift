@@ -1,8 +1,8 @@
 package import TaskHubEntities
 
-/// Finds tasks by a UUID, local or the server's, or by its beginning.
+/// Finds tasks by a local or server id, or by its beginning.
 package struct FindTask: Sendable {
-    private static let mostCounted = 1000
+    private static let maximumCount = 1000
 
     private let workspace: Workspace
 
@@ -10,12 +10,16 @@ package struct FindTask: Sendable {
         self.workspace = workspace
     }
 
-    /// Takes four characters or more, in either letter case; only one task may begin so.
+    /// Returns the one task whose id begins with `reference`.
+    ///
+    /// - Parameter reference: At least four characters of a local or server id, in either letter case.
+    /// - Returns: The task and its list.
+    /// - Throws: ``ActionError`` if the reference is malformed, unknown or ambiguous.
     package func run(reference: String) throws -> FoundTask {
         try workspace.store.read { try find(reference, in: $0) }
     }
 
-    /// All of them, in the order of the references, from one state of the store.
+    /// Returns the tasks in the order of the references, from one state of the store.
     package func run(references: [String]) throws -> [FoundTask] {
         try workspace.store.read { repositories in try references.map { try find($0, in: repositories) } }
     }
@@ -28,7 +32,7 @@ package struct FindTask: Sendable {
         if let id = EntityID(beginning.text), let task = try repositories.task(id) {
             return try found(task, in: repositories)
         }
-        let ids = try repositories.taskIDs(beginningWith: beginning.text, limit: FindTask.mostCounted)
+        let ids = try repositories.taskIDs(beginningWith: beginning.text, limit: FindTask.maximumCount)
         guard let id = ids.first, let task = try repositories.task(id) else { throw ActionError.noSuchTask }
         guard ids.count == 1 else { throw ActionError.severalTasks(count: ids.count) }
         return try found(task, in: repositories)

@@ -4,7 +4,7 @@ struct IDPrefix {
 
     let text: String
 
-    /// - Returns: nil for what no UUID begins with.
+    /// Creates a prefix; `nil` if no UUID begins with the text.
     init?(_ raw: String) {
         let bytes = Array(raw.utf8)
         guard (1...36).contains(bytes.count) else { return nil }

@@ -8,6 +8,7 @@ package struct ListTasks: Sendable {
         self.workspace = workspace
     }
 
+    /// Returns the selected tasks and all lists.
     package func run(_ filter: TaskFilter, limit: Int? = nil) throws -> TaskPage {
         let now = workspace.clock.now()
         let query = query(filter, limit: limit)
@@ -16,13 +17,13 @@ package struct ListTasks: Sendable {
         }
     }
 
-    /// What the filter means now, for an observer of the store.
+    /// Returns the query that the filter means at the current time, for an observer of the store.
     package func query(_ filter: TaskFilter, limit: Int? = nil) -> TaskQuery {
         TaskQuery(filter.query(at: workspace.clock.now(), in: workspace.zone), limit: limit)
     }
 }
 
-/// Tasks, and all lists, from one state of the store.
+/// Tasks and all lists, from one state of the store.
 package struct TaskPage: Hashable, Sendable {
     package let tasks: [TaskItem]
     package let lists: [TaskList]

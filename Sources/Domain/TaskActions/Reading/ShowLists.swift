@@ -1,6 +1,6 @@
 package import TaskHubEntities
 
-/// All lists, by sort order, then name.
+/// Returns all lists, by sort order, then name.
 package struct ShowLists: Sendable {
     private let workspace: Workspace
 

@@ -1,11 +1,11 @@
 package import TaskHubEntities
 
-/// Which tasks to list, in words that need no clock.
+/// A selection of tasks, independent of the current time.
 package enum TaskFilter: Hashable, Sendable {
     case open
     /// Open, in no list.
     case inbox
-    /// Open, due on the local day, whether that moment has passed or not.
+    /// Open, due on the local day, before or after the current time.
     case today
     /// Open, due before now.
     case overdue

@@ -2,7 +2,7 @@ package import TaskHubEntities
 
 /// Marks tasks as done.
 ///
-/// A recurring one gets its next occurrence.
+/// Completing a recurring task creates its next occurrence.
 package struct CompleteTask: Sendable {
     private let workspace: Workspace
 
@@ -10,19 +10,21 @@ package struct CompleteTask: Sendable {
         self.workspace = workspace
     }
 
-    /// All of them or, on an error, none.
+    /// Completes all tasks or, on an error, none.
     ///
-    /// A task that is done already is left as it is.
+    /// A task that is already done is left unchanged.
+    ///
+    /// - Throws: ``ActionError/noSuchTask``, or `TaskRefusal` if the task's status does not allow it.
     package func run(_ ids: [EntityID]) throws -> Committed<[TaskChange]> {
         try workspace.commit { repositories, now in
             let move = StatusMove(repositories: repositories, workspace: workspace, now: now)
-            return try ids.withoutRepetition.map { try move.change($0) { _ in .done } }
+            return try ids.withoutDuplicates.map { try move.change($0) { _ in .done } }
         }
     }
 }
 
 extension [EntityID] {
-    var withoutRepetition: [EntityID] {
+    var withoutDuplicates: [EntityID] {
         var seen: Set<EntityID> = []
         return filter { seen.insert($0).inserted }
     }

@@ -1,6 +1,6 @@
 package import TaskHubEntities
 
-/// Makes a task, once for each key.
+/// Creates a task, once for each key.
 package struct CreateTask: Sendable {
     private let workspace: Workspace
 
@@ -8,13 +8,17 @@ package struct CreateTask: Sendable {
         self.workspace = workspace
     }
 
-    /// A key that was given before answers with the task it made then, whatever became of that one.
+    /// Creates a task.
     ///
-    /// Without a key a fresh one is made, and remembered too.
+    /// If the key was used before, returns the task that it created then, even if that task was changed or deleted
+    /// since. Without a key, a new one is generated and saved.
+    ///
+    /// - Throws: ``ActionError/keyAlreadyUsed`` if the key created a task with another title.
     package func run(_ draft: TaskDraft, key: String? = nil) throws -> Committed<CreatedTask> {
         try run(draft, by: key.map { .given($0) } ?? .fresh)
     }
 
+    /// Creates a task, or returns the one that an earlier call with the same key created.
     package func run(_ draft: TaskDraft, by key: CreationKey) throws -> Committed<CreatedTask> {
         let key = try key.checked()
         return try workspace.commit { repositories, now in
@@ -50,19 +54,20 @@ package struct CreateTask: Sendable {
     }
 }
 
-/// The task that a call made, now or the first time.
+/// The task that this or an earlier call with the same key created.
 package struct CreatedTask: Hashable, Sendable {
-    /// As it is now; as it was asked for when it has been deleted since.
+    /// The task's current state; if it was deleted, as it was requested.
     package let task: TaskItem
     package let list: TaskList?
     package let key: String
-    /// The key was known: nothing was made this time.
+    /// Whether an earlier call created the task, and this one created nothing.
     package let isReplay: Bool
-    /// The list, when it was made for this task.
+    /// The list, if this call created it.
     package let newList: TaskList?
 }
 
 extension TaskRepository {
+    /// Returns the sort order of the next new task.
     package func nextSortOrder() throws -> Int {
         try lastSortOrder().map { $0 + 1 } ?? 0
     }

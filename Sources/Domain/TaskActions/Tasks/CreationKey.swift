@@ -1,22 +1,24 @@
 internal import TaskHubEntities
 
-/// What makes creating a task again safe.
+/// An idempotency key of task creation.
 package enum CreationKey: Hashable, Sendable {
-    /// Each call makes a task.
+    /// Each call creates a task.
     case fresh
-    /// Calls with the same key make one task, for ever.
+    /// Calls with the same key create one task, without a time limit.
     case given(String)
-    /// Calls with the same text make one task, as long as it is open and called so still, and no more seconds have passed
-    /// since it was made.
+    /// Calls with the same text create one task, while that task is open, its title is unchanged, and it was created at
+    /// most this many seconds ago.
     ///
-    /// For a key on a keyboard that bounces. The text is all that was typed for the task, not its title alone.
+    /// Absorbs key bounce. The text is the whole input for the task, not only its title.
     case ofText(String, within: Double)
 
     package static let maximumLength = 255
-    /// In seconds.
+    /// The longest time span for repeated text, in seconds.
     package static let longestWindow = 3600.0
 
-    /// The key as it is kept.
+    /// Returns the key with surrounding white space removed.
+    ///
+    /// - Throws: ``ActionError/keyMalformed``.
     func checked() throws(ActionError) -> CreationKey {
         guard case .given(let key) = self else { return self }
         let trimmed = key.trimmingWhitespace()
@@ -26,14 +28,14 @@ package enum CreationKey: Hashable, Sendable {
         return .given(trimmed)
     }
 
-    /// What an earlier call by this key made.
+    /// Returns the creation by an earlier call with this key, if there was one.
     func earlier(in repositories: any Repositories, at now: Instant) throws -> KeyedCreation? {
         switch self {
         case .fresh: return nil
         case .given(let key): return try repositories.creation(forKey: key)
         case .ofText(let text, let seconds):
             guard let last = try repositories.textKey(for: text) else { return nil }
-            // In both directions: of programs that start together, the last to ask the time may be the first to write.
+            // In both directions: if programs start together, the one that reads the clock last may write first.
             let distance = abs(now.microseconds - last.madeAt.microseconds)
             guard Double(distance) <= seconds * 1_000_000, let made = try repositories.creation(forKey: last.key),
                 let task = try repositories.task(made.taskID), !task.isCompleted, task.title.text == made.title
@@ -42,7 +44,9 @@ package enum CreationKey: Hashable, Sendable {
         }
     }
 
-    /// Makes the key by which this call can be repeated.
+    /// Returns the key by which this call can be repeated.
+    ///
+    /// Saves the key of a text.
     func make(in repositories: any CreateKeyRepository, at now: Instant, _ ids: any IDSource) throws -> String {
         if case .given(let key) = self { return key }
         let key = ids.next().description

@@ -1,6 +1,6 @@
 package import TaskHubEntities
 
-/// Removes tasks for good.
+/// Deletes tasks permanently.
 package struct DeleteTask: Sendable {
     private let workspace: Workspace
 
@@ -8,11 +8,13 @@ package struct DeleteTask: Sendable {
         self.workspace = workspace
     }
 
-    /// All of them or, on an error, none.
-    /// - Returns: the tasks as they were.
+    /// Deletes all tasks or, on an error, none.
+    ///
+    /// - Returns: The tasks as they were.
+    /// - Throws: ``ActionError/noSuchTask``.
     package func run(_ ids: [EntityID]) throws -> Committed<[TaskItem]> {
         try workspace.commit { repositories, _ in
-            try ids.withoutRepetition.map { id in
+            try ids.withoutDuplicates.map { id in
                 guard let task = try repositories.task(id) else { throw ActionError.noSuchTask }
                 try repositories.deleteTask(id)
                 return task

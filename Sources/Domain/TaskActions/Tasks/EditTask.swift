@@ -8,7 +8,12 @@ package struct EditTask: Sendable {
         self.workspace = workspace
     }
 
-    /// A change of status has the consequences that completing and re-opening have.
+    /// Applies the edits.
+    ///
+    /// A change of status has the same consequences as completing or reopening the task.
+    ///
+    /// - Throws: ``ActionError/noSuchTask``, ``ActionError/noSuchList``, or `TaskRefusal` for a value that a task
+    ///   cannot have.
     package func run(_ id: EntityID, _ edits: TaskEdits) throws -> Committed<TaskChange> {
         try workspace.commit { repositories, now in
             guard let before = try repositories.task(id) else { throw ActionError.noSuchTask }
@@ -25,7 +30,8 @@ package struct EditTask: Sendable {
             }
             return TaskChange(
                 task: task, list: try task.listID.flatMap { try repositories.list($0) }, isChanged: isChanged,
-                nextOccurrence: consequence.nextOccurrence, takenBack: consequence.takenBack, newList: place?.newList)
+                nextOccurrence: consequence.nextOccurrence, deletedOccurrence: consequence.deletedOccurrence,
+                newList: place?.newList)
         }
     }
 

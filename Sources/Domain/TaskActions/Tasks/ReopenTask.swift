@@ -1,9 +1,9 @@
 package import TaskHubEntities
 
-/// Makes done and archived tasks open again, with the status `next`.
+/// Reopens done and archived tasks, with the status `next`.
 ///
-/// The next occurrence that a completion made is taken back, if nobody has touched it: completing and
-/// re-opening cancel out.
+/// The next occurrence that the completion created is deleted if it is unchanged, so completing and reopening cancel
+/// out.
 package struct ReopenTask: Sendable {
     private let workspace: Workspace
 
@@ -11,13 +11,15 @@ package struct ReopenTask: Sendable {
         self.workspace = workspace
     }
 
-    /// All of them or, on an error, none.
+    /// Reopens all tasks or, on an error, none.
     ///
-    /// A task that is open already is left as it is.
+    /// A task that is already open is left unchanged.
+    ///
+    /// - Throws: ``ActionError/noSuchTask``.
     package func run(_ ids: [EntityID]) throws -> Committed<[TaskChange]> {
         try workspace.commit { repositories, now in
             let move = StatusMove(repositories: repositories, workspace: workspace, now: now)
-            return try ids.withoutRepetition.map { id in
+            return try ids.withoutDuplicates.map { id in
                 try move.change(id) { $0.isCompleted ? .next : $0.status }
             }
         }

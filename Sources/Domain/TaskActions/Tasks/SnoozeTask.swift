@@ -1,8 +1,8 @@
 package import TaskHubEntities
 
-/// Puts tasks off.
+/// Postpones tasks.
 ///
-/// Done twice it is as done once: a key that bounces does no harm.
+/// Snoozing twice has the same result as snoozing once, so key bounce is harmless.
 package struct SnoozeTask: Sendable {
     private let workspace: Workspace
 
@@ -10,14 +10,18 @@ package struct SnoozeTask: Sendable {
         self.workspace = workspace
     }
 
-    /// Makes the tasks due at `moment`, which is to come: all of them or, on an error, none.
+    /// Postpones all tasks or, on an error, none.
     ///
-    /// Without one each becomes due tomorrow: at the time of day it was due at, or, where it had none, on the day as
-    /// a whole. A task that is due later than that already stays as it is.
+    /// - Parameters:
+    ///   - ids: The tasks.
+    ///   - moment: The new due time, in the future. `nil` means tomorrow at the task's time of day, or the whole day if
+    /// it has none; a task that is due later is left unchanged.
+    /// - Returns: One change for each task, in the order of `ids`.
+    /// - Throws: ``ActionError/noSuchTask``, ``ActionError/taskIsCompleted`` or ``ActionError/snoozeIntoThePast``.
     package func run(_ ids: [EntityID], until moment: Instant? = nil) throws -> Committed<[TaskChange]> {
         try workspace.commit { repositories, now in
             if let moment, moment <= now { throw ActionError.snoozeIntoThePast }
-            return try ids.withoutRepetition.map { try snooze($0, until: moment, in: repositories, at: now) }
+            return try ids.withoutDuplicates.map { try snooze($0, until: moment, in: repositories, at: now) }
         }
     }
 
@@ -35,7 +39,7 @@ package struct SnoozeTask: Sendable {
         }
         return TaskChange(
             task: task, list: try task.listID.flatMap { try repositories.list($0) }, isChanged: isChanged,
-            nextOccurrence: nil, takenBack: nil, newList: nil)
+            nextOccurrence: nil, deletedOccurrence: nil, newList: nil)
     }
 
     private func tomorrow(_ now: Instant, at due: Instant?) -> Instant {

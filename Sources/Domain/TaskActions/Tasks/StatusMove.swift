@@ -1,28 +1,32 @@
 import TaskHubEntities
 
-/// Moves tasks between statuses within one transaction, with what follows for recurring ones.
+/// Changes the status of tasks within one transaction, with the consequences for recurring ones.
 struct StatusMove {
     struct Consequence {
         var nextOccurrence: TaskItem?
-        var takenBack: EntityID?
+        var deletedOccurrence: EntityID?
     }
 
     let repositories: any Repositories
     let workspace: Workspace
     let now: Instant
 
-    /// Changes `task` in memory only; what follows from it is stored at once.
+    /// Changes `task` in memory only.
+    ///
+    /// The consequences are stored immediately.
     func move(_ task: inout TaskItem, to status: TaskStatus) throws -> Consequence {
         let before = task.status
         try task.move(to: status, at: now)
         if before != .done, status == .done { return Consequence(nextOccurrence: try makeNextOccurrence(of: task)) }
-        if before.isCompleted, !status.isCompleted { return Consequence(takenBack: try takeBack(after: task.id)) }
+        if before.isCompleted, !status.isCompleted {
+            return Consequence(deletedOccurrence: try deleteNextOccurrence(after: task.id))
+        }
         return Consequence()
     }
 
-    /// Moves a stored task.
+    /// Changes the status of a stored task.
     ///
-    /// A move to where it is changes nothing.
+    /// Does nothing if it already has the status.
     func change(_ id: EntityID, to status: (TaskItem) -> TaskStatus) throws -> TaskChange {
         guard var task = try repositories.task(id) else { throw ActionError.noSuchTask }
         let target = status(task)
@@ -34,10 +38,10 @@ struct StatusMove {
         }
         return TaskChange(
             task: task, list: try task.listID.flatMap { try repositories.list($0) }, isChanged: isChanged,
-            nextOccurrence: consequence.nextOccurrence, takenBack: consequence.takenBack, newList: nil)
+            nextOccurrence: consequence.nextOccurrence, deletedOccurrence: consequence.deletedOccurrence, newList: nil)
     }
 
-    /// A task that was completed, re-opened and completed again has its next occurrence already.
+    /// Creates the next occurrence, unless it exists because the task was completed before.
     private func makeNextOccurrence(of task: TaskItem) throws -> TaskItem? {
         guard task.recurrence != .none, try repositories.successor(of: task.id) == nil else { return nil }
         let next = task.nextOccurrence(
@@ -46,7 +50,10 @@ struct StatusMove {
         return next
     }
 
-    private func takeBack(after id: EntityID) throws -> EntityID? {
+    /// Deletes the next occurrence if it is open, unchanged and was not sent.
+    ///
+    /// - Returns: Its id.
+    private func deleteNextOccurrence(after id: EntityID) throws -> EntityID? {
         guard let next = try repositories.successor(of: id), !next.isCompleted, next.serverID == nil,
             next.modifiedAt == next.createdAt
         else { return nil }

@@ -1,15 +1,17 @@
 package import TaskHubEntities
 
-/// A task after a change, and what the change brought with it.
+/// A task after a change, with the consequences of the change.
 package struct TaskChange: Hashable, Sendable {
     package let task: TaskItem
     package let list: TaskList?
-    /// False: the task was like that already, and was not touched.
+    /// Whether the task was changed.
+    ///
+    /// If not, it already had the requested values.
     package let isChanged: Bool
-    /// Made by completing a recurring task.
+    /// The next occurrence that completing a recurring task created.
     package let nextOccurrence: TaskItem?
-    /// The untouched next occurrence that re-opening removed.
-    package let takenBack: EntityID?
-    /// The list, when it was made for this task.
+    /// The unchanged next occurrence that reopening deleted.
+    package let deletedOccurrence: EntityID?
+    /// The list, if this call created it.
     package let newList: TaskList?
 }

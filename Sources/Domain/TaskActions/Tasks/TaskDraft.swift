@@ -1,7 +1,7 @@
 package import TaskHubEntities
 package import TaskLanguage
 
-/// What a new task shall be.
+/// The values of a new task.
 package struct TaskDraft: Hashable, Sendable {
     package var title: TaskTitle
     package var notes: String
@@ -10,7 +10,7 @@ package struct TaskDraft: Hashable, Sendable {
     package var priority: TaskPriority?
     package var area: TaskArea
     package var recurrence: Recurrence
-    /// nil: the inbox.
+    /// The list; `nil` for the inbox.
     package var list: ListReference?
 
     package init(
@@ -28,6 +28,7 @@ package struct TaskDraft: Hashable, Sendable {
         self.list = list
     }
 
+    /// Creates a draft from a quick-add line.
     package init(_ line: QuickLine) {
         self.init(title: line.title, dueDate: line.dueDate, priority: line.priority, list: line.list)
     }

@@ -1,8 +1,8 @@
 package import TaskHubEntities
 
-/// What is to be changed about a task.
+/// Changes to a task.
 ///
-/// What is not named stays.
+/// `nil` and `.keep` leave a field unchanged.
 package struct TaskEdits: Hashable, Sendable {
     package var title: TaskTitle?
     /// An empty text clears the notes.
@@ -32,7 +32,7 @@ package struct TaskEdits: Hashable, Sendable {
     }
 }
 
-/// What happens to a value that may be absent.
+/// A change to an optional value.
 package enum FieldChange<Value: Hashable & Sendable>: Hashable, Sendable {
     case keep
     case clear

@@ -1,31 +1,31 @@
 import TaskHubEntities
 
-/// Reads a day: `today`, `the day after tomorrow`, `fri`, `next week`, `in 3 days`, `2026-11-30`, `30 nov`,
-/// `fri 27 nov`.
+/// Parses a day: `today`, `the day after tomorrow`, `fri`, `next week`, `in 3 days`, `2026-11-30`, `30 nov`, `fri 27
+/// nov`.
 struct DueDay {
-    struct Reading {
+    struct Result {
         let date: CivilDate
-        /// Only a time in the second half of the day fits.
+        /// Whether the time must be in the second half of the day.
         var isEvening = false
     }
 
     let today: CivilDate
     let firstWeekday: Weekday
 
-    /// Takes nothing from `words` unless there is a day.
+    /// Consumes a day from `words`, or nothing if they do not begin with one.
     ///
     /// - Throws: ``LanguageError/weekdayDiffers``.
-    func read(_ words: inout DueWords) throws(LanguageError) -> Reading? {
+    func read(_ words: inout DueWords) throws(LanguageError) -> Result? {
         var rest = words
-        guard let reading = try reading(&rest) else { return nil }
+        guard let result = try result(&rest) else { return nil }
         words = rest
-        return reading
+        return result
     }
 
-    private func reading(_ words: inout DueWords) throws(LanguageError) -> Reading? {
-        if words.skip("tonight") { return Reading(date: today, isEvening: true) }
+    private func result(_ words: inout DueWords) throws(LanguageError) -> Result? {
+        if words.skip("tonight") { return Result(date: today, isEvening: true) }
         guard let date = try date(&words) else { return nil }
-        return Reading(date: date)
+        return Result(date: date)
     }
 
     private func date(_ words: inout DueWords) throws(LanguageError) -> CivilDate? {
@@ -41,7 +41,7 @@ struct DueDay {
         return try weekdayAndDate(&words)
     }
 
-    /// One of them, or both in either order when they agree.
+    /// Consumes a weekday, a date, or both in either order if they agree.
     private func weekdayAndDate(_ words: inout DueWords) throws(LanguageError) -> CivilDate? {
         let before = words.take(DueNames.weekday)
         guard let date = calendarDate(&words) else { return before.map(coming) }
@@ -50,7 +50,7 @@ struct DueDay {
         return date
     }
 
-    /// Takes nothing from `words` unless there is a date.
+    /// Consumes a date from `words`, or nothing if they do not begin with one.
     private func calendarDate(_ words: inout DueWords) -> CivilDate? {
         var rest = words
         guard let date = rest.take(DueDay.isoDate) ?? dayOfMonth(&rest) else { return nil }
@@ -73,13 +73,15 @@ struct DueDay {
         return nil
     }
 
-    /// Never today.
+    /// Returns the next such weekday after today.
     private func coming(_ weekday: Weekday) -> CivilDate {
         let days = (weekday.rawValue - today.weekday.rawValue + 7) % 7
         return today.adding(days: days == 0 ? 7 : days)
     }
 
-    /// `30 nov`, `nov 30`, with a year or without: then the next such day, today included.
+    /// Consumes `30 nov` or `nov 30`.
+    ///
+    /// Without a year, returns the next such day, today included.
     private func dayOfMonth(_ words: inout DueWords) -> CivilDate? {
         let number: Int?
         let month: Int?

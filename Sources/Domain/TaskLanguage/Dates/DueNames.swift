@@ -15,7 +15,7 @@ enum DueNames {
         }
     }
 
-    /// From 1 on.
+    /// Returns the number of the month, from 1.
     static func month(_ word: String) -> Int? {
         let names = [
             "january", "february", "march", "april", "may", "june", "july", "august", "september", "october",

@@ -1,9 +1,9 @@
 package import TaskHubEntities
 
-/// Reads when something is due, as people write it: `2026-11-30 17:00`, `tomorrow 9am`, `fri`, `in 2 hours`.
+/// Parses a due date as people write it: `2026-11-30 17:00`, `tomorrow 9am`, `fri`, `in 2 hours`.
 ///
-/// A day without a time means its last second. In a clock-change gap the time moves forward, in an overlap
-/// the first one counts. What could mean two things is not understood.
+/// A day without a time means its last second. A time that a clock change skips moves forward, and of a repeated time
+/// the first one counts. Ambiguous text is rejected.
 package struct DuePhrase: Sendable {
     static let years = 1970...9999
 
@@ -11,15 +11,24 @@ package struct DuePhrase: Sendable {
     private let zone: any ZoneRules
     private let firstWeekday: Weekday
 
-    /// `next week` begins on `firstWeekday`.
+    /// Creates a parser.
+    ///
+    /// - Parameters:
+    ///   - now: The current time.
+    ///   - zone: The user's time zone.
+    ///   - firstWeekday: The day on which `next week` begins.
     package init(now: Instant, in zone: any ZoneRules, weekBeginningOn firstWeekday: Weekday = .monday) {
         self.now = now
         self.zone = zone
         self.firstWeekday = firstWeekday
     }
 
-    /// - Throws: ``LanguageError/dateNotUnderstood``, or ``LanguageError/weekdayDiffers`` when a date is not the weekday
-    ///   beside it.
+    /// Returns the time that `text` describes, in the years 1970 to 9999.
+    ///
+    /// - Parameter text: At most 200 bytes.
+    /// - Returns: The time.
+    /// - Throws: ``LanguageError/dateNotUnderstood``, or ``LanguageError/weekdayDiffers`` if a date and the weekday
+    ///   next to it disagree.
     package func instant(of text: String) throws(LanguageError) -> Instant {
         guard text.utf8.count <= 200, let due = try read(text.trimmingWhitespace()), isWithinYears(due) else {
             throw .dateNotUnderstood
@@ -52,7 +61,7 @@ package struct DuePhrase: Sendable {
     private func readDayAndTime(_ allWords: DueWords) throws(LanguageError) -> Instant? {
         var words = allWords
         let reader = DueDay(today: zone.civil(at: now).date, firstWeekday: firstWeekday)
-        var day: DueDay.Reading?
+        var day: DueDay.Result?
         var time: CivilTime?
         while !words.isAtEnd {
             if time == nil, let found = DueTime.read(&words) {
@@ -66,7 +75,7 @@ package struct DuePhrase: Sendable {
         return combine(day, time)
     }
 
-    private func combine(_ day: DueDay.Reading?, _ time: CivilTime?) -> Instant? {
+    private func combine(_ day: DueDay.Result?, _ time: CivilTime?) -> Instant? {
         guard let day else {
             guard let time else { return nil }
             return nextOccurrence(of: time)
@@ -76,7 +85,7 @@ package struct DuePhrase: Sendable {
         return zone.instant(of: CivilDateTime(day.date, time ?? .endOfDay))
     }
 
-    /// Today, or tomorrow when that has passed.
+    /// Returns today at `time`, or tomorrow if that has passed.
     private func nextOccurrence(of time: CivilTime) -> Instant {
         let today = zone.civil(at: now).date
         let due = zone.instant(of: CivilDateTime(today, time))

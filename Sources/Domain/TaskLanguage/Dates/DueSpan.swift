@@ -1,6 +1,8 @@
-/// Reads a span of time from now on: `in 2 hours`, `in 1 hour 30 minutes`, `in an hour`.
+/// Parses a time span from now: `in 2 hours`, `in 1 hour 30 minutes`, `in an hour`.
 enum DueSpan {
-    /// - Returns: nil unless hours and minutes follow.
+    /// Consumes a span of hours and minutes, and returns it in seconds.
+    ///
+    /// - Returns: `nil` if the words are not such a span.
     static func seconds(_ words: inout DueWords) -> Int64? {
         guard words.skip("in") else { return nil }
         var total: Int64?

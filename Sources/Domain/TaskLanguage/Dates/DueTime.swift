@@ -1,8 +1,8 @@
 import TaskHubEntities
 
-/// Reads a time of day: `17:00`, `5pm`, `at 5:30 pm`, `5.30 p.m.`, `noon`.
+/// Parses a time of day: `17:00`, `5pm`, `at 5:30 pm`, `5.30 p.m.`, `noon`.
 enum DueTime {
-    /// Takes nothing from `words` unless there is a time.
+    /// Consumes a time from `words`, or nothing if they do not begin with one.
     static func read(_ words: inout DueWords) -> CivilTime? {
         var rest = words
         _ = rest.skip("at")
@@ -16,7 +16,7 @@ enum DueTime {
         let isDotted = words.next?.contains(".") == true
         guard let numbers = words.take(numbers) else { return nil }
         let half: Int? = words.take { $0 == "am" ? 0 : $0 == "pm" ? 12 : nil }
-        // A number alone may be anything, and so may `5.30`.
+        // A number alone is ambiguous, and so is `5.30`.
         guard half != nil || numbers.count > 1 && !isDotted else { return nil }
         guard let hour = hour(numbers[0], half: half) else { return nil }
         return CivilTime(
@@ -28,7 +28,7 @@ enum DueTime {
         return (1...12).contains(number) ? number % 12 + half : nil
     }
 
-    /// Hour, minutes and seconds, as far as they are there.
+    /// Returns the hour, and the minutes and seconds if present.
     private static func numbers(_ word: String) -> [Int]? {
         let isDotted = word.contains(".")
         let parts = word.split(separator: isDotted ? "." : ":", omittingEmptySubsequences: false)

@@ -1,6 +1,6 @@
-/// The words of a phrase in lower case, read from front to back.
+/// The words of a phrase in lower case, consumed from front to back.
 ///
-/// White space and commas part words, and a number is parted from letters that follow it: `5pm` is two words.
+/// Words are split at white space and commas, and between a number and the letters after it: `5pm` is two words.
 struct DueWords {
     private var words: ArraySlice<String>
 
@@ -23,7 +23,7 @@ struct DueWords {
         self.words = words[...]
     }
 
-    /// Parts `5:30pm`, and makes `pm` of `p.m.`.
+    /// Splits `5:30pm`, and normalizes `p.m.` to `pm`.
     private static func halfDay(_ chunk: Substring) -> [String]? {
         for ending in ["am", "pm", "a.m.", "p.m.", "a.m", "p.m"] where chunk.hasSuffix(ending) {
             let number = chunk.dropLast(ending.count)
@@ -34,7 +34,7 @@ struct DueWords {
         return nil
     }
 
-    /// Parts `2026-11-30t17:00`.
+    /// Splits `2026-11-30t17:00`.
     private static func parts(of chunk: Substring) -> [String] {
         let tail = chunk.dropFirst(10)
         if tail.first == "t", tail.count > 1, chunk.prefix(10).contains("-") {
@@ -51,20 +51,21 @@ struct DueWords {
         words = words.dropFirst()
     }
 
+    /// Consumes the phrase if it is next, and returns whether it was.
     mutating func skip(_ phrase: String...) -> Bool {
         guard words.starts(with: phrase) else { return false }
         words = words.dropFirst(phrase.count)
         return true
     }
 
-    /// Takes the next word if `read` makes something of it.
+    /// Consumes the next word if `read` returns a value for it.
     mutating func take<Value>(_ read: (String) -> Value?) -> Value? {
         guard let word = words.first, let value = read(word) else { return nil }
         advance()
         return value
     }
 
-    /// A whole number of one to `digits` ASCII digits.
+    /// Returns the number if the word consists of as many ASCII digits as `digits` allows.
     static func number(_ word: some StringProtocol, digits: ClosedRange<Int>) -> Int? {
         guard digits.contains(word.utf8.count), word.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
         return Int(word)

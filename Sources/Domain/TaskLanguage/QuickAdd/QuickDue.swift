@@ -1,23 +1,23 @@
 import TaskHubEntities
 
-/// Finds when a task is due in the words of a ``QuickLine``.
+/// Finds the due date in the words of a ``QuickLine``.
 ///
-/// The longest phrase at the line's end, or else before the last mark that has one, counts. A date wrongly taken is
-/// worse than one that stays in the title, where the user sees it: where there is a doubt about that phrase, none is
-/// taken.
+/// The longest phrase at the end of the line counts; if there is none, the longest one before the last mark that has
+/// one. A wrong date is worse than one left in the title, where the user sees it. If in doubt, no date is set and the
+/// title stays as typed.
 struct QuickDue {
     struct Found {
         let words: Range<Int>
         let instant: Instant
     }
 
-    private typealias Reading = (start: Int, instant: Instant)
+    private typealias Match = (start: Int, instant: Instant)
 
-    /// As many words as a phrase can have, and one more: `at 5:30 pm on fri 30 nov 2026`.
+    /// The number of words in the longest possible phrase plus one: `at 5:30 pm on fri 30 nov 2026`.
     private static let longestPhrase = 9
 
     private let words: [QuickWord]
-    /// The words as they may stand in a phrase, nil where none can be.
+    /// The text of each word that can be part of a phrase; `nil` for the others.
     private let texts: [String?]
     private let dates: DuePhrase
 
@@ -31,15 +31,16 @@ struct QuickDue {
         }
     }
 
+    /// Returns the due date and the words that express it, or `nil` if there is none.
     func find() -> Found? {
         for end in words.indices.reversed() where end + 1 == words.endIndex || words[end + 1] == .gap {
-            if let reading = reading(endingAt: end) { return found(reading, end) }
+            if let match = match(endingAt: end) { return found(match, end) }
         }
         return nil
     }
 
-    /// The longest.
-    private func reading(endingAt end: Int) -> Reading? {
+    /// Returns the longest phrase that ends at `end`.
+    private func match(endingAt end: Int) -> Match? {
         for start in max(end - QuickDue.longestPhrase + 1, 0)...end {
             guard let words = allTexts(start...end) else { continue }
             if let instant = try? dates.instant(of: words.joined(separator: " ")) { return (start, instant) }
@@ -52,32 +53,32 @@ struct QuickDue {
         return found.count == range.count ? found : nil
     }
 
-    private func found(_ reading: Reading, _ end: Int) -> Found? {
-        let before = texts[..<reading.start].reversed().prefix { $0 != nil }.compactMap { $0?.lowercased() }
+    private func found(_ match: Match, _ end: Int) -> Found? {
+        let before = texts[..<match.start].reversed().prefix { $0 != nil }.compactMap { $0?.lowercased() }
         let phrase = QuickPhrase(
-            words: texts[reading.start...end].compactMap { $0?.lowercased() }, before: before.reversed())
-        let start = reading.start - phrase.leads.count
-        let found = Found(words: start..<end + 1, instant: reading.instant)
+            words: texts[match.start...end].compactMap { $0?.lowercased() }, before: before.reversed())
+        let start = match.start - phrase.leads.count
+        let found = Found(words: start..<end + 1, instant: match.instant)
         if isWholeLine(found.words) { return found }
-        // Of an invoice or of photos: nobody plans for a day that is over.
-        if dates.isBeforeToday(reading.instant) { return nil }
-        return phrase.isDoubtful || isPartOfMore(phrase, start) || isThisDay(phrase) ? nil : found
+        // It is the date of an invoice or of photos: tasks are not due in the past.
+        if dates.isBeforeToday(match.instant) { return nil }
+        return phrase.isDoubtful || hasEarlierDate(phrase, start) || isThisWeekdayToday(phrase) ? nil : found
     }
 
-    /// But for the marks.
+    /// Returns whether the line contains nothing else except marks.
     private func isWholeLine(_ range: Range<Int>) -> Bool {
         words.indices.allSatisfy { range.contains($0) || words[$0] == .gap }
     }
 
-    /// A time belongs to a day wherever that stands: `fri with Tom at 9am`.
-    private func isPartOfMore(_ phrase: QuickPhrase, _ start: Int) -> Bool {
-        // What is further away is in no title.
+    /// Returns whether another part of a date is earlier in the line, as in `fri with Tom at 9am`.
+    private func hasEarlierDate(_ phrase: QuickPhrase, _ start: Int) -> Bool {
+        // A title is not longer than this.
         let reach = phrase.isTime ? TaskTitle.maximumLength : 1
-        return (max(start - reach, 0)..<start).contains { reading(endingAt: $0) != nil }
+        return (max(start - reach, 0)..<start).contains { match(endingAt: $0) != nil }
     }
 
-    /// On a Friday `this friday` is today, or isn't.
-    private func isThisDay(_ phrase: QuickPhrase) -> Bool {
+    /// Returns whether the phrase is `this friday` on a Friday, which may or may not mean today.
+    private func isThisWeekdayToday(_ phrase: QuickPhrase) -> Bool {
         phrase.leads.contains("this") && phrase.words.first.flatMap(DueNames.weekday).map(dates.isToday) == true
     }
 }

@@ -2,25 +2,31 @@ package import TaskHubEntities
 
 /// A task in one line: `Pay rent fri 17:00 !2 #Home`.
 ///
-/// - `!1` to `!5`, a word of its own, is the priority; `#Home` or `#"Old house"` the list. `#12` is none: issues and
-///   parcels have numbers, and a name that begins with one, or with a sign, wants quotes. Of several, the last one counts, and the others stay in the title.
-/// - A phrase that ``DuePhrase`` understands, at the line's end or before one of those marks, says when it is due. Of
-///   several, the last one counts. ``QuickDue`` tells which phrases are left in the title.
-/// - A comma or the end of a sentence behind a mark or a phrase goes with it, and so do commas before it where the title
-///   ends.
-/// - A doubled sign stands for one that is meant: `##Home` is the word `#Home`, `!!2` the word `!2`. Nothing between
-///   double quotes is a date or a mark; the quotes stay.
-/// - What is left is the title, with one blank between words.
+/// - `!1` to `!5`, as a separate word, sets the priority. `#Home` or `#"Old house"` sets the list. `#12` does not,
+///   because issues and parcels have numbers; quote a list name that begins with a digit or a punctuation mark. If
+///   there are several, the last one counts and the others stay in the title.
+/// - A phrase that ``DuePhrase`` understands sets the due date if it is at the end of the line or before one of those
+///   marks. If there are several, the last one counts. ``QuickDue`` decides which phrases stay in the title.
+/// - A comma or full stop after a mark or a phrase is removed with it, and so are commas before it at the end of the
+///   title.
+/// - A doubled sign stands for itself: `##Home` is the word `#Home`, and `!!2` the word `!2`. Text in double quotes is
+///   never a date or a mark; the quotes are kept.
+/// - The rest is the title, with one space between words.
 package struct QuickLine: Hashable, Sendable {
     package let title: TaskTitle
     package let dueDate: Instant?
     package let priority: TaskPriority?
     package let list: ListReference?
 
-    /// - Throws: ``LanguageError/titleMissing`` when date and marks are all there is, ``TaskRefusal`` when
-    ///   the title or the list's name can't be one.
+    /// Parses a line.
+    ///
+    /// - Parameters:
+    ///   - line: The text, at most 64 KiB.
+    ///   - phrase: The parser for due dates.
+    /// - Throws: ``LanguageError/titleMissing`` if the line contains only a date and marks, or `TaskRefusal` if the
+    ///   title or the list's name is invalid.
     package init(_ line: String, reading phrase: DuePhrase) throws {
-        // Nobody types a megabyte.
+        // Limits the work for input that was not typed.
         guard line.utf8.count <= 64 * 1024 else { throw TaskRefusal.titleTooLong }
         var words = QuickWord.split(line)
         guard !words.isEmpty else { throw TaskRefusal.titleEmpty }
@@ -34,7 +40,7 @@ package struct QuickLine: Hashable, Sendable {
         title = try TaskTitle(text)
     }
 
-    /// Takes the last word of which `read` makes something, and leaves a gap: no phrase reaches over it.
+    /// Removes the last word for which `read` returns a value, and leaves a gap that no phrase spans.
     private static func take<Value>(_ words: inout [QuickWord], _ read: (QuickWord) -> Value?) -> Value? {
         guard let index = words.lastIndex(where: { read($0) != nil }) else { return nil }
         defer { words[index] = .gap }

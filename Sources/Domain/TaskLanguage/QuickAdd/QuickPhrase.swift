@@ -1,9 +1,9 @@
-/// A phrase in a ``QuickLine`` that can be read as a date, and the words before it; all in lower case.
+/// A phrase in a ``QuickLine`` that can be parsed as a date, and the words before it, all in lower case.
 struct QuickPhrase {
     let words: [String]
-    /// The words directly before it that lead to it, as in `due by friday`.
+    /// The words that introduce the phrase, as in `due by friday`.
     ///
-    /// They are taken with it.
+    /// They are removed from the title with it.
     let leads: [String]
     /// The words before those.
     private let before: [String]
@@ -20,22 +20,22 @@ struct QuickPhrase {
         self.before = Array(rest)
     }
 
-    /// As in `the rent is due`.
+    /// Returns whether `due` is a predicate, as in `the rent is due`.
     private static func isPredicate(_ words: ArraySlice<String>) -> Bool {
         words.last == "due" && ["is", "are"].contains(words.dropLast().last)
     }
 
-    /// Nothing but a time of day.
+    /// Whether the phrase is only a time of day.
     var isTime: Bool {
         var rest = dueWords
         return DueTime.read(&rest) != nil && rest.isAtEnd
     }
 
-    var isDoubtful: Bool { mayBeOrdinaryWords || isTurned || isAfterADay }
+    var isDoubtful: Bool { mayBeOrdinaryWords || hasOtherMeaning || isAfterADay }
 
     private var dueWords: DueWords { DueWords(words.joined(separator: " ")) }
 
-    /// As in `the sun`, `John 3:16`, `sing in a day`.
+    /// Whether the phrase may be ordinary words, as in `the sun`, `John 3:16`, `sing in a day`.
     private var mayBeOrdinaryWords: Bool {
         if words.count == 1, QuickPhrase.ordinary.contains(words[0]) {
             return leads.allSatisfy { $0 == "for" || $0 == "this" }
@@ -48,19 +48,21 @@ struct QuickPhrase {
 
     private var isLed: Bool { !leads.isEmpty || words[0] == "at" }
 
-    /// As in `every monday`, `mondays at 9am`, `after 5pm`, `31 nov fri`.
-    private var isTurned: Bool {
+    /// Whether the word before changes the meaning, as in `every monday`, `mondays at 9am`, `after 5pm`, `31 nov fri`.
+    private var hasOtherMeaning: Bool {
         guard let last = before.last else { return false }
         return QuickPhrase.turning.contains(last) || DueNames.month(last) != nil
             || last.hasSuffix("s") && DueNames.weekday(String(last.dropLast())) != nil || isRepeated(last)
     }
 
-    /// As in `every 2 weeks on monday`.
+    /// Returns whether the phrase is part of a repetition, as in `every 2 weeks on monday`.
     private func isRepeated(_ last: String) -> Bool {
         QuickPhrase.units.contains(last) && before.suffix(3).contains { $0 == "every" || $0 == "each" }
     }
 
-    /// As in `friday morning 9am`, `27.11. fri`; but `room 12 at 5pm` is a time, and `room 12 fri` a day.
+    /// Whether the word before is part of a day, as in `friday morning 9am`, `27.11. fri`.
+    ///
+    /// In `room 12 at 5pm` and `room 12 fri` it is not.
     private var isAfterADay: Bool {
         guard let last = before.last, isTime || words.contains(where: { DueNames.weekday($0) != nil }) else {
             return false
@@ -80,7 +82,7 @@ struct QuickPhrase {
         "nights",
     ]
 
-    /// The words after which a date is not when something is due, or is one end of a range.
+    /// Words after which a date does not say when the task is due, or is one end of a range.
     private static let turning: Set<String> = [
         "every", "each", "next", "other", "any", "daily", "nightly", "weekly", "monthly", "yearly", "a", "an", "the",
         "last", "past", "previous", "first", "second", "third", "fourth", "fifth", "not", "never", "no", "without",

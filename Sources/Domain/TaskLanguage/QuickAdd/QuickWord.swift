@@ -1,19 +1,19 @@
 /// One word of a ``QuickLine``.
 enum QuickWord: Hashable {
     case plain(String)
-    /// Belongs to the title, whatever it looks like.
+    /// Part of the title, whatever it looks like.
     case literal(String)
-    /// As it was typed, and the number in it.
+    /// The word as typed, and its number.
     case priority(String, Int)
-    /// As it was typed, and the name in it.
+    /// The word as typed, and the name in it.
     case list(String, name: String)
-    /// Something was taken from here.
+    /// A mark or a phrase was removed here.
     case gap
 
     var priority: Int? { if case .priority(_, let value) = self { value } else { nil } }
     var listName: String? { if case .list(_, let name) = self { name } else { nil } }
 
-    /// The word in a title.
+    /// The word as it appears in a title; `nil` for a gap.
     var text: String? {
         switch self {
         case .plain(let text), .literal(let text), .priority(let text, _), .list(let text, _): text
@@ -21,6 +21,7 @@ enum QuickWord: Hashable {
         }
     }
 
+    /// Splits a line into words.
     static func split(_ line: String) -> [QuickWord] {
         var rest = line[...]
         var words: [QuickWord] = []
@@ -33,7 +34,9 @@ enum QuickWord: Hashable {
         return words
     }
 
-    /// Blanks between quotes part nothing; a quote without its second one is a letter like any other.
+    /// Returns the end of the first word.
+    ///
+    /// White space between quotes does not end it. An unpaired quote is an ordinary character.
     private static func end(of text: Substring) -> Substring.Index {
         var index = text.startIndex
         while index < text.endIndex, !text[index].isWhitespace {
@@ -44,7 +47,7 @@ enum QuickWord: Hashable {
         return index
     }
 
-    /// A word without the comma, or the end of a sentence, behind it.
+    /// Returns the word without trailing punctuation.
     static func trimmed(_ word: some StringProtocol) -> String {
         let end = word.lastIndex { !",;:.!".contains($0) }
         return end.map { String(word[...$0]) } ?? ""

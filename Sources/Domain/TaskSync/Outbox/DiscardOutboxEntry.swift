@@ -1,6 +1,6 @@
 package import TaskActions
 
-/// Gives up a change, on the user's word.
+/// Discards a change that was not sent or was rejected, at the user's request.
 package struct DiscardOutboxEntry: Sendable {
     private let workspace: Workspace
 
@@ -8,13 +8,19 @@ package struct DiscardOutboxEntry: Sendable {
         self.workspace = workspace
     }
 
-    /// The server's side is fetched for a task that it has; one that it lacks stays here alone.
+    /// Removes the entry from the outbox, in one transaction.
     ///
-    /// Refused for a change that may be there already: its answer has not come yet.
+    /// If the server has the task, the next synchronization fetches the server's version. Otherwise the task stays
+    /// local.
+    ///
+    /// - Parameter id: The entry's id. Discarding a creation also removes the later entries of its task.
+    /// - Returns: The result of publishing the change.
+    /// - Throws: ``SyncError/noSuchOutboxEntry``, or ``SyncError/outboxEntrySent`` for an entry that was sent and whose
+    ///   result is not known yet.
     package func run(_ id: Int64) throws -> Committed<Void> {
         try workspace.commitAccount { store, _ in
             guard let entry = try store.outboxEntry(id) else { throw SyncError.noSuchOutboxEntry }
-            guard entry.isChangeable else { throw SyncError.outboxEntryTried }
+            guard entry.isChangeable else { throw SyncError.outboxEntrySent }
             for later in try store.outboxEntries(of: entry.taskID) where entry.action.isCreation || later.id == id {
                 try store.dequeue(later.id)
             }

@@ -1,7 +1,7 @@
 package import TaskActions
 internal import TaskHubEntities
 
-/// What waits to be sent, and what the server has turned down.
+/// Lists the changes that are waiting to be sent or were rejected by the server.
 package struct ListOutbox: Sendable {
     private let workspace: Workspace
 
@@ -9,7 +9,9 @@ package struct ListOutbox: Sendable {
         self.workspace = workspace
     }
 
-    /// In the order of the changes, each with its task, where that is still there.
+    /// Returns the entries in the order of the changes.
+    ///
+    /// - Returns: Each entry with its task's title, or `nil` if the task was deleted.
     package func run() throws -> [(entry: OutboxEntry, title: String?)] {
         try workspace.store.readAccount { store in
             try store.outbox().map { ($0, try store.task($0.taskID)?.title.text) }

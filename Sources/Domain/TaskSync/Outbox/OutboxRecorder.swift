@@ -1,13 +1,18 @@
 package import TaskActions
 package import TaskHubEntities
 
-/// Queues each change of a task to be sent, if the store belongs to an account.
+/// Queues each change of a task for sending, if the store belongs to an account.
 package struct OutboxRecorder: ChangeRecorder {
     private let ids: any IDSource
     private let signal: any OutboxSignal
     private let isIntent: Bool
 
-    /// `isIntent` says that the changes come from an intent, which may send them at once.
+    /// Creates a recorder.
+    ///
+    /// - Parameters:
+    ///   - ids: The source of idempotency keys.
+    ///   - signal: Called after each transaction that changed the outbox.
+    ///   - isIntent: Whether the changes come from an intent, which may send them at once.
     package init(ids: any IDSource, signal: any OutboxSignal, isIntent: Bool = false) {
         self.ids = ids
         self.signal = signal

@@ -1,9 +1,9 @@
 import TaskActions
 import TaskHubEntities
 
-/// The outbox entries that one transaction's changes lead to.
+/// The outbox entries that result from one transaction's changes.
 ///
-/// A task that the server has never been sent, and that is not waiting to be sent, stays local.
+/// A task that was never sent and is not queued for creation stays local.
 final class OutboxRecording: ChangeRecording {
     private let store: any AccountRepositories
     private let ids: any IDSource
@@ -40,7 +40,7 @@ final class OutboxRecording: ChangeRecording {
     private func inserted(_ task: TaskItem) throws {
         if let predecessor = task.predecessorID {
             guard try isSynchronized(predecessor) else { return }
-            if try isReopeningUnsent(predecessor) { try dropTakenBack(after: predecessor) }
+            if try isReopeningUnsent(predecessor) { try removeDeletedOccurrences(after: predecessor) }
             let occurrence = ProvisionalOccurrence(
                 taskID: task.id, predecessorID: predecessor, title: task.title.text, dueDate: task.dueDate)
             return try store.addProvisional(occurrence)
@@ -49,17 +49,20 @@ final class OutboxRecording: ChangeRecording {
         try enqueueCreation(of: task)
     }
 
+    /// Queues the creation of `task`, followed by its completion if it is done.
     func enqueueCreation(of task: TaskItem) throws {
         try enqueue(.create(key: ids.next().description, body: nil, at: nil), task: task.id, serverID: nil)
-        // The server takes no task that is done already.
+        // The server does not create a task that is already done.
         guard task.status == .done else { return }
         try enqueueCompletion(of: task.id)
-        try awaitSuccessor(of: task)
+        try addProvisionalSuccessor(of: task)
     }
 
-    /// The server makes the next occurrence of what it is told is done: one that was made here while the task was not to
-    /// be sent takes that one's place, with what was changed in it.
-    private func awaitSuccessor(of task: TaskItem) throws {
+    /// Links a next occurrence that was created while its predecessor was local to the one that the server will create.
+    ///
+    /// The server creates the next occurrence when it receives the completion. Local changes to it are queued as an
+    /// update.
+    private func addProvisionalSuccessor(of task: TaskItem) throws {
         guard let next = try store.successor(of: task.id), try !isSynchronized(next.id) else { return }
         try store.addProvisional(
             ProvisionalOccurrence(
@@ -70,7 +73,7 @@ final class OutboxRecording: ChangeRecording {
             return base == value ? nil : FieldEdit(field: field, base: base, value: value, changedAt: now)
         }
         if !edits.isEmpty { try enqueue(.update(edits), task: next.id, serverID: nil) }
-        if next.status == .done { try awaitSuccessor(of: next) }
+        if next.status == .done { try addProvisionalSuccessor(of: next) }
     }
 
     private func updated(_ before: TaskItem, to after: TaskItem) throws {
@@ -79,7 +82,7 @@ final class OutboxRecording: ChangeRecording {
         let entries = try store.outboxEntries(of: after.id)
         let isCompletionUnsent = entries.isCompletionUnsent
         if let creation = entries.first(where: { $0.action.isCreation && $0.isChangeable }) {
-            try renew(creation, of: after, entries)
+            try resetCreation(creation, of: after, entries)
         } else {
             guard try isSynchronized(after.id) else { return }
             let edits = changed.map {
@@ -87,7 +90,9 @@ final class OutboxRecording: ChangeRecording {
             }
             try record(edits, of: after, after: entries)
         }
-        if before.isCompleted, !after.isCompleted, isCompletionUnsent { try cancelAwaiting(after: after.id) }
+        if before.isCompleted, !after.isCompleted, isCompletionUnsent {
+            try replaceProvisionalOccurrences(after: after.id)
+        }
     }
 
     private func deleted(_ task: TaskItem) throws {
@@ -95,28 +100,30 @@ final class OutboxRecording: ChangeRecording {
         let isKnown = try isSynchronized(task.id)
         let creation = entries.first { $0.action.isCreation }
         let isNeverSent = creation?.isChangeable ?? false
-        // The server makes the next occurrence of what it is told is done.
-        let isAwaitedFor = try store.provisionalOccurrences().contains { $0.predecessorID == task.id }
+        // The server creates the next occurrence only if it receives the completion.
+        let hasProvisionalSuccessor = try store.provisionalOccurrences().contains { $0.predecessorID == task.id }
         for entry in entries where entry.isChangeable || entry.action.isUpdate {
-            let mustGo = isAwaitedFor && !isNeverSent && entry.action.isUpdate && entry.standing == .waiting
-            if !mustGo { try store.dequeue(entry.id) }
+            let mustBeSent = hasProvisionalSuccessor && !isNeverSent && entry.action.isUpdate && entry.state == .waiting
+            if !mustBeSent { try store.dequeue(entry.id) }
         }
         hasRecorded = hasRecorded || !entries.isEmpty
-        if isNeverSent { return try cancelAwaiting(after: task.id) }
+        if isNeverSent { return try replaceProvisionalOccurrences(after: task.id) }
         guard isKnown, !entries.contains(where: { $0.action == .delete }) else { return }
         try enqueue(.delete, task: task.id, serverID: task.serverID)
     }
 
-    /// The body of an untried creation is made from the task as it is then, but never as done.
-    private func renew(_ creation: OutboxEntry, of task: TaskItem, _ entries: [OutboxEntry]) throws {
+    /// Resets a pending creation, so that the next attempt sends the task's current values.
+    ///
+    /// A creation never sends a task as done. If the task is done, its completion is queued as an update.
+    private func resetCreation(_ creation: OutboxEntry, of task: TaskItem, _ entries: [OutboxEntry]) throws {
         hasRecorded = true
         for entry in entries where entry.action.isUpdate { try store.dequeue(entry.id) }
         if case .create(let key, let body, _) = creation.action, body != nil || !creation.isUntried {
-            // Refused before: the key is free for another body.
+            // The server rejected it earlier, so the key can be used with another body.
             var renewed = creation
-            let isTaken = renewed.standing.code == RejectionCode.keyConflict
+            let isTaken = renewed.state.code == RejectionCode.keyConflict
             renewed.action = .create(key: isTaken ? ids.next().description : key, body: nil, at: nil)
-            renewed.standing = .waiting
+            renewed.state = .waiting
             renewed.attempts = Attempts()
             try store.update(renewed)
         }
@@ -129,7 +136,9 @@ final class OutboxRecording: ChangeRecording {
         try enqueue(.update([edit]), task: task, serverID: nil)
     }
 
-    /// Merges into the last entry where that was not tried yet; a field that is back at what it was is dropped.
+    /// Merges the edits into the last entry if that entry was not tried yet; otherwise appends a new one.
+    ///
+    /// A field that has its original value again is dropped, and an empty entry is removed.
     private func record(_ edits: [FieldEdit], of task: TaskItem, after entries: [OutboxEntry]) throws {
         guard var last = entries.last, last.isChangeable, case .update(var merged) = last.action,
             edits.allSatisfy({ $0.canFollow(merged) })
@@ -146,27 +155,34 @@ final class OutboxRecording: ChangeRecording {
         merged.removeAll { $0.base == $0.value }
         if merged.isEmpty { return try store.dequeue(last.id) }
         last.action = .update(merged)
-        last.standing = .waiting
+        last.state = .waiting
         last.attempts = Attempts()
         try store.update(last)
     }
 
-    /// The completion was taken back before it was sent: the server will not make the next occurrence.
-    private func cancelAwaiting(after predecessor: EntityID) throws {
+    /// Queues the creation of the next occurrences after a completion was undone before it was sent.
+    ///
+    /// The server does not create them in this case.
+    private func replaceProvisionalOccurrences(after predecessor: EntityID) throws {
         for occurrence in try store.provisionalOccurrences() where occurrence.predecessorID == predecessor {
-            try makeOwn(occurrence)
+            try replaceWithCreation(occurrence)
         }
     }
 
-    /// Has an occurrence that the server will not make sent as a task of its own, if it is still there.
-    func makeOwn(_ occurrence: ProvisionalOccurrence) throws {
+    /// Replaces a provisional occurrence with the creation of a task of its own.
+    ///
+    /// Used if the server will not create the occurrence. If the task was deleted locally, only its outbox entries are
+    /// removed.
+    func replaceWithCreation(_ occurrence: ProvisionalOccurrence) throws {
         for entry in try store.outboxEntries(of: occurrence.taskID) { try store.dequeue(entry.id) }
         try store.removeProvisional(occurrence.taskID)
         if let task = try store.task(occurrence.taskID) { try enqueueCreation(of: task) }
     }
 
-    /// Completing once more takes back a re-opening that was not sent: the occurrence of the first completion, which
-    /// the re-opening deleted here, is the one that comes.
+    /// Returns whether the last queued change of a task reopens it.
+    ///
+    /// Completing the task again cancels that change. The server then creates the occurrence of the first completion,
+    /// which the reopening deleted locally.
     private func isReopeningUnsent(_ id: EntityID) throws -> Bool {
         guard let last = try store.outboxEntries(of: id).last, last.isChangeable, let edit = last.action.status else {
             return false
@@ -174,7 +190,8 @@ final class OutboxRecording: ChangeRecording {
         return edit.base == TaskStatus.done.rawValue
     }
 
-    private func dropTakenBack(after predecessor: EntityID) throws {
+    /// Removes provisional occurrences of `predecessor` whose local task was deleted, with their outbox entries.
+    private func removeDeletedOccurrences(after predecessor: EntityID) throws {
         for occurrence in try store.provisionalOccurrences()
         where try occurrence.predecessorID == predecessor && store.task(occurrence.taskID) == nil {
             for entry in try store.outboxEntries(of: occurrence.taskID) { try store.dequeue(entry.id) }
@@ -182,7 +199,8 @@ final class OutboxRecording: ChangeRecording {
         }
     }
 
-    /// Whether the server has the task, or will: it waits to be created, or the server makes it itself.
+    /// Returns whether the server has the task or will have it: its creation is queued, or the server creates it
+    /// itself.
     private func isSynchronized(_ id: EntityID) throws -> Bool {
         if try store.task(id)?.serverID != nil { return true }
         if try store.outboxEntries(of: id).contains(where: { $0.action.isCreation }) { return true }
@@ -199,7 +217,7 @@ extension OutboxEntry.Action {
     package var isCreation: Bool { if case .create = self { true } else { false } }
     package var isUpdate: Bool { if case .update = self { true } else { false } }
 
-    /// The change of the status, if it holds one.
+    /// The change of the status, if the action contains one.
     var status: FieldEdit? {
         guard case .update(let edits) = self else { return nil }
         return edits.first { $0.field == .status }
@@ -207,7 +225,7 @@ extension OutboxEntry.Action {
 }
 
 extension [OutboxEntry] {
-    /// A completion that a re-opening cancels out.
+    /// Whether the last change is a completion that was not sent, so that reopening the task cancels it.
     fileprivate var isCompletionUnsent: Bool {
         if contains(where: { $0.action.isCreation && $0.isChangeable }) { return true }
         guard let last, last.isChangeable else { return false }
@@ -216,17 +234,18 @@ extension [OutboxEntry] {
 }
 
 extension FieldEdit {
-    /// Whether the server allows the change where the field is `there`.
-    func isPossible(from there: String?) -> Bool {
+    /// Returns whether the server allows this change if the field's value is `serverValue`.
+    func isPossible(from serverValue: String?) -> Bool {
         guard field == .status else { return true }
-        guard let from = there.flatMap({ TaskStatus(rawValue: $0) }),
+        guard let from = serverValue.flatMap({ TaskStatus(rawValue: $0) }),
             let to = value.flatMap({ TaskStatus(rawValue: $0) })
         else { return false }
         return from.allows(to)
     }
 
-    /// Whether one change to the server can stand for the earlier ones and this: not where a step between is needed,
-    /// or makes a next occurrence.
+    /// Returns whether one update can replace the earlier edits and this one.
+    ///
+    /// It cannot if the server requires an intermediate status, or if an intermediate status creates a next occurrence.
     fileprivate func canFollow(_ earlier: [FieldEdit]) -> Bool {
         guard field == .status, let first = earlier.first(where: { $0.field == .status }), first.base != value else {
             return true

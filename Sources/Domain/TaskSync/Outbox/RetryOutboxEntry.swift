@@ -1,7 +1,7 @@
 package import TaskActions
 internal import TaskHubEntities
 
-/// Has a change that was turned down sent once more.
+/// Queues a rejected change again.
 package struct RetryOutboxEntry: Sendable {
     private let workspace: Workspace
     private let signal: any OutboxSignal
@@ -11,28 +11,37 @@ package struct RetryOutboxEntry: Sendable {
         self.signal = signal
     }
 
-    /// A task that was deleted there is made anew.
+    /// Marks the entry as waiting, and signals that there is something to send.
+    ///
+    /// If the server deleted the task, or several of its tasks match, the task is created again with its current
+    /// values.
+    ///
+    /// - Parameter id: The entry's id.
+    /// - Returns: The result of publishing the change.
+    /// - Throws: ``SyncError/noSuchOutboxEntry``, or ``SyncError/outboxEntryNotRejected`` if the server has not
+    ///   rejected it.
     package func run(_ id: Int64) throws -> Committed<Void> {
         let committed = try workspace.commitAccount { store, now in
             guard var entry = try store.outboxEntry(id) else { throw SyncError.noSuchOutboxEntry }
-            guard case .rejected(let code, _) = entry.standing else { throw SyncError.outboxEntryWaits }
-            if code == RejectionCode.deletedThere || code == RejectionCode.severalAlike {
+            guard case .rejected(let code, _) = entry.state else { throw SyncError.outboxEntryNotRejected }
+            if code == RejectionCode.deletedOnServer || code == RejectionCode.severalMatches {
                 guard let task = try store.task(entry.taskID) else { return try store.dequeue(id) }
-                // What waits behind it is part of the task by now.
+                // The task already contains the later changes.
                 for entry in try store.outboxEntries(of: task.id) { try store.dequeue(entry.id) }
                 return try OutboxRecording(store, ids: workspace.ids, now: now).enqueueCreation(of: task)
             }
             if code != RejectionCode.serverFailing, case .create(let key, _, let endpoint) = entry.action {
-                // A refused key is free for another body, unless the server knows it with another one: then for a day.
+                // A rejected key can be used with another body. A key that the server knows with another body is taken
+                // for a day.
                 let isTaken = code == RejectionCode.keyConflict
                 entry.action =
                     isTaken
                     ? .create(key: workspace.ids.next().description, body: nil, at: nil)
                     : .create(key: key, body: nil, at: endpoint)
             }
-            entry.standing = .waiting
+            entry.state = .waiting
             if code == RejectionCode.serverFailing {
-                // It may be there: the key and the body stay, and how old they are.
+                // The server may have created the task, so the key, the body and their age are kept.
                 entry.attempts.count = 1
                 entry.attempts.notBefore = nil
             } else {

@@ -1,15 +1,25 @@
-/// Where the tokens for the server come from; it never asks anybody.
+/// The source of access tokens for the server.
+///
+/// Never prompts.
 package protocol AccessTokens: Sendable {
+    /// Returns a valid access token, renewed if necessary.
+    ///
+    /// - Throws: ``ServiceError/signedOut`` if a sign-in is needed, ``ServiceError/tokensUnavailable(_:)`` if the
+    ///   tokens cannot be read or renewed at present.
     func token() async throws(ServiceError) -> AccessToken
 
-    /// One that is newer than `rejected`, renewed if nobody has done so yet.
+    /// Returns a token newer than `rejected`, which the server rejected.
+    ///
+    /// Renews the token unless another process already has. Throws the same errors as ``token()``.
     func token(afterRejectionOf rejected: AccessToken) async throws(ServiceError) -> AccessToken
 }
 
-/// What proves to the server who asks.
+/// An access token (RFC 6750).
+///
+/// Its text never appears in descriptions or dumps.
 package struct AccessToken: Hashable, Sendable {
     package let text: String
-    /// Raised at each renewal.
+    /// Incremented by each renewal.
     package let generation: Int64
 
     package init(text: String, generation: Int64) {
@@ -18,7 +28,7 @@ package struct AccessToken: Hashable, Sendable {
     }
 }
 
-// Or interpolation and dump would show the text.
+// Without these, string interpolation and `dump` would print the text.
 extension AccessToken: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     package var description: String { "access token \(generation)" }
 

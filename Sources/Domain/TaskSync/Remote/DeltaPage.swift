@@ -1,9 +1,9 @@
 package import TaskHubEntities
 
-/// A page of the server's log of changes, oldest first.
+/// A page of the server's change log, oldest first.
 package struct DeltaPage: Hashable, Sendable {
     package var events: [DeltaEvent]
-    /// To go on from; opaque.
+    /// The cursor of the next page; opaque.
     package var nextCursor: String
 
     package init(events: [DeltaEvent], nextCursor: String) {
@@ -12,7 +12,7 @@ package struct DeltaPage: Hashable, Sendable {
     }
 }
 
-/// One change that the server has logged.
+/// One entry of the server's change log.
 package struct DeltaEvent: Hashable, Sendable {
     package enum Kind: Hashable, Sendable {
         case created
@@ -21,11 +21,15 @@ package struct DeltaEvent: Hashable, Sendable {
     }
 
     package var kind: Kind
-    /// nil: an event about no task.
+    /// `nil` if the event is not about a task.
     package var taskID: EntityID?
-    /// Filled from the task as it is now where it was empty: no snapshot of the moment.
+    /// The task's current state, not its state at the time of the event.
+    ///
+    /// `nil` if the server sent none.
     package var summary: ServerTaskSummary?
-    /// The server's archiving job reports an archived task as deleted.
+    /// Whether the server's archiving job wrote the event.
+    ///
+    /// It reports archived tasks as deleted.
     package var isArchived: Bool
 
     package init(kind: Kind, taskID: EntityID?, summary: ServerTaskSummary?, isArchived: Bool) {

@@ -1,14 +1,16 @@
 package import TaskActions
 package import TaskHubEntities
 
-/// When the server reminds this user.
+/// The user's reminder settings on the server.
 package struct NotificationPreferences: Hashable, Sendable {
-    /// An IANA name.
+    /// An IANA time zone name.
     package var timeZone: String
     package var quietHoursStart: CivilTime?
     package var quietHoursEnd: CivilTime?
     package var remindersEnabled: Bool
-    /// The server takes more than it uses: it works with 1 to 1440.
+    /// How many minutes before the due time the server reminds.
+    ///
+    /// It stores any value but uses 1 to 1440.
     package var dueSoonMinutes: Int
     package var updatedAt: Instant
 
@@ -25,7 +27,9 @@ package struct NotificationPreferences: Hashable, Sendable {
     }
 }
 
-/// nil: stays.
+/// Changes to the reminder settings.
+///
+/// `nil` leaves a setting unchanged.
 package struct NotificationPreferencesChange: Hashable, Sendable {
     package var timeZone: String?
     package var quietHoursStart: FieldChange<CivilTime> = .keep

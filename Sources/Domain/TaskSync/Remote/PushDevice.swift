@@ -1,16 +1,22 @@
 package import TaskHubEntities
 
-/// A device that the server sends push messages to; the token itself is never sent back.
+/// A device that receives push messages from the server.
+///
+/// The server never returns its push token.
 package struct PushDevice: Hashable, Sendable {
     package enum Environment: String, CaseIterable, Hashable, Sendable {
         case sandbox, production
     }
 
-    /// To be kept: there is no way to ask for it, and registering an installation again is refused.
+    /// The device's id.
+    ///
+    /// Store it: the server has no way to look it up, and rejects a second registration of an installation.
     package var id: EntityID
     package var environment: Environment
     package var installationID: String?
-    /// Empty where it was not given, as the three below.
+    /// Empty if it was not given.
+    ///
+    /// The same applies to the next three properties.
     package var appVersion: String
     package var appBuild: String
     package var appBundleID: String
@@ -36,11 +42,15 @@ package struct PushDevice: Hashable, Sendable {
     }
 }
 
-/// What is told of a device; nil: not told, or stays.
+/// Facts about a device for a registration or an update.
+///
+/// `nil` omits the field or leaves it unchanged.
 package struct PushDeviceFacts: Hashable, Sendable {
-    /// Apple's push token: a secret.
+    /// Apple's push token.
+    ///
+    /// A secret.
     package var token: String?
-    /// The one that the server is set to, or it refuses.
+    /// Must match the environment that the server is configured for; the server rejects others.
     package var environment: PushDevice.Environment?
     package var installationID: String?
     package var appVersion: String?

@@ -1,9 +1,9 @@
 package import TaskHubEntities
 
-/// Who the server takes a signed-in user for.
+/// The signed-in user's account on the server.
 package struct ServerAccount: Hashable, Sendable {
     package let userID: String
-    /// nil: the user belongs to no organisation yet, and has no tasks.
+    /// `nil` if the user does not belong to an organization yet and has no tasks.
     package let organizationID: EntityID?
     package let role: String
     package let email: String

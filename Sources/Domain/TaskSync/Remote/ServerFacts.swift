@@ -1,4 +1,4 @@
-/// What a server says about itself, and about where to sign in.
+/// The server's description of itself and of its sign-in provider.
 package struct ServerFacts: Hashable, Sendable {
     package let apiVersion: String
     package let discoveryURL: String

@@ -1,11 +1,11 @@
 package import TaskHubEntities
 
-/// A task as the server has it, with everything that this client uses.
+/// A task on the server, with the fields that this client uses.
 package struct ServerTask: Hashable, Sendable {
     package var id: EntityID
     package var title: String
     package var notes: String
-    /// Not shown here, and kept through every change.
+    /// Not displayed by this client, but preserved through every change.
     package var description: String
     package var intent: String
     package var area: TaskArea
@@ -17,7 +17,7 @@ package struct ServerTask: Hashable, Sendable {
     package var position: Int
     package var completedAt: Instant?
     package var createdAt: Instant
-    /// Whole seconds: two changes in one second can't be told apart by it.
+    /// In whole seconds: it does not distinguish two changes within one second.
     package var updatedAt: Instant
 
     package init(
@@ -44,11 +44,13 @@ package struct ServerTask: Hashable, Sendable {
     }
 }
 
-/// What the server's list and its log of changes say of a task: neither status nor texts.
+/// The fields of a task that the server's list and change log contain.
+///
+/// They lack the status, notes and description.
 package struct ServerTaskSummary: Hashable, Sendable {
     package var id: EntityID
     package var title: String
-    /// Done or archived.
+    /// Whether the task is done or archived.
     package var isCompleted: Bool
     package var dueDate: Instant?
     package var project: ServerProject?
@@ -67,7 +69,7 @@ package struct ServerTaskSummary: Hashable, Sendable {
     }
 }
 
-/// A list as the server has it.
+/// A list on the server, which calls it a project.
 package struct ServerProject: Hashable, Sendable {
     package var id: EntityID
     package var name: String
@@ -78,7 +80,9 @@ package struct ServerProject: Hashable, Sendable {
     }
 }
 
-/// A row of the server's own widget: at most twenty, done ones among them.
+/// A row of the server's own widget.
+///
+/// The server returns at most twenty, including completed ones.
 package struct ServerWidgetTask: Hashable, Sendable {
     package var id: EntityID
     package var title: String

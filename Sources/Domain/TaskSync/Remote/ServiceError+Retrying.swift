@@ -1,8 +1,8 @@
 extension ServiceError {
-    /// Seconds; nobody waits for longer, whatever a server asks for.
+    /// The longest wait in seconds that is honored, whatever the server asks for.
     static let longestRetryAfter: Int64 = 3600
 
-    /// How long the server asked not to be asked; nil: it said nothing of that.
+    /// How long the server asked clients to wait, at most one hour; `nil` if it did not say.
     package var retryAfter: Duration? {
         switch self {
         case .throttled(let wait): min(wait, .seconds(ServiceError.longestRetryAfter))
@@ -13,7 +13,7 @@ extension ServiceError {
         }
     }
 
-    /// Whether another request may well succeed.
+    /// Whether the failure affects one request only, so that a different request may succeed.
     var concernsOneRequest: Bool {
         switch self {
         case .outcomeUnknown, .notFound, .refused: true

@@ -1,22 +1,22 @@
 package import TaskHubEntities
 
-/// Writes what is sent to the server.
+/// Encodes request bodies.
 package protocol TaskBodies: Sendable {
-    /// The body that makes `task`, which is not done.
+    /// Returns the body that creates `task`, which must not be done.
     func creation(of task: TaskItem, description: String, intent: String, project: ProjectReference?) -> [UInt8]
 
-    /// The body that changes these fields and no others.
+    /// Returns the body that changes these fields and leaves the others unchanged.
     func update(_ edits: [FieldEdit], project: ProjectReference?) -> [UInt8]
 }
 
-/// How a list is named to the server.
+/// A reference to a list in a request.
 package enum ProjectReference: Hashable, Sendable {
     case id(EntityID)
-    /// Found regardless of letter case, else made.
+    /// Matched case-insensitively. The server creates the list if there is none.
     case name(String)
 }
 
-/// One field that the user changed, and what it was changed from.
+/// One field that the user changed, with its previous value.
 package struct FieldEdit: Hashable, Sendable {
     package var field: TaskField
     package var base: String?

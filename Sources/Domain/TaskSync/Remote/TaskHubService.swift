@@ -1,75 +1,96 @@
 package import TaskHubEntities
 
-/// The server, for somebody who is signed in.
+/// The server's API for a signed-in user.
 ///
-/// Each call is one request, or two where an access token had to be renewed between.
+/// Each call sends one request, or two if the access token had to be renewed.
 package protocol TaskHubService: Sendable {
-    /// Everything but what is archived or was done more than a day ago, in one answer.
+    /// Returns all tasks except archived ones and those completed more than a day ago, in one response.
     func tasks() async throws(ServiceError) -> [ServerTaskSummary]
 
+    /// Returns the task with its details.
     func task(_ id: EntityID) async throws(ServiceError) -> ServerTask
 
-    /// The same key and body within a day give the first answer again; at once, they make two tasks.
+    /// Creates a task.
+    ///
+    /// Repeating a request with the same key and body within 24 hours returns the first response. Two concurrent
+    /// requests can create two tasks.
     func create(
         _ body: [UInt8], key: String, at endpoint: CreateEndpoint
     ) async throws(ServiceError) -> ServerTaskSummary
 
+    /// Changes the fields in `body`, and returns the task with its details.
     func update(_ id: EntityID, _ body: [UInt8]) async throws(ServiceError) -> ServerTask
 
+    /// Deletes the task.
+    ///
+    /// - Throws: ``ServiceError/notFound(requestID:)`` if it was already deleted.
     func delete(_ id: EntityID) async throws(ServiceError)
 
+    /// Returns all lists.
     func projects() async throws(ServiceError) -> [ServerProject]
 
-    /// nil: from the oldest event that is still kept.
+    /// Returns one page of the change log.
+    ///
+    /// - Parameters:
+    ///   - cursor: Where to continue; `nil` starts at the oldest event that the server still has.
+    ///   - limit: The maximum number of events, 1 to 500.
+    /// - Returns: The page, which has no events at the end of the log.
+    /// - Throws: ``ServiceError/cursorExpired`` if the log no longer reaches back to the cursor.
     func delta(after cursor: String?, limit: Int) async throws(ServiceError) -> DeltaPage
 
+    /// Returns the rows of the server's own widget, at most twenty.
     func widgetTasks() async throws(ServiceError) -> [ServerWidgetTask]
 
-    /// Counted by the server: 20 a minute for all users behind one address.
+    /// Returns the signed-in user's account.
+    ///
+    /// The server limits this request to 20 a minute for all users behind one address.
     func account() async throws(ServiceError) -> ServerAccount
 
+    /// Returns how the server's front ends show this user's tasks.
     func taskPreferences() async throws(ServiceError) -> TaskPreferences
 
-    /// What the server says of itself.
+    /// Returns the server's description of itself.
     func facts() async throws(ServiceError) -> ServerFacts
 
-    /// The server's clock at its last answer, less ours; nil before the first one.
+    /// The server's clock minus the local clock, as of the last response; `nil` before the first one.
     var clockOffset: Duration? { get async }
 }
 
-/// Where a task is made; a key belongs to its endpoint.
+/// The endpoint that creates a task.
+///
+/// An idempotency key is valid for one endpoint.
 package enum CreateEndpoint: String, Hashable, Sendable {
     case tasks
-    /// 30 a minute.
+    /// Limited to 30 requests a minute.
     case intents
 }
 
-/// Why the server did not do what was asked.
+/// Why the server did not carry out a request.
 ///
-/// Holds nothing that a user wrote.
+/// Contains nothing that a user wrote.
 package enum ServiceError: Error, Hashable, Sendable {
-    /// Nothing reached the server: no network, no such host, refused, a certificate that is not to be trusted.
+    /// The request did not reach the server: no network, unknown host, connection refused or untrusted certificate.
     case unreachable(Unreachable)
-    /// The request may have been carried out: a time-out, a broken connection, an answer that is no answer.
+    /// The request may have been carried out: it timed out, the connection broke, or the response was malformed.
     case outcomeUnknown(requestID: String?)
-    /// The server fails, and says so: nothing can be told about the request's outcome.
+    /// The server reported a failure (5xx). The request may have been carried out.
     case serverFailing(requestID: String, retryAfter: Duration?)
     case throttled(retryAfter: Duration)
-    /// A sign-in is needed; everything here is kept.
+    /// A sign-in is needed. Local data is kept.
     case signedOut
-    /// The tokens can't be read or renewed now: a locked keyring, a provider that is away.
+    /// The tokens cannot be read or renewed at present, for example because the keyring is locked.
     case tokensUnavailable(TokenObstacle)
-    /// The account may not do this: not linked, a scope is missing, the API is switched off.
+    /// The account is not allowed to do this: it is not linked, lacks a scope, or the API is disabled.
     case notPermitted(code: String)
-    /// The task is unknown there, deleted, or another organisation's.
+    /// The task is unknown to the server, was deleted, or belongs to another organization.
     case notFound(requestID: String)
-    /// A field was refused, or the key belongs to another body: it will be refused again.
+    /// The server rejected a field, or the key belongs to another body. Retrying does not help.
     case refused(code: String, requestID: String)
-    /// The cursor can't be gone on from.
+    /// The change log no longer reaches back to the cursor.
     case cursorExpired
     case cancelled
 
-    /// The user belongs to no organisation there, and has no tasks.
+    /// The user does not belong to an organization on the server and has no tasks.
     package static let noOrganization = ServiceError.notPermitted(code: "no_organization")
 
     package enum Unreachable: Hashable, Sendable {
@@ -78,7 +99,7 @@ package enum ServiceError: Error, Hashable, Sendable {
         case connectionRefused
         case certificate
         case proxyUnreachable
-        /// The proxy's HTTP status, if it is an HTTP proxy.
+        /// The proxy's HTTP status; `nil` if it is not an HTTP proxy.
         case proxyRefused(status: Int?)
     }
 
@@ -87,6 +108,6 @@ package enum ServiceError: Error, Hashable, Sendable {
         case noKeyring
         case timedOut
         case busy
-        case providerAway
+        case providerUnreachable
     }
 }

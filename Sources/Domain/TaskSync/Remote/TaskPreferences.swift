@@ -15,11 +15,11 @@ package struct TaskPreferences: Hashable, Sendable {
     package var sort: Sort
     package var showsCompleted: Bool
     package var colorsAreas: Bool
-    /// `#` and six hex digits, in the letter case they were given in.
+    /// `#` and six hex digits, in their original letter case.
     package var workColor: String
     package var personalColor: String
     package var startOfWeek: Weekday
-    /// Without effect on the server's widget rows.
+    /// Has no effect on the server's widget rows.
     package var widgetShowsDueOnly: Bool
     package var updatedAt: Instant
 
@@ -38,7 +38,9 @@ package struct TaskPreferences: Hashable, Sendable {
     }
 }
 
-/// nil: stays.
+/// Changes to the preferences.
+///
+/// `nil` leaves one unchanged.
 package struct TaskPreferencesChange: Hashable, Sendable {
     package var sort: TaskPreferences.Sort?
     package var showsCompleted: Bool?

@@ -1,7 +1,7 @@
 package import TaskActions
 package import TaskHubEntities
 
-/// Makes the store that account's.
+/// Binds the store to an account.
 package struct BindReplica: Sendable {
     private let workspace: Workspace
 
@@ -9,17 +9,22 @@ package struct BindReplica: Sendable {
         self.workspace = workspace
     }
 
-    /// `adoption` is the user's word on the tasks that were made here; an earlier one stands where it is undecided.
+    /// Binds the store to `identity`, in one transaction.
     ///
-    /// - Throws: ``SyncError/otherReplica`` for a store that is another account's.
+    /// - Parameters:
+    ///   - identity: The account that has signed in.
+    ///   - adoption: Whether to send the tasks that were created before the sign-in. `.undecided` keeps an earlier
+    /// decision.
+    /// - Returns: The result of publishing the change.
+    /// - Throws: ``SyncError/otherReplica`` if the store belongs to another account.
     package func run(_ identity: ReplicaIdentity, adoption: Adoption) throws -> Committed<Void> {
         try workspace.commitAccount { store, now in
             let known = try store.replica()
             guard known == nil || known?.identity == identity else { throw SyncError.otherReplica }
-            let word = adoption == .undecided ? known?.adoption ?? .undecided : adoption
-            let replica = Replica(identity: identity, adoption: word)
+            let decision = adoption == .undecided ? known?.adoption ?? .undecided : adoption
+            let replica = Replica(identity: identity, adoption: decision)
             if replica != known { try store.bind(replica) }
-            if word == .accepted { try AdoptTasks(store: store, workspace: workspace, now: now).run() }
+            if decision == .accepted { try AdoptTasks(store: store, workspace: workspace, now: now).run() }
         }
     }
 }

@@ -9,8 +9,11 @@ package struct CheckReplica: Sendable {
         self.workspace = workspace
     }
 
-    /// The organisation is not compared as long as the server was not asked for it.
-    package func run(_ identity: ReplicaIdentity, knowsOrganization: Bool = true) throws -> ReplicaStanding {
+    /// Returns how the store relates to `identity`.
+    ///
+    /// The organization is compared only if `knowsOrganization` is true, because the server reports it after the
+    /// sign-in.
+    package func run(_ identity: ReplicaIdentity, knowsOrganization: Bool = true) throws -> ReplicaMatch {
         try workspace.store.readAccount { store in
             let unsent = try store.unsentTasks().count
             guard let replica = try store.replica() else { return .unbound(unsent: unsent) }

@@ -1,6 +1,6 @@
 package import TaskActions
 
-/// Deletes every task, list and key of the store, sent or not.
+/// Deletes every task, list and key in the store, whether sent or not.
 package struct EraseStore: Sendable {
     private let workspace: Workspace
 
@@ -8,11 +8,13 @@ package struct EraseStore: Sendable {
         self.workspace = workspace
     }
 
-    /// - Returns: how many tasks there were.
+    /// Erases the store in one transaction, and gives it a new store id.
+    ///
+    /// - Returns: The number of tasks that were deleted.
     package func run() throws -> Committed<Int> {
         try workspace.commitAccount { store, _ in
             let count = try store.tasks(TaskQuery(.all)).count
-            try store.startOver(keeping: [], as: workspace.ids.next())
+            try store.reset(keeping: [], as: workspace.ids.next())
             return count
         }
     }

@@ -1,6 +1,6 @@
 package import TaskActions
 
-/// Notes for the cards whether somebody is signed in.
+/// Records whether the user is signed in, so that cards can show it.
 package struct RecordSignIn: Sendable {
     private let workspace: Workspace
 
@@ -8,6 +8,7 @@ package struct RecordSignIn: Sendable {
         self.workspace = workspace
     }
 
+    /// Saves the state, and publishes the snapshot.
     package func run(isSignedIn: Bool) throws -> Committed<Void> {
         try workspace.store.writeForSync { store in
             var state = try store.syncState()

@@ -1,11 +1,12 @@
 package import TaskActions
 package import TaskHubEntities
 
-/// Sets aside what another account left in the store, and makes the store that account's which has just signed in.
+/// Archives another account's data, and binds the store to the account that has just signed in.
 package struct ReplaceReplica: Sendable {
     package struct Replaced: Hashable, Sendable {
-        /// Where the other account's tasks are now.
+        /// The path of the archive with the other account's tasks.
         package let archive: String
+        /// The number of tasks that were carried over.
         package let carriedOver: Int
     }
 
@@ -17,14 +18,15 @@ package struct ReplaceReplica: Sendable {
         self.archive = archive
     }
 
-    /// Nothing is deleted: the archive holds everything, also what is carried over.
+    /// Archives the store, clears it and binds it to `identity`.
     ///
-    /// With `carryingOver`, open tasks that were never sent become the new account's.
+    /// Nothing is lost: the archive contains everything, including what is carried over. With `carryingOver`, open
+    /// tasks that were never sent become the new account's.
     package func run(_ identity: ReplicaIdentity, carryingOver: Bool) throws -> Committed<Replaced> {
         let now = workspace.clock.now()
         let archived = try archive.archiving(at: now) { store in
             let carried = carryingOver ? try store.unsentTasks() : []
-            try store.startOver(keeping: carried, as: workspace.ids.next())
+            try store.reset(keeping: carried, as: workspace.ids.next())
             try store.bind(Replica(identity: identity, adoption: carryingOver ? .accepted : .declined))
             if carryingOver { try AdoptTasks(store: store, workspace: workspace, now: now).run() }
             return carried.count

@@ -1,12 +1,12 @@
 package import TaskActions
 import TaskHubEntities
 
-/// What a transaction of a store that can belong to an account offers on top of tasks and lists.
+/// The repositories of a store that can belong to an account.
 package protocol AccountRepositories: Repositories, ReplicaRepository, OutboxRepository {}
 
-/// Everything that synchronisation sees of one transaction.
+/// The repositories that synchronization uses within one transaction.
 ///
-/// No recorder observes what is done through it, so that nothing received from the server is sent back.
+/// Change recorders do not observe these changes, so nothing received from the server is sent back.
 package protocol SyncRepositories: AccountRepositories, SyncRepository {}
 
 extension UnitOfWork {
@@ -32,7 +32,7 @@ extension UnitOfWork {
 }
 
 extension Workspace {
-    /// Changes what the store keeps for its account, in one transaction, then publishes the snapshot.
+    /// Changes the store's account data in one transaction, then publishes the snapshot.
     func commitAccount<Value>(
         _ work: (any AccountRepositories, Instant) throws -> Value
     ) throws -> Committed<Value> {

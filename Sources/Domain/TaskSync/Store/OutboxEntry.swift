@@ -1,20 +1,20 @@
 package import TaskHubEntities
 
-/// One change that waits to be sent, or that the server has turned down.
+/// A change that is waiting to be sent, or that the server rejected.
 package struct OutboxEntry: Hashable, Sendable, Identifiable {
     package enum Action: Hashable, Sendable {
-        /// The body is made from the task at the first attempt, and never again.
+        /// The body is encoded at the first attempt and reused by every retry.
         case create(key: String, body: [UInt8]?, at: CreateEndpoint?)
         case update([FieldEdit])
         case delete
     }
 
-    package enum Standing: Hashable, Sendable {
+    package enum State: Hashable, Sendable {
         case waiting
-        /// Until the user retries, edits or discards it.
+        /// Kept until the user retries, edits or discards it.
         case rejected(code: String, requestID: String?)
 
-        /// Why it was turned down.
+        /// The rejection code.
         var code: String? {
             if case .rejected(let code, _) = self { code } else { nil }
         }
@@ -23,41 +23,44 @@ package struct OutboxEntry: Hashable, Sendable, Identifiable {
     /// Ascending in the order of the changes.
     package let id: Int64
     package let taskID: EntityID
-    /// nil until the server has the task; kept here because a deleted task has no row any more.
+    /// `nil` until the server has the task.
+    ///
+    /// Stored here because the row of a deleted task no longer exists.
     package var serverID: EntityID?
     package var action: Action
-    package var standing: Standing
+    package var state: State
     package var attempts: Attempts
     package let createdAt: Instant
-    /// Made by an intent, which may send at once.
+    /// Whether an intent made the change, which may send it at once.
     package let isIntent: Bool
 
     package init(
-        id: Int64, taskID: EntityID, serverID: EntityID?, action: Action, standing: Standing = .waiting,
+        id: Int64, taskID: EntityID, serverID: EntityID?, action: Action, state: State = .waiting,
         attempts: Attempts = Attempts(), createdAt: Instant, isIntent: Bool = false
     ) {
         self.id = id
         self.taskID = taskID
         self.serverID = serverID
         self.action = action
-        self.standing = standing
+        self.state = state
         self.attempts = attempts
         self.createdAt = createdAt
         self.isIntent = isIntent
     }
 
+    /// Whether the entry was never sent.
     package var isUntried: Bool { attempts.count == 0 }
 
-    /// The server does not have it: it was never sent, or turned down.
-    package var isChangeable: Bool { isUntried || standing != .waiting }
+    /// Whether the entry may still be changed: it was never sent, or the server rejected it.
+    package var isChangeable: Bool { isUntried || state != .waiting }
 }
 
-/// The tries to send an entry.
+/// The attempts to send an entry.
 package struct Attempts: Hashable, Sendable {
     package var count: Int
     package var firstAt: Instant?
     package var lastAt: Instant?
-    /// Not tried again before.
+    /// The earliest time of the next attempt.
     package var notBefore: Instant?
 
     package init(count: Int = 0, firstAt: Instant? = nil, lastAt: Instant? = nil, notBefore: Instant? = nil) {
@@ -68,15 +71,19 @@ package struct Attempts: Hashable, Sendable {
     }
 }
 
-/// Why an entry was rejected, where this client says so itself; every other code comes from the server.
+/// Why an entry was rejected, for reasons that this client detects itself.
+///
+/// All other codes come from the server.
+///
+/// The values are stored in the outbox.
 package enum RejectionCode {
-    /// The task was deleted on the server while it was changed here.
-    static let deletedThere = "deleted_there"
-    /// The server lost the task without a deletion, as after a restore of an older database.
-    static let lostThere = "lost_there"
-    /// Several tasks on the server could be the one whose creation had an unknown outcome.
-    static let severalAlike = "several_alike"
-    /// The server failed on this entry again and again while it accepted others.
+    /// The task was deleted on the server while it was changed locally.
+    static let deletedOnServer = "deleted_there"
+    /// The server lost the task without a deletion, for example because an older database was restored.
+    static let lostOnServer = "lost_there"
+    /// Several tasks on the server match a creation whose outcome is unknown.
+    static let severalMatches = "several_alike"
+    /// The server repeatedly failed on this entry while it accepted others.
     static let serverFailing = "server_failing"
     /// The server knows the idempotency key with another body.
     static let keyConflict = "idempotency_conflict"

@@ -1,42 +1,49 @@
 package import TaskHubEntities
 
-/// The changes that wait to be sent.
+/// The changes that are waiting to be sent.
 package protocol OutboxRepository {
-    /// In the order of the changes.
+    /// Returns all entries in the order of the changes.
     func outbox() throws -> [OutboxEntry]
 
+    /// Returns a task's entries in the order of the changes.
     func outboxEntries(of task: EntityID) throws -> [OutboxEntry]
 
+    /// Returns the entry, or `nil` if it was removed.
     func outboxEntry(_ id: Int64) throws -> OutboxEntry?
 
+    /// Appends an entry.
     func enqueue(_ action: OutboxEntry.Action, task: EntityID, serverID: EntityID?, isIntent: Bool, at now: Instant)
         throws
 
     /// Replaces the entry with the same id.
     func update(_ entry: OutboxEntry) throws
 
+    /// Removes the entry.
     func dequeue(_ id: Int64) throws
 
-    /// Next occurrences that were made here, and that the server will make itself.
+    /// Returns the next occurrences that were created locally and that the server will create itself.
     func provisionalOccurrences() throws -> [ProvisionalOccurrence]
 
+    /// Adds a provisional occurrence, or replaces the one of the same task.
     func addProvisional(_ occurrence: ProvisionalOccurrence) throws
 
+    /// Removes the provisional occurrence. The task itself is kept.
     func removeProvisional(_ task: EntityID) throws
 
-    /// A list of the server's that the user deleted here: it is shown again when a task comes back into it.
+    /// Hides a list that the user deleted locally. It is shown again when the server puts a task into it.
     func hideProject(_ serverID: EntityID) throws
 
-    /// Has the task's details fetched by the next synchronisation.
+    /// Requests the task's details from the next synchronization.
     func requestDetails(of serverID: EntityID) throws
 }
 
-/// Wakes the programs that wait for changes to send.
+/// A signal to the programs that wait for changes to send.
 package protocol OutboxSignal: Sendable {
+    /// Signals that the outbox has changed.
     func changesQueued() throws
 }
 
-/// A next occurrence that was made here when its predecessor was completed.
+/// A next occurrence that was created locally when its predecessor was completed.
 package struct ProvisionalOccurrence: Hashable, Sendable {
     package let taskID: EntityID
     package let predecessorID: EntityID

@@ -1,112 +1,136 @@
 package import TaskHubEntities
 
-/// What is known of the server's side.
+/// The store's knowledge of the server's state.
 package protocol SyncRepository {
+    /// Returns the state of synchronization.
     func syncState() throws -> SyncState
 
+    /// Saves the state of synchronization.
     func save(_ state: SyncState) throws
 
+    /// Returns the task with this server id.
     func task(serverID: EntityID) throws -> TaskItem?
 
-    /// Whether no task has the id, neither here nor there: a task first seen there takes it for both.
+    /// Returns whether no task has the id, local or server. A task that is first seen on the server uses one id for
+    /// both.
     func isUnused(_ id: EntityID) throws -> Bool
 
-    /// What the server said last of the task, beyond what a task shows here.
-    func serverFacts(of task: EntityID) throws -> ServerFactsOfTask?
+    /// Returns the server's facts about the task that the task itself does not contain.
+    func serverFacts(of task: EntityID) throws -> ServerTaskFacts?
 
-    /// Inserts a task; without details they are to be fetched.
-    func insert(_ task: TaskItem, _ facts: ServerFactsOfTask) throws
+    /// Inserts a task. If `facts` lacks the details, they are requested.
+    func insert(_ task: TaskItem, _ facts: ServerTaskFacts) throws
 
-    func save(_ facts: ServerFactsOfTask, of task: EntityID) throws
+    /// Replaces the server's facts about the task.
+    func save(_ facts: ServerTaskFacts, of task: EntityID) throws
 
-    /// What waits for the task that the server calls so; its row here may be gone.
+    /// Returns the entries of the task with this server id, even if the task was deleted locally.
     func outbox(server serverID: EntityID) throws -> [OutboxEntry]
 
-    /// Ids of the server's tasks that are known here.
+    /// Returns the server ids of all tasks in the store.
     func knownServerIDs() throws -> [EntityID]
 
+    /// Returns the list with this server id.
     func list(serverID: EntityID) throws -> TaskList?
 
-    /// As the server calls it; nil if it never said.
+    /// Returns the list's name on the server, or `nil` if it is not known.
     func serverName(ofList id: EntityID) throws -> String?
 
+    /// Saves the list's name on the server.
     func saveServerName(_ name: String, ofList id: EntityID) throws
 
+    /// Returns whether the user deleted the list locally.
     func isHidden(project serverID: EntityID) throws -> Bool
 
+    /// Shows a hidden list again.
     func showProject(_ serverID: EntityID) throws
 
-    /// Server ids of tasks whose details are to be fetched, open ones first; then those that could not be fetched
-    /// before.
+    /// Returns the server ids of tasks whose details are requested.
+    ///
+    /// Tasks that failed before come last; within both groups, open tasks come first.
     func detailRequests(limit: Int) throws -> [EntityID]
 
-    /// Without those that could not be fetched before.
+    /// Returns the number of requests, without those that failed before.
     func detailRequestCount() throws -> Int
 
-    /// The details could not be fetched: others come first.
+    /// Moves a failed request behind the others.
     func postponeDetailRequest(_ serverID: EntityID) throws
 
+    /// Removes the request.
     func dropDetailRequest(_ serverID: EntityID) throws
 
-    /// Remembers that the server has the task no more; it is removed here at the end of the synchronisation.
-    func markGone(_ serverID: EntityID) throws
+    /// Marks a task that the server no longer has. It is removed at the end of the synchronization.
+    func markMissing(_ serverID: EntityID) throws
 
-    func goneTasks() throws -> [EntityID]
+    /// Returns the server ids of the marked tasks.
+    func missingTasks() throws -> [EntityID]
 
-    func unmarkGone(_ serverID: EntityID) throws
+    /// Removes the mark.
+    func unmarkMissing(_ serverID: EntityID) throws
 
-    func keepLostValue(_ value: LostValue) throws
+    /// Saves a value that lost a merge.
+    func saveLostValue(_ value: LostValue) throws
 
+    /// Returns the saved values of the task, oldest first.
     func lostValues(of task: EntityID) throws -> [LostValue]
 
-    func forgetLostValues(before moment: Instant) throws
+    /// Deletes the values that were saved before `moment`.
+    func deleteLostValues(before moment: Instant) throws
 
-    /// As the server said last; nil if it never did.
+    /// Returns the preferences last received from the server, or `nil` if there are none.
     func taskPreferences() throws -> TaskPreferences?
 
+    /// Replaces the preferences.
     func save(_ preferences: TaskPreferences) throws
 
-    /// The next entry to send: waiting, due, the first of its task, and known to the server or a creation.
+    /// Returns the next entry to send after the entry `id`.
+    ///
+    /// An entry can be sent if it is waiting and due, is the first of its task, and its task is known to the server or
+    /// it is a creation.
     func nextToSend(at now: Instant, after id: Int64) throws -> OutboxEntry?
 }
 
-/// How far the synchronisation has come.
+/// The state of synchronization.
 package struct SyncState: Hashable, Sendable {
-    /// Opaque; nil before the first one, and after the server has refused it.
+    /// Opaque; `nil` before the first synchronization, and after the server rejected it.
     package var cursor: String?
     package var isSignedIn: Bool
-    package var lastGoodAt: Instant?
-    /// When all tasks were last compared.
+    /// When a synchronization last succeeded.
+    package var lastSucceededAt: Instant?
+    /// When all tasks were last compared with the server's.
     package var lastFullAt: Instant?
+    /// The last synchronization that ended.
     package var last: SyncReport?
-    /// When the lists, the preferences and the like were last asked for.
-    package var factsAskedAt: Instant?
-    /// How long the server keeps its log; nil: it never said.
+    /// When the account, lists, preferences and server facts were last fetched.
+    package var factsFetchedAt: Instant?
+    /// How many days the server keeps its change log; `nil` if it is not known.
     package var eventRetentionDays: Int?
-    /// The server asked for patience until then.
+    /// No request is sent before this time, because the server asked to wait.
     package var notBefore: Instant?
 
     package init(
-        cursor: String? = nil, isSignedIn: Bool = true, lastGoodAt: Instant? = nil, lastFullAt: Instant? = nil,
-        last: SyncReport? = nil, factsAskedAt: Instant? = nil, eventRetentionDays: Int? = nil,
+        cursor: String? = nil, isSignedIn: Bool = true, lastSucceededAt: Instant? = nil, lastFullAt: Instant? = nil,
+        last: SyncReport? = nil, factsFetchedAt: Instant? = nil, eventRetentionDays: Int? = nil,
         notBefore: Instant? = nil
     ) {
         self.cursor = cursor
         self.isSignedIn = isSignedIn
-        self.lastGoodAt = lastGoodAt
+        self.lastSucceededAt = lastSucceededAt
         self.lastFullAt = lastFullAt
         self.last = last
-        self.factsAskedAt = factsAskedAt
+        self.factsFetchedAt = factsFetchedAt
         self.eventRetentionDays = eventRetentionDays
         self.notBefore = notBefore
     }
 }
 
-package struct ServerFactsOfTask: Hashable, Sendable {
-    /// Until when its changes there are known: that of the last one, or just before it where another may have come
-    /// within the same second; nil: the server never said.
+/// The server's facts about a task that the task itself does not contain.
+package struct ServerTaskFacts: Hashable, Sendable {
+    /// The update time up to which the server's changes are known; `nil` if there is none.
+    ///
+    /// It is just before the last known update if another update may have followed within the same second.
     package var updatedAt: Instant?
-    /// False as long as only a summary was seen.
+    /// Whether the details were fetched, and not only a summary.
     package var hasDetails: Bool
     package var description: String
     package var intent: String
@@ -119,12 +143,12 @@ package struct ServerFactsOfTask: Hashable, Sendable {
     }
 }
 
-/// A value that gave way when a field was changed here and there.
+/// A value that lost when a field was changed both locally and on the server.
 package struct LostValue: Hashable, Sendable {
     package let taskID: EntityID
     package let field: TaskField
     package let value: String?
-    /// It was the one from here.
+    /// Whether it was the local value.
     package let wasLocal: Bool
     package let lostAt: Instant
 

@@ -1,14 +1,15 @@
 import TaskActions
 import TaskHubEntities
 
-/// Brings what the server says of its tasks into the store.
+/// Applies the server's state of tasks and lists to the store.
 ///
-/// What waits to be sent stays on top: per field a three-way merge, and where both sides changed a field the later
-/// change wins, the server's where they are equal. The value that gives way is kept.
+/// Local changes that are waiting to be sent are merged per field, three-way. If both sides changed a field, the later
+/// change wins; at the same second, the server's wins. The value that loses is saved.
 ///
-/// One for each transaction: what it has read of the store is kept, and not asked for at each task.
+/// Create one for each transaction: it caches what it reads from the store.
 final class ApplyServerTask {
-    /// The second of the change was over when the server answered, also where the answer is applied a while later.
+    /// An update this many seconds old has no later update within the same second, even if the response is applied with
+    /// a delay.
     private static let secondsUntilFinal: Int64 = 60
 
     let store: any SyncRepositories
@@ -20,7 +21,9 @@ final class ApplyServerTask {
     private var awaited: [ProvisionalOccurrence]?
     private var lastSortOrder: Int?
 
-    /// `clockOffset` is the server's clock less ours.
+    /// Creates the application of responses within one transaction.
+    ///
+    /// `clockOffset` is the server's clock minus the local clock.
     init(store: any SyncRepositories, ids: any IDSource, now: Instant, clockOffset: Duration) {
         self.store = store
         self.ids = ids
@@ -28,15 +31,15 @@ final class ApplyServerTask {
         self.clockOffset = clockOffset
     }
 
-    /// A row of the list, or of the log: the rest of what has changed is to be fetched.
+    /// Applies a row of the list or of the change log, and requests the details if the task has changed.
     ///
-    /// The log tells also of changes that the summary does not show, of the notes alone.
+    /// The change log (`isLogged`) also reports changes that a summary does not show, such as a change of the notes.
     func apply(_ summary: ServerTaskSummary, isLogged: Bool = false) throws {
         guard try !isBeingDeleted(summary.id) else { return }
-        try unmarkGone(summary.id)
+        try unmarkMissing(summary.id)
         let isNew = try store.isUnused(summary.id)
         if !isNew, let task = try store.task(serverID: summary.id) {
-            if try isLogged || isBehind(task, summary) {
+            if try isLogged || isOutdated(task, summary) {
                 if !isLogged { try fill(task, from: summary) }
                 try store.requestDetails(of: summary.id)
             }
@@ -49,10 +52,12 @@ final class ApplyServerTask {
             status: status, dueDate: summary.dueDate, listID: try listID(of: summary.project),
             sortOrder: try nextSortOrder(), createdAt: summary.updatedAt, modifiedAt: summary.updatedAt,
             completedAt: status == .done ? summary.updatedAt : nil)
-        try store.insert(task, ServerFactsOfTask(updatedAt: summary.updatedAt, hasDetails: false))
+        try store.insert(task, ServerTaskFacts(updatedAt: summary.updatedAt, hasDetails: false))
     }
 
-    /// A row of the server's widget: what it lacks, the list and the details tell.
+    /// Applies a row of the server's widget.
+    ///
+    /// The list and the details fill in what it lacks.
     func apply(_ row: ServerWidgetTask) throws {
         guard try store.isUnused(row.id), try !isBeingDeleted(row.id) else { return }
         let summary = ServerTaskSummary(
@@ -64,22 +69,22 @@ final class ApplyServerTask {
             area: row.area, priority: row.priority, dueDate: row.dueDate, sortOrder: try nextSortOrder(),
             createdAt: row.updatedAt, modifiedAt: row.updatedAt,
             completedAt: row.status == .done ? row.updatedAt : nil)
-        try store.insert(task, ServerFactsOfTask(updatedAt: row.updatedAt, hasDetails: false))
+        try store.insert(task, ServerTaskFacts(updatedAt: row.updatedAt, hasDetails: false))
     }
 
-    /// Everything about a task.
+    /// Applies a task with its details.
     func apply(_ remote: ServerTask) throws {
         try store.dropDetailRequest(remote.id)
-        try unmarkGone(remote.id)
+        try unmarkMissing(remote.id)
         guard try !isBeingDeleted(remote.id) else { return }
         let summary = ServerTaskSummary(
             id: remote.id, title: remote.title, isCompleted: remote.status.isCompleted, dueDate: remote.dueDate,
             project: remote.project, updatedAt: remote.updatedAt)
         let isKnown = try store.task(serverID: remote.id) != nil || link(summary)
         if isKnown, let local = try store.task(serverID: remote.id) {
-            let there = try item(remote, id: local.id, over: local)
-            try keepReverted(local, there)
-            let merged = try merge(there, into: local, remote.updatedAt)
+            let serverItem = try item(remote, id: local.id, over: local)
+            try saveRevertedValues(local, serverItem)
+            let merged = try merge(serverItem, into: local, remote.updatedAt)
             try store.update(merged)
             try store.save(facts(remote), of: local.id)
         } else if try !isBeingDeleted(remote.id) {
@@ -88,20 +93,23 @@ final class ApplyServerTask {
         }
     }
 
-    /// A list, under the name that it has there; one that was renamed here keeps its name.
+    /// Applies a list under its name on the server.
+    ///
+    /// A list that was renamed locally keeps its local name.
     @discardableResult
     func apply(_ project: ServerProject) throws -> EntityID? {
         guard try !store.isHidden(project: project.id) else { return nil }
         return try listID(of: project)
     }
 
-    /// All lists that the server has.
+    /// Applies all lists of the server.
     ///
-    /// One that it has lost is sent by its name again: it refuses an id that it does not know.
+    /// A list that the server no longer has loses its server id and is sent by name, because the server rejects unknown
+    /// ids.
     func apply(_ projects: [ServerProject]) throws {
-        let there = Set(projects.map(\.id))
+        let serverIDs = Set(projects.map(\.id))
         for var list in try store.lists() {
-            guard let serverID = list.serverID, !there.contains(serverID) else { continue }
+            guard let serverID = list.serverID, !serverIDs.contains(serverID) else { continue }
             list.serverID = nil
             try store.update(list)
         }
@@ -153,7 +161,8 @@ final class ApplyServerTask {
 
     // MARK: Tasks
 
-    private func isBehind(_ task: TaskItem, _ summary: ServerTaskSummary) throws -> Bool {
+    /// Returns whether the stored task differs from `summary` or lacks details.
+    private func isOutdated(_ task: TaskItem, _ summary: ServerTaskSummary) throws -> Bool {
         let facts = try store.serverFacts(of: task.id)
         guard facts?.hasDetails == true, facts?.updatedAt == summary.updatedAt else { return true }
         let list = try task.listID.flatMap { try store.list($0) }
@@ -161,9 +170,9 @@ final class ApplyServerTask {
             || task.dueDate?.seconds != summary.dueDate?.seconds || list?.serverID != summary.project?.id
     }
 
-    /// A task whose details are still to come shows what the list says of it.
+    /// Updates a task without details from the server's list.
     ///
-    /// Not what the log says: its entries can be older than what is here.
+    /// The change log is not used for this, because its entries can be older than the stored task.
     private func fill(_ task: TaskItem, from summary: ServerTaskSummary) throws {
         guard try store.serverFacts(of: task.id)?.hasDetails == false, task.isCompleted == summary.isCompleted,
             try store.outboxEntries(of: task.id).isEmpty
@@ -181,16 +190,16 @@ final class ApplyServerTask {
         return known.contains(serverID)
     }
 
-    func markGone(_ serverID: EntityID) throws {
+    func markMissing(_ serverID: EntityID) throws {
         gone?.insert(serverID)
         try store.dropDetailRequest(serverID)
-        try store.markGone(serverID)
+        try store.markMissing(serverID)
     }
 
-    private func unmarkGone(_ serverID: EntityID) throws {
-        let known = try gone ?? Set(store.goneTasks())
+    private func unmarkMissing(_ serverID: EntityID) throws {
+        let known = try gone ?? Set(store.missingTasks())
         gone = known
-        if known.contains(serverID) { try store.unmarkGone(serverID) }
+        if known.contains(serverID) { try store.unmarkMissing(serverID) }
     }
 
     private func nextSortOrder() throws -> Int {
@@ -209,83 +218,85 @@ final class ApplyServerTask {
             completedAt: remote.status == .done ? remote.completedAt ?? remote.updatedAt : nil)
     }
 
-    private func facts(_ remote: ServerTask) -> ServerFactsOfTask {
-        ServerFactsOfTask(
-            updatedAt: knownUntil(remote.updatedAt), hasDetails: true, description: remote.description,
+    private func facts(_ remote: ServerTask) -> ServerTaskFacts {
+        ServerTaskFacts(
+            updatedAt: knownUpdateTime(remote.updatedAt), hasDetails: true, description: remote.description,
             intent: remote.intent)
     }
 
-    /// Until when the task's changes are known.
+    /// Returns the update time up to which the task's changes are known.
     ///
-    /// The server's times have whole seconds, and what has just changed can change again within that second, which the
-    /// list would not show. It is known until before that second only: so the next comparison of everything looks
-    /// again.
-    private func knownUntil(_ updatedAt: Instant) -> Instant {
+    /// The server's times are in whole seconds. A task that has just changed can change again within that second, and
+    /// the list does not show this. In that case the result is just before that second, and the next full comparison
+    /// fetches the task again.
+    private func knownUpdateTime(_ updatedAt: Instant) -> Instant {
         let isFinal = now.advanced(by: clockOffset).seconds - updatedAt.seconds >= Self.secondsUntilFinal
         return isFinal ? updatedAt : Instant(microseconds: updatedAt.microseconds - 1)
     }
 
-    /// A task that is older there than it was: an earlier database was restored, and what it has lost is kept.
-    private func keepReverted(_ local: TaskItem, _ remote: TaskItem) throws {
+    /// Saves local values that a server with an older update time would overwrite.
+    ///
+    /// The update time goes back if an older database was restored on the server.
+    private func saveRevertedValues(_ local: TaskItem, _ remote: TaskItem) throws {
         guard let known = try store.serverFacts(of: local.id)?.updatedAt, remote.modifiedAt < known else { return }
         let waiting = try store.outboxEntries(of: local.id).flatMap { entry -> [TaskField] in
             if case .update(let edits) = entry.action { edits.map(\.field) } else { [] }
         }
         for field in TaskField.allCases
         where !waiting.contains(field) && local.value(of: field) != remote.value(of: field) {
-            try store.keepLostValue(
+            try store.saveLostValue(
                 LostValue(taskID: local.id, field: field, value: local.value(of: field), wasLocal: true, lostAt: now))
         }
     }
 
-    /// The server's view, with what waits to be sent laid over it.
+    /// Merges the changes that are waiting to be sent into the server's task.
     private func merge(_ remote: TaskItem, into local: TaskItem, _ updatedAt: Instant) throws -> TaskItem {
         var merged = remote
-        // What each field there will be once the entries before have been sent.
+        // The value of each field on the server after the preceding entries are sent.
         var expected: [TaskField: String?] = [:]
         for var entry in try store.outboxEntries(of: local.id) {
             guard case .update(let edits) = entry.action else { continue }
-            var left: [FieldEdit] = []
+            var remaining: [FieldEdit] = []
             for var edit in edits {
-                let there = expected[edit.field] ?? remote.value(of: edit.field)
-                if there == edit.value { continue }
-                if there != edit.base {
+                let serverValue = expected[edit.field] ?? remote.value(of: edit.field)
+                if serverValue == edit.value { continue }
+                if serverValue != edit.base {
                     let isLater =
                         edit.changedAt.advanced(by: clockOffset).seconds > updatedAt.seconds
-                        && edit.isPossible(from: there)
-                    try store.keepLostValue(
+                        && edit.isPossible(from: serverValue)
+                    try store.saveLostValue(
                         LostValue(
-                            taskID: local.id, field: edit.field, value: isLater ? there : edit.value,
+                            taskID: local.id, field: edit.field, value: isLater ? serverValue : edit.value,
                             wasLocal: !isLater, lostAt: now))
                     guard isLater else { continue }
-                    edit.base = there
+                    edit.base = serverValue
                 }
                 expected[edit.field] = .some(edit.value)
                 merged.copy(edit.field, from: local)
                 merged.modifiedAt = local.modifiedAt
-                left.append(edit)
+                remaining.append(edit)
             }
-            guard left != edits else { continue }
-            if left.isEmpty {
+            guard remaining != edits else { continue }
+            if remaining.isEmpty {
                 try store.dequeue(entry.id)
             } else {
-                entry.action = .update(left)
+                entry.action = .update(remaining)
                 try store.update(entry)
             }
         }
         return merged
     }
 
-    /// Gives a next occurrence that was made here to the one that the server has made.
+    /// Links a provisional occurrence to the one that the server created.
     ///
-    /// - Returns: whether there was one to give.
+    /// - Returns: Whether an occurrence was linked.
     private func link(_ remote: ServerTaskSummary) throws -> Bool {
         guard !remote.isCompleted else { return false }
         let awaited = try awaited ?? store.provisionalOccurrences()
         self.awaited = awaited
         guard !awaited.isEmpty else { return false }
         let candidates = awaited.filter {
-            $0.title == remote.title && ProvisionalOccurrence.mayBe($0.dueDate, remote.dueDate)
+            $0.title == remote.title && ProvisionalOccurrence.mayMatch($0.dueDate, remote.dueDate)
         }
         let unsent = try Set(
             store.outbox().filter { $0.action.isUpdate && $0.isUntried }.map(\.taskID))
@@ -305,23 +316,26 @@ final class ApplyServerTask {
         if var task = try store.task(occurrence.taskID) {
             task.serverID = remote.id
             try store.update(task)
-            try store.save(ServerFactsOfTask(updatedAt: remote.updatedAt, hasDetails: false), of: task.id)
+            try store.save(ServerTaskFacts(updatedAt: remote.updatedAt, hasDetails: false), of: task.id)
         }
         return true
     }
 }
 
 extension ProvisionalOccurrence {
-    /// The server steps in UTC, we on the local clock: a clock change lies between them; and it steps past the moment
-    /// when it hears of the completion, which can be long after.
-    static func mayBe(_ here: Instant?, _ there: Instant?) -> Bool {
-        guard let here, let there else { return here == there }
-        return there.seconds >= here.seconds - 26 * 3600
+    /// Returns whether the server's due date can belong to the local occurrence.
+    ///
+    /// The server computes it in UTC and the client in local time, so a clock change can lie between them. The server
+    /// also skips past the time at which it receives the completion, which can be much later.
+    static func mayMatch(_ local: Instant?, _ remote: Instant?) -> Bool {
+        guard let local, let remote else { return local == remote }
+        return remote.seconds >= local.seconds - 26 * 3600
     }
 
-    static func distance(_ here: Instant?, _ there: Instant?) -> Int64 {
-        guard let here, let there else { return here == there ? 0 : .max }
-        return abs(here.seconds - there.seconds)
+    /// Returns the distance of two due dates in seconds.
+    static func distance(_ local: Instant?, _ remote: Instant?) -> Int64 {
+        guard let local, let remote else { return local == remote ? 0 : .max }
+        return abs(local.seconds - remote.seconds)
     }
 }
 

@@ -1,15 +1,16 @@
 import TaskHubEntities
 
-/// What one run has read in the server's log.
+/// The result of reading the server's change log in one run.
 struct ChangeLogScan {
-    /// Tasks of which the log says that they were deleted or archived by the server's job, and nothing later: one that
-    /// was archived and then deleted looks the same there.
+    /// Tasks whose last log entry is a deletion or an archiving by the server's job.
+    ///
+    /// A task that was archived and then deleted looks the same in the log.
     private(set) var deleted: Set<EntityID> = []
-    /// All that the server still keeps was read.
-    var isWalked = false
-    /// Changes that we have not seen may have left the log already.
+    /// Whether the whole log was read.
+    var isComplete = false
+    /// Whether the log may have dropped changes that were never read.
     var hasGaps: Bool
-    /// The server still tells of all changes since then, by our clock.
+    /// The earliest time whose changes the log still contains, by the local clock.
     let begin: Instant
 
     init(hasGaps: Bool, begin: Instant) {

@@ -1,8 +1,10 @@
 import TaskActions
 import TaskHubEntities
 
-/// Keeps a task that was deleted there while it was changed here: as a task of this store alone, with its changes on
-/// the list of what was turned down, where the user can send it anew or let it go.
+/// Detaches a task that was deleted on the server while it was changed locally.
+///
+/// The task becomes local. Its first outbox entry is marked as rejected, so that the user can create the task again or
+/// discard the change.
 struct DetachDeletedTask {
     let store: any SyncRepositories
 
@@ -10,18 +12,18 @@ struct DetachDeletedTask {
         let entries = try store.outboxEntries(of: taskID)
         guard let first = entries.first else { return }
         guard var task = try store.task(taskID) else {
-            // Deleted here too.
+            // Deleted locally too.
             for entry in entries { try store.dequeue(entry.id) }
             return
         }
         for entry in entries.dropFirst() { try store.dequeue(entry.id) }
         var kept = first
         kept.serverID = nil
-        kept.standing = .rejected(code: RejectionCode.deletedThere, requestID: requestID)
+        kept.state = .rejected(code: RejectionCode.deletedOnServer, requestID: requestID)
         try store.update(kept)
         if let serverID = task.serverID {
             try store.dropDetailRequest(serverID)
-            try store.unmarkGone(serverID)
+            try store.unmarkMissing(serverID)
         }
         task.serverID = nil
         try store.update(task)

@@ -1,11 +1,11 @@
 import TaskActions
 import TaskHubEntities
 
-/// Keeps a task that the server has lost: nobody deleted it, its log knows nothing of that, so its database is an
-/// earlier one than we have talked to.
+/// Detaches a task that the server lost.
 ///
-/// It becomes a task of this store alone, on the list of what was turned down: another machine may have kept it too, so
-/// the user says on which of them it is sent anew.
+/// The change log contains no deletion of it, so the server's database was replaced by an older one. The task becomes
+/// local, with a rejected creation in the outbox. Another machine may have kept it too, so the user decides which one
+/// sends it again.
 struct DetachLostTask {
     let store: any SyncRepositories
     let workspace: Workspace
@@ -17,7 +17,7 @@ struct DetachLostTask {
         try store.update(task)
         try OutboxRecording(store, ids: workspace.ids, now: workspace.clock.now()).enqueueCreation(of: task)
         guard var creation = try store.outboxEntries(of: task.id).first else { return }
-        creation.standing = .rejected(code: RejectionCode.lostThere, requestID: nil)
+        creation.state = .rejected(code: RejectionCode.lostOnServer, requestID: nil)
         try store.update(creation)
     }
 }

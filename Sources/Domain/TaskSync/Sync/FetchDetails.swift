@@ -1,63 +1,67 @@
 import TaskActions
 import TaskHubEntities
 
-/// Fetches the details of what has changed, open tasks first, a few at a time.
+/// Fetches the details of changed tasks, open ones first, a few at a time.
 ///
-/// What was asked for is in the store, so a run that is cut short is gone on with by the next one. A task that the
-/// server fails to show keeps no other one: it is asked for again by the next run, after all others.
+/// The requests are stored, so the next run continues an interrupted one. A task that the server fails to return does
+/// not block the others. The next run retries it last.
 struct FetchDetails: Sendable {
-    private static let atOnce = 4
+    private static let maxConcurrentRequests = 4
     private static let batch = 32
-    /// In a row: then it is the server, and not the tasks.
+    /// After this many consecutive failures, the server is at fault, not the tasks.
     private static let maxConsecutiveFailures = 3
 
-    private enum Answer: Sendable {
+    private enum FetchResult: Sendable {
         case found(ServerTask)
-        case gone
+        case notFound
         case failed(ServiceError)
     }
 
     let store: any UnitOfWork
     let service: any TaskHubService
     let workspace: Workspace
-    /// nil: as long as it takes.
+    /// When to stop; `nil` for no limit.
     let deadline: ContinuousClock.Instant?
     let onProgress: @Sendable (SyncProgress) -> Void
 
-    /// `failed` are not asked for, and gains those that failed now.
+    /// Fetches requested details until none are left or the deadline passes.
     ///
-    /// - Returns: how many tasks were looked at.
+    /// - Parameter failed: Tasks to skip. Tasks that fail now are added.
+    /// - Returns: The number of tasks that were requested.
+    /// - Throws: ``ServiceError`` if the remaining requests would fail too, or what the store threw.
     func run(skipping failed: inout Set<EntityID>) async throws -> Int {
         var done = 0
-        var inARow = 0
+        var consecutiveFailures = 0
         let total = try store.readForSync { try $0.detailRequestCount() }
         while deadline.map({ ContinuousClock.now < $0 }) ?? true {
             if Task.isCancelled { throw ServiceError.cancelled }
             let skipped = failed
-            let wanted = try store.readForSync { store in
+            let requested = try store.readForSync { store in
                 try store.detailRequests(limit: Self.batch + skipped.count).filter { !skipped.contains($0) }
             }
-            guard !wanted.isEmpty else { break }
-            let (answers, obstacle) = await answers(for: wanted.prefix(Self.batch), after: &inARow)
-            failed.formUnion(try await save(answers))
+            guard !requested.isEmpty else { break }
+            let (results, obstacle) = await results(for: requested.prefix(Self.batch), after: &consecutiveFailures)
+            failed.formUnion(try await save(results))
             if let obstacle { throw obstacle }
-            done += answers.count
+            done += results.count
             if total > Self.batch { onProgress(SyncProgress(stage: .details, done: done, total: max(total, done))) }
         }
         return done
     }
 
-    /// - Returns: those to be asked for again.
-    private func save(_ answers: [(EntityID, Answer)]) async throws -> Set<EntityID> {
+    /// Applies the results.
+    ///
+    /// - Returns: The tasks to retry.
+    private func save(_ results: [(EntityID, FetchResult)]) async throws -> Set<EntityID> {
         let offset = await service.clockOffset ?? .zero
         return try store.writeForSync { store in
             var failed: Set<EntityID> = []
             let application = ApplyServerTask(
                 store: store, ids: workspace.ids, now: workspace.clock.now(), clockOffset: offset)
-            for (id, answer) in answers {
-                switch answer {
+            for (id, result) in results {
+                switch result {
                 case .found(let task): try application.apply(task)
-                case .gone: if try store.task(serverID: id) != nil { try application.markGone(id) }
+                case .notFound: if try store.task(serverID: id) != nil { try application.markMissing(id) }
                 case .failed(let error) where error.concernsOneRequest:
                     try store.postponeDetailRequest(id)
                     failed.insert(id)
@@ -68,47 +72,51 @@ struct FetchDetails: Sendable {
         }
     }
 
-    /// `failures` counts those in a row.
+    /// Requests tasks concurrently.
     ///
-    /// - Returns: what came, and what keeps the rest from coming.
-    private func answers(
+    /// - Parameters:
+    ///   - ids: The tasks to request.
+    ///   - failures: The number of consecutive failures so far; updated.
+    /// - Returns: The results, and the error that stopped further requests, if any.
+    private func results(
         for ids: ArraySlice<EntityID>, after failures: inout Int
-    ) async -> ([(EntityID, Answer)], ServiceError?) {
-        var inARow = failures
-        defer { failures = inARow }
-        return await withTaskGroup(of: (EntityID, Answer).self) { group in
+    ) async -> ([(EntityID, FetchResult)], ServiceError?) {
+        var consecutiveFailures = failures
+        defer { failures = consecutiveFailures }
+        return await withTaskGroup(of: (EntityID, FetchResult).self) { group in
             var rest = ids
-            var answers: [(EntityID, Answer)] = []
+            var results: [(EntityID, FetchResult)] = []
             var obstacle: ServiceError?
             func addNext() {
                 guard let id = rest.popFirst() else { return }
-                group.addTask { (id, await answer(about: id)) }
+                group.addTask { (id, await fetch(id)) }
             }
-            for _ in 0..<Self.atOnce { addNext() }
-            while let answer = await group.next() {
-                answers.append(answer)
-                if case .failed(let error) = answer.1 {
-                    inARow += 1
-                    if obstacle == nil, !error.concernsOneRequest || inARow == Self.maxConsecutiveFailures {
+            for _ in 0..<Self.maxConcurrentRequests { addNext() }
+            while let result = await group.next() {
+                results.append(result)
+                if case .failed(let error) = result.1 {
+                    consecutiveFailures += 1
+                    if obstacle == nil, !error.concernsOneRequest || consecutiveFailures == Self.maxConsecutiveFailures
+                    {
                         obstacle = error
                     }
-                    // Else those under way are waited for: new tasks are among them, and failing ones answer quicker.
+                    // Other requests under way are awaited: they may include new tasks, and failures return sooner.
                     if !error.concernsOneRequest { group.cancelAll() }
                 } else {
-                    inARow = 0
+                    consecutiveFailures = 0
                 }
                 if obstacle == nil { addNext() }
             }
-            return (answers, obstacle)
+            return (results, obstacle)
         }
     }
 
-    private func answer(about id: EntityID) async -> Answer {
+    private func fetch(_ id: EntityID) async -> FetchResult {
         do {
             return .found(try await service.task(id))
         } catch {
             guard case .notFound = error else { return .failed(error) }
-            return .gone
+            return .notFound
         }
     }
 }

@@ -1,14 +1,17 @@
 import TaskActions
 import TaskHubEntities
 
-/// Fetches the few tasks that the server's own widget shows, and has the cards show them: of use after one round trip,
-/// while everything else is still to come.
+/// Fetches the rows of the server's own widget, and publishes them.
+///
+/// One request makes the cards useful before the first full synchronization has finished.
 struct FetchFirstTasks: Sendable {
     let store: any UnitOfWork
     let service: any TaskHubService
     let workspace: Workspace
 
-    /// What comes after does not depend on it: a failure of this request alone is passed over.
+    /// Fetches and publishes the rows.
+    ///
+    /// The rest of the synchronization does not depend on them, so a failure of this request alone is ignored.
     func run() async throws {
         let rows: [ServerWidgetTask]
         do {

@@ -1,21 +1,26 @@
 import TaskActions
 import TaskHubEntities
 
-/// Fetches what has changed there: the log from the cursor on, or everything where the cursor is no use.
+/// Fetches the server's changes: the log from the cursor on, or all tasks if the cursor cannot be used.
 struct PullChanges: Sendable {
-    /// The most that the server gives.
+    /// The server's maximum.
     private static let pageSize = 500
-    /// The server allows 120 a minute; others behind the same address want some.
-    private static let pagesInARow = 100
+    /// The server allows 120 requests a minute to all clients behind one address.
+    ///
+    /// This leaves some to the others.
+    private static let pagesPerMinute = 100
 
     let store: any UnitOfWork
     let service: any TaskHubService
     let workspace: Workspace
     let onProgress: @Sendable (SyncProgress) -> Void
 
-    /// The log from the saved cursor on; cursor and rows are saved together, page by page.
+    /// Applies the log from the saved cursor on.
     ///
-    /// - Returns: how many changes there were, and of which tasks.
+    /// Each page's changes and cursor are saved in one transaction.
+    ///
+    /// - Returns: The number of changes, and the tasks that they affect.
+    /// - Throws: ``ServiceError/cursorExpired`` if the log no longer reaches back to the cursor.
     func changes(_ log: inout ChangeLogScan) async throws -> (count: Int, tasks: Set<EntityID>) {
         var count = 0
         var tasks: Set<EntityID> = []
@@ -39,7 +44,9 @@ struct PullChanges: Sendable {
         throw ServiceError.cancelled
     }
 
-    /// Walks the log to its end, then compares all tasks: the order that loses nothing (contract, chapter 8).
+    /// Reads the log to its end, then compares all tasks.
+    ///
+    /// This order misses no change (contract, chapter 8).
     func everything(_ log: inout ChangeLogScan) async throws {
         if try await hasExpired() { log.hasGaps = true }
         let (hasGaps, begin) = (log.hasGaps, log.begin)
@@ -54,7 +61,7 @@ struct PullChanges: Sendable {
             try application.apply(projects)
             for summary in summaries { try application.apply(summary) }
             let listed = Set(summaries.map(\.id))
-            // Deleted, archived, or done more than a day ago: only asking for each tells.
+            // Deleted, archived, or completed more than a day ago: only a request for each task tells them apart.
             for id in try store.knownServerIDs() where !listed.contains(id) {
                 try store.requestDetails(of: id)
                 if hasGaps { try forgetVersion(of: id, before: begin.advanced(by: offset), store) }
@@ -78,8 +85,9 @@ struct PullChanges: Sendable {
         }
     }
 
-    /// What was known of the task is from before the oldest change that the log still tells: if it is gone, nothing
-    /// has to say so.
+    /// Clears the known update time of a task that was last seen before the oldest change in the log.
+    ///
+    /// The log may have dropped its deletion, so a missing log entry does not mean that the server lost the task.
     private func forgetVersion(
         of serverID: EntityID, before begin: Instant, _ store: any SyncRepositories
     ) throws {
@@ -90,19 +98,21 @@ struct PullChanges: Sendable {
         try store.save(facts, of: task.id)
     }
 
-    /// Reads all that the server still keeps of its log, and applies none of it.
+    /// Reads the whole log without applying it.
+    ///
+    /// - Returns: The cursor at the end of the log.
     @discardableResult
     func endOfLog(_ log: inout ChangeLogScan) async throws -> String? {
         var cursor: String?
-        for walked in 0... {
+        for index in 0... {
             let page = try await service.delta(after: cursor, limit: Self.pageSize)
             cursor = page.nextCursor
             if page.events.isEmpty { break }
             log.read(page)
             if Task.isCancelled { throw ServiceError.cancelled }
-            if walked % Self.pagesInARow == Self.pagesInARow - 1 { try await Task.sleep(for: .seconds(60)) }
+            if index % Self.pagesPerMinute == Self.pagesPerMinute - 1 { try await Task.sleep(for: .seconds(60)) }
         }
-        log.isWalked = true
+        log.isComplete = true
         return cursor
     }
 
@@ -110,7 +120,7 @@ struct PullChanges: Sendable {
         guard let id = event.taskID else { return }
         switch event.kind {
         case .deleted where !event.isArchived:
-            if try application.store.task(serverID: id) != nil { try application.markGone(id) }
+            if try application.store.task(serverID: id) != nil { try application.markMissing(id) }
         case .created, .updated, .deleted:
             guard let summary = event.summary, event.kind != .deleted else {
                 return try application.store.requestDetails(of: id)

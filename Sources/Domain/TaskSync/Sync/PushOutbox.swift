@@ -1,66 +1,69 @@
 import TaskActions
 import TaskHubEntities
 
-/// Sends what waits, one entry after the other, in the order of the changes.
+/// Sends the waiting entries one after another, in the order of the changes.
 ///
-/// What is about to be sent is written down first, so that a program killed at any step leaves an entry that is sent
-/// again with the same key and body. One entry that fails does not keep the others.
+/// Each request is recorded before it is sent. If the program is killed, the next one sends the same key and body
+/// again. An entry that fails does not block the others.
 struct PushOutbox: Sendable {
     struct Result: Sendable {
         var sent = 0
         var rejected = 0
-        /// Entries that could not be sent now, with the last reason.
+        /// The number of entries to retry later.
         var postponed = 0
         var obstacle: ServiceError?
-        /// Tasks whose change the server's log must show from now on.
+        /// Tasks whose changes the server's log must contain from now on.
         var confirmed: Set<EntityID> = []
     }
 
-    /// The idempotency record lasts 24 hours; a margin for clocks.
-    private static let keyLife = Duration.seconds(23 * 3600)
-    /// A request that timed out may still be running.
-    private static let unknownPause: Int64 = 30
-    /// In a row: then it is the server, and not the entries.
+    /// How long a key is used: the server keeps it for 24 hours, less a margin for clock differences.
+    private static let keyLifetime = Duration.seconds(23 * 3600)
+    /// The delay in seconds after an unknown outcome: a request that timed out may still be running.
+    private static let unknownOutcomeDelay: Int64 = 30
+    /// After this many consecutive failures, the server is at fault, not the entries.
     private static let maxConsecutiveFailures = 3
-    /// Answered with 500 so often while others go through, an entry is put aside.
-    private static let failuresPerEntry = 5
+    /// An entry is rejected after this many server errors, if others were accepted.
+    private static let maxFailuresPerEntry = 5
 
     let store: any UnitOfWork
     let service: any TaskHubService
     let bodies: any TaskBodies
     let workspace: Workspace
-    /// Only so many seconds are spent; nil: as long as it takes.
+    /// When to stop sending; `nil` for no limit.
     let deadline: ContinuousClock.Instant?
     let onProgress: @Sendable (SyncProgress) -> Void
 
+    /// Sends every entry that is due.
+    ///
+    /// - Throws: What the store threw. A failure of the server is part of the result.
     func run() async throws -> Result {
         var result = Result()
         var last: Int64 = 0
         var failures = 0
-        var mayAskAccount = true
-        let total = try store.readForSync { try $0.outbox().count { $0.standing == .waiting } }
+        var mayCheckAccount = true
+        let total = try store.readForSync { try $0.outbox().count { $0.state == .waiting } }
         while deadline.map({ ContinuousClock.now < $0 }) ?? true, !Task.isCancelled {
             let now = workspace.clock.now()
             guard let entry = try store.readForSync({ try $0.nextToSend(at: now, after: last) }) else { break }
             last = entry.id
             onProgress(SyncProgress(stage: .sending, done: result.sent, total: total))
             do {
-                if mustBeLookedFor(entry, at: now) {
-                    try await lookFor(entry, &result)
+                if hasExpiredKey(entry, at: now) {
+                    try await resolveCreation(entry, &result)
                 } else {
                     try await send(entry, at: now, &result)
                 }
                 failures = 0
             } catch let error as ServiceError {
-                if case .refused = error, mayAskAccount {
-                    mayAskAccount = false
+                if case .refused = error, mayCheckAccount {
+                    mayCheckAccount = false
                     if await lacksOrganization() {
-                        try uncount(entry)
+                        try restoreAttempts(entry)
                         result.obstacle = .noOrganization
                         return result
                     }
                 }
-                let verdict = try settle(error, entry, &result)
+                let verdict = try handle(error, entry, &result)
                 if verdict == .stop {
                     result.obstacle = error
                     return result
@@ -71,7 +74,7 @@ struct PushOutbox: Sendable {
                     return result
                 }
             }
-            // What waited for this entry may go now.
+            // Entries that waited for this one may be sent now.
             if try store.readForSync({ try $0.nextToSend(at: now, after: 0) })?.taskID == entry.taskID { last = 0 }
         }
         return result
@@ -80,14 +83,14 @@ struct PushOutbox: Sendable {
     // MARK: Sending
 
     private func send(_ entry: OutboxEntry, at now: Instant, _ result: inout Result) async throws {
-        if entry.action.isUpdate, let id = entry.serverID { try await mergeFirst(id) }
+        if entry.action.isUpdate, let id = entry.serverID { try await mergeServerChanges(id) }
         let prepared = try store.writeForSync { try prepare(entry.id, in: $0, at: now) }
         guard let (attempt, body) = prepared else { return }
         switch attempt.action {
         case .create(let key, _, let endpoint):
             let made = try await service.create(body, key: key, at: endpoint ?? .tasks)
-            try settleCreation(attempt, made.id, made)
-            // An earlier try may have been what made it, and the log may have shown it then.
+            try completeCreation(attempt, made.id, made)
+            // An earlier attempt may have created it, and the log may have reported it then.
             if attempt.attempts.count == 1 { result.confirmed.insert(made.id) }
         case .update:
             guard let id = attempt.serverID else { return }
@@ -106,14 +109,16 @@ struct PushOutbox: Sendable {
         result.sent += 1
     }
 
-    /// Somebody else may have changed the same field, and later: what gives way is not sent.
-    private func mergeFirst(_ id: EntityID) async throws {
-        let there = try await service.task(id)
+    /// Merges the server's current task first, so that an edit that loses against a later one is not sent.
+    private func mergeServerChanges(_ id: EntityID) async throws {
+        let remote = try await service.task(id)
         let offset = await service.clockOffset ?? .zero
-        try store.writeForSync { try application($0, offset).apply(there) }
+        try store.writeForSync { try application($0, offset).apply(remote) }
     }
 
-    /// - Returns: false if it was gone already, by an earlier try of ours or by somebody else.
+    /// Deletes the task on the server.
+    ///
+    /// - Returns: Whether this request deleted it. It may have been deleted by an earlier attempt or by another client.
     private func delete(_ id: EntityID) async throws -> Bool {
         do {
             try await service.delete(id)
@@ -124,7 +129,11 @@ struct PushOutbox: Sendable {
         }
     }
 
-    /// Makes the body of a creation once and for all, and counts the attempt.
+    /// Encodes the body, and counts the attempt.
+    ///
+    /// The body of a creation is stored and never encoded again.
+    ///
+    /// - Returns: The stored entry and the body; `nil` if there is nothing to send.
     private func prepare(
         _ id: Int64, in store: any SyncRepositories, at now: Instant
     ) throws -> (OutboxEntry, [UInt8])? {
@@ -137,7 +146,7 @@ struct PushOutbox: Sendable {
             } else if let made = try creationBody(of: entry.taskID, in: store) {
                 body = made
             } else {
-                // Its task was deleted before it was ever sent.
+                // The task was deleted before it was sent.
                 try store.dequeue(id)
                 return nil
             }
@@ -155,7 +164,9 @@ struct PushOutbox: Sendable {
         return (entry, body)
     }
 
-    /// An intent that sends at once has an endpoint of its own; what was queued goes the ordinary way.
+    /// Returns whether an intent sends the entry at once, which uses an endpoint of its own.
+    ///
+    /// Queued entries use the usual one.
     private func isImmediate(_ entry: OutboxEntry) -> Bool {
         entry.isIntent && entry.isUntried && deadline != nil
     }
@@ -173,7 +184,8 @@ struct PushOutbox: Sendable {
         return found.serverID.map { .id($0) } ?? .name(found.name.text)
     }
 
-    private func settleCreation(_ entry: OutboxEntry, _ serverID: EntityID, _ summary: ServerTaskSummary) throws {
+    /// Stores the server id of a created task, and queues its details.
+    private func completeCreation(_ entry: OutboxEntry, _ serverID: EntityID, _ summary: ServerTaskSummary) throws {
         try store.writeForSync { store in
             try store.dequeue(entry.id)
             for var later in try store.outboxEntries(of: entry.taskID) where later.serverID == nil {
@@ -181,20 +193,20 @@ struct PushOutbox: Sendable {
                 try store.update(later)
             }
             guard var task = try store.task(entry.taskID) else { return }
-            if let double = try store.task(serverID: serverID), double.id != task.id {
-                // The log was quicker than the answer.
-                try store.deleteTask(double.id)
+            if let duplicate = try store.task(serverID: serverID), duplicate.id != task.id {
+                // The change log reported the task before the response arrived.
+                try store.deleteTask(duplicate.id)
             }
             task.serverID = serverID
             try store.update(task)
-            // An intent's answer does not tell the project's name.
+            // The response to an intent does not contain the list's name.
             if let project = summary.project, !project.name.isEmpty,
                 let list = try task.listID.flatMap({ try store.list($0) }),
                 list.serverID == nil
             {
                 try adopt(project, for: list, in: store)
             }
-            try store.save(ServerFactsOfTask(updatedAt: summary.updatedAt, hasDetails: false), of: task.id)
+            try store.save(ServerTaskFacts(updatedAt: summary.updatedAt, hasDetails: false), of: task.id)
             try store.requestDetails(of: serverID)
         }
     }
@@ -209,33 +221,40 @@ struct PushOutbox: Sendable {
 
     // MARK: Unknown outcomes
 
-    /// The server has forgotten the key by now: sending it again would make a second task if the first try made one.
-    private func mustBeLookedFor(_ entry: OutboxEntry, at now: Instant) -> Bool {
+    /// Returns whether the server may have forgotten the entry's key.
+    ///
+    /// If the first attempt created a task, sending the entry again would create a second one.
+    private func hasExpiredKey(_ entry: OutboxEntry, at now: Instant) -> Bool {
         guard entry.action.isCreation, let first = entry.attempts.firstAt else { return false }
-        return now.seconds - first.seconds >= Self.keyLife.components.seconds
+        return now.seconds - first.seconds >= Self.keyLifetime.components.seconds
     }
 
-    private func lookFor(_ entry: OutboxEntry, _ result: inout Result) async throws {
+    /// Looks for the task that an earlier attempt may have created.
+    ///
+    /// If there is none, the creation is sent with a new key. If there are several, the entry is rejected and the user
+    /// decides.
+    private func resolveCreation(_ entry: OutboxEntry, _ result: inout Result) async throws {
         let summaries = try await service.tasks()
-        // Known once the server has answered.
+        // Available after a response.
         let offset = await service.clockOffset ?? .zero
-        guard let task = try store.readForSync({ try asSent(entry.taskID, in: $0) }),
+        guard let task = try store.readForSync({ try taskAsFirstSent(entry.taskID, in: $0) }),
             let first = entry.attempts.firstAt, let last = entry.attempts.lastAt
         else {
-            // Deleted here meanwhile, and nothing is left to tell it by: if the server has it, it comes back.
+            // The task was deleted locally, and nothing identifies it. If the server has it, the next synchronization
+            // inserts it again.
             return try store.writeForSync { store in
                 for entry in try store.outboxEntries(of: entry.taskID) { try store.dequeue(entry.id) }
             }
         }
         let projectID = try store.readForSync { store in try task.listID.flatMap { try store.list($0)?.serverID } }
-        let alike = summaries.filter {
+        let matches = summaries.filter {
             $0.title == task.title.text && $0.dueDate?.seconds == task.dueDate?.seconds
                 && (task.listID == nil ? $0.project == nil : projectID == nil || $0.project?.id == projectID)
         }
         let window = first.advanced(bySeconds: -300)...last.advanced(bySeconds: 300)
         var found: [ServerTaskSummary] = []
-        for summary in alike where try store.readForSync({ try isUnclaimed(summary.id, in: $0) }) {
-            // This machine's clock may have been right then, and set wrong since.
+        for summary in matches where try store.readForSync({ try isUnclaimed(summary.id, in: $0) }) {
+            // The local clock may have been right then and set wrong since.
             let made = try await service.task(summary.id).createdAt
             if window.contains(made.advanced(by: .zero - offset)) || window.contains(made) { found.append(summary) }
         }
@@ -248,15 +267,17 @@ struct PushOutbox: Sendable {
             try store.writeForSync { try $0.update(fresh) }
             try await send(renewed, at: workspace.clock.now(), &result)
         case 1:
-            try settleCreation(entry, found[0].id, found[0])
+            try completeCreation(entry, found[0].id, found[0])
             result.sent += 1
         default:
-            try reject(entry, code: RejectionCode.severalAlike, requestID: nil, &result)
+            try reject(entry, code: RejectionCode.severalMatches, requestID: nil, &result)
         }
     }
 
-    /// The task as it was when it was first sent: what was changed since then waits in entries of its own.
-    private func asSent(_ id: EntityID, in store: any SyncRepositories) throws -> TaskItem? {
+    /// Returns the task as it was when its creation was first sent.
+    ///
+    /// Later changes are in entries of their own.
+    private func taskAsFirstSent(_ id: EntityID, in store: any SyncRepositories) throws -> TaskItem? {
         guard var task = try store.task(id) else { return nil }
         for entry in try store.outboxEntries(of: id).reversed() {
             guard case .update(let edits) = entry.action else { continue }
@@ -272,7 +293,9 @@ struct PushOutbox: Sendable {
         return task
     }
 
-    /// Not known here, or known from the server's log alone, where our own lost answer may have put it.
+    /// Returns whether the server's task is not linked to another local task.
+    ///
+    /// A task that is known only from the change log counts as unclaimed: the lost response may have been about it.
     private func isUnclaimed(_ serverID: EntityID, in store: any SyncRepositories) throws -> Bool {
         try store.task(serverID: serverID).map { $0.id == serverID } ?? true
     }
@@ -280,51 +303,54 @@ struct PushOutbox: Sendable {
     // MARK: Failures
 
     private enum Verdict {
-        case goOn
+        case proceed
         case failing
         case stop
     }
 
-    private func settle(_ error: ServiceError, _ entry: OutboxEntry, _ result: inout Result) throws -> Verdict {
+    /// Records the failure of an entry, and returns how to continue.
+    private func handle(_ error: ServiceError, _ entry: OutboxEntry, _ result: inout Result) throws -> Verdict {
         switch error {
         case .refused(let code, let requestID):
             try reject(entry, code: code, requestID: requestID, &result)
-            return .goOn
+            return .proceed
         case .notFound(let requestID):
-            try keepCopy(of: entry, requestID: requestID, &result)
-            return .goOn
+            try detachTask(of: entry, requestID: requestID, &result)
+            return .proceed
         case .outcomeUnknown:
-            try postpone(entry, seconds: Self.unknownPause, &result)
+            try postpone(entry, seconds: Self.unknownOutcomeDelay, &result)
             return .failing
         case .serverFailing(let requestID, let retryAfter):
-            if entry.attempts.count + 1 >= Self.failuresPerEntry, result.sent > 0 {
+            if entry.attempts.count + 1 >= Self.maxFailuresPerEntry, result.sent > 0 {
                 try reject(entry, code: RejectionCode.serverFailing, requestID: requestID, &result)
-                return .goOn
+                return .proceed
             }
-            try postpone(entry, seconds: max(Self.unknownPause, retryAfter?.components.seconds ?? 0), &result)
+            try postpone(entry, seconds: max(Self.unknownOutcomeDelay, retryAfter?.components.seconds ?? 0), &result)
             return .failing
         case .unreachable, .throttled, .signedOut, .tokensUnavailable, .notPermitted, .cursorExpired, .cancelled:
-            if case .unreachable = error { try uncount(entry) }
+            if case .unreachable = error { try restoreAttempts(entry) }
             return .stop
         }
     }
 
-    /// Without an organisation the server refuses each creation, and says no more than that it is not valid.
+    /// Returns whether the account has no organization.
+    ///
+    /// Without one, the server rejects every creation as invalid and gives no other reason.
     private func lacksOrganization() async -> Bool {
         do {
             return try await service.account().organizationID == nil
         } catch {
-            // Not told: then the refusal stands.
+            // The organization is not known, so the rejection stands.
             return false
         }
     }
 
-    /// Nothing was made, so nothing is in doubt.
-    private func uncount(_ entry: OutboxEntry) throws {
+    /// Restores the attempts of an entry whose request did not reach the server.
+    private func restoreAttempts(_ entry: OutboxEntry) throws {
         try store.writeForSync { store in
             guard var current = try store.outboxEntry(entry.id) else { return }
             current.attempts = entry.attempts
-            // A body that never left is made anew from what the task is then.
+            // A body that was never received is encoded again from the task's current values.
             if entry.action.isCreation { current.action = entry.action }
             try store.update(current)
         }
@@ -343,18 +369,18 @@ struct PushOutbox: Sendable {
         result.rejected += try store.writeForSync { store in
             guard var current = try store.outboxEntry(entry.id) else { return 0 }
             if current.action.isUpdate, try store.task(entry.taskID) == nil {
-                // Deleted here since, which waits behind it.
+                // The task was deleted locally, and that deletion is queued behind this entry.
                 try store.dequeue(entry.id)
                 return 0
             }
-            current.standing = .rejected(code: code, requestID: requestID)
+            current.state = .rejected(code: code, requestID: requestID)
             try store.update(current)
             return 1
         }
     }
 
-    /// The task was deleted there while it was changed here: what is here stays, as a task that the server lacks.
-    private func keepCopy(of entry: OutboxEntry, requestID: String, _ result: inout Result) throws {
+    /// Detaches a task that was deleted on the server while it was changed locally.
+    private func detachTask(of entry: OutboxEntry, requestID: String, _ result: inout Result) throws {
         result.rejected += 1
         try store.writeForSync { try DetachDeletedTask(store: $0).run(entry.taskID, requestID: requestID) }
     }

@@ -1,10 +1,10 @@
 import TaskActions
 import TaskHubEntities
 
-/// Decides what becomes of next occurrences that were made here once everything that was sent has come back.
+/// Resolves next occurrences that were created locally, after every sent change was received back.
 ///
-/// The server makes none where somebody else had completed the task before, or has moved it on since; and one that it
-/// made may have been changed or deleted before we saw it.
+/// The server creates none if someone else completed or changed the predecessor first. One that it created may have
+/// been changed or deleted before it was received.
 struct ResolveProvisionalOccurrences {
     let store: any SyncRepositories
     let workspace: Workspace
@@ -16,17 +16,17 @@ struct ResolveProvisionalOccurrences {
         where try store.outboxEntries(of: occurrence.predecessorID).isEmpty {
             let predecessor = try store.task(occurrence.predecessorID)
             guard let task = try store.task(occurrence.taskID) else {
-                try recorder.makeOwn(occurrence)
+                try recorder.replaceWithCreation(occurrence)
                 continue
             }
             if predecessor != nil, predecessor?.serverID == nil {
-                // The user gave up sending the one before: both stay here alone.
+                // The user discarded the predecessor's change, so both tasks stay local.
                 try store.removeProvisional(task.id)
             } else if predecessor != nil, task.modifiedAt == task.createdAt {
                 try store.removeProvisional(task.id)
                 try store.deleteTask(task.id)
             } else {
-                try recorder.makeOwn(occurrence)
+                try recorder.replaceWithCreation(occurrence)
             }
         }
     }

@@ -1,4 +1,4 @@
-/// How far a synchronisation has come.
+/// The progress of a synchronization.
 package struct SyncProgress: Hashable, Sendable {
     package enum Stage: Hashable, Sendable {
         case sending
@@ -9,7 +9,7 @@ package struct SyncProgress: Hashable, Sendable {
 
     package let stage: Stage
     package let done: Int
-    /// nil: not known.
+    /// `nil` if it is not known.
     package let total: Int?
 
     package init(stage: Stage, done: Int, total: Int?) {

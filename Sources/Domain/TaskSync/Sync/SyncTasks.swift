@@ -1,20 +1,26 @@
 package import TaskActions
 internal import TaskHubEntities
 
-/// Makes the store and the server agree: what waits is sent, then what has changed is fetched.
+/// Synchronizes the store with the server: sends waiting changes, then fetches the server's changes.
 ///
-/// Run under the sync lock: one at a time among all programs. Whatever it is cut short by, the next run goes on from
-/// there and ends in the same state.
+/// Hold the sync lock, so that only one program synchronizes at a time. If a run is interrupted, the next one continues
+/// and reaches the same state.
 package struct SyncTasks: Sendable {
-    /// The server does not always say when a cursor is older than its log.
-    private static let margin: Int64 = 3 * 86_400
-    private static let usualRetentionDays = 30
-    /// A cursor from before a restore of the server's database is taken without a word.
-    private static let fullEvery: Int64 = 7 * 86_400
-    /// In seconds: how long a value that gave way is shown, and kept.
-    package static let lostValueLife: Int64 = 90 * 86_400
-    /// A completed occurrence is sent once the server has made it: a few rounds for a chain of them.
-    private static let rounds = 12
+    /// In seconds.
+    ///
+    /// The server does not always report that a cursor is older than its log.
+    private static let retentionMargin: Int64 = 3 * 86_400
+    private static let defaultRetentionDays = 30
+    /// In seconds.
+    ///
+    /// The server accepts a cursor from before its database was restored, so all tasks are compared regularly.
+    private static let fullComparisonInterval: Int64 = 7 * 86_400
+    /// How long a value that lost a merge is shown and stored, in seconds.
+    package static let lostValueRetention: Int64 = 90 * 86_400
+    /// A completed occurrence can be sent only after the server has created it.
+    ///
+    /// A chain of them takes several rounds.
+    private static let maxRounds = 12
 
     private let store: any UnitOfWork
     private let service: any TaskHubService
@@ -33,7 +39,9 @@ package struct SyncTasks: Sendable {
         self.onProgress = onProgress
     }
 
-    /// - Throws: what the store threw. What the server did not do is part of the summary.
+    /// Runs one synchronization, and publishes the snapshot.
+    ///
+    /// - Throws: What the store threw. A failure of the server is part of the summary.
     package func run(_ options: SyncOptions = SyncOptions()) async throws -> Committed<SyncSummary> {
         let started = ContinuousClock.now
         var summary = SyncSummary()
@@ -44,14 +52,14 @@ package struct SyncTasks: Sendable {
         do {
             let state = try store.readForSync { try $0.syncState() }
             var log = ChangeLogScan(
-                hasGaps: hasGaps(state), begin: workspace.clock.now().advanced(bySeconds: -logLife(state)))
+                hasGaps: hasGaps(state), begin: workspace.clock.now().advanced(bySeconds: -reliableLogDuration(state)))
             try await rounds(options, &summary, &log)
-            if !options.sendsOnly { try await removeGone(options, &summary, log) }
+            if !options.sendsOnly { try await removeMissingTasks(options, &summary, log) }
         } catch let error as ServiceError {
             summary.obstacle = error
         }
         summary.duration = ContinuousClock.now - started
-        let ended = try end(summary)
+        let ended = try record(summary)
         return Committed(value: ended, publication: PublishSnapshot(in: workspace).run())
     }
 
@@ -63,13 +71,14 @@ package struct SyncTasks: Sendable {
         var unfetched: Set<EntityID> = []
         defer { summary.unfetched = unfetched.count }
         if !options.sendsOnly { try await prepare(listingAll: mustListAll) }
-        for _ in 0..<Self.rounds {
+        for _ in 0..<Self.maxRounds {
             let pushed = try await push(deadline, &summary)
             if let obstacle = pushed.obstacle { throw obstacle }
             if options.sendsOnly { return }
             if mustListAll {
                 try await pull.everything(&log)
-                // The details take a while; the card can do without them. What is missed here, the end makes good.
+                // Details take a while, and the card can do without them. If publishing fails here, it is retried at
+                // the end.
                 _ = PublishSnapshot(in: workspace).run()
                 summary.wasFull = true
                 mustListAll = false
@@ -77,7 +86,8 @@ package struct SyncTasks: Sendable {
             do {
                 let (count, tasks) = try await pull.changes(&log)
                 summary.received += count
-                // Our own changes come back; a log that does not show them is another one than the cursor's.
+                // The log must contain the changes that were just sent. If not, it is not the log that the cursor
+                // belongs to.
                 if !pushed.confirmed.isSubset(of: tasks), !summary.wasFull { mustListAll = true }
             } catch ServiceError.cursorExpired {
                 try forgetCursor()
@@ -85,12 +95,12 @@ package struct SyncTasks: Sendable {
                 mustListAll = true
             }
             if !mustListAll {
-                summary.looked += try await details(deadline, skipping: &unfetched)
+                summary.fetched += try await details(deadline, skipping: &unfetched)
                 try store.writeForSync { try ResolveProvisionalOccurrences(store: $0, workspace: workspace).run() }
             }
             let isDone = try store.readForSync { try $0.nextToSend(at: workspace.clock.now(), after: 0) == nil }
             if isDone, !mustListAll { return }
-            // Sends nothing more, and waits for something that this run can't bring about.
+            // Nothing more can be sent: the remaining entries wait for something outside this run.
             if !mustListAll, pushed.sent == 0 { return }
         }
     }
@@ -129,9 +139,11 @@ package struct SyncTasks: Sendable {
         ).run(skipping: &failed)
     }
 
-    /// What is left of the time that the server, or a proxy before it, asked for; no request is made within it.
+    /// Returns the rest of the wait that the server or a proxy asked for.
     ///
-    /// Longer than anybody would have been asked to wait: our clock was set.
+    /// No request is sent during it.
+    ///
+    /// A longer rest than the longest wait means that the local clock was set back.
     private func remainingRetryAfter() throws -> Duration? {
         guard let notBefore = try store.readForSync({ try $0.syncState().notBefore }) else { return nil }
         let left = notBefore.microseconds - workspace.clock.now().microseconds
@@ -141,21 +153,21 @@ package struct SyncTasks: Sendable {
 
     private func needsEverything() throws -> Bool {
         let state = try store.readForSync { try $0.syncState() }
-        guard state.cursor != nil, let full = state.lastFullAt, let good = state.lastGoodAt else { return true }
+        guard state.cursor != nil, let full = state.lastFullAt, let good = state.lastSucceededAt else { return true }
         let now = workspace.clock.now().seconds
-        return now - good.seconds > logLife(state) || now - full.seconds > Self.fullEvery
+        return now - good.seconds > reliableLogDuration(state) || now - full.seconds > Self.fullComparisonInterval
     }
 
-    /// Changes since the last good run may have left the server's log.
+    /// Returns whether changes since the last successful run may have left the server's log.
     private func hasGaps(_ state: SyncState) -> Bool {
-        guard state.cursor != nil, let good = state.lastGoodAt else { return true }
-        return workspace.clock.now().seconds - good.seconds > logLife(state)
+        guard state.cursor != nil, let good = state.lastSucceededAt else { return true }
+        return workspace.clock.now().seconds - good.seconds > reliableLogDuration(state)
     }
 
-    /// Seconds that the server's log surely reaches back.
-    private func logLife(_ state: SyncState) -> Int64 {
-        let kept = Int64(state.eventRetentionDays ?? Self.usualRetentionDays) * 86_400
-        return kept - min(Self.margin, kept / 2)
+    /// Returns how far back the server's log reaches with certainty, in seconds.
+    private func reliableLogDuration(_ state: SyncState) -> Int64 {
+        let kept = Int64(state.eventRetentionDays ?? Self.defaultRetentionDays) * 86_400
+        return kept - min(Self.retentionMargin, kept / 2)
     }
 
     private func forgetCursor() throws {
@@ -166,21 +178,21 @@ package struct SyncTasks: Sendable {
         }
     }
 
-    private func removeGone(
+    private func removeMissingTasks(
         _ options: SyncOptions, _ summary: inout SyncSummary, _ log: ChangeLogScan
     ) async throws {
-        let (gone, kept) = try await RemoveGone(
+        let (removed, kept) = try await RemoveMissingTasks(
             store: store, workspace: workspace, pull: pull, acceptsDeletions: options.acceptsDeletions
         ).run(log)
-        summary.gone = gone
+        summary.removed = removed
         summary.rejected += kept
     }
 
-    private func end(_ summary: SyncSummary) throws -> SyncSummary {
+    private func record(_ summary: SyncSummary) throws -> SyncSummary {
         let now = workspace.clock.now()
         try store.writeForSync { store in
             var state = try store.syncState()
-            // An idle synchronisation, a minute after the last one, is no change worth a new card.
+            // An idle synchronization within a minute of the last one does not need a new card.
             var quiet = SyncSummary(duration: summary.duration)
             quiet.unfetched = summary.unfetched
             let isNews = summary != quiet || state.last?.outcome != .succeeded
@@ -188,8 +200,8 @@ package struct SyncTasks: Sendable {
             state.last = SyncReport(endedAt: now, outcome: summary.outcome)
             state.isSignedIn = summary.obstacle != .signedOut
             if summary.obstacle == nil {
-                state.lastGoodAt = now
-                try store.forgetLostValues(before: now.advanced(bySeconds: -Self.lostValueLife))
+                state.lastSucceededAt = now
+                try store.deleteLostValues(before: now.advanced(bySeconds: -Self.lostValueRetention))
             }
             state.notBefore = summary.obstacle?.retryAfter.map { now.advanced(by: $0) }
             try store.save(state)
@@ -198,14 +210,15 @@ package struct SyncTasks: Sendable {
     }
 }
 
+/// What a synchronization does.
 package struct SyncOptions: Hashable, Sendable {
-    /// Compare all tasks, whatever the log says.
+    /// Compare all tasks, even if the log is complete.
     package var isFull: Bool
-    /// Take the server's word even where it removes most of what is here.
+    /// Accept the server's state even if it removes most local tasks.
     package var acceptsDeletions: Bool
-    /// Send what waits, and fetch nothing.
+    /// Send waiting changes and fetch nothing.
     package var sendsOnly: Bool
-    /// nil: as long as it takes.
+    /// The time for sending and fetching details; `nil` for no limit.
     package var timeLimit: Duration?
 
     package init(
@@ -218,22 +231,25 @@ package struct SyncOptions: Hashable, Sendable {
     }
 }
 
-/// What a synchronisation did.
+/// The result of a synchronization.
 package struct SyncSummary: Hashable, Sendable {
     package var sent = 0
     package var rejected = 0
-    /// To be tried again later.
+    /// Entries to retry later.
     package var postponed = 0
-    /// Entries of the server's log.
+    /// Entries of the server's change log.
     package var received = 0
-    /// Tasks whose details were fetched.
-    package var looked = 0
-    /// Tasks whose details could not be fetched, each for itself; they are tried again.
+    /// Tasks whose details were requested.
+    package var fetched = 0
+    /// Tasks whose details could not be fetched.
+    ///
+    /// The next run retries them.
     package var unfetched = 0
-    package var gone = 0
-    /// All tasks were compared.
+    /// Tasks that were removed because the server no longer has them.
+    package var removed = 0
+    /// Whether all tasks were compared.
     package var wasFull = false
-    /// What kept it from coming to its end; nil: nothing.
+    /// Why the run stopped early; `nil` if it completed.
     package var obstacle: ServiceError?
     package var duration: Duration
 

@@ -1,11 +1,14 @@
 internal import TaskHubEntities
 
-/// A bar on the terminal for what takes longer than a moment; nothing anywhere else.
+/// A progress bar for work that takes longer than half a second.
+///
+/// It is drawn on a terminal only.
 package final class ProgressBar {
     private static let width = 30
-    /// Microseconds.
-    private static let patience: Int64 = 500_000
-    private static let pace: Int64 = 100_000
+    /// How long the work takes before the bar appears, in microseconds.
+    private static let delay: Int64 = 500_000
+    /// The shortest time between two drawings, in microseconds.
+    private static let redrawInterval: Int64 = 100_000
 
     private let noun: String
     private let terminal: Terminal
@@ -19,12 +22,14 @@ package final class ProgressBar {
         start = clock.now()
     }
 
-    /// Without a total there is nothing to fill, and the count is shown at once.
+    /// Draws the progress.
+    ///
+    /// Without a total it draws a count, without the delay.
     package func show(_ done: Int, of total: Int?) {
         guard terminal.isTerminal, total != 0 else { return }
         let now = clock.now().microseconds
-        if let drawnAt, now - drawnAt.microseconds < Self.pace { return }
-        guard total == nil || now - start.microseconds > Self.patience else { return }
+        if let drawnAt, now - drawnAt.microseconds < Self.redrawInterval { return }
+        guard total == nil || now - start.microseconds > Self.delay else { return }
         drawnAt = Instant(microseconds: now)
         guard let total else { return TransientLine.draw("\(done) \(noun)") }
         let filled = min(done, total) * Self.width / total

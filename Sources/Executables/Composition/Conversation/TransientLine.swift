@@ -1,8 +1,10 @@
 internal import Glibc
 
-/// The last line of standard error, which is drawn over until it is cleared; for terminals.
+/// A progress line: the last line of standard error, redrawn in place until it is cleared.
 ///
-/// What cannot be drawn must not stop the work that it shows.
+/// For terminals only.
+///
+/// Write errors are ignored, because progress must not stop the work.
 package enum TransientLine {
     package static func draw(_ text: String) {
         _ = try? StandardStreams.write("\r\(text)\u{1B}[K".utf8, to: STDERR_FILENO)

@@ -7,7 +7,7 @@ struct DoctorCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor", abstract: RemoteCommand.doctor.abstract,
         discussion: """
-            It asks nobody, and ends with 0 whatever it finds: with --json, is_well says of each check how it went.
+            Never prompts, and exits 0 whatever it finds. With --json, is_well is true for each check that passed.
             """)
 
     @OptionGroup var common: ProgramOptions

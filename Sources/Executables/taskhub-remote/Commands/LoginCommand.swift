@@ -13,17 +13,17 @@ struct LoginCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "login", abstract: RemoteCommand.login.abstract,
         discussion: """
-            On another machine over ssh, use --device, or --paste. A link that was opened before is carried out then; \
-            with --json it waits on.
+            Over ssh, use --device or --paste. A link that was waiting for the sign-in is opened afterwards, except \
+            with --json.
             """)
 
     @Flag(help: "Show a code to enter on any device.")
     var device = false
 
-    @Flag(help: "Print the address, and read the one that the browser ends at.")
+    @Flag(help: "Print the sign-in address, and read the address that the browser ends at.")
     var paste = false
 
-    @Flag(help: "Print the address in place of opening a browser.")
+    @Flag(help: "Print the sign-in address instead of opening a browser.")
     var noBrowser = false
 
     @Flag(
@@ -33,28 +33,28 @@ struct LoginCommand: AsyncParsableCommand {
 
     @Flag(
         inversion: .prefixedNo,
-        help: "Whether tasks that were made here and never sent become the account's. Else it is asked.")
+        help: "Whether tasks that were created here and never sent move into the account. Asks if not given.")
     var adopt: Bool?
 
     @OptionGroup var common: ProgramOptions
 
     func validate() throws {
         guard [device, paste, noBrowser].count(where: { $0 }) <= 1 else {
-            throw ValidationError("--device, --paste and --no-browser exclude each other")
+            throw ValidationError("Use only one of --device, --paste and --no-browser")
         }
     }
 
     func run() async throws {
         let defaults = try ProgramContext.defaults(common)
         let server = try ServerConnection(defaults)
-        let word = AdoptionWord(given: adopt, mayAsk: Terminal.input.isTerminal)
-        let settlement = AccountSettlement(
-            defaults: defaults, server: server, context: try ProgramContext.open(common), word: word)
+        let choice = AdoptionChoice(given: adopt, mayAsk: Terminal.input.isTerminal)
+        let binding = AccountBinding(
+            defaults: defaults, server: server, context: try ProgramContext.open(common), choice: choice)
         let signIn = SignIn(
-            defaults: defaults, server: server, vaults: try Vaults(defaults), settlement: settlement)
+            defaults: defaults, server: server, vaults: try Vaults(defaults), binding: binding)
         if insecureStorage {
             StandardStreams.complain(
-                "The tokens will lie in a plain file: every program of yours, and whoever reads your disk, can use them."
+                "Warning: the tokens will be in a plain file. Any program you run, and anyone who reads your disk, can use them."
             )
         }
         let (account, expiresAt) = try await signIn.run(method, storage: insecureStorage ? .file : .keyring)

@@ -17,7 +17,7 @@ struct LogoutCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "logout", abstract: RemoteCommand.logout.abstract)
 
-    @Flag(help: "Delete all tasks and lists here too, also those that were never sent.")
+    @Flag(help: "Also delete all tasks and lists here, including those that were never sent.")
     var erase = false
 
     @OptionGroup var common: ProgramOptions
@@ -26,7 +26,7 @@ struct LogoutCommand: AsyncParsableCommand {
         let defaults = try ProgramContext.defaults(common)
         let vaults = try Vaults(defaults)
         let lock = NetworkLock(locks: ContainerLocks(paths: defaults.container.paths))
-        // No refresh may come between reading the token that is ended and taking it away.
+        // No refresh may happen between reading the token to revoke and deleting it.
         let locking = await lock.withLock(waitingAtMost: .seconds(30)) {
             let ending = await LogoutCommand.endSession(defaults, vaults)
             return (ending, Result { try LogoutCommand.forget(vaults, defaults) })
@@ -40,19 +40,19 @@ struct LogoutCommand: AsyncParsableCommand {
             return try StandardStreams.print(
                 document: try SignOutDocument.signOut(erasedTasks: erased, isProviderTold: ending == .ended))
         }
-        let tasks = erased.map { "Erased \(TaskCount($0).text)." } ?? "The tasks are still here."
+        let tasks = erased.map { "Erased \(TaskCount($0).text)." } ?? "The tasks are kept."
         try StandardStreams.print("Signed out. \(tasks)\n")
         if ending == .unreachable {
             StandardStreams.complain(
-                "The identity provider could not be told; the session there ends by itself, or in your account's page.")
+                "The identity provider could not be reached. Its session expires, or you can end it on your account page."
+            )
         }
     }
 
     /// Ends the session at the provider.
     ///
-    /// There first: afterwards nothing is left to name it with. That fails when offline, and
-    /// signing out here goes on.
-    private static func endSession(_ defaults: SharedDefaults, _ vaults: Vaults) async -> SessionEnding? {
+    /// It runs before the tokens are deleted, since it needs them. It fails when offline; signing out here continues.
+    private static func endSession(_ defaults: SharedDefaults, _ vaults: Vaults) async -> EndSessionResult? {
         guard case .found(let tokens) = vaults.shared.read() else { return nil }
         do {
             let server = try ServerConnection(defaults)

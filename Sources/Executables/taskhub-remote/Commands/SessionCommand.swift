@@ -23,14 +23,14 @@ struct SessionCommand: AsyncParsableCommand {
         let session = try SharedSession(defaults, server: server, vault: vaults.shared)
         let (account, expiresAt) = try await session.account()
         if session.record.userID == nil {
-            // The sign-in ended before the server knew the account, or could be asked.
-            let word = AdoptionWord(given: nil, mayAsk: false)
-            try AccountSettlement(
-                defaults: defaults, server: server, context: try ProgramContext.open(common), word: word
-            ).settle(account, session.record)
+            // The sign-in ended before the server knew the account, or could be reached.
+            let choice = AdoptionChoice(given: nil, mayAsk: false)
+            try AccountBinding(
+                defaults: defaults, server: server, context: try ProgramContext.open(common), choice: choice
+            ).bind(account, session.record)
         }
         if vaults.storage == .file {
-            StandardStreams.complain("The tokens lie in a plain file (--insecure-storage), not in a keyring.")
+            StandardStreams.complain("The tokens are in a plain file (--insecure-storage), not in a keyring.")
         }
         let name = DisplayText(account.displayName, placeholder: "-").text
         if common.json {
@@ -44,7 +44,7 @@ struct SessionCommand: AsyncParsableCommand {
             user     \(account.userID) (\(account.role))
             name     \(name)
             e-mail   \(DisplayText(account.email, placeholder: "-").text)
-            expires  \(expiresAt.rfc3339); renewed by itself
+            expires  \(expiresAt.rfc3339), renewed automatically
 
             """)
     }

@@ -10,10 +10,10 @@ struct SetupCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "setup", abstract: RemoteCommand.setup.abstract)
 
-    @Argument(help: ArgumentHelp("Its address, as in https://tasks.example.org.", valueName: "url"))
+    @Argument(help: ArgumentHelp("The server's address, as in https://tasks.example.org.", valueName: "url"))
     var address: String
 
-    @Option(help: ArgumentHelp("A PEM file with further authorities to trust.", valueName: "file"))
+    @Option(help: ArgumentHelp("A PEM file with additional certificate authorities to trust.", valueName: "file"))
     var caFile: String?
 
     @OptionGroup var common: ProgramOptions
@@ -27,7 +27,7 @@ struct SetupCommand: AsyncParsableCommand {
             settings: DefaultsServerSettings(defaults: defaults))
         let result = try await setUp.run(address, authorityFile: authorityFile)
         if result.warning == .notEncrypted {
-            StandardStreams.complain("Plain http: what is sent can be read by every program of this machine.")
+            StandardStreams.complain("Warning: with plain http, other programs on this machine may read what is sent.")
         }
         if common.json {
             let server: [(String, String?)] = [
@@ -35,13 +35,14 @@ struct SetupCommand: AsyncParsableCommand {
             ]
             return try StandardStreams.print(document: try SettingsDocument.settings(server))
         }
-        try StandardStreams.print("The server is \(result.address.text) now. Sign in with 'taskhub login'.\n")
+        try StandardStreams.print("The server is now \(result.address.text). Sign in with 'taskhub login'.\n")
     }
 
     private static func absolute(_ path: String) throws -> String {
         guard let resolved = realpath(path, nil) else {
             throw Diagnosis(
-                .inputOutput, "authority_unreadable", "\(path) cannot be read", "Give --ca-file a PEM file of yours")
+                .inputOutput, "authority_unreadable", "\(path) cannot be read",
+                "Give --ca-file a PEM file that you can read")
         }
         defer { free(resolved) }
         return String(cString: resolved)

@@ -7,30 +7,30 @@ struct SyncCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sync", abstract: RemoteCommand.sync.abstract)
 
-    @Flag(help: "Compare all tasks, whatever the server's log of changes says.")
+    @Flag(help: "Compare all tasks, instead of reading the server's change log.")
     var full = false
 
-    @Flag(help: "Remove what the server has no more, even if that is most of what is here.")
+    @Flag(help: "Remove tasks that the server no longer has, even if that is most of them.")
     var acceptDeletions = false
 
-    @Flag(help: "Go on: at each change here at once, and every minute for those there.")
+    @Flag(help: "Keep running: send local changes at once, and fetch changes every minute.")
     var watch = false
 
     @Flag(help: ArgumentHelp("Only send.", visibility: .hidden))
     var sendOnly = false
 
     @Option(
-        help: ArgumentHelp("Stop after so many seconds.", valueName: "seconds", visibility: .hidden),
+        help: ArgumentHelp("Stop after this many seconds.", valueName: "seconds", visibility: .hidden),
         transform: Seconds(0...3600).parse)
     var within: Double?
 
     @Option(
-        help: ArgumentHelp("Give up on an answer after so many seconds.", valueName: "seconds", visibility: .hidden),
+        help: ArgumentHelp("Give up on a response after this many seconds.", valueName: "seconds", visibility: .hidden),
         transform: Seconds(0.001...3600).parse)
     var answerWithin: Double?
 
     @Option(
-        help: ArgumentHelp("With --watch, how often to ask.", valueName: "seconds", visibility: .hidden),
+        help: ArgumentHelp("With --watch, how often to fetch changes.", valueName: "seconds", visibility: .hidden),
         transform: Seconds(0.1...86_400).parse)
     var every = 60.0
 
@@ -41,14 +41,14 @@ struct SyncCommand: AsyncParsableCommand {
             isFull: full, acceptsDeletions: acceptDeletions, sendsOnly: sendOnly,
             timeLimit: within.map { .seconds($0) })
         if watch { return try await SyncWatch(common: common, interval: .seconds(every)).run(options) }
-        let session = try SyncSession(common, answerLimit: .seconds(answerWithin ?? 20))
+        let session = try SyncSession(common, responseTimeout: .seconds(answerWithin ?? 20))
         let summary = try await run(session, options)
-        try SyncAnswer(json: common.json).tell(summary)
+        try SyncReport(json: common.json).print(summary)
         if let obstacle = summary.obstacle { throw Diagnosis(obstacle) }
         if summary.rejected > 0 {
             throw Diagnosis(
                 .refused, "changes_refused", "the server refused \(summary.rejected) of the changes; they are kept",
-                "See 'taskhub outbox'")
+                "Run 'taskhub outbox' to see them")
         }
         let paused = try session.paused().count
         if paused > 0 {

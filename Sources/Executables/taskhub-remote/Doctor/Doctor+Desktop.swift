@@ -7,7 +7,9 @@ internal import TaskHubDefaults
 internal import TaskHubGroup
 
 extension Doctor {
-    /// Two places would be two truths: bars and services must come to the same container by themselves.
+    /// Checks that bars and services use the same container without being told.
+    ///
+    /// Otherwise they show other tasks.
     func everywhere(_ container: String) -> DoctorCheck {
         let name = "same everywhere"
         let user = UserEnvironment(environment: ThisProgram.environment())
@@ -15,21 +17,21 @@ extension Doctor {
         let current = user.current()
         if let configured, let place = place(in: configured), place != container {
             return .ill(
-                name, "services and bars use \(place) from the next login on",
+                name, "services and bars will use \(place) after the next login",
                 configured["TASKHUB_GROUP_CONTAINER"] == nil
                     ? "Run 'taskhub install' with this container, and log in again"
-                    : "Name one only: run 'taskhub install' with it, and look into ~/.config/environment.d")
+                    : "Use only one: run 'taskhub install' with it, and check ~/.config/environment.d")
         }
         if let current, let place = place(in: current), place != container {
             return .ill(name, "services and bars use \(place) until the next login", "Log in again")
         }
         guard configured != nil || current != nil else {
-            return .well(name, "there is no systemd here to compare with")
+            return .well(name, "there is no systemd to compare with")
         }
         return .well(name, "services and bars use this container too")
     }
 
-    /// - Returns: nil where no home directory is known.
+    /// - Returns: `nil` if no home directory is known.
     private func place(in variables: [String: String]) -> String? {
         try? ContainerLocation.taskHub.path(argument: nil) {
             variables[$0] ?? ($0 == "HOME" ? environmentValue($0) : nil)
@@ -40,27 +42,27 @@ extension Doctor {
         let name = "links"
         let install = "Run 'taskhub install'"
         do {
-            let status = try DesktopIntegration.ofInstalledPrograms(common).linkStatus()
+            let status = try DesktopInstallation.ofInstalledPrograms(common).linkStatus()
             let problem: String? =
                 switch status.desktopFile {
                 case .current: nil
-                case .missing: "taskhub:// links do not open here"
+                case .missing: "taskhub:// links are not registered"
                 case .outdated: "taskhub:// links open with another copy or container"
-                case .foreign: "the desktop's entry for taskhub:// links is somebody else's"
+                case .foreign: "the desktop entry for taskhub:// links was written by another program"
                 }
             if let problem { return .ill(name, problem, install) }
             for registration in status.registrations {
                 let scheme = "\(registration.scheme):// links"
                 switch registration.handler {
                 case .ours: continue
-                case .none: return .ill(name, "\(scheme) are opened by nobody", install)
+                case .none: return .ill(name, "no program opens \(scheme)", install)
                 case .other(let other): return .ill(name, "\(scheme) are opened by \(other)", install)
                 case .unknown:
                     return .ill(
-                        name, "xdg-mime does not tell who opens \(scheme)", "Install xdg-utils, and look again")
+                        name, "xdg-mime does not report what opens \(scheme)", "Install xdg-utils, and check again")
                 }
             }
-            return .well(name, "taskhub:// links open here")
+            return .well(name, "taskhub:// links open with this program")
         } catch {
             return ill(name, error)
         }
@@ -75,7 +77,7 @@ extension Doctor {
         guard missing.isEmpty else {
             return .ill(
                 name, "\(missing.joined(separator: ", ")) not found in PATH",
-                "Install it, or name those in use with 'taskhub config set bars NAMES'")
+                "Install it, or set the bars in use with 'taskhub config set bars NAMES'")
         }
         return .well(name, values[.bars]?.joined(separator: ", ") ?? "")
     }

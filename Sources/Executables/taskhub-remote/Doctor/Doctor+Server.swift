@@ -9,11 +9,13 @@ internal import WebClient
 internal import WebTransport
 
 extension Doctor {
-    /// Tokens are good for minutes: with a clock that is farther off, they are over or not yet good.
+    /// In seconds.
+    ///
+    /// Tokens are valid for minutes; with a larger skew they have expired or are not yet valid.
     private static let toleratedSkew = 60.0
 
     func server(_ defaults: SharedDefaults, _ values: DefaultsValues) async -> [DoctorCheck] {
-        guard values[.serverURL] != nil else { return [.well("server", "none is set up; everything is local")] }
+        guard values[.serverURL] != nil else { return [.well("server", "not set up; everything is local")] }
         let server: ServerConnection
         do {
             server = try ServerConnection(defaults)
@@ -25,7 +27,7 @@ extension Doctor {
             let theirs = try await server.client.live()
             let ours = Instant(microseconds: (start.microseconds + SystemClock().now().microseconds) / 2)
             return [
-                .well("server", "answers"), await certificate(server), clock(theirs, ours), await provider(server),
+                .well("server", "responds"), await certificate(server), clock(theirs, ours), await provider(server),
             ]
         } catch {
             return [ill(error.isAboutCertificate ? "certificate" : "server", Diagnosis(error))]
@@ -34,31 +36,31 @@ extension Doctor {
 
     private func certificate(_ server: ServerConnection) async -> DoctorCheck {
         let address = server.address
-        guard address.scheme == .https else { return .well("certificate", "none; the server is on this machine") }
+        guard address.scheme == .https else { return .well("certificate", "not needed; the server is on this machine") }
         let host = address.host.filter { $0 != "[" && $0 != "]" }
-        // The answer came over a connection that was trusted; only the date may be missing.
-        let end = await server.transport.certificateEnd(
+        // The connection was trusted already; only the date may be missing.
+        let end = await server.transport.certificateExpiry(
             host: host, port: Int(address.port ?? 443), within: .seconds(5))
         return .well("certificate", "trusted" + (end.map { ", until \(Instant(seconds: $0).rfc3339)" } ?? ""))
     }
 
     private func clock(_ theirs: Instant?, _ ours: Instant) -> DoctorCheck {
-        guard let theirs else { return .well("clock", "the server does not tell its time") }
+        guard let theirs else { return .well("clock", "the server does not report its time") }
         let skew = Double(ours.microseconds - theirs.microseconds) / 1_000_000
         let seconds = Int(skew.magnitude)
         guard skew.magnitude > Doctor.toleratedSkew else {
-            return .well("clock", seconds < 2 ? "as the server's" : "\(seconds) s off the server's")
+            return .well("clock", seconds < 2 ? "same as the server's" : "\(seconds) s off the server's")
         }
         return .ill(
-            "clock", "\(seconds) s \(skew > 0 ? "ahead of" : "behind") the server's; sign-in and tokens fail so",
-            "Set this machine's clock by the network, or have the server's set")
+            "clock", "\(seconds) s \(skew > 0 ? "ahead of" : "behind") the server's, so sign-in and tokens fail",
+            "Set this machine's clock from the network, or ask the server's operator to correct its clock")
     }
 
     private func provider(_ server: ServerConnection) async -> DoctorCheck {
         do {
             let (_, provider) = try await server.provider()
             return .well(
-                "identity provider", provider.promisesIssuerParameter ? "answers, and names itself" : "answers")
+                "identity provider", provider.promisesIssuerParameter ? "responds, and identifies itself" : "responds")
         } catch {
             return ill("identity provider", error)
         }

@@ -16,15 +16,15 @@ extension Doctor {
         var checks: [DoctorCheck] = []
         for check in VaultCheck.allCases {
             switch state.verdict(on: check) {
-            case .passed: checks.append(.well(check.name, "well"))
-            case .failed(.noItem) where !isSignedIn: checks.append(.well(check.name, "nobody is signed in"))
+            case .passed: checks.append(.well(check.name, "ok"))
+            case .failed(.noItem) where !isSignedIn: checks.append(.well(check.name, "not signed in"))
             case .failed(let obstacle):
                 let diagnosis = Diagnosis(obstacle)
                 let isNeeded = values[.serverURL] != nil
                 checks.append(
                     isNeeded
                         ? .ill(check.name, diagnosis.message, diagnosis.hint)
-                        : .well(check.name, "\(diagnosis.message); it is needed for a server only"))
+                        : .well(check.name, "\(diagnosis.message); only needed with a server"))
             case .notReached: break
             }
         }
@@ -38,20 +38,20 @@ extension Doctor {
         switch vaults.file.read() {
         case .found(let tokens):
             return [
-                .well(name, "NOT in a keyring but in a plain file, \(vaults.file.path), by --insecure-storage"),
+                .well(name, "in the plain file \(vaults.file.path), NOT in a keyring (--insecure-storage)"),
                 expiry(tokens),
             ]
-        case .notFound: return [.ill(name, "the plain file \(vaults.file.path) is gone", "Run 'taskhub login'")]
+        case .notFound: return [.ill(name, "the plain file \(vaults.file.path) is missing", "Run 'taskhub login'")]
         case .locked, .unavailable, .timedOut, .unreadable:
             return [
                 .ill(
-                    name, "the plain file \(vaults.file.path) is not usable",
-                    "Make it yours alone (mode 0600), or run 'taskhub login'")
+                    name, "the plain file \(vaults.file.path) cannot be used",
+                    "Restrict it with chmod 600, or run 'taskhub login'")
             ]
         }
     }
 
-    /// Writing back what was read would put old tokens over new ones, if another program renewed them meanwhile.
+    /// Holds the refresh lock: writing back what was read must not overwrite tokens that another program has renewed.
     private func state(
         _ probe: VaultProbe, _ locks: ContainerLocks, provingWrites: Bool
     ) async -> (VaultState, DoctorCheck?) {
@@ -63,13 +63,13 @@ extension Doctor {
         }
         switch await lock.withLock(waitingAtMost: .seconds(5), { probe.state(provingWrites: true) }) {
         case .held(let proved): return (proved, nil)
-        case .busy: return (state, notTried("another program renews the session", "Try again in a moment"))
+        case .busy: return (state, notTried("another program is renewing the session", "Try again in a moment"))
         case .failed:
             return (
                 state,
                 notTried(
-                    "the refresh lock cannot be taken",
-                    "Close the files in the container's 'locks' to others with chmod go=, or see who owns them")
+                    "the refresh lock cannot be acquired",
+                    "Restrict the files in the container's 'locks' with chmod go=, or check who owns them")
             )
         }
     }
@@ -78,10 +78,10 @@ extension Doctor {
         let moment = tokens.expiresAt.rfc3339
         let isOver = tokens.expiresAt <= Date()
         guard tokens.refreshToken == nil else {
-            return .well("access token", isOver ? "over since \(moment), renewed when used" : "good until \(moment)")
+            return .well("access token", isOver ? "expired at \(moment), renewed when used" : "valid until \(moment)")
         }
-        guard !isOver else { return .ill("access token", "over since \(moment)", "Run 'taskhub login'") }
-        return .well("access token", "good until \(moment), and not renewed then")
+        guard !isOver else { return .ill("access token", "expired at \(moment)", "Run 'taskhub login'") }
+        return .well("access token", "valid until \(moment); it cannot be renewed")
     }
 }
 

@@ -6,7 +6,9 @@ internal import TaskActions
 internal import TaskHubGroup
 internal import TaskStore
 
-/// Looks at everything that the programs lean on, without ever asking anything.
+/// Checks everything that the programs depend on.
+///
+/// It never prompts.
 struct Doctor {
     let common: ProgramOptions
 
@@ -32,22 +34,22 @@ struct Doctor {
         }
     }
 
-    /// Looked at after the database, which repairs what can be repaired.
+    /// Runs after the database check, which repairs the card if possible.
     private func card(_ container: GroupContainer) -> DoctorCheck {
         let name = "card"
         do {
             guard try ContainerFile.read(container.paths.snapshot, limit: .max) != nil else {
-                return .ill(name, "nothing is published for it", "Run 'taskhub list'")
+                return .ill(name, "nothing is published yet", "Run 'taskhub list'")
             }
-            return .well(name, "the tasks are published for it")
+            return .well(name, "the tasks are published")
         } catch {
             return ill(name, error)
         }
     }
 
-    /// The settings, and what they name.
+    /// Checks the settings and what they refer to.
     ///
-    /// A damaged file is told, and left for a command that sets it aside.
+    /// A damaged file is reported, and left for a command that moves it aside.
     private func settings(_ container: GroupContainer) async -> [DoctorCheck] {
         let locks = ContainerLocks(paths: container.paths)
         let defaults = ProgramContext.defaults(of: container, locks)
@@ -63,7 +65,7 @@ struct Doctor {
 
     func ill(_ name: String, _ error: any Error) -> DoctorCheck {
         guard let diagnosis = Diagnosis(explainingHere: error) else {
-            return .ill(name, "failed in a way that should not be", "Please report it")
+            return .ill(name, "internal error", "This is a bug; please report it")
         }
         return .ill(name, diagnosis.message, diagnosis.hint)
     }

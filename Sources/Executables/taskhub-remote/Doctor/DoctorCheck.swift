@@ -1,9 +1,9 @@
-/// One line of the doctor's.
+/// The result of one check, shown as one line.
 struct DoctorCheck: Hashable {
     let name: String
     let isWell: Bool
     let finding: String
-    /// What to do about it; empty when all is well.
+    /// How to fix it; empty if the check passed.
     let remedy: String
 
     static func well(_ name: String, _ finding: String) -> DoctorCheck {

@@ -2,7 +2,7 @@ internal import AccountSession
 internal import GroupDefaults
 internal import TaskHubDefaults
 
-/// Remembers the server in the shared defaults.
+/// Stores the server's settings in the shared defaults.
 struct DefaultsServerSettings: ServerSettings {
     let defaults: SharedDefaults
 

@@ -8,7 +8,7 @@ internal import TaskSync
 internal import Version
 internal import WebClient
 
-/// The server that was set up, and the way to it.
+/// The server that was set up, and a client for it.
 struct ServerConnection {
     let address: ServerAddress
     let transport: CurlTransport
@@ -23,7 +23,7 @@ struct ServerConnection {
             address = try ServerAddress(text)
         } catch {
             throw Diagnosis(
-                .notSetUp, "server_malformed", "the server's address in the settings is no address",
+                .notSetUp, "server_malformed", "the server's address in the settings is not valid",
                 "Run 'taskhub setup URL' again")
         }
         transport = try ServerConnection.transport(authorityFile: values[.serverAuthorityFile])
@@ -37,24 +37,25 @@ struct ServerConnection {
                 trustRoots: authorityFile.map { .systemAnd(pemFile: $0) } ?? .system,
                 proxies: ProxySettings(environment: environmentValue))
         } catch {
-            let file = authorityFile ?? "the system's authorities"
+            let file = authorityFile ?? "the system's certificate file"
             switch error {
             case .unreadable:
                 throw Diagnosis(
-                    .inputOutput, "authority_unreadable", "\(file) cannot be read", "Give --ca-file a PEM file of yours"
+                    .inputOutput, "authority_unreadable", "\(file) cannot be read",
+                    "Give --ca-file a PEM file that you can read"
                 )
             case .noCertificates:
                 throw Diagnosis(
-                    .refused, "authority_malformed", "\(file) holds no certificate in PEM form",
+                    .refused, "authority_malformed", "\(file) contains no certificate in PEM format",
                     "Give --ca-file the authority's certificate")
             }
         }
     }
 
-    /// What the server says of signing in, and the provider's own word on it.
+    /// Fetches the server's sign-in facts and the metadata of its identity provider.
     func provider() async throws -> (facts: ServerFacts, metadata: ProviderMetadata) {
         let facts = try await client.meta()
-        // As at set-up: the server may say something else today.
+        // Checked as at set-up, since the server may have changed.
         try facts.checkDiscovery(against: address)
         return (facts, try await Discovery(transport: transport).metadata(at: facts.discoveryURL))
     }

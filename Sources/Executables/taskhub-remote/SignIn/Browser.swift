@@ -4,7 +4,7 @@ internal import ProcessControl
 enum Browser {
     /// Opens the address with xdg-open, without waiting for it.
     ///
-    /// - Returns: false when xdg-open is not there.
+    /// - Returns: `false` if xdg-open is not installed.
     static func open(_ address: String) -> Bool {
         (try? ChildProgram(["xdg-open", address])) != nil
     }

@@ -3,28 +3,28 @@ internal import OpenIDConnect
 
 /// Sends the user to the sign-in page and waits for the address that the browser comes back with.
 struct BrowserSignIn {
-    private static let patience = Duration.seconds(600)
+    private static let timeout = Duration.seconds(600)
 
     let method: LoginMethod
-    let landing: CallbackLanding
+    let receiver: CallbackReceiver
 
     func callback(to request: AuthorizationRequest, at provider: ProviderMetadata) async throws -> String {
-        // Reading a line leaves nothing to clear away, and would not hear of it.
-        let interruption = method == .paste ? nil : Interruption(landing.stop)
+        // Reading a line needs no cleanup, and cannot be stopped.
+        let interruption = method == .paste ? nil : Interruption(receiver.stop)
         let outcome: Result<String?, any Error>
         do {
             show(request.address(at: provider))
             outcome = .success(
-                try await landing.wait(upTo: Self.patience) { Self.isAnswer($0, to: request, from: provider) })
+                try await receiver.wait(upTo: Self.timeout) { Self.isAnswer($0, to: request, from: provider) })
         } catch {
             outcome = .failure(error)
         }
-        await landing.close()
+        await receiver.close()
         interruption?.end()
         guard let callback = try outcome.get() else {
             throw Diagnosis(
-                .tryAgainLater, "no_callback", "no answer came from the browser",
-                "If the page refused the redirect, have the operator allow \(landing.allowedAddress); else run "
+                .tryAgainLater, "no_callback", "no response came from the browser",
+                "If the page refused the redirect, ask the operator to allow \(receiver.allowedAddress); otherwise run "
                     + "'taskhub install' so that links reach this program, or use --paste or --device")
         }
         return callback
@@ -36,13 +36,15 @@ struct BrowserSignIn {
             StandardStreams.complain(
                 "Open this address, sign in, and paste the address that the browser ends at:\n\(address)")
         case .browser where Browser.open(address):
-            StandardStreams.complain("Sign in with the browser that was opened. Waiting for its answer…")
+            StandardStreams.complain("Sign in with the browser that was opened. Waiting for the response…")
         case .browser, .printedAddress, .device:
             StandardStreams.complain("Open this address to sign in:\n\(address)")
         }
     }
 
-    /// Also the provider's no is an answer.
+    /// Returns whether the address answers the request.
+    ///
+    /// A refusal by the provider also does.
     private static func isAnswer(
         _ address: String, to request: AuthorizationRequest, from provider: ProviderMetadata
     ) -> Bool {

@@ -1,6 +1,6 @@
 internal import Composition
 
-/// Shows how long a code is still good, once a second, on a terminal only.
+/// Shows every second how long a code is still valid, on a terminal only.
 final class Countdown: Sendable {
     private let terminal: Terminal
 
@@ -11,7 +11,7 @@ final class Countdown: Sendable {
     @Sendable func wait(_ pause: Duration, _ left: Duration) async throws {
         guard terminal.isTerminal else { return try await Task.sleep(for: pause) }
         for passed in 0..<max(1, pause.components.seconds) {
-            TransientLine.draw("Waiting; the code is good for \(left.components.seconds - passed) s")
+            TransientLine.draw("Waiting; the code is valid for \(left.components.seconds - passed) s")
             try await Task.sleep(for: .seconds(1))
         }
     }

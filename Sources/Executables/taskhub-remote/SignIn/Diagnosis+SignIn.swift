@@ -11,27 +11,31 @@ extension Diagnosis {
         let network = "Check the network and try again"
         self =
             switch error {
-            case .noSuchHost: unreachable("no_such_host", "the server's host is not known", network)
-            case .refused: unreachable("connection_refused", "the server refused the connection", "See whether it runs")
-            case .connectTimedOut, .timedOut: unreachable("timed_out", "the server did not answer in time", network)
+            case .noSuchHost: unreachable("no_such_host", "the server's host could not be found", network)
+            case .refused:
+                unreachable("connection_refused", "the server refused the connection", "Check that it is running")
+            case .connectTimedOut, .timedOut: unreachable("timed_out", "the server did not respond in time", network)
             case .connectionLost: unreachable("connection_lost", "the connection broke", "Try again in a moment")
             case .unreachable: unreachable("unreachable", "the server cannot be reached", network)
             case .certificateUntrusted:
                 unreachable(
-                    "certificate_untrusted", "the server's certificate is signed by nobody we trust",
+                    "certificate_untrusted", "the server's certificate is not signed by a trusted authority",
                     "Run 'taskhub setup URL --ca-file FILE'")
             case .certificateExpired:
-                unreachable("certificate_expired", "the server's certificate has expired", "Have it renewed")
+                unreachable(
+                    "certificate_expired", "the server's certificate has expired",
+                    "Ask the server's operator to renew it")
             case .certificateForOtherHost:
                 unreachable(
                     "certificate_other_host", "the server's certificate is for another host",
-                    "Run 'taskhub setup' with the right name")
-            case .secureConnectionFailed: unreachable("tls_failed", "no secure connection to the server", network)
+                    "Run 'taskhub setup' with the host name in the certificate")
+            case .secureConnectionFailed:
+                unreachable("tls_failed", "no secure connection to the server could be established", network)
             case .proxyUnreachable: .proxyUnreachable
             case .proxyRefused(let status): .proxyRefused(status: status)
             case .bodyTooLarge, .addressMalformed:
-                Diagnosis(.refused, "answer_unusable", "the server's answer is not usable", "Ask its operator")
-            case .cancelled: Diagnosis(.tryAgainLater, "cancelled", "it was cancelled", "Try again")
+                Diagnosis(.refused, "answer_unusable", "the server's response is not valid", "Ask its operator")
+            case .cancelled: Diagnosis(.tryAgainLater, "cancelled", "the operation was cancelled", "Try again")
             }
     }
 
@@ -41,26 +45,28 @@ extension Diagnosis {
             switch error {
             case .transport(let error): Diagnosis(error)
             case .refused(.invalidToken, _), .refused(.authenticationFailed, _):
-                Diagnosis(.signInNeeded, "token_refused", "the server does not take the sign-in", "Run 'taskhub login'")
+                Diagnosis(.signInNeeded, "token_refused", "the server rejected the sign-in", "Run 'taskhub login'")
             case .refused(.onboardingRequired, _): .accountUnknown
             case .refused(.permissionDenied, _):
-                Diagnosis(.refused, "api_switched_off", "the server's mobile API is switched off", "Ask its operator")
+                Diagnosis(
+                    .refused, "api_switched_off", "the server's mobile API is disabled", "Ask its operator to enable it"
+                )
             case .refused(.throttled, let fault):
                 Diagnosis(
-                    .tryAgainLater, "throttled", "the server asks for patience",
+                    .tryAgainLater, "throttled", "the server is limiting requests",
                     "Try again in \(fault.retryAfter?.components.seconds ?? 60) s")
             case .refused(let code, let fault):
                 Diagnosis(.refused, code.rawValue, "the server refused (\(status(fault)))", "Ask its operator")
             case .unsendable(let input):
                 Diagnosis(
-                    .refused, input.rawValue, "the server can't take that (\(input.rawValue))",
+                    .refused, input.rawValue, "the server cannot accept this (\(input.rawValue))",
                     "Change it and try again")
             case .page(let fault) where fault.status >= 500:
                 Diagnosis(
-                    .serverUnreachable, "server_failing", "the server fails (\(status(fault)))", "Try again later")
+                    .serverUnreachable, "server_failing", "the server failed (\(status(fault)))", "Try again later")
             case .page(let fault), .redirected(_, let fault), .notJSON(let fault), .notUnderstood(let fault):
                 Diagnosis(
-                    .refused, "answer_unusable", "that is no Task Hub's answer (\(status(fault)))",
+                    .refused, "answer_unusable", "the response is not from a Task Hub server (\(status(fault)))",
                     "Run 'taskhub setup URL' again")
             }
     }
@@ -73,38 +79,39 @@ extension Diagnosis {
         self =
             switch error {
             case .transport(let error): Diagnosis(error)
-            case .answer(.status(let status)) where status >= 500:
+            case .response(.status(let status)) where status >= 500:
                 Diagnosis(
-                    .serverUnreachable, "provider_failing", "the identity provider answers with status \(status)",
+                    .serverUnreachable, "provider_failing", "the identity provider responded with status \(status)",
                     "Try again later")
-            case .answer:
-                refused("provider_answer", "the identity provider's answer is not usable", "Ask its operator")
+            case .response:
+                refused("provider_answer", "the identity provider's response is not valid", "Ask its operator")
             case .metadata(.endpointElsewhere(let name)), .metadata(.endpointUnusable(let name)):
                 refused(
-                    "provider_unsafe", "the identity provider's \(name.rawValue) is not on its own host by https",
+                    "provider_unsafe",
+                    "the identity provider's \(name.rawValue) is not an https address on its own host",
                     "Ask its operator")
             case .metadata:
                 refused(
-                    "provider_unsafe", "the identity provider's description of itself is not to be trusted",
+                    "provider_unsafe", "the identity provider's metadata cannot be trusted",
                     "Ask its operator")
             case .callback(.issuerMissing):
                 refused(
-                    "issuer_missing", "the answer lacks the issuer that the provider promises",
+                    "issuer_missing", "the response lacks the issuer that the provider promises",
                     "In Keycloak, switch off 'Exclude Issuer From Authentication Response' for the client")
             case .callback(.stateMismatch), .callback(.stateMissing):
-                refused("state_mismatch", "that answer belongs to another sign-in", again)
-            case .callback: refused("callback_refused", "that is no answer to this sign-in", again)
+                refused("state_mismatch", "the response belongs to another sign-in", again)
+            case .callback: refused("callback_refused", "that is not a response to this sign-in", again)
             case .refused(.accessDenied): refused("denied", "the sign-in was denied", again)
             case .refused(.invalidRedirect):
                 refused(
                     "redirect_refused", "the identity provider does not allow the redirect address",
                     "Ask its operator to allow the one that 'taskhub config get redirect' shows")
             case .refused(let refusal):
-                refused("provider_refused", "the identity provider refuses (\(refusal.code ?? "no code"))", again)
+                refused("provider_refused", "the identity provider refused (\(refusal.code ?? "no code"))", again)
             case .idToken(let fault):
-                refused("id_token_refused", "the identity token is not to be believed (\(fault))", again)
+                refused("id_token_refused", "the identity token is not valid (\(fault))", again)
             case .deviceGrantUnsupported:
-                refused("no_device_grant", "the identity provider has no device sign-in", "Use --paste")
+                refused("no_device_grant", "the identity provider does not support device sign-in", "Use --paste")
             }
     }
 }

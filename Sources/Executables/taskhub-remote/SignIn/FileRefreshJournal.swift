@@ -8,20 +8,20 @@ struct FileRefreshJournal: RefreshJournal {
     let path: String
 
     func read() -> RefreshMark? {
-        // What cannot be read says nothing, by the port's rule.
+        // RefreshJournal defines an unreadable journal as empty.
         guard let bytes = try? ContainerFile.read(path, limit: FileRefreshJournal.limit) else { return nil }
         return RefreshMarkDocument.decode(bytes)
     }
 
-    func record(_ mark: RefreshMark) -> JournalWriting {
+    func record(_ mark: RefreshMark) -> JournalWriteResult {
         write { try RefreshMarkDocument.encode(mark) }
     }
 
-    func clear() -> JournalWriting {
+    func clear() -> JournalWriteResult {
         write { [] }
     }
 
-    private func write(_ bytes: () throws -> [UInt8]) -> JournalWriting {
+    private func write(_ bytes: () throws -> [UInt8]) -> JournalWriteResult {
         do {
             try ContainerFile.replace(path, with: try bytes(), durability: .durable)
             return .written

@@ -2,11 +2,11 @@ internal import Dispatch
 internal import Glibc
 internal import Synchronization
 
-/// Puts off Ctrl-C and its like until what was begun is cleared away.
+/// Defers Ctrl-C, SIGTERM and SIGHUP until the work has been cleaned up.
 struct Interruption {
     private struct Signal {
         let number: Int32
-        /// What it did before.
+        /// The handler to restore.
         let handler: sighandler_t?
         let source: any DispatchSourceSignal
     }
@@ -14,11 +14,13 @@ struct Interruption {
     private let caught = Caught()
     private let signals: [Signal]
 
-    /// `stop` is called on another thread.
+    /// Starts deferring signals.
+    ///
+    /// On a signal, it calls `stop` on another thread.
     init(_ stop: @escaping @Sendable () -> Void) {
         let caught = caught
         signals = [SIGINT, SIGTERM, SIGHUP].compactMap { number in
-            // What was ignored, as under nohup, is not meant for us.
+            // An ignored signal stays ignored, as under nohup.
             let handler: sighandler_t? = signal(number, SIG_IGN)
             if Interruption.isIgnoring(handler) { return nil }
             let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
@@ -31,14 +33,14 @@ struct Interruption {
         }
     }
 
-    /// Ends the program by the signal that came meanwhile, if one did.
+    /// Restores the handlers, and raises the signal that arrived in the meantime, if any.
     func end() {
         for caught in signals {
             caught.source.cancel()
             signal(caught.number, caught.handler)
         }
         guard let number = caught.number.withLock({ $0 }) else { return }
-        // The threads that wait for work block signals.
+        // Dispatch's worker threads block signals.
         var signals = sigset_t()
         sigemptyset(&signals)
         sigaddset(&signals, number)

@@ -1,11 +1,11 @@
-/// How the user gets to the sign-in page and back.
+/// How the user reaches the sign-in page, and how the response comes back.
 enum LoginMethod: Hashable {
-    /// The browser is opened here, and comes back through the scheme's handler.
+    /// The browser opens here, and the response comes through a ``CallbackReceiver``.
     case browser
-    /// The address is printed; the answer still comes through the scheme's handler.
+    /// The address is printed, and the response comes through a ``CallbackReceiver``.
     case printedAddress
-    /// The address is printed, and the one that the browser ends at is read from standard input.
+    /// The address is printed, and the address that the browser ends at is read from standard input.
     case paste
-    /// A code is typed in on any device.
+    /// The user enters a code on any device (RFC 8628).
     case device
 }

@@ -3,15 +3,15 @@ internal import Credentials
 internal import Dispatch
 internal import TaskHubGroup
 
-/// A lock of the container's, for work that waits for the network.
+/// A lock of the container, for work that waits for the network.
 struct NetworkLock: RefreshLock {
     let locks: ContainerLocks
     var lock = ContainerLock.refresh
 
-    /// The lock belongs to a thread, which waits for the work; none of the pool's is kept from it.
+    /// Runs `work` while a thread of its own holds the lock, so that no pool thread blocks.
     func withLock<Value: Sendable>(
         waitingAtMost limit: Duration, _ work: @escaping @Sendable () async -> Value
-    ) async -> RefreshLocking<Value> {
+    ) async -> RefreshLockResult<Value> {
         await withCheckedContinuation { continuation in
             DispatchQueue.global().async {
                 do {
@@ -31,7 +31,7 @@ struct NetworkLock: RefreshLock {
     }
 }
 
-/// One value, from a task to a thread that waits for it.
+/// Passes one value from a task to a waiting thread.
 private final class Delivered<Value: Sendable>: @unchecked Sendable {
     private let arrival = DispatchSemaphore(value: 0)
     private var value: Value?

@@ -2,13 +2,15 @@ internal import Credentials
 internal import OpenIDConnect
 internal import TaskSync
 
-/// The provider's token endpoint, found at the moment it is needed.
+/// The provider's token endpoint, discovered when it is needed.
 struct ProviderTokenEndpoint: TokenEndpoint {
     let server: ServerConnection
-    /// Of the provider that gave the token; no other one gets it.
+    /// The issuer of the refresh token.
+    ///
+    /// The token is sent to no other provider.
     let issuer: String
 
-    func refresh(_ refreshToken: String) async -> RefreshAnswer {
+    func refresh(_ refreshToken: String) async -> RefreshResponse {
         do {
             let (facts, provider) = try await server.provider()
             guard provider.issuer.utf8.elementsEqual(issuer.utf8) else { return .refused(code: "other_issuer") }

@@ -10,16 +10,20 @@ internal import TaskHubDefaults
 internal import TaskHubGroup
 internal import TaskSync
 
-/// The session that all programs of a container share, used without ever asking.
+/// The session that all programs of a container share.
+///
+/// It never prompts.
 struct SharedSession {
+    /// How long a token must still be valid.
     private static let margin = Duration.seconds(60)
 
-    /// Who signed in.
+    /// The account that signed in.
     let record: AccountRecord
     private let server: ServerConnection
     private let refresh: RefreshToken
 
-    /// - Throws: ``Diagnosis`` with 77 if nobody is signed in at this server: tokens of another one are not sent to it.
+    /// - Throws: ``Diagnosis`` with exit code 77 if not signed in at this server. Tokens of another server are never
+    ///   sent to it.
     init(_ defaults: SharedDefaults, server: ServerConnection, vault: any TokenVault) throws {
         guard let record = try defaults.read()[.account], record.server == server.address.text else {
             throw Diagnosis(RefreshOutcome.notSignedIn)
@@ -35,7 +39,9 @@ struct SharedSession {
             now: { Date() })
     }
 
-    /// Who the server takes us for; a token that it turns down is renewed once.
+    /// Asks the server for the account.
+    ///
+    /// If the server rejects the token, renews it and retries once.
     func account() async throws -> (account: ServerAccount, expiresAt: Date) {
         let tokens = try SharedSession.tokens(await refresh.run(validFor: SharedSession.margin))
         do {
@@ -53,7 +59,7 @@ struct SharedSession {
         case .unavailable: throw .tokensUnavailable(.noKeyring)
         case .timedOut: throw .tokensUnavailable(.timedOut)
         case .busy, .notRecorded: throw .tokensUnavailable(.busy)
-        case .tryLater, .refused: throw .tokensUnavailable(.providerAway)
+        case .tryLater, .refused: throw .tokensUnavailable(.providerUnreachable)
         case .notSignedIn, .signInNeeded, .rejectedAgain, .valid, .refreshed, .adopted, .refreshedButNotSaved:
             throw .signedOut
         }
@@ -76,12 +82,12 @@ extension SharedSession: AccessTokens {
 }
 
 extension Diagnosis {
-    /// For outcomes without tokens.
+    /// Explains an outcome without tokens.
     init(_ outcome: RefreshOutcome) {
         let login = "Run 'taskhub login'"
         self =
             switch outcome {
-            case .notSignedIn: Diagnosis(.signInNeeded, "signed_out", "nobody is signed in", login)
+            case .notSignedIn: Diagnosis(.signInNeeded, "signed_out", "not signed in", login)
             case .signInNeeded, .rejectedAgain: .sessionOver
             case .locked: Diagnosis(VaultObstacle.locked)
             case .unavailable: Diagnosis(VaultObstacle.noService)
@@ -89,12 +95,13 @@ extension Diagnosis {
             case .busy, .notRecorded: .refreshBusy
             case .tryLater(let after):
                 Diagnosis(
-                    .tryAgainLater, "provider_away", "the identity provider cannot be asked now",
+                    .tryAgainLater, "provider_away", "the identity provider is not available",
                     "Try again in \(max(1, after.components.seconds)) s")
             case .refused(let code):
-                Diagnosis(.refused, "provider_refused", "the identity provider refuses to renew (\(code))", login)
+                Diagnosis(
+                    .refused, "provider_refused", "the identity provider refused to renew the session (\(code))", login)
             case .valid, .refreshed, .adopted, .refreshedButNotSaved:
-                Diagnosis(.defect, "defect", "tokens were there and not used", "This is a defect; please report it")
+                Diagnosis(.defect, "defect", "internal error: unused tokens", "This is a bug; please report it")
             }
     }
 }

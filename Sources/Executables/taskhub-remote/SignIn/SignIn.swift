@@ -10,15 +10,17 @@ internal import TaskHubEntities
 internal import TaskHubGroup
 internal import TaskSync
 
-/// One sign-in, from the provider's page to tokens in the vault and a store that is the account's.
+/// One sign-in: from the provider's page to tokens in the vault and a store that is bound to the account.
 struct SignIn {
     let defaults: SharedDefaults
     let server: ServerConnection
     let vaults: Vaults
-    let settlement: AccountSettlement
+    let binding: AccountBinding
 
-    /// The tokens are kept when this returns, when the server does not know the account yet, and when it can't be
-    /// asked; anything else that goes wrong leaves what was there before.
+    /// Signs in and stores the tokens.
+    ///
+    /// The tokens are also stored if the server does not know the account yet or cannot be reached. Any other error
+    /// leaves the previous session unchanged.
     func run(_ method: LoginMethod, storage: Vaults.Storage) async throws -> (account: ServerAccount, expiresAt: Date) {
         try vaults.openForSignIn(storage)
         let (facts, provider) = try await server.provider()
@@ -28,54 +30,56 @@ struct SignIn {
         let record = AccountRecord(
             server: server.address.text, issuer: provider.issuer, subject: subject, userID: nil,
             organizationID: nil)
-        try settlement.refuseUndecided(record)
+        try binding.refuseUndecided(record)
         let tokens = grant.tokens(subject: subject, receivedAt: Date())
         try await keep(tokens, storage, record)
-        return (try await settlement.run(record, accessToken: tokens.accessToken), tokens.expiresAt)
+        return (try await binding.run(record, accessToken: tokens.accessToken), tokens.expiresAt)
     }
 
-    /// Over ssh no browser opens: a code is offered, if the provider knows how.
+    /// Returns whether to sign in with a code.
+    ///
+    /// Over ssh, where no browser opens, it offers one if the provider can.
     private func wantsCode(_ method: LoginMethod, _ provider: ProviderMetadata) -> Bool {
         if method == .device { return true }
-        guard method == .browser, RemoteShell.isHere(environment: environmentValue),
+        guard method == .browser, RemoteShell.isActive(environment: environmentValue),
             provider.deviceAuthorization != nil
         else { return false }
         guard Terminal.input.isTerminal else { return true }
         return Question.isAnsweredYes(
-            "No browser can open here over ssh. Sign in with a code on any other device? [Y/n]", unless: "n")
+            "No browser can be opened over ssh. Sign in with a code on another device? [Y/n]", unless: "n")
     }
 
     private func byBrowser(
         _ method: LoginMethod, _ facts: ServerFacts, _ provider: ProviderMetadata
     ) async throws -> (TokenGrant, String) {
         let setting = try defaults.read()[.redirect] ?? DefaultsKey<String>.canonicalRedirect
-        let landing = try await CallbackLanding.open(redirect: setting, for: method)
+        let receiver = try await CallbackReceiver.open(redirect: setting, for: method)
         let request = AuthorizationRequest(
-            clientID: facts.clientID, redirect: landing.redirect, scopes: SignIn.scopes(facts),
+            clientID: facts.clientID, redirect: receiver.redirect, scopes: SignIn.scopes(facts),
             audience: facts.requiredAudience)
         do {
-            try await refuseUnlessAllowed(request, landing, provider)
+            try await refuseUnlessAllowed(request, receiver, provider)
         } catch {
-            await landing.close()
+            await receiver.close()
             throw error
         }
-        let address = try await BrowserSignIn(method: method, landing: landing).callback(to: request, at: provider)
+        let address = try await BrowserSignIn(method: method, receiver: receiver).callback(to: request, at: provider)
         let callback = try AuthorizationCallback(address, answering: request, from: provider)
         let client = TokenClient(provider: provider, clientID: facts.clientID, transport: server.transport)
         let grant = try await client.exchange(callback, of: request)
         return (grant, try await subject(of: grant, facts, provider, answering: request))
     }
 
-    /// A provider tells its refusal to the browser only, and we would wait for nothing.
+    /// Checks first whether the provider allows the redirect: it reports a refusal only to the browser.
     private func refuseUnlessAllowed(
-        _ request: AuthorizationRequest, _ landing: CallbackLanding, _ provider: ProviderMetadata
+        _ request: AuthorizationRequest, _ receiver: CallbackReceiver, _ provider: ProviderMetadata
     ) async throws {
         let finding = try await RedirectProbe(transport: server.transport).run(request, at: provider)
         guard finding == .redirectRefused else { return }
         throw Diagnosis(
             .refused, "redirect_refused",
-            "the identity provider does not allow \(landing.allowedAddress) for the client \(request.clientID)",
-            "Have its operator allow exactly that redirect address, or choose another with 'taskhub config set redirect'"
+            "the identity provider does not allow \(receiver.allowedAddress) for the client \(request.clientID)",
+            "Ask its operator to allow exactly that redirect address, or choose another with 'taskhub config set redirect'"
         )
     }
 
@@ -104,14 +108,14 @@ struct SignIn {
         return try await validation.validate(idToken, answering: request, now: Date()).subject
     }
 
-    /// Not while another program renews the session that is there.
+    /// Stores the tokens, while no other program renews the current session.
     private func keep(_ tokens: TokenSet, _ storage: Vaults.Storage, _ record: AccountRecord) async throws {
         let lock = NetworkLock(locks: ContainerLocks(paths: defaults.container.paths))
         let vaults = vaults
         let journal = FileRefreshJournal(path: defaults.container.paths.refreshJournal)
         let locking = await lock.withLock(waitingAtMost: .seconds(30)) {
-            // What it says of the last session may look like this one: the generation begins anew. A mark that stays
-            // costs a second sign-in at worst.
+            // Generations start again at one, so a mark of the last session could match this one. If the mark stays,
+            // the worst result is a second sign-in.
             _ = journal.clear()
             return vaults.keep(tokens, in: storage)
         }
@@ -119,7 +123,7 @@ struct SignIn {
         case .held(true): break
         case .held(false):
             throw Diagnosis(
-                .tryAgainLater, "vault_not_written", "the tokens could not be kept", "See 'taskhub doctor'")
+                .tryAgainLater, "vault_not_written", "the tokens could not be stored", "Run 'taskhub doctor'")
         case .busy, .failed: throw Diagnosis(RefreshOutcome.busy)
         }
         try defaults.update {

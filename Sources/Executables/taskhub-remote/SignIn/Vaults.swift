@@ -9,26 +9,26 @@ internal import SessionBus
 internal import TaskHubDefaults
 internal import TokenFile
 
-/// The container's ways to its tokens: one that never asks, one that may, and a plain file for who wants it.
+/// Where the container's tokens can be: a keyring, with or without prompts, or a plain file on request.
 struct Vaults {
     enum Storage: Hashable {
         case keyring
-        /// Asked for by the user, who has no keyring.
+        /// Chosen by a user without a keyring.
         case file
     }
 
-    /// Where the last sign-in left the tokens.
+    /// Where the last sign-in stored the tokens.
     let storage: Storage
-    /// For everything, where the tokens are in the keyring.
+    /// The keyring without prompts, for everything else.
     let quiet: SecretServiceVault
-    /// For login, unlock and logout at a terminal.
+    /// The keyring with prompts, for login, unlock and logout on a terminal.
     let prompting: PromptingSecretVault
     let probe: VaultProbe
-    /// For a person who waits, and rather waits longer than hears that the keyring is slow.
-    private let patientProbe: VaultProbe
-    let file: TokenFile
+    /// A probe with a longer timeout, for a user who waits at the terminal.
+    private let interactiveProbe: VaultProbe
+    let file: TokenFileVault
 
-    /// Gives the container its id if it has none: the item is named after it.
+    /// Finds the vaults, and gives the container an id if it has none, since the id names the keyring item.
     init(_ defaults: SharedDefaults) throws {
         let values = try defaults.update { _ in }
         guard let containerID = values[.containerID] else {
@@ -42,12 +42,14 @@ struct Vaults {
         quiet = SecretServiceVault(item: item, address: bus)
         prompting = PromptingSecretVault(item: item, address: bus)
         probe = VaultProbe(item: item, address: bus)
-        patientProbe = VaultProbe(item: item, address: bus, deadline: .seconds(10))
-        file = TokenFile(inContainer: defaults.container.paths.container)
+        interactiveProbe = VaultProbe(item: item, address: bus, deadline: .seconds(10))
+        file = TokenFileVault(inContainer: defaults.container.paths.container)
         storage = values[.keepsTokensInFile] == true ? .file : .keyring
     }
 
-    /// Where the tokens are; never asks.
+    /// The vault that has the tokens.
+    ///
+    /// It never prompts.
     var shared: any TokenVault {
         switch storage {
         case .keyring: quiet
@@ -55,29 +57,30 @@ struct Vaults {
         }
     }
 
-    /// Makes sure that tokens can be kept, before anybody takes the trouble to sign in.
+    /// Checks that tokens can be stored, before the user signs in.
     ///
-    /// Asks for a password on a terminal only.
+    /// On a terminal only, it may prompt for the keyring's password.
     func openForSignIn(_ storage: Storage) throws {
         guard storage == .keyring else { return }
-        if case .passed = patientProbe.state().verdict(on: .collection) { return }
+        if case .passed = interactiveProbe.state().verdict(on: .collection) { return }
         guard Terminal.input.isTerminal else { throw notWritable() }
         switch prompting.unlock(makingCollection: true) {
         case .unlocked: return
         case .unavailable, .noDefaultCollection, .failed: throw notWritable()
         case .dismissed:
-            throw Diagnosis(.tryAgainLater, "vault_locked", "the keyring stays locked", "Unlock it and sign in again")
+            throw Diagnosis(
+                .tryAgainLater, "vault_locked", "the keyring is still locked", "Unlock it and sign in again")
         }
     }
 
-    /// Keeps the tokens there and nowhere else.
+    /// Stores the tokens, and removes those of an earlier session from the other place.
     ///
-    /// - Returns: false if they are not kept; the old ones are where they were.
+    /// - Returns: `false` if they could not be stored. The old tokens are then unchanged.
     func keep(_ tokens: TokenSet, in storage: Storage) -> Bool {
         switch storage {
         case .keyring:
             guard prompting.create(tokens) == .created else { return false }
-            // What is left there is of an earlier session, and is looked for by nobody.
+            // A failure leaves tokens of an earlier session, which no program reads.
             _ = file.delete()
         case .file:
             guard file.create(tokens) == .written else { return false }
@@ -86,7 +89,7 @@ struct Vaults {
         return true
     }
 
-    /// Takes the tokens away, in both places, without asking.
+    /// Deletes the tokens in both places, without a prompt.
     func forget() throws {
         guard file.delete() else {
             throw Diagnosis(
@@ -107,13 +110,13 @@ struct Vaults {
         case .unavailable:
             guard storage == .keyring else { return }
             throw Diagnosis(
-                .tryAgainLater, "no_keyring", "the keyring is away, and may still hold the tokens",
-                "Run 'taskhub logout' again where it runs")
+                .tryAgainLater, "no_keyring", "the keyring is not running, and may still have the tokens",
+                "Run 'taskhub logout' again when it is running")
         }
     }
 
     private func notWritable() -> Diagnosis {
-        let state = patientProbe.state()
+        let state = interactiveProbe.state()
         for check in VaultCheck.allCases {
             guard case .failed(let obstacle) = state.verdict(on: check) else { continue }
             return Diagnosis(obstacle)
@@ -125,7 +128,7 @@ struct Vaults {
 extension Diagnosis {
     init(_ obstacle: VaultObstacle) {
         let start =
-            "Start a keyring such as gnome-keyring or KWallet; or, where there can be none, "
+            "Start a keyring such as gnome-keyring or KWallet; if that is not possible, "
             + "'taskhub login --insecure-storage' keeps the tokens in a plain file"
         func later(_ code: String, _ message: String, _ hint: String) -> Diagnosis {
             Diagnosis(.tryAgainLater, code, message, hint)
@@ -133,19 +136,21 @@ extension Diagnosis {
         self =
             switch obstacle {
             case .noBus: later("no_session_bus", "there is no session bus, so there is no keyring", start)
-            case .noService: later("no_keyring", "nobody on the session bus keeps secrets", start)
+            case .noService: later("no_keyring", "no keyring is running on the session bus", start)
             case .noDefaultCollection:
                 later(
                     "no_default_keyring", "the keyring has no default collection",
-                    "Make one with 'taskhub login' on a terminal")
+                    "Create one with 'taskhub login' on a terminal")
             case .locked: later("vault_locked", "the keyring is locked", "Unlock it with 'taskhub unlock'")
-            case .noItem: Diagnosis(.signInNeeded, "signed_out", "nobody is signed in", "Run 'taskhub login'")
+            case .noItem: Diagnosis(.signInNeeded, "signed_out", "not signed in", "Run 'taskhub login'")
             case .unreadable:
                 Diagnosis(
-                    .signInNeeded, "vault_unreadable", "the keyring's entry is not understood", "Run 'taskhub login'")
+                    .signInNeeded, "vault_unreadable", "the keyring's entry cannot be read", "Run 'taskhub login'")
             case .timedOut:
-                later("vault_timed_out", "the keyring does not answer", "Try again; restart the keyring if it stays")
-            case .refused: later("vault_refused", "the keyring refuses", "Unlock it with 'taskhub unlock'")
+                later(
+                    "vault_timed_out", "the keyring does not respond",
+                    "Try again; if it keeps failing, restart the keyring")
+            case .refused: later("vault_refused", "the keyring refused access", "Unlock it with 'taskhub unlock'")
             }
     }
 }

@@ -2,7 +2,7 @@ internal import Composition
 internal import Synchronization
 internal import TaskSync
 
-/// Shows how far a synchronisation has come, on a terminal only.
+/// Shows the progress of a sync, on a terminal only.
 final class SyncBar: Sendable {
     private struct State {
         var stage: SyncProgress.Stage?

@@ -12,19 +12,23 @@ internal import TaskSync
 internal import Version
 internal import WebTransport
 
-/// One synchronisation of this container with its server, alone among all programs.
+/// One sync of this container with its server.
+///
+/// Only one program syncs at a time.
 struct SyncSession {
     private let context: ProgramContext
     private let defaults: SharedDefaults
     private let server: ServerConnection
     private let session: SharedSession
-    private let answerLimit: Duration
+    private let responseTimeout: Duration
 
-    /// `answerLimit` is the time for one answer of the server.
+    /// Opens the container and its session.
     ///
-    /// - Throws: ``Diagnosis`` where no server is set up, nobody is signed in, or the store is another account's.
-    init(_ common: ProgramOptions, answerLimit: Duration = .seconds(20)) throws {
-        self.answerLimit = answerLimit
+    /// `responseTimeout` is the longest wait for one response of the server.
+    ///
+    /// - Throws: ``Diagnosis`` if no server is set up, if not signed in, or if the store belongs to another account.
+    init(_ common: ProgramOptions, responseTimeout: Duration = .seconds(20)) throws {
+        self.responseTimeout = responseTimeout
         defaults = try ProgramContext.defaults(common)
         server = try ServerConnection(defaults)
         session = try SharedSession(defaults, server: server, vault: try Vaults(defaults).shared)
@@ -34,14 +38,14 @@ struct SyncSession {
 
     var paths: ContainerPaths { context.container.paths }
 
-    /// Waits for another program's synchronisation for `timeout` at most.
+    /// Runs the sync, after waiting at most `timeout` for another program's sync to end.
     func run(
         _ options: SyncOptions, timeout: Duration, onProgress: @escaping @Sendable (SyncProgress) -> Void = { _ in }
     ) async throws -> SyncSummary {
         let service = RemoteTaskHubService(
             base: server.address, transport: server.transport, tokens: session, version: ProgramVersion.text,
             ids: RandomIDs(), clock: SystemClock(),
-            limits: TransportLimits(total: answerLimit, bodySize: TaskHubClient.smallAnswer))
+            limits: TransportLimits(total: responseTimeout, bodySize: TaskHubClient.smallResponse))
         let sync = SyncTasks(
             store: context.store, service: service, bodies: JSONTaskBodies(), in: context.workspace,
             onProgress: onProgress)
@@ -57,17 +61,17 @@ struct SyncSession {
         case .held(let result): return context.settle(try result.get())
         case .busy:
             throw Diagnosis(
-                .tryAgainLater, "sync_busy", "another program is synchronising", "Try again in a moment")
+                .tryAgainLater, "sync_busy", "another program is syncing", "Try again in a moment")
         case .failed:
-            throw Diagnosis(.inputOutput, "lock_failed", "the sync lock cannot be taken", "See 'taskhub doctor'")
+            throw Diagnosis(.inputOutput, "lock_failed", "the sync lock cannot be acquired", "Run 'taskhub doctor'")
         }
     }
 
-    /// How many changes failed before and are not to be tried again yet, and when the first of them is.
+    /// Returns how many failed changes wait for a retry, and when the first retry is due.
     func paused() throws -> (count: Int, next: Instant?) {
         let now = context.workspace.clock.now()
         let moments = try context.store.readAccount { store in
-            try store.outbox().filter { $0.standing == .waiting }.compactMap(\.attempts.notBefore).filter { $0 > now }
+            try store.outbox().filter { $0.state == .waiting }.compactMap(\.attempts.notBefore).filter { $0 > now }
         }
         return (moments.count, moments.min())
     }
@@ -83,7 +87,7 @@ struct SyncSession {
         guard case .same = try CheckReplica(in: context.workspace).run(identity) else {
             throw Diagnosis(
                 .signInNeeded, "other_account", "the tasks here belong to another account",
-                "Run 'taskhub login' again; it says what becomes of them")
+                "Run 'taskhub login' again to choose what happens to them")
         }
     }
 }

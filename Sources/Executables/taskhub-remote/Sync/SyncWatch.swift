@@ -6,22 +6,23 @@ internal import TaskHubEntities
 internal import TaskHubGroup
 internal import TaskSync
 
-/// Keeps a container and its server in step until it is ended.
+/// Keeps a container in sync with its server until the process is stopped.
 ///
-/// A change here is sent at once; the server is asked once a minute, and less often while it can't be reached.
+/// It sends local changes at once. It fetches the server's changes once a minute, and less often while the server is
+/// unreachable.
 struct SyncWatch {
-    /// A pause grows up to so many intervals.
-    private static let longest = 15.0
-    /// Waiting is cut into these, since the kernel's time-outs stand still while the machine sleeps.
+    /// The longest pause after failures, in intervals.
+    private static let longestPause = 15.0
+    /// The longest single wait, since the kernel's timeouts stop while the machine sleeps.
     private static let slice = Duration.seconds(20)
-    /// After waking, the network takes a moment.
+    /// How long the network may take to come back after the machine wakes.
     private static let afterWaking = Duration.seconds(5)
 
-    /// How a round ended.
+    /// The result of one sync.
     private enum Round {
-        /// What failed alone is to be tried again at `next`.
+        /// Changes that failed on their own are retried at `next`.
         case ended(next: Instant?, unfetched: Int)
-        /// Nothing is asked of the server before `retryAfter` is over.
+        /// The server must not be contacted before `retryAfter` has passed.
         case failed(Diagnosis, retryAfter: Duration)
     }
 
@@ -31,21 +32,21 @@ struct SyncWatch {
     func run(_ options: SyncOptions) async throws {
         var options = options
         var failures = 0
-        var told = 0
+        var reported = 0
         let paths = try ProgramContext.container(common).paths
         let watcher = try DirectoryWatcher(directories: [paths.published])
         while true {
             let round = await round(options)
-            // Asked for once; from then on the log says what to do.
+            // These options apply to the first sync only; then the change log decides.
             options.isFull = false
             options.acceptsDeletions = false
             switch round {
             case .ended(let next, let unfetched):
                 failures = 0
-                if unfetched > 0, unfetched != told { SyncAnswer.complain(unfetched: unfetched) }
-                told = unfetched
+                if unfetched > 0, unfetched != reported { SyncReport.complain(unfetched: unfetched) }
+                reported = unfetched
                 let usual = interval * Double.random(in: 0.9...1.1)
-                let pause = next.map { min(usual, max(untilThen($0), .seconds(1))) } ?? usual
+                let pause = next.map { min(usual, max(timeUntil($0), .seconds(1))) } ?? usual
                 try await wait(watcher, paths.outboxStamp, pause)
             case .failed(let reason, let retryAfter):
                 failures += 1
@@ -68,33 +69,39 @@ struct SyncWatch {
         } catch {
             let reason =
                 Diagnosis(explainingHere: error)
-                ?? Diagnosis(.defect, "defect", "something went wrong that should not", "Please report it")
+                ?? Diagnosis(.defect, "defect", "internal error", "This is a bug; please report it")
             return .failed(reason, retryAfter: .zero)
         }
     }
 
-    private func untilThen(_ moment: Instant) -> Duration {
+    private func timeUntil(_ moment: Instant) -> Duration {
         .microseconds(moment.microseconds - SystemClock().now().microseconds)
     }
 
     private func pause(after failures: Int) -> Duration {
-        min(interval * Double(1 << min(failures - 1, 8)), interval * Self.longest) * Double.random(in: 0.5...1)
+        min(interval * Double(1 << min(failures - 1, 8)), interval * Self.longestPause) * Double.random(in: 0.5...1)
     }
 
-    /// Until the pause is over, a change is queued here, or the machine wakes from sleep.
+    /// Waits until the pause is over, a change is queued locally, or the machine wakes from sleep.
     private func wait(_ watcher: DirectoryWatcher, _ stamp: String, _ pause: Duration) async throws {
         let end = ContinuousClock.now + pause
         while ContinuousClock.now < end {
-            // One of the clocks stands still in sleep.
+            // SuspendingClock stops while the machine sleeps.
             let (before, awakeBefore) = (ContinuousClock.now, SuspendingClock.now)
-            if try await hears(watcher, stamp, within: min(end - ContinuousClock.now, Self.slice)) { return }
+            if try await waitForQueuedChange(watcher, stamp, within: min(end - ContinuousClock.now, Self.slice)) {
+                return
+            }
             let asleep = (ContinuousClock.now - before) - (SuspendingClock.now - awakeBefore)
             if asleep > .seconds(1) { return try await Task.sleep(for: Self.afterWaking) }
         }
     }
 
-    /// Whether a change was queued meanwhile.
-    private func hears(_ watcher: DirectoryWatcher, _ stamp: String, within limit: Duration) async throws -> Bool {
+    /// Waits for a queued change.
+    ///
+    /// Returns whether there was one within the limit.
+    private func waitForQueuedChange(_ watcher: DirectoryWatcher, _ stamp: String, within limit: Duration) async throws
+        -> Bool
+    {
         try await withCheckedThrowingContinuation { continuation in
             DispatchQueue.global().async {
                 continuation.resume(

@@ -9,7 +9,7 @@ struct AddCommand: ParsableCommand {
 
     @OptionGroup var draftOptions: DraftOptions
 
-    @Option(name: .customLong("repeat"), help: "How often it comes back; needs --due.")
+    @Option(name: .customLong("repeat"), help: "How often it repeats; needs --due.")
     var recurrence: Recurrence = .none
 
     @OptionGroup var common: ProgramOptions

@@ -22,7 +22,7 @@ struct ConfigCommand: ParsableCommand {
 
     struct Get: ParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "get", abstract: "Print one setting; an empty line if it is not set.")
+            commandName: "get", abstract: "Print a setting, or an empty line if it is not set.")
 
         @Argument(help: settingHelp) var name: String
         @OptionGroup var common: ProgramOptions
@@ -39,7 +39,7 @@ struct ConfigCommand: ParsableCommand {
 
     struct Set: ParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "set", abstract: "Change one setting; without a value it is removed.", discussion: settings)
+            commandName: "set", abstract: "Change a setting, or remove it if no value is given.", discussion: settings)
 
         @Argument(help: settingHelp) var name: String
         @Argument(help: "The new value.") var value: String?
@@ -49,12 +49,12 @@ struct ConfigCommand: ParsableCommand {
             let entry = try DefaultsRegistry.taskHub.entry(named: name)
             let values = try ProgramContext.defaults(common).update { try entry.setByUser(value, in: &$0) }
             let text = entry.text(in: values)
-            // The widget knows it from the snapshot alone.
+            // The widget reads the theme from the snapshot.
             if entry.name == DefaultsKey.theme.name { try ProgramContext.republish(common) }
             if common.json {
                 return try StandardStreams.print(document: try SettingsDocument.settings([(entry.name, text)]))
             }
-            try StandardStreams.print("\(entry.name) is \(text ?? "not set") now\n")
+            try StandardStreams.print("\(entry.name) is now \(text ?? "not set")\n")
         }
     }
 

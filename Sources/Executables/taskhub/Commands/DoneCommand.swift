@@ -5,7 +5,7 @@ internal import TaskHubEntities
 
 struct DoneCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "done", abstract: "Complete tasks; a recurring one comes back with its next date.")
+        commandName: "done", abstract: "Complete tasks; a recurring task is created again with its next date.")
 
     @OptionGroup var tasks: TaskArguments
     @OptionGroup var common: ProgramOptions

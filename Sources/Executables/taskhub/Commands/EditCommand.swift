@@ -6,7 +6,7 @@ internal import TaskHubEntities
 struct EditCommand: ParsableCommand {
     static let configuration = CommandConfiguration(commandName: "edit", abstract: "Change a task.")
 
-    @Argument(help: ArgumentHelp("An id, or a unique beginning of it.", valueName: "id"))
+    @Argument(help: ArgumentHelp("A task's id, or a unique prefix of it.", valueName: "id"))
     var reference: String
 
     @Option(help: "A new title, or - to read it from standard input.")
@@ -15,10 +15,10 @@ struct EditCommand: ParsableCommand {
     @Option(help: "When it is due; 'none' removes the date.")
     var due: String?
 
-    @Option(help: "When to be reminded; 'none' removes it.")
+    @Option(help: "When to be reminded; 'none' removes the reminder.")
     var remind: String?
 
-    @Option(help: ArgumentHelp("The list to move it to; 'inbox' takes it out of any.", valueName: "name"))
+    @Option(help: ArgumentHelp("The list to move it to; 'inbox' removes it from its list.", valueName: "name"))
     var list: String?
 
     @Option(help: ArgumentHelp("1 to 5, or 'none'.", valueName: "1-5"))
@@ -27,13 +27,13 @@ struct EditCommand: ParsableCommand {
     @Option(help: ArgumentHelp("New notes; an empty text removes them.", valueName: "text"))
     var notes: String?
 
-    @Option(name: .customLong("repeat"), help: "How often it comes back.")
+    @Option(name: .customLong("repeat"), help: "How often it repeats.")
     var recurrence: Recurrence?
 
-    @Option(help: "Where it stands.")
+    @Option(help: "The status.")
     var status: TaskStatus?
 
-    @Option(help: "What it belongs to.")
+    @Option(help: "The area it belongs to.")
     var area: TaskArea?
 
     @OptionGroup var common: ProgramOptions
@@ -41,7 +41,7 @@ struct EditCommand: ParsableCommand {
     func validate() throws {
         let given: [Any?] = [title, due, remind, list, priority, notes, recurrence, status, area]
         guard given.contains(where: { $0 != nil }) else {
-            throw ValidationError("Nothing to change was given")
+            throw ValidationError("No change was given")
         }
     }
 
@@ -71,7 +71,7 @@ struct EditCommand: ParsableCommand {
 }
 
 extension FieldChange {
-    /// What an option says: nothing, `none`, or a new value.
+    /// Interprets an option: not given keeps the field, `none` clears it, and any other text sets it.
     fileprivate init(_ option: String?, reading value: (String) throws -> Value) rethrows {
         self =
             switch option?.lowercased() {

@@ -6,13 +6,13 @@ internal import TaskDocuments
 struct ImportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
-        abstract: "Take over tasks from a file: all of them or, on the first fault, none.",
-        discussion: "Taking the same file twice makes no doubles.")
+        abstract: "Import tasks from a file, all or nothing.",
+        discussion: "Importing the same file twice creates no duplicates.")
 
     @Argument(help: ArgumentHelp("The file, or - for standard input.", valueName: "file"))
     var file: String
 
-    @Option(name: .customLong("from"), help: "The format; found out from the contents if not given.")
+    @Option(name: .customLong("from"), help: "The format; detected from the contents if not given.")
     var form: ImportFormat?
 
     @OptionGroup var common: ProgramOptions

@@ -5,7 +5,7 @@ internal import TaskHubEntities
 
 struct ListCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "List tasks; the open ones unless told otherwise.")
+        commandName: "list", abstract: "List tasks, by default the open ones.")
 
     enum Selection: String, EnumerableFlag {
         case inbox, today, overdue, upcoming, completed, all
@@ -16,7 +16,7 @@ struct ListCommand: ParsableCommand {
             case .today: "Open tasks due today."
             case .overdue: "Open tasks whose date has passed."
             case .upcoming: "Open tasks due after today."
-            case .completed: "Done and archived tasks, the latest first."
+            case .completed: "Done and archived tasks, latest first."
             case .all: "Open and completed tasks."
             }
         }
@@ -25,20 +25,20 @@ struct ListCommand: ParsableCommand {
     @Flag(exclusivity: .exclusive)
     var selection: Selection?
 
-    @Option(help: ArgumentHelp("Open tasks in that list.", valueName: "name"))
+    @Option(help: ArgumentHelp("Open tasks in this list.", valueName: "name"))
     var list: String?
 
-    @Option(help: ArgumentHelp("At most so many.", valueName: "count"))
+    @Option(help: ArgumentHelp("The largest number of tasks to show.", valueName: "count"))
     var limit: Int?
 
-    @Flag(help: "Stay, and draw again whenever a task changes.")
+    @Flag(help: "Keep running, and redraw whenever a task changes.")
     var watch = false
 
     @OptionGroup var common: ProgramOptions
 
     func validate() throws {
-        if list != nil, selection != nil { throw ValidationError("--list cannot go with another selection") }
-        if let limit, limit < 1 { throw ValidationError("--limit takes a number from 1 on") }
+        if list != nil, selection != nil { throw ValidationError("--list cannot be combined with another selection") }
+        if let limit, limit < 1 { throw ValidationError("--limit must be at least 1") }
     }
 
     func run() throws {

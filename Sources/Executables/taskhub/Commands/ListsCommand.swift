@@ -25,7 +25,7 @@ struct ListsCommand: ParsableCommand {
         static let configuration = CommandConfiguration(commandName: "add", abstract: "Add a list.")
 
         @Argument var name: String
-        @Option(help: ArgumentHelp("Its colour.", valueName: "#rrggbb")) var color: String?
+        @Option(help: ArgumentHelp("The colour.", valueName: "#rrggbb")) var color: String?
         @OptionGroup var common: ProgramOptions
 
         func run() throws {
@@ -33,14 +33,14 @@ struct ListsCommand: ParsableCommand {
             let color = try color.map { try HexColor($0) }
             let list = context.settle(
                 try CreateList(in: context.workspace).run(name: try ListName(name), color: color))
-            try ListsCommand.tell("Added", list, common)
+            try ListsCommand.print("Added", list, common)
         }
     }
 
     struct Rename: ParsableCommand {
         static let configuration = CommandConfiguration(commandName: "rename", abstract: "Rename a list.")
 
-        @Argument(help: ArgumentHelp("Its name or id.", valueName: "list")) var reference: String
+        @Argument(help: ArgumentHelp("The list's name or id.", valueName: "list")) var reference: String
         @Argument var name: String
         @OptionGroup var common: ProgramOptions
 
@@ -48,14 +48,14 @@ struct ListsCommand: ParsableCommand {
             let context = try ProgramContext.open(common)
             let id = try FindList(in: context.workspace).run(reference: reference).id
             let list = context.settle(try RenameList(in: context.workspace).run(id, to: try ListName(name)))
-            try ListsCommand.tell("Renamed", list, common)
+            try ListsCommand.print("Renamed", list, common)
         }
     }
 
     struct Color: ParsableCommand {
-        static let configuration = CommandConfiguration(commandName: "color", abstract: "Give a list a colour.")
+        static let configuration = CommandConfiguration(commandName: "color", abstract: "Set a list's colour.")
 
-        @Argument(help: ArgumentHelp("Its name or id.", valueName: "list")) var reference: String
+        @Argument(help: ArgumentHelp("The list's name or id.", valueName: "list")) var reference: String
         @Argument(help: ArgumentHelp("The colour, or 'none'.", valueName: "#rrggbb")) var color: String
         @OptionGroup var common: ProgramOptions
 
@@ -64,7 +64,7 @@ struct ListsCommand: ParsableCommand {
             let id = try FindList(in: context.workspace).run(reference: reference).id
             let color = color.lowercased() == "none" ? nil : try HexColor(color)
             let list = context.settle(try ColorList(in: context.workspace).run(id, color))
-            try ListsCommand.tell("Changed", list, common)
+            try ListsCommand.print("Changed", list, common)
         }
     }
 
@@ -72,7 +72,7 @@ struct ListsCommand: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "delete", abstract: "Delete a list and its tasks; asks first on a terminal.")
 
-        @Argument(help: ArgumentHelp("Its name or id.", valueName: "list")) var reference: String
+        @Argument(help: ArgumentHelp("The list's name or id.", valueName: "list")) var reference: String
         @Flag(help: "Do not ask.") var yes = false
         @OptionGroup var common: ProgramOptions
 
@@ -80,7 +80,8 @@ struct ListsCommand: ParsableCommand {
             let context = try ProgramContext.open(common)
             let list = try FindList(in: context.workspace).run(reference: reference)
             guard yes || !Terminal.input.isTerminal || confirm(list) else {
-                throw Diagnosis(.tryAgainLater, "not_confirmed", "nothing was deleted", "Give --yes to delete")
+                throw Diagnosis(
+                    .tryAgainLater, "not_confirmed", "nothing was deleted", "Use --yes to delete without asking")
             }
             let deleted = context.settle(try DeleteList(in: context.workspace).run(list.id))
             if common.json {
@@ -96,7 +97,7 @@ struct ListsCommand: ParsableCommand {
         }
     }
 
-    private static func tell(_ verb: String, _ list: TaskList, _ common: ProgramOptions) throws {
+    private static func print(_ verb: String, _ list: TaskList, _ common: ProgramOptions) throws {
         if common.json { return try StandardStreams.print(document: try TaskDocument.list(list)) }
         try StandardStreams.print("\(verb) the list \(DisplayText(list.name.text).text)\n")
     }

@@ -6,17 +6,19 @@ internal import TaskHubEntities
 
 struct OpenCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "open", abstract: "Follow a taskhub:// link.",
+        commandName: "open", abstract: "Open a taskhub:// link.",
         usage: "taskhub open [--container <dir>] [--json] <link>",
         discussion: """
-            A link that creates a task asks first: any web page may have made it.
+            A link that creates a task asks for confirmation first, since it may come from any web page.
 
-            A link that a desktop opens is shown in a terminal of its own: xdg-terminal-exec, $TERMINAL or \
-            x-terminal-emulator. The same is done for one that is opened where there is a display, but no terminal \
-            on any standard stream, and neither a pipe nor a file as standard output.
+            A link that the desktop opens is shown in a new terminal window: xdg-terminal-exec, $TERMINAL or \
+            x-terminal-emulator. This also applies if there is a display, no standard stream is a terminal, and \
+            standard output is neither a pipe nor a file.
             """)
 
-    /// In bytes: more than a link may have, for one that is too long to be told as that.
+    /// In bytes.
+    ///
+    /// More than a link may have, so that a long link is reported as too long.
     private static let limit = 4 * Route.maximumLength
 
     @Argument(help: ArgumentHelp("The link, or - to read it from standard input.", valueName: "link"))
@@ -28,7 +30,7 @@ struct OpenCommand: ParsableCommand {
     @Option(help: .hidden)
     var handedOver: String?
 
-    /// Follows the link that waited for the sign-in which has just succeeded.
+    /// Opens the link that was waiting for the sign-in that has just succeeded.
     @Flag(help: .hidden)
     var pending = false
 
@@ -38,7 +40,7 @@ struct OpenCommand: ParsableCommand {
         switch [link != nil, handedOver != nil, pending].count(where: { $0 }) {
         case 0: throw ValidationError("Missing expected argument '<link>'")
         case 1: break
-        default: throw ValidationError("One link at a time")
+        default: throw ValidationError("Give only one link")
         }
     }
 
@@ -57,7 +59,7 @@ struct OpenCommand: ParsableCommand {
         let open = OpenRoute(
             account: try AccountState(defaults.read()), pending: DefaultsPendingLinkStore(defaults: defaults))
         let step = try open.run(route, at: SystemClock().now())
-        // A link that waits for a sign-in is kept all the same.
+        // A link that waits for a sign-in is kept even without a terminal.
         if needsTerminal, step != .waitsForSignIn { throw DesktopOpening.noTerminal }
         try RouteDisplay(common: common).carryOut(step)
     }
@@ -66,7 +68,7 @@ struct OpenCommand: ParsableCommand {
         let pending = DefaultsPendingLinkStore(defaults: try ProgramContext.defaults(common))
         switch try ResumePendingLink(pending: pending).run(at: SystemClock().now()) {
         case .none: break
-        case .stale: StandardStreams.complain("The link that was opened before is too old now; open it again.")
+        case .stale: StandardStreams.complain("The link that was waiting for the sign-in has expired; open it again.")
         case .unreadable(let error): throw error
         case .resumed(let step): try RouteDisplay(common: common).carryOut(step)
         }
@@ -74,7 +76,7 @@ struct OpenCommand: ParsableCommand {
 }
 
 extension Route {
-    /// The sign-in's answer goes to the login that waits, which is on a screen already.
+    /// A sign-in callback goes to the waiting login, which is on a screen already.
     fileprivate var hasSomethingToShow: Bool {
         if case .oauthCallback = self { false } else { true }
     }

@@ -8,11 +8,12 @@ internal import TextLayout
 
 struct OutboxCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "outbox", abstract: "Show the changes that wait to be sent, or that the server refused.",
+        commandName: "outbox", abstract: "Show changes that are waiting to be sent, or that the server refused.",
         subcommands: [Show.self, Retry.self, Discard.self], defaultSubcommand: Show.self)
 
     struct Show: ParsableCommand {
-        static let configuration = CommandConfiguration(commandName: "list", abstract: "Show them, a line each.")
+        static let configuration = CommandConfiguration(
+            commandName: "list", abstract: "Show the changes, one per line.")
 
         @OptionGroup var common: ProgramOptions
 
@@ -20,14 +21,14 @@ struct OutboxCommand: ParsableCommand {
             let context = try ProgramContext.open(common)
             if common.json { return try OutboxCommand.printDocument(context) }
             let found = try context.reading { try ListOutbox(in: $0).run() }
-            if found.isEmpty { return try StandardStreams.print("Nothing waits.\n") }
+            if found.isEmpty { return try StandardStreams.print("Nothing to send.\n") }
             try StandardStreams.print(found.map { Show.line($0.entry, $0.title) }.joined())
         }
 
         private static func line(_ entry: OutboxEntry, _ title: String?) -> String {
             let standing =
-                switch entry.standing {
-                case .waiting: entry.isUntried ? "waits" : "tried \(entry.attempts.count) times"
+                switch entry.state {
+                case .waiting: entry.isUntried ? "waiting" : "tried \(entry.attempts.count) times"
                 case .rejected(let code, let request):
                     "refused: \(code)" + (request.map { ", request \($0)" } ?? "")
                 }
@@ -38,9 +39,9 @@ struct OutboxCommand: ParsableCommand {
 
     struct Retry: ParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "retry", abstract: "Send a refused change once more, at the next synchronisation.")
+            commandName: "retry", abstract: "Retry a refused change at the next sync.")
 
-        @Argument(help: ArgumentHelp("Its number, as 'taskhub outbox' shows it.", valueName: "number"))
+        @Argument(help: ArgumentHelp("The change's number, as 'taskhub outbox' shows it.", valueName: "number"))
         var number: Int64
 
         @OptionGroup var common: ProgramOptions
@@ -49,15 +50,15 @@ struct OutboxCommand: ParsableCommand {
             let context = try ProgramContext.open(common)
             context.settle(try RetryOutboxEntry(in: context.workspace, signal: context.outboxSignal).run(number))
             if common.json { return try OutboxCommand.printDocument(context) }
-            try StandardStreams.print("It is sent by the next 'taskhub sync'.\n")
+            try StandardStreams.print("The next 'taskhub sync' sends it.\n")
         }
     }
 
     struct Discard: ParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "discard", abstract: "Give a change up; a task that the server lacks stays here alone.")
+            commandName: "discard", abstract: "Discard a change; a task that is not on the server stays local.")
 
-        @Argument(help: ArgumentHelp("Its number, as 'taskhub outbox' shows it.", valueName: "number"))
+        @Argument(help: ArgumentHelp("The change's number, as 'taskhub outbox' shows it.", valueName: "number"))
         var number: Int64
 
         @OptionGroup var common: ProgramOptions
@@ -70,7 +71,7 @@ struct OutboxCommand: ParsableCommand {
         }
     }
 
-    /// The outbox as it is now.
+    /// Prints the current outbox.
     private static func printDocument(_ context: ProgramContext) throws {
         let found = try context.reading { try ListOutbox(in: $0).run() }
         try StandardStreams.print(document: try OutboxDocument.entries(found.map(\.entry)))

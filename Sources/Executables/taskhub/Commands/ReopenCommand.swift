@@ -5,7 +5,7 @@ internal import TaskHubEntities
 
 struct ReopenCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "reopen", abstract: "Open completed tasks again.")
+        commandName: "reopen", abstract: "Reopen completed tasks.")
 
     @OptionGroup var tasks: TaskArguments
     @OptionGroup var common: ProgramOptions

@@ -3,10 +3,11 @@ internal import Composition
 
 struct ShowCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "show", abstract: "Show all of a task.",
-        discussion: "Values that gave way when a field was changed here and on the server are shown for 90 days.")
+        commandName: "show", abstract: "Show all details of a task.",
+        discussion:
+            "If a field was changed both here and on the server, the value that was replaced is shown for 90 days.")
 
-    @Argument(help: ArgumentHelp("An id, or a unique beginning of it.", valueName: "id"))
+    @Argument(help: ArgumentHelp("A task's id, or a unique prefix of it.", valueName: "id"))
     var reference: String
 
     @OptionGroup var common: ProgramOptions

@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import TaskActions
 
 struct TaskArguments: ParsableArguments {
-    @Argument(help: ArgumentHelp("Ids, or unique beginnings of them.", valueName: "id"))
+    @Argument(help: ArgumentHelp("Task ids, or unique prefixes of them.", valueName: "id"))
     var references: [String]
 
     func find(in workspace: Workspace) throws -> [FoundTask] {

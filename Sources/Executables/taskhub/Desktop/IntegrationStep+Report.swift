@@ -2,7 +2,7 @@ internal import DesktopIntegration
 internal import TaskDocuments
 
 extension IntegrationStep {
-    /// For people.
+    /// The step as a line of text.
     var line: String {
         let name =
             switch subject {
@@ -14,17 +14,17 @@ extension IntegrationStep {
         return switch outcome {
         case .written where subject == .sync: "\(name): enabled and started"
         case .written: "\(name): written"
-        case .unchanged: "\(name): as it should be"
+        case .unchanged: "\(name): unchanged"
         case .removed: "\(name): removed"
-        case .replaced(let other): "\(name): ours now, before \(other)"
-        case .leftAlone: "\(name): somebody else's, left alone"
+        case .replaced(let other): "\(name): now ours, previously \(other)"
+        case .leftAlone: "\(name): not ours, left unchanged"
         case .skipped(let tool): "\(name): skipped, \(tool) is not installed"
-        case .noUserManager: "\(name): skipped, no systemd of this user runs here"
+        case .noUserManager: "\(name): skipped, no systemd user manager is running"
         case .failed(let tool): "\(name): \(tool) failed"
         }
     }
 
-    /// For scripts.
+    /// The step as a JSON document has it.
     var fields: StepDocument.Step {
         let (kind, name): (String, String?) =
             switch subject {

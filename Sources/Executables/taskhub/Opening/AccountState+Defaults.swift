@@ -3,7 +3,7 @@ internal import TaskHubDefaults
 internal import TaskHubEntities
 
 extension AccountState {
-    /// As far as the settings know; the keyring is not asked.
+    /// Reads the state from the settings, without accessing the keyring.
     init(_ values: DefaultsValues) {
         guard let server = values[.serverURL] else {
             self = .none

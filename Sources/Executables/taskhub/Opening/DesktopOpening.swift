@@ -1,11 +1,11 @@
 internal import AppGroup
 internal import Composition
+internal import DesktopIntegration
 internal import Glibc
-internal import LinkOpening
 internal import TaskHubEntities
 internal import TaskHubGroup
 
-/// Where nobody would see what a link leads to: the user's terminal is started for it.
+/// Opens a link in a new terminal, if its result would not be visible otherwise.
 struct DesktopOpening {
     private let container: String?
     private let isDeclared: Bool
@@ -23,7 +23,7 @@ struct DesktopOpening {
     var isOne: Bool {
         let hasTerminal = [Terminal.input, .output, .errors].contains { $0.isTerminal }
         let isRead = !isDeclared && Terminal.output.isPipeOrFile
-        return Display.isThere(environment: environmentValue) && !hasTerminal && !isRead
+        return Display.isAvailable(environment: environmentValue) && !hasTerminal && !isRead
     }
 
     /// - Returns: false when there is no terminal to start.
@@ -44,18 +44,18 @@ struct DesktopOpening {
     static func takeOver(_ name: String) throws -> String {
         atexit { KeyPress.wait(after: "Press any key to close.") }
         guard let link = try handover().take(name) else {
-            throw Diagnosis(.refused, "link_gone", "that link was taken over before", "Open it again")
+            throw Diagnosis(.refused, "link_gone", "that link was already opened", "Open it again")
         }
         return link
     }
 
     static let noTerminal = Diagnosis(
-        .tryAgainLater, "no_terminal", "no terminal was found to show the link in",
+        .tryAgainLater, "no_terminal", "no terminal program was found to show the link",
         "Set TERMINAL, or run 'taskhub open LINK' in one")
 
-    private static func handover() throws -> RouteHandover {
+    private static func handover() throws -> LinkHandover {
         do {
-            return RouteHandover(in: try RuntimeDirectory(environment: environmentValue))
+            return LinkHandover(in: try RuntimeDirectory(environment: environmentValue))
         } catch {
             throw Diagnosis(error, otherwise: "run 'taskhub open LINK' in a terminal")
         }

@@ -1,16 +1,18 @@
 internal import Composition
 internal import Glibc
 
-/// One key of the terminal, without Enter.
+/// A single key press on the terminal, without Enter.
 enum KeyPress {
-    /// Returns at once where there is no terminal.
+    /// Waits for a key.
+    ///
+    /// Returns immediately if there is no terminal.
     static func wait(after prompt: String) {
         guard Terminal.input.isTerminal else { return }
         var usual = termios()
         guard tcgetattr(STDIN_FILENO, &usual) == 0 else { return }
         var raw = usual
         raw.c_lflag &= ~tcflag_t(ICANON | ECHO)
-        // What was typed before was for somebody else.
+        // TCSAFLUSH discards what was typed earlier.
         tcsetattr(STDIN_FILENO, TCSAFLUSH, &raw)
         defer { tcsetattr(STDIN_FILENO, TCSANOW, &usual) }
         StandardStreams.complain(prompt)

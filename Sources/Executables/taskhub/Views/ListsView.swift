@@ -5,7 +5,7 @@ internal import TaskDocuments
 internal import TaskHubEntities
 internal import TextLayout
 
-/// All lists, one a line or as one document.
+/// All lists, one per line or as one document.
 struct ListsView {
     let context: ProgramContext
     let json: Bool
@@ -14,7 +14,7 @@ struct ListsView {
         let lists = try context.reading { try ShowLists(in: $0).run() }
         if json { return try StandardStreams.print(document: try TaskDocument.lists(lists)) }
         guard !lists.isEmpty else {
-            return try StandardStreams.print("No lists yet. Make one with 'taskhub lists add NAME'.\n")
+            return try StandardStreams.print("No lists yet. Create one with 'taskhub lists add NAME'.\n")
         }
         try StandardStreams.print(
             lists.map { list in

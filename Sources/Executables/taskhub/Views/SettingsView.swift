@@ -4,7 +4,7 @@ internal import GroupDefaults
 internal import TaskDocuments
 internal import TaskHubDefaults
 
-/// Every shared setting, one a line or as one document.
+/// All shared settings, one per line or as one document.
 struct SettingsView {
     let defaults: SharedDefaults
     let json: Bool

@@ -4,15 +4,17 @@ internal import TaskHubEntities
 internal import TaskStore
 internal import TaskSync
 
-/// All of one task, with the values that it lost in a merge.
+/// All fields of one task, with the values that it lost in a merge.
 struct TaskDetailsView {
     let context: ProgramContext
     let json: Bool
 
-    /// `reference` is an id, or a unique beginning of one.
+    /// Shows the task.
+    ///
+    /// `reference` is an id or a unique prefix of one.
     func show(_ reference: String) throws {
         let found = try context.reading { try FindTask(in: $0).run(reference: reference) }
-        let oldest = context.workspace.clock.now().advanced(bySeconds: -SyncTasks.lostValueLife)
+        let oldest = context.workspace.clock.now().advanced(bySeconds: -SyncTasks.lostValueRetention)
         let (lost, lists) = try context.store.readForSync { store in
             (try store.lostValues(of: found.task.id).filter { $0.lostAt >= oldest }, try store.lists())
         }

@@ -1,0 +1,97 @@
+internal import AppGroup
+internal import TaskHubGroup
+
+/// Makes this user's desktop open our links with our program, and makes systemd run the sync.
+package struct DesktopInstallation: Sendable {
+    /// The schemes of our links.
+    package static let schemes = LinkRegistration.schemes
+
+    private let container: String?
+    private let links: LinkRegistration
+    private let environmentFile: EnvironmentFile
+    private let units: SyncUnits
+
+    /// Describes an installation without changing anything.
+    ///
+    /// - Parameters:
+    ///   - program: The absolute path of the program that opens links and syncs.
+    ///   - container: The container that the installed files name. Nil for the default one, which needs no name.
+    ///   - environment: The environment of the tools that are run, which are found in its `PATH`.
+    ///   - timeLimit: How long each tool may run.
+    /// - Throws: ``IntegrationError`` if a path cannot be used, or the user's directories are unknown.
+    package init(
+        program: String, container: String? = nil, environment: [String: String],
+        timeLimit: Duration = .seconds(10)
+    ) throws(IntegrationError) {
+        self.container = container
+        let entry = try DesktopFile(program: program, container: container)
+        let data = try DesktopInstallation.directory("XDG_DATA_HOME", below: ".local/share", environment)
+        let configuration = try DesktopInstallation.directory("XDG_CONFIG_HOME", below: ".config", environment)
+        links = LinkRegistration(
+            of: entry, in: "\(data)/applications", associations: "\(configuration)/mimeapps.list",
+            environment: environment, timeLimit: timeLimit)
+        environmentFile = EnvironmentFile(in: "\(configuration)/environment.d")
+        units = SyncUnits(
+            in: "\(configuration)/systemd/user", program: program, container: container,
+            usualContainer: try DesktopInstallation.usualContainer(environment),
+            environment: environment, timeLimit: timeLimit)
+    }
+
+    private static func directory(
+        _ variable: String, below home: String, _ environment: [String: String]
+    ) throws(IntegrationError) -> String {
+        if let path = environment[variable], path.hasPrefix("/") { return path }
+        guard let path = environment["HOME"], path.hasPrefix("/") else { throw .homeUnknown }
+        return "\(path)/\(home)"
+    }
+
+    private static func usualContainer(_ environment: [String: String]) throws(IntegrationError) -> String {
+        do throws(ContainerError) {
+            return try ContainerLocation.taskHub.path(argument: nil) { $0 == "HOME" ? environment[$0] : nil }
+        } catch {
+            throw .homeUnknown
+        }
+    }
+
+    /// The absolute path of the desktop file.
+    package var desktopFilePath: String { links.file.path }
+
+    /// Writes the files, registers the link handler and starts the units.
+    ///
+    /// A second call changes nothing.
+    ///
+    /// - Parameter dryRun: Whether to return the steps without taking them.
+    /// - Returns: The steps in the order in which they were taken.
+    /// - Throws: ``IntegrationError/system(path:errno:)``.
+    package func install(dryRun: Bool = false) throws(IntegrationError) -> [IntegrationStep] {
+        try links.install(dryRun: dryRun) + environmentFile.install(container, dryRun: dryRun)
+            + units.install(dryRun: dryRun)
+    }
+
+    /// Removes what ``install(dryRun:)`` has written, and nothing else.
+    ///
+    /// - Parameter dryRun: Whether to return the steps without taking them.
+    /// - Returns: The steps in the order in which they were taken.
+    /// - Throws: ``IntegrationError/system(path:errno:)``.
+    package func uninstall(dryRun: Bool = false) throws(IntegrationError) -> [IntegrationStep] {
+        try links.uninstall(dryRun: dryRun) + environmentFile.uninstall(dryRun: dryRun)
+            + units.uninstall(dryRun: dryRun)
+    }
+
+    /// Returns which program opens our links now.
+    package func linkStatus() throws(IntegrationError) -> LinkStatus {
+        try links.status()
+    }
+}
+
+/// Why the program cannot be installed for the desktop.
+package enum IntegrationError: Error, Hashable, Sendable {
+    /// Neither the XDG variable nor `HOME` names the user's directory.
+    case homeUnknown
+    /// The program's path is not absolute, or contains control characters, which a desktop file cannot express.
+    case unusableProgramPath
+    /// The container's path is not absolute, or contains control characters.
+    case unusableContainerPath
+    /// A file of the user could not be read, written or removed.
+    case system(path: String, errno: Int32)
+}

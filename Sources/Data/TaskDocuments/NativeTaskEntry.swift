@@ -1,0 +1,49 @@
+import TaskActions
+import TaskHubEntities
+
+/// A task in our own documents.
+struct NativeTaskEntry: ImportEntry {
+    let task: ImportedTask
+    /// The list that the task names.
+    let impliedList: ImportedList?
+
+    init(_ fields: borrowing ImportFields) throws {
+        let id = try fields.text("id") { EntityID($0) }
+        guard let id else { throw ImportProblem.missing(field: "id") }
+        var task = ImportedTask(identity: .id(id), title: try TaskTitle(fields.required("title")))
+        task.serverID = try fields.text("server_id") { EntityID($0) }
+        task.notes = try TaskItem.checked(notes: fields.text("notes") ?? "")
+        task.status = try fields.text("status") { TaskStatus(rawValue: $0) } ?? .inbox
+        task.area = try fields.text("area") { TaskArea(rawValue: $0) } ?? .personal
+        task.priority = try fields.value(Int.self, "priority").map { try TaskPriority($0) }
+        task.dueDate = try fields.time("due_at")
+        task.reminderDate = try fields.time("reminder_at")
+        task.recurrence = try fields.text("recurrence") { Recurrence(rawValue: $0) } ?? .none
+        guard task.recurrence == .none || task.dueDate != nil else { throw TaskRefusal.recurrenceNeedsDueDate }
+        task.list = try fields.text("list").map { try ListName($0) }
+        task.position = try fields.position("position")
+        task.createdAt = try fields.time("created_at")
+        task.modifiedAt = try fields.time("updated_at")
+        task.completedAt = try fields.time("completed_at")
+        let listID = try fields.text("list_id") { EntityID($0) }
+        impliedList = task.list.map { ImportedList(id: listID, name: $0) }
+        self.task = task
+    }
+
+    static func error(number: Int, _ problem: ImportProblem) -> ImportError {
+        .task(number: number, problem)
+    }
+}
+
+extension ImportedList: ImportEntry {
+    init(_ fields: borrowing ImportFields) throws {
+        self.init(
+            id: try fields.text("id") { EntityID($0) }, name: try ListName(fields.required("name")),
+            color: try fields.text("color").map { try HexColor($0) }, createdAt: try fields.time("created_at"),
+            position: try fields.position("position"))
+    }
+
+    static func error(number: Int, _ problem: ImportProblem) -> ImportError {
+        .list(number: number, problem)
+    }
+}

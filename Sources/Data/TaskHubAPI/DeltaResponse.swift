@@ -1,0 +1,70 @@
+import TaskHubEntities
+import TaskSync
+
+/// The response of `GET /sync/delta`.
+struct DeltaResponse: Decodable {
+    let events: [DeltaEventResponse]
+    let nextCursor: String
+
+    private enum CodingKeys: String, CodingKey {
+        case events
+        case nextCursor = "next_cursor"
+    }
+
+    var page: DeltaPage {
+        DeltaPage(events: events.map(\.event), nextCursor: nextCursor)
+    }
+}
+
+/// An event in the server's change log.
+struct DeltaEventResponse: Decodable {
+    let event: DeltaEvent
+
+    private enum CodingKeys: String, CodingKey {
+        case eventType = "event_type"
+        case taskID = "task_id"
+        case summary = "payload_summary"
+    }
+
+    private enum EventType: String {
+        case created = "task.created"
+        case updated = "task.updated"
+        case deleted = "task.deleted"
+
+        var kind: DeltaEvent.Kind {
+            switch self {
+            case .created: .created
+            case .updated: .updated
+            case .deleted: .deleted
+            }
+        }
+    }
+
+    private enum SummaryKeys: String, CodingKey {
+        case title, status, project
+        case isCompleted = "is_completed"
+        case dueDate = "due_at"
+        case updatedAt = "updated_at"
+        case projectName = "project_name"
+    }
+
+    init(from decoder: any Decoder) throws {
+        let members = try decoder.container(keyedBy: CodingKeys.self)
+        let kind = try members.named(EventType.self, .eventType).kind
+        guard let id = try members.optionalID(.taskID) else {
+            event = DeltaEvent(kind: kind, taskID: nil, summary: nil, isArchived: false)
+            return
+        }
+        let summary = try members.nestedContainer(keyedBy: SummaryKeys.self, forKey: .summary)
+        let isArchived = try summary.decodeIfPresent(String.self, forKey: .status) == TaskStatus.archived.rawValue
+        event = DeltaEvent(
+            kind: kind, taskID: id,
+            summary: ServerTaskSummary(
+                id: id, title: try summary.decode(String.self, forKey: .title),
+                isCompleted: try summary.decode(Bool.self, forKey: .isCompleted),
+                dueDate: try summary.optionalInstant(.dueDate),
+                project: try summary.project(id: .project, name: .projectName),
+                updatedAt: try summary.instant(.updatedAt)),
+            isArchived: isArchived)
+    }
+}

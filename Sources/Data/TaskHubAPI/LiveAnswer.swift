@@ -1,4 +1,0 @@
-/// The body of `GET /health/live`.
-struct LiveAnswer: Decodable {
-    let status: String
-}

@@ -1,0 +1,22 @@
+import TaskHubEntities
+import TaskSync
+
+/// A row of `GET /projects`, and the response of `POST /projects`.
+struct ProjectResponse: Decodable {
+    let project: ServerProject
+
+    private enum CodingKeys: String, CodingKey {
+        case id, name
+    }
+
+    init(from decoder: any Decoder) throws {
+        let members = try decoder.container(keyedBy: CodingKeys.self)
+        project = ServerProject(id: try members.id(.id), name: try members.decode(String.self, forKey: .name))
+    }
+}
+
+/// The body of `POST /projects`.
+struct ProjectBody: Encodable {
+    let name: String
+    let area: String
+}

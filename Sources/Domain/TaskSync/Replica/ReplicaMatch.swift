@@ -1,0 +1,8 @@
+/// How a store relates to the account that has just signed in.
+package enum ReplicaMatch: Hashable, Sendable {
+    /// The store belongs to no account; `unsent` open tasks were created locally.
+    case unbound(unsent: Int)
+    case same(Adoption, unsent: Int)
+    /// The store belongs to another account; `unsent` open tasks were never sent to it.
+    case other(unsent: Int)
+}

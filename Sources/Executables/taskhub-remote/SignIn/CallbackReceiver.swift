@@ -1,0 +1,110 @@
+internal import AppGroup
+internal import CallbackSocket
+internal import Composition
+internal import Dispatch
+internal import GroupDefaults
+internal import LoopbackCallback
+internal import OpenIDConnect
+internal import TaskHubDefaults
+internal import TaskHubGroup
+
+/// How the browser's callback reaches this program.
+///
+/// It listens before the sign-in page is shown, so that no callback comes too early.
+enum CallbackReceiver {
+    /// The user pastes the address.
+    case paste(redirect: String)
+    /// The handler of the redirect's scheme passes the address on.
+    case handler(CallbackListener, redirect: String)
+    /// The browser connects to a loopback port (RFC 8252 §7.3). If `takeover` is open, a later login replaces this one.
+    case port(LoopbackListener, takeover: CallbackListener?)
+
+    static func open(redirect: String, for method: LoginMethod) async throws -> CallbackReceiver {
+        let isLoopback = redirect == DefaultsKey<String>.loopbackRedirect
+        if method == .paste { return .paste(redirect: isLoopback ? LoopbackListener.allowedAddress : redirect) }
+        do {
+            guard isLoopback else { return .handler(try listener(), redirect: redirect) }
+            return .port(try await LoopbackListener(), takeover: try? listener())
+        } catch let error as RuntimeDirectoryError {
+            throw Diagnosis(error, otherwise: "use --paste or --device")
+        } catch LoopbackError.cannotListen {
+            throw Diagnosis(
+                .inputOutput, "no_port", "no port on 127.0.0.1 could be opened", "Use --paste or --device")
+        }
+    }
+
+    private static func listener() throws -> CallbackListener {
+        try CallbackListener(in: try RuntimeDirectory(environment: environmentValue))
+    }
+
+    var redirect: String {
+        switch self {
+        case .paste(let redirect), .handler(_, let redirect): redirect
+        case .port(let listener, _): listener.redirect
+        }
+    }
+
+    /// The redirect address that the identity provider must allow.
+    var allowedAddress: String {
+        if case .port = self { "\(LoopbackListener.allowedAddress) with any port" } else { redirect }
+    }
+
+    /// Waits for the address that the browser ends at.
+    ///
+    /// Returns `nil` on timeout, or after ``stop()``.
+    func wait(upTo limit: Duration, for isAnswer: @escaping @Sendable (String) -> Bool) async throws -> String? {
+        switch self {
+        case .paste:
+            guard let line = readLine(), !line.isEmpty else { return nil }
+            return line.filter { !$0.isWhitespace }
+        case .handler(let listener, _):
+            return try await Self.wait(on: listener, upTo: limit)
+        case .port(let listener, let takeover):
+            guard let takeover else { return await listener.wait(upTo: limit, for: isAnswer) }
+            async let superseding = Self.wait(on: takeover, upTo: limit, thenStopping: listener)
+            let address = await listener.wait(upTo: limit, for: isAnswer)
+            takeover.stop()
+            _ = try await superseding
+            return address
+        }
+    }
+
+    /// Ends the wait.
+    ///
+    /// It can be called from any thread.
+    func stop() {
+        switch self {
+        case .paste: break
+        case .handler(let listener, _): listener.stop()
+        case .port(let listener, let takeover):
+            listener.stop()
+            takeover?.stop()
+        }
+    }
+
+    func close() async {
+        switch self {
+        case .paste: break
+        case .handler(let listener, _): listener.close()
+        case .port(let listener, let takeover):
+            takeover?.close()
+            await listener.close()
+        }
+    }
+
+    /// Waits on a thread that may block.
+    private static func wait(
+        on listener: CallbackListener, upTo limit: Duration, thenStopping port: LoopbackListener? = nil
+    ) async throws -> String? {
+        try await withCheckedThrowingContinuation { continuation in
+            DispatchQueue.global().async {
+                do throws(CallbackError) {
+                    continuation.resume(returning: try listener.wait(upTo: limit))
+                } catch {
+                    port?.stop()
+                    continuation.resume(throwing: error)
+                }
+            }
+        }
+    }
+}

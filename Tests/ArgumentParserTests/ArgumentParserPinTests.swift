@@ -1,0 +1,68 @@
+import ArgumentParser
+import Testing
+
+/// `ParsingFailure` and `UnknownOption` recognise these messages of ArgumentParser 1.8.2.
+///
+/// If a test fails after an update, change those two types to match, and then the test.
+@Suite("The pinned ArgumentParser words its messages as our error lines expect")
+struct ArgumentParserPinTests {
+    struct Root: ParsableCommand {
+        static let configuration = CommandConfiguration(commandName: "root", subcommands: [Child.self])
+    }
+
+    struct Child: ParsableCommand {
+        static let configuration = CommandConfiguration(commandName: "child")
+
+        @Argument var title: String
+        @Flag var plain = false
+    }
+
+    struct Case: Sendable, CustomTestStringConvertible {
+        let arguments: [String]
+        let message: String
+        var testDescription: String { arguments.joined(separator: " ") }
+    }
+
+    private func failure(_ arguments: [String]) throws -> any Error {
+        try #require(throws: (any Error).self) {
+            var command = try Root.parseAsRoot(arguments)
+            try command.run()
+        }
+    }
+
+    @Test(
+        "Each kind of wrong syntax has its message",
+        arguments: [
+            Case(arguments: ["child"], message: "Missing expected argument '<title>'"),
+            Case(arguments: ["child", "one", "--nope"], message: "Unknown option '--nope'"),
+            Case(
+                arguments: ["child", "one", "--plan"],
+                message: "Unknown option '--plan'. Did you mean '--plain'?"),
+            Case(arguments: ["child", "one", "two"], message: "Unexpected argument 'two'"),
+            Case(arguments: ["child", "one", "two", "three"], message: "2 unexpected arguments: 'two', 'three'"),
+            Case(
+                arguments: ["child", "one", "--plain=x"],
+                message: "The option '--plain' does not take any value, but 'x' was specified."),
+        ])
+    func message(expected: Case) throws {
+        let error = try failure(expected.arguments)
+        #expect(Root.exitCode(for: error) == .validationFailure)
+        #expect(Root.message(for: error) == expected.message)
+    }
+
+    @Test("The full message names the subcommand's own help")
+    func help() throws {
+        let text = Root.fullMessage(for: try failure(["child"]))
+        #expect(text.contains("See 'root child --help' for more information."), "\(text)")
+    }
+
+    @Test("A dash before several letters counts as a request for help if one of them is h")
+    func request() throws {
+        #expect(Root.exitCode(for: try failure(["child", "-dash"])) == .success)
+    }
+
+    @Test("The underscored name of a command is the one that is typed")
+    func name() {
+        #expect(Root._commandName == "root" && Child._commandName == "child")
+    }
+}
