@@ -161,7 +161,7 @@ struct DoctorTests {
         let later = installation.home.appending(".config/environment.d/70-mine.conf")
         try writeFile(later, Array("TASKHUB_GROUP_CONTAINER=/srv/other\n".utf8))
         output = try await installation.taskhub("doctor").output
-        #expect(findings("same everywhere", in: output).first?.contains("use /srv/other from the next login") == true)
+        #expect(findings("same everywhere", in: output).first?.contains("use /srv/other after the next login") == true)
 
         try #require(unlink(installation.snapshot) == 0 && mkdir(installation.snapshot, 0o700) == 0)
         let told = try await installation.taskhub("list")

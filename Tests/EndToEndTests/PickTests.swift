@@ -124,7 +124,8 @@ struct PickTests {
         let options = ["--until", "2099-12-31"] + (isJSON ? ["--json"] : [])
         let answer = try await installation.run("taskhub-intent", ["pick", "snooze", "--menu", racing] + options)
         #expect(answer.status == 65 && answer.complaints == 1, "\(answer)")
-        #expect(answer.errors.contains("1 of the 3 tasks could not be changed, the others are: that task is completed"))
+        #expect(
+            answer.errors.contains("1 of the 3 tasks could not be changed: that task is completed; the others were"))
         for id in [order[0], order[2]] { #expect(answer.output.contains(isJSON ? id : "Snoozed \(id.prefix(8)): ")) }
         #expect(!answer.output.contains(order[1].prefix(8)))
         #expect(try await installation.sql("SELECT count(*) FROM task WHERE due_at > 4080000000000000") == "2")

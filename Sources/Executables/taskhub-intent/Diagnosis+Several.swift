@@ -6,7 +6,7 @@ extension Diagnosis {
         let reason = Diagnosis(explaining: refusal)
         self.init(
             reason?.status ?? .refused, reason?.code ?? "refused",
-            "\(count) of the \(all) tasks could not be changed; the others were: \(reason?.message ?? "it was refused")",
+            "\(count) of the \(all) tasks could not be changed: \(reason?.message ?? "refused"); the others were changed",
             "Run the command again to see their current state")
     }
 }
