@@ -16,7 +16,7 @@ public struct GroupContainer: Sendable {
     ///   through symbolic links of root or of this user.
     /// - Returns: The container.
     /// - Throws: ``ContainerError`` if another user could read the container or replace it: it must belong to this user
-    ///   and be open to nobody else, and no directory above it may be world-writable without the sticky bit.
+    ///   and be closed to all other users, and no directory above it may be world-writable without the sticky bit.
     public static func open(at path: String) throws(ContainerError) -> GroupContainer {
         let directory = try PathWalk.makeDirectory(path)
         try check(directory, calling: path)

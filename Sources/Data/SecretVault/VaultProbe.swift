@@ -10,7 +10,7 @@ public struct VaultProbe: Sendable {
     /// Creates a probe; nothing is connected yet.
     ///
     /// - Parameters:
-    ///   - item: The item that the sign-in made; nil if nobody has ever signed in.
+    ///   - item: The item that the sign-in created; nil before the first sign-in.
     ///   - address: The session bus; nil if there is none.
     ///   - deadline: The time limit of all checks together.
     public init(item: VaultItem?, address: SessionBusAddress?, deadline: Duration = .seconds(1)) {

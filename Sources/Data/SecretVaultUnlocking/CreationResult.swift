@@ -3,7 +3,7 @@ package enum CreationResult: Hashable, Sendable {
     case created
     /// The user said no, or nothing could show the question.
     case dismissed
-    /// No session bus, or nobody on it who keeps secrets.
+    /// There is no session bus, or no secret service on it.
     case unavailable
     case failed
 }

@@ -6,7 +6,7 @@ package enum DeletionResult: Hashable, Sendable {
     case locked
     /// The service would have asked the user first; the item is still there.
     case wouldAsk
-    /// No session bus, or nobody on it who keeps secrets.
+    /// There is no session bus, or no secret service on it.
     case unavailable
     case failed
 }

@@ -9,7 +9,7 @@ internal import SessionBus
 struct LibsecretService: ~Copyable {
     private let service: UnsafeMutablePointer<SecretService>
 
-    /// - Returns: nil if there is no bus, or nobody on it who keeps secrets.
+    /// - Returns: nil if there is no session bus, or no secret service on it.
     init?(on address: SessionBusAddress?) {
         guard let address else { return nil }
         // Without it libsecret would launch a bus; setting what is set already would only race with other threads.
@@ -17,7 +17,7 @@ struct LibsecretService: ~Copyable {
             g_setenv(busVariable, address.text, 1)
         }
         guard let service = secret_service_get_sync(SECRET_SERVICE_NONE, nil, nil) else { return nil }
-        // libsecret gives an object also where nobody is behind it.
+        // libsecret returns an object even if no service is running.
         let owner = g_dbus_proxy_get_name_owner(
             UnsafeMutableRawPointer(service).assumingMemoryBound(to: GDBusProxy.self))
         guard let owner else {

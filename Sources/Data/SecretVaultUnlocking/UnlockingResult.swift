@@ -5,7 +5,7 @@ package enum UnlockingResult: Hashable, Sendable {
     case dismissed
     /// There is no default collection to unlock.
     case noDefaultCollection
-    /// No session bus, or nobody on it who keeps secrets.
+    /// There is no session bus, or no secret service on it.
     case unavailable
     case failed
 }

@@ -50,7 +50,7 @@ package enum StandardStreams {
         return text
     }
 
-    /// Reads a whole file, whoever owns it.
+    /// Reads a whole file, regardless of its owner.
     package static func readFile(_ path: String, limit: Int) throws(Diagnosis) -> [UInt8] {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else {

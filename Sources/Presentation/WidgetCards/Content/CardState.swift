@@ -8,7 +8,7 @@ public enum CardState: String, Sendable {
     case empty
     /// Tasks from a snapshot that is too old to be trusted.
     case stale
-    /// Tasks that are no longer synchronized, because nobody is signed in.
+    /// Tasks that are no longer synchronized, because the session has ended.
     case signedOut = "signed-out"
     /// No snapshot has been published.
     case missing
