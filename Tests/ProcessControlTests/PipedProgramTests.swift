@@ -5,6 +5,11 @@ import Testing
 
 @Suite("A program that lines are written to and read from", .timeLimit(.minutes(5)))
 struct PipedProgramTests {
+    /// Ignores SIGPIPE, as every program that uses this module does.
+    init() {
+        signal(SIGPIPE, SIG_IGN)
+    }
+
     private static func sh(_ script: String) throws -> PipedProgram {
         try PipedProgram(["sh", "-c", script], in: .own, showsErrors: false)
     }
