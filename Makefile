@@ -21,10 +21,10 @@ demo: packages-demo
 	@echo "== Step 1 of 3: building taskhub-widget and taskhub-intent; about two minutes the first time"
 	@for program in taskhub-widget taskhub-intent; do $(SWIFT_RELEASE) --product $$program || exit 1; done
 	@scripts/demo card $(RELEASE)
-	@echo "== Step 2 of 3: building taskhub; about a minute the first time"
+	@echo "== Step 2 of 3: building taskhub; a few seconds more"
 	@$(SWIFT_RELEASE) --product taskhub
 	@scripts/demo list $(RELEASE)
-	@echo "== Step 3 of 3: building $(REMOTE), for a server; about five minutes the first time"
+	@echo "== Step 3 of 3: building $(REMOTE), for a server; about three minutes the first time"
 	@$(SWIFT_RELEASE) --product $(REMOTE)
 	@scripts/demo doctor $(RELEASE)
 
