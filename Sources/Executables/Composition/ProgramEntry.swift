@@ -5,6 +5,9 @@ internal import TaskDocuments
 
 /// Runs a program: parses the arguments, runs one command, and turns an error into one line and an exit code.
 package enum ProgramEntry {
+    /// Whether the program ends without exit handlers: OpenSSL's would free what the network thread still uses.
+    nonisolated(unsafe) private static var skipsExitHandlers = false
+
     /// Runs a program whose commands are synchronous.
     ///
     /// `beforeParsing` runs first, with signals and standard streams as the parent process left them. `onFailure`
@@ -30,6 +33,7 @@ package enum ProgramEntry {
     package static func run(
         _ root: (some AsyncParsableCommand).Type, arguments: [String], explain: (any Error) -> Diagnosis?
     ) async -> Never {
+        skipsExitHandlers = true
         prepare()
         do {
             var command = try parse(arguments, root)
@@ -82,6 +86,7 @@ package enum ProgramEntry {
 
     /// Exits immediately, without closing the database: see docs/decisions/0005.
     private static func leave(_ status: ExitStatus) -> Never {
+        if skipsExitHandlers { _exit(status.rawValue) }
         exit(status.rawValue)
     }
 
