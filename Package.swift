@@ -167,6 +167,8 @@ let package = Package(
         module("OpenIDConnect", in: .data, ["Credentials", "WebTransport", httpTypes, jwtKit, crypto]),
         /// A C function around toml++, which is header-only C++.
         .target(name: "CTOML", path: "Sources/Data/CTOML"),
+        /// An empty ICU data package, for programs that link Foundation and use nothing localized.
+        .target(name: "CStubICUData", path: "Sources/Data/CStubICUData"),
         /// libsecret and GLib, for the session bus and the Secret Service.
         .systemLibrary(
             name: "CLibsecret", path: "Sources/Data/CLibsecret", pkgConfig: "libsecret-1",
@@ -216,7 +218,7 @@ let package = Package(
             [
                 "Version", "Composition", "TaskHubEntities", "TaskActions", "TaskSync", "AccountSession", "AppGroup",
                 "TaskHubGroup", "GroupDefaults", "TaskHubDefaults", "TaskStore", "TaskDocuments",
-                "CommandOutput", "TextLayout", "CallbackSocket", "DesktopIntegration", argumentParser,
+                "CommandOutput", "TextLayout", "CallbackSocket", "DesktopIntegration", "CStubICUData", argumentParser,
             ]),
         /// The only program that links the network and the keyring.
         program(
@@ -234,7 +236,7 @@ let package = Package(
             "taskhub-intent", linking: localLinking("taskhub-intent"),
             [
                 "Version", "Composition", "TaskHubEntities", "TaskLanguage", "TaskActions", "TaskSync", "TaskDocuments",
-                "TaskStore", "CommandOutput", "ProcessControl", argumentParser,
+                "TaskStore", "CommandOutput", "ProcessControl", "CStubICUData", argumentParser,
             ]),
         /// Draws and never acts; reads one file.
         program(

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import CStubICUData
 internal import Composition
 internal import Version
 

@@ -1,0 +1,1 @@
+// Declares nothing. The symbol is for the linker.
