@@ -139,7 +139,7 @@ let package = Package(
         module(
             "BarSignals", in: .data,
             ["AppGroup", "TaskHubGroup", "PosixFiles", "GroupDefaults", "TaskHubDefaults", "ProcessControl"]),
-        /// Time zones from libc.
+        /// The clock and the time zones of libc.
         module("LocalZone", in: .data, ["TaskHubEntities"]),
         /// The format of the snapshot file, and reading and writing it.
         module("SnapshotFile", in: .data, ["TaskHubEntities", "AppGroup", "PosixFiles"]),

@@ -7,6 +7,9 @@ package struct Errno: Error {
     package init(code: Int32) {
         self.code = code
     }
+
+    /// The system's words for it, as in `Permission denied` (strerror(3)).
+    package var text: String { String(cString: strerror(code)) }
 }
 
 /// Runs a system call until it returns something other than `EINTR`.

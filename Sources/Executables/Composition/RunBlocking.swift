@@ -1,24 +1,35 @@
 internal import Dispatch
-internal import Synchronization
 
-/// Runs asynchronous work and blocks the calling thread until it ends.
+/// Runs asynchronous work, blocks the calling thread until it ends, and returns its result.
 ///
-/// For a synchronous command that waits for changes. It must not be called from a task.
-package func runBlocking(_ work: @escaping @Sendable () async throws -> Void) throws {
-    let failure = Box()
-    let ended = DispatchSemaphore(value: 0)
+/// For a synchronous command, or for a thread that holds a lock meanwhile. It must not be called from a task: the pool
+/// has few threads.
+package func runBlocking<Value: Sendable>(_ work: @escaping @Sendable () async throws -> Value) throws -> Value {
+    let delivery = Delivery<Value>()
     Task {
         do {
-            try await work()
+            delivery.deliver(.success(try await work()))
         } catch {
-            failure.error.withLock { $0 = error }
+            delivery.deliver(.failure(error))
         }
-        ended.signal()
     }
-    ended.wait()
-    if let error = failure.error.withLock({ $0 }) { throw error }
+    return try delivery.await().get()
 }
 
-private final class Box: Sendable {
-    let error = Mutex<(any Error)?>(nil)
+/// Passes one result from a task to a waiting thread.
+private final class Delivery<Value: Sendable>: @unchecked Sendable {
+    private let arrival = DispatchSemaphore(value: 0)
+    private var result: Result<Value, any Error>?
+
+    func deliver(_ result: Result<Value, any Error>) {
+        self.result = result
+        arrival.signal()
+    }
+
+    /// The semaphore orders the write before the read.
+    func await() -> Result<Value, any Error> {
+        arrival.wait()
+        guard let result else { preconditionFailure("signalled without a result") }
+        return result
+    }
 }

@@ -22,7 +22,7 @@ package enum StandardStreams {
         } catch {
             throw Diagnosis(
                 .inputOutput, error.code == EPIPE ? Diagnosis.readerGone : "output_failed",
-                "the output could not be written: \(String(cString: strerror(error.code)))",
+                "the output could not be written: \(error.text)",
                 "Changes are saved; run 'taskhub list' to see them")
         }
     }
@@ -55,7 +55,7 @@ package enum StandardStreams {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else {
             throw Diagnosis(
-                .inputOutput, "file_unreadable", "\(path) cannot be read: \(String(cString: strerror(errno)))",
+                .inputOutput, "file_unreadable", "\(path) cannot be read: \(Errno(code: errno).text)",
                 "Check the path and its permissions")
         }
         defer { close(descriptor) }
@@ -68,7 +68,7 @@ package enum StandardStreams {
             bytes = try StandardDescriptors.read(descriptor, atMost: limit)
         } catch {
             throw Diagnosis(
-                .inputOutput, "file_unreadable", "\(name) cannot be read: \(String(cString: strerror(error.code)))",
+                .inputOutput, "file_unreadable", "\(name) cannot be read: \(error.text)",
                 "Check the input")
         }
         guard let bytes else {

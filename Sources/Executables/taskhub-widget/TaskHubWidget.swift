@@ -1,6 +1,6 @@
 import Glibc
+import LocalZone
 import PosixFiles
-import TaskHubEntities
 import WidgetCards
 
 @main
@@ -67,12 +67,7 @@ enum TaskHubWidget {
     private static func renderer(for command: CommandName, _ options: RenderOptions) -> CardRenderer {
         let renderer = CardRenderer(
             for: command, options,
-            environment: { name in getenv(name).map { String(cString: $0) } },
-            now: {
-                var time = timespec()
-                clock_gettime(CLOCK_REALTIME, &time)
-                return Instant(microseconds: Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000)
-            })
+            environment: { name in getenv(name).map { String(cString: $0) } }, now: SystemTime.now)
         renderer.warning.map(report)
         return renderer
     }
@@ -97,7 +92,7 @@ enum TaskHubWidget {
 
     private static func writeError(_ code: Int32) -> WidgetError {
         WidgetError(
-            .writeFailed, "output_failed", "the card could not be written: \(String(cString: strerror(code)))",
+            .writeFailed, "output_failed", "the card could not be written: \(Errno(code: code).text)",
             "Run the command again")
     }
 

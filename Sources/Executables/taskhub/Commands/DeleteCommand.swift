@@ -7,12 +7,11 @@ struct DeleteCommand: ParsableCommand {
     static let configuration = CommandConfiguration(commandName: "delete", abstract: "Delete tasks.")
 
     @OptionGroup var tasks: TaskArguments
-    @OptionGroup var common: ProgramOptions
 
     func run() throws {
-        let context = try ProgramContext.open(common)
+        let context = try ProgramContext.open(tasks.common)
         let found = try tasks.find(in: context.workspace)
         _ = context.settle(try DeleteTask(in: context.workspace).run(found.map(\.task.id)))
-        try TaskReply(context, json: common.json).print("Deleted", found)
+        try TaskReply(context, json: tasks.common.json).print("Deleted", found)
     }
 }

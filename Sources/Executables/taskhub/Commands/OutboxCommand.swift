@@ -41,16 +41,12 @@ struct OutboxCommand: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "retry", abstract: "Retry a refused change at the next sync.")
 
-        @Argument(help: ArgumentHelp("The change's number, as 'taskhub outbox' shows it.", valueName: "number"))
-        var number: Int64
-
-        @OptionGroup var common: ProgramOptions
+        @OptionGroup var entry: EntryArgument
 
         func run() throws {
-            let context = try ProgramContext.open(common)
-            context.settle(try RetryOutboxEntry(in: context.workspace, signal: context.outboxSignal).run(number))
-            if common.json { return try OutboxCommand.printDocument(context) }
-            try StandardStreams.print("The next 'taskhub sync' sends it.\n")
+            try entry.decide("The next 'taskhub sync' sends it.") { context, number in
+                try RetryOutboxEntry(in: context.workspace, signal: context.outboxSignal).run(number)
+            }
         }
     }
 
@@ -58,16 +54,26 @@ struct OutboxCommand: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "discard", abstract: "Discard a change; a task that is not on the server stays local.")
 
+        @OptionGroup var entry: EntryArgument
+
+        func run() throws {
+            try entry.decide("Discarded.") { try DiscardOutboxEntry(in: $0.workspace).run($1) }
+        }
+    }
+
+    /// The change that a command is about.
+    struct EntryArgument: ParsableArguments {
         @Argument(help: ArgumentHelp("The change's number, as 'taskhub outbox' shows it.", valueName: "number"))
         var number: Int64
 
         @OptionGroup var common: ProgramOptions
 
-        func run() throws {
+        /// Carries out the user's decision, and prints the sentence or the outbox as it is then.
+        func decide(_ sentence: String, _ action: (ProgramContext, Int64) throws -> Committed<Void>) throws {
             let context = try ProgramContext.open(common)
-            context.settle(try DiscardOutboxEntry(in: context.workspace).run(number))
+            context.settle(try action(context, number))
             if common.json { return try OutboxCommand.printDocument(context) }
-            try StandardStreams.print("Discarded.\n")
+            try StandardStreams.print("\(sentence)\n")
         }
     }
 

@@ -7,14 +7,14 @@ extension Diagnosis {
         self =
             switch error {
             case .damaged(let path):
-                Diagnosis(
-                    .inputOutput, "defaults_damaged", "\(path) is damaged", "Run 'taskhub config list' to move it aside"
+                .inputOutput(
+                    "defaults_damaged", "\(path) is damaged", "Run 'taskhub config list' to move it aside"
                 )
-            case .unknownKey: Diagnosis(.refused, "unknown_setting", "there is no such setting", settings)
+            case .unknownKey: .refused("unknown_setting", "there is no such setting", settings)
             case .notSettable(let key):
-                Diagnosis(.refused, "setting_fixed", "\(key) cannot be changed; the programs set it", settings)
+                .refused("setting_fixed", "\(key) cannot be changed; the programs set it", settings)
             case .invalidValue(let key):
-                Diagnosis(.refused, "setting_invalid", Self.wrongValue(of: key), settings)
+                .refused("setting_invalid", Self.wrongValue(of: key), settings)
             case .file(let error): Diagnosis(error)
             case .lock(let error): Diagnosis(error)
             }

@@ -12,10 +12,6 @@ package struct Diagnosis: Error, Hashable, Sendable {
     /// What the user can do next.
     package let hint: String
 
-    static func notUTF8(_ what: String) -> Diagnosis {
-        Diagnosis(.refused, "not_utf8", "\(what) is not UTF-8", "Convert it to UTF-8")
-    }
-
     package init(_ status: ExitStatus, _ code: String, _ message: String, _ hint: String) {
         self.status = status
         self.code = code
@@ -25,6 +21,33 @@ package struct Diagnosis: Error, Hashable, Sendable {
 
     /// The message and the hint, as two sentences.
     package var sentences: String { "\(message)\(message.hasSuffix("?") ? "" : ".") \(hint)." }
+}
+
+// One for each exit code that several tables of errors use.
+extension Diagnosis {
+    static func refused(_ code: String, _ message: String, _ hint: String) -> Diagnosis {
+        Diagnosis(.refused, code, message, hint)
+    }
+
+    static func defect(_ code: String, _ message: String, _ hint: String) -> Diagnosis {
+        Diagnosis(.defect, code, message, hint)
+    }
+
+    static func containerUnusable(_ code: String, _ message: String, _ hint: String) -> Diagnosis {
+        Diagnosis(.containerUnusable, code, message, hint)
+    }
+
+    static func inputOutput(_ code: String, _ message: String, _ hint: String) -> Diagnosis {
+        Diagnosis(.inputOutput, code, message, hint)
+    }
+
+    static func tryAgainLater(_ code: String, _ message: String, _ hint: String) -> Diagnosis {
+        Diagnosis(.tryAgainLater, code, message, hint)
+    }
+
+    static func notUTF8(_ what: String) -> Diagnosis {
+        .refused("not_utf8", "\(what) is not UTF-8", "Convert it to UTF-8")
+    }
 }
 
 extension String {

@@ -1,0 +1,24 @@
+internal import TaskSync
+
+extension Diagnosis {
+    init(_ error: SyncError) {
+        self =
+            switch error {
+            case .noSuchOutboxEntry:
+                .refused("no_such_entry", "no change has that number", "Run 'taskhub outbox' to see them")
+            case .outboxEntryNotRejected:
+                .refused("entry_waits", "that change was not refused; it is waiting to be sent", "Run 'taskhub sync'")
+            case .outboxEntrySent:
+                .refused(
+                    "entry_tried", "that change was sent, and the server may have received it",
+                    "Run 'taskhub sync' to find out")
+            case .otherReplica:
+                .refused("other_account", "the tasks here belong to another account", "Run 'taskhub login' again")
+            case .massDeletion(let gone, let known):
+                .tryAgainLater(
+                    "mass_deletion",
+                    "the server no longer has \(gone) of the \(known) tasks here; nothing was removed",
+                    "If this is correct, run 'taskhub sync --accept-deletions'")
+            }
+    }
+}
