@@ -53,9 +53,6 @@ package struct DesktopInstallation: Sendable {
         }
     }
 
-    /// The absolute path of the desktop file.
-    package var desktopFilePath: String { links.file.path }
-
     /// Writes the files, registers the link handler and starts the units.
     ///
     /// A second call changes nothing.

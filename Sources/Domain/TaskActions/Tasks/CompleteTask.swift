@@ -16,16 +16,6 @@ package struct CompleteTask: Sendable {
     ///
     /// - Throws: ``ActionError/noSuchTask``, or `TaskRefusal` if the task's status does not allow it.
     package func run(_ ids: [EntityID]) throws -> Committed<[TaskChange]> {
-        try workspace.commit { repositories, now in
-            let move = StatusMove(repositories: repositories, workspace: workspace, now: now)
-            return try ids.withoutDuplicates.map { try move.change($0) { _ in .done } }
-        }
-    }
-}
-
-extension [EntityID] {
-    var withoutDuplicates: [EntityID] {
-        var seen: Set<EntityID> = []
-        return filter { seen.insert($0).inserted }
+        try workspace.changeStatus(of: ids) { _ in .done }
     }
 }

@@ -26,13 +26,13 @@ package struct CreateTask: Sendable {
                 guard earlier.title == draft.title.text else { throw ActionError.keyAlreadyUsed }
                 return try replay(earlier, of: draft, in: repositories, at: now)
             }
-            let place = try draft.list.map { try repositories.resolve($0, at: now, workspace.ids) }
+            let list = try draft.list.flatMap { try repositories.resolve($0, at: now, workspace.ids) }
             let task = try draft.task(
-                id: workspace.ids.next(), inList: place?.list?.id, sortOrder: try repositories.nextSortOrder(), at: now)
+                id: workspace.ids.next(), inList: list?.id, sortOrder: try repositories.nextSortOrder(), at: now)
             let key = try key.make(in: repositories, at: now, workspace.ids)
             try repositories.insert(task)
             try repositories.remember(KeyedCreation(key: key, taskID: task.id, title: task.title.text))
-            return CreatedTask(task: task, list: place?.list, key: key, isReplay: false, newList: place?.newList)
+            return CreatedTask(task: task, list: list, key: key)
         }
     }
 
@@ -41,7 +41,7 @@ package struct CreateTask: Sendable {
     ) throws -> CreatedTask {
         if let task = try repositories.task(earlier.taskID) {
             let list = try task.listID.flatMap { try repositories.list($0) }
-            return CreatedTask(task: task, list: list, key: earlier.key, isReplay: true, newList: nil)
+            return CreatedTask(task: task, list: list, key: earlier.key)
         }
         let list: TaskList? =
             switch draft.list {
@@ -50,7 +50,7 @@ package struct CreateTask: Sendable {
             case .id(let id): try repositories.list(id)
             }
         let task = try draft.task(id: earlier.taskID, inList: list?.id, sortOrder: 0, at: now)
-        return CreatedTask(task: task, list: list, key: earlier.key, isReplay: true, newList: nil)
+        return CreatedTask(task: task, list: list, key: earlier.key)
     }
 }
 
@@ -60,10 +60,6 @@ package struct CreatedTask: Hashable, Sendable {
     package let task: TaskItem
     package let list: TaskList?
     package let key: String
-    /// Whether an earlier call created the task, and this one created nothing.
-    package let isReplay: Bool
-    /// The list, if this call created it.
-    package let newList: TaskList?
 }
 
 extension TaskRepository {

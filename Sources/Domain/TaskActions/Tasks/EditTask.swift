@@ -19,19 +19,10 @@ package struct EditTask: Sendable {
             guard let before = try repositories.task(id) else { throw ActionError.noSuchTask }
             var task = before
             try apply(edits, to: &task)
-            let place = try edits.list.map { try repositories.resolve($0, at: now, workspace.ids) }
-            if let place { task.listID = place.list?.id }
+            if let list = edits.list { task.listID = try repositories.resolve(list, at: now, workspace.ids)?.id }
             let move = StatusMove(repositories: repositories, workspace: workspace, now: now)
-            let consequence = try move.move(&task, to: edits.status ?? task.status)
-            let isChanged = task != before
-            if isChanged {
-                task.modifiedAt = now
-                try repositories.update(task)
-            }
-            return TaskChange(
-                task: task, list: try task.listID.flatMap { try repositories.list($0) }, isChanged: isChanged,
-                nextOccurrence: consequence.nextOccurrence, deletedOccurrence: consequence.deletedOccurrence,
-                newList: place?.newList)
+            let next = try move.move(&task, to: edits.status ?? task.status)
+            return try repositories.store(task, replacing: before, at: now, nextOccurrence: next)
         }
     }
 

@@ -17,11 +17,6 @@ package struct ReopenTask: Sendable {
     ///
     /// - Throws: ``ActionError/noSuchTask``.
     package func run(_ ids: [EntityID]) throws -> Committed<[TaskChange]> {
-        try workspace.commit { repositories, now in
-            let move = StatusMove(repositories: repositories, workspace: workspace, now: now)
-            return try ids.withoutDuplicates.map { id in
-                try move.change(id) { $0.isCompleted ? .next : $0.status }
-            }
-        }
+        try workspace.changeStatus(of: ids) { $0.isCompleted ? .next : $0.status }
     }
 }

@@ -28,18 +28,11 @@ package struct SnoozeTask: Sendable {
     private func snooze(
         _ id: EntityID, until moment: Instant?, in repositories: any Repositories, at now: Instant
     ) throws -> TaskChange {
-        guard var task = try repositories.task(id) else { throw ActionError.noSuchTask }
-        guard !task.isCompleted else { throw ActionError.taskIsCompleted }
-        let due = moment ?? max(tomorrow(now, at: task.dueDate), task.dueDate ?? now)
-        let isChanged = due != task.dueDate
-        if isChanged {
-            task.dueDate = due
-            task.modifiedAt = now
-            try repositories.update(task)
-        }
-        return TaskChange(
-            task: task, list: try task.listID.flatMap { try repositories.list($0) }, isChanged: isChanged,
-            nextOccurrence: nil, deletedOccurrence: nil, newList: nil)
+        guard let before = try repositories.task(id) else { throw ActionError.noSuchTask }
+        guard !before.isCompleted else { throw ActionError.taskIsCompleted }
+        var task = before
+        task.dueDate = moment ?? max(tomorrow(now, at: before.dueDate), before.dueDate ?? now)
+        return try repositories.store(task, replacing: before, at: now)
     }
 
     private func tomorrow(_ now: Instant, at due: Instant?) -> Instant {

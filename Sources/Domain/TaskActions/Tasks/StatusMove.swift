@@ -2,11 +2,6 @@ import TaskHubEntities
 
 /// Changes the status of tasks within one transaction, with the consequences for recurring ones.
 struct StatusMove {
-    struct Consequence {
-        var nextOccurrence: TaskItem?
-        var deletedOccurrence: EntityID?
-    }
-
     let repositories: any Repositories
     let workspace: Workspace
     let now: Instant
@@ -14,31 +9,14 @@ struct StatusMove {
     /// Changes `task` in memory only.
     ///
     /// The consequences are stored immediately.
-    func move(_ task: inout TaskItem, to status: TaskStatus) throws -> Consequence {
+    ///
+    /// - Returns: The next occurrence, if the change created one.
+    func move(_ task: inout TaskItem, to status: TaskStatus) throws -> TaskItem? {
         let before = task.status
         try task.move(to: status, at: now)
-        if before != .done, status == .done { return Consequence(nextOccurrence: try makeNextOccurrence(of: task)) }
-        if before.isCompleted, !status.isCompleted {
-            return Consequence(deletedOccurrence: try deleteNextOccurrence(after: task.id))
-        }
-        return Consequence()
-    }
-
-    /// Changes the status of a stored task.
-    ///
-    /// Does nothing if it already has the status.
-    func change(_ id: EntityID, to status: (TaskItem) -> TaskStatus) throws -> TaskChange {
-        guard var task = try repositories.task(id) else { throw ActionError.noSuchTask }
-        let target = status(task)
-        let isChanged = target != task.status
-        let consequence = try move(&task, to: target)
-        if isChanged {
-            task.modifiedAt = now
-            try repositories.update(task)
-        }
-        return TaskChange(
-            task: task, list: try task.listID.flatMap { try repositories.list($0) }, isChanged: isChanged,
-            nextOccurrence: consequence.nextOccurrence, deletedOccurrence: consequence.deletedOccurrence, newList: nil)
+        if before != .done, status == .done { return try makeNextOccurrence(of: task) }
+        if before.isCompleted, !status.isCompleted { try deleteNextOccurrence(after: task.id) }
+        return nil
     }
 
     /// Creates the next occurrence, unless it exists because the task was completed before.
@@ -51,13 +29,29 @@ struct StatusMove {
     }
 
     /// Deletes the next occurrence if it is open, unchanged and was not sent.
-    ///
-    /// - Returns: Its id.
-    private func deleteNextOccurrence(after id: EntityID) throws -> EntityID? {
+    private func deleteNextOccurrence(after id: EntityID) throws {
         guard let next = try repositories.successor(of: id), !next.isCompleted, next.serverID == nil,
             next.modifiedAt == next.createdAt
-        else { return nil }
+        else { return }
         try repositories.deleteTask(next.id)
-        return next.id
+    }
+}
+
+extension Workspace {
+    /// Changes the status of all tasks or, on an error, of none.
+    ///
+    /// A task that already has the status is left unchanged.
+    func changeStatus(
+        of ids: [EntityID], to status: (TaskItem) -> TaskStatus
+    ) throws -> Committed<[TaskChange]> {
+        try commit { repositories, now in
+            let move = StatusMove(repositories: repositories, workspace: self, now: now)
+            return try ids.withoutDuplicates.map { id in
+                guard let before = try repositories.task(id) else { throw ActionError.noSuchTask }
+                var task = before
+                let next = try move.move(&task, to: status(before))
+                return try repositories.store(task, replacing: before, at: now, nextOccurrence: next)
+            }
+        }
     }
 }

@@ -4,14 +4,31 @@ package import TaskHubEntities
 package struct TaskChange: Hashable, Sendable {
     package let task: TaskItem
     package let list: TaskList?
-    /// Whether the task was changed.
-    ///
-    /// If not, it already had the requested values.
-    package let isChanged: Bool
     /// The next occurrence that completing a recurring task created.
     package let nextOccurrence: TaskItem?
-    /// The unchanged next occurrence that reopening deleted.
-    package let deletedOccurrence: EntityID?
-    /// The list, if this call created it.
-    package let newList: TaskList?
+}
+
+extension Repositories {
+    /// Stores the task, as modified now, if it differs from what it was.
+    ///
+    /// - Returns: The change, with the task's list.
+    func store(
+        _ task: TaskItem, replacing before: TaskItem, at now: Instant, nextOccurrence: TaskItem? = nil
+    ) throws -> TaskChange {
+        var task = task
+        if task != before {
+            task.modifiedAt = now
+            try update(task)
+        }
+        return TaskChange(
+            task: task, list: try task.listID.flatMap { try list($0) }, nextOccurrence: nextOccurrence)
+    }
+}
+
+extension [EntityID] {
+    /// The ids in the same order, each only at its first place.
+    var withoutDuplicates: [EntityID] {
+        var seen: Set<EntityID> = []
+        return filter { seen.insert($0).inserted }
+    }
 }
