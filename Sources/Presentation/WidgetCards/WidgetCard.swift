@@ -62,7 +62,7 @@ public struct WidgetCard: Sendable {
 }
 
 extension CardFormat {
-    fileprivate var writer: any CardWriter.Type {
+    var writer: any CardWriter.Type {
         switch self {
         case .text: TextCardWriter.self
         case .svg: SVGCardWriter.self

@@ -6,6 +6,7 @@ import LocalZone
 import SecretVault
 import SessionBus
 import TaskHubEntities
+import WidgetCards
 
 /// The glasses of today, which any number of programs may count and show at once.
 struct WaterReminder {
@@ -31,13 +32,16 @@ struct WaterReminder {
         }
     }
 
-    /// The lines of the card, as in "3 of 8 glasses".
-    func card() throws -> [String] {
+    /// The card, as in "3 of 8 glasses", with the state of the sharing below it.
+    func card() throws -> BarSegment {
         let values = try defaults.read()
         let glasses = try glassesToday()
         let goal = values[.dailyGoal] ?? 8
-        let count = glasses >= goal ? "\(glasses) glasses: done for today" : "\(glasses) of \(goal) glasses"
-        return [count, sharing(values)]
+        let isDone = glasses >= goal
+        return BarSegment(
+            isDone ? "\(glasses) glasses: done for today" : "\(glasses) of \(goal) glasses",
+            short: "\(glasses)/\(goal)", details: [sharing(values)], state: isDone ? "done" : "thirsty",
+            percentage: glasses * 100 / goal)
     }
 
     private func glassesToday() throws -> Int {
@@ -48,9 +52,8 @@ struct WaterReminder {
 
     /// The local day, counted from 1970-01-01.
     private var today: Int {
-        let now = Instant(seconds: Int64(time(nil)))
         let zone: any ZoneRules = ZoneLookup.find(environment: environment) ?? RecordedZone.utc
-        return zone.civil(at: now).date.daysSinceEpoch
+        return zone.civil(at: SystemTime.now()).date.daysSinceEpoch
     }
 
     /// Never prompts, so that a bar may show it at any time.

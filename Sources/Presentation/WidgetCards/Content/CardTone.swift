@@ -1,6 +1,13 @@
-/// The urgency of a card, for bars that have colours or levels but no classes.
-enum CardTone {
-    case calm, notice, warning, critical
+/// The urgency of what a bar shows, for bars that have colours or levels but no classes.
+public enum CardTone: Sendable {
+    /// Nothing special: the bar keeps its own colour.
+    case calm
+    /// Something is about to happen: blue (`#3b82f6`), or the level Info.
+    case notice
+    /// What is shown may be wrong or old: amber (`#c77700`), or the level Warning.
+    case warning
+    /// Something is late or broken: red (`#e5484d`), or the level Critical.
+    case critical
 
     init(_ card: CardContent) {
         if card.hasError || card.counts.overdue > 0 {

@@ -4,7 +4,7 @@ import TextLayout
 ///
 /// On each line, everything before the first vertical bar is Pango markup. Unescaping, emoji names and ANSI colours
 /// are turned off. A click on a task opens a link that holds only the task's id.
-enum ArgosCardWriter: CardWriter {
+enum ArgosCardWriter: BarWriter {
     static func write(_ card: CardContent, style: CardStyle, to output: inout ByteBuffer) {
         let tooltip = Tooltip(card)
         let color = CardTone(card).color
@@ -17,8 +17,17 @@ enum ArgosCardWriter: CardWriter {
         }
         if tooltip.hiddenCount > 0 { write(tooltip.moreLine, to: &output) }
         for note in tooltip.notes { write(note, to: &output) }
-        output.append("---\nRefresh | refresh=true\n")
+        output.append(refresh)
     }
+
+    static func write(segment: some BarContent, style: CardStyle, to output: inout ByteBuffer) {
+        write(segment.label, color: segment.tone.color, to: &output)
+        output.append("---\n")
+        for line in segment.tooltip.split(separator: 0x0A) { write(Array(line), to: &output) }
+        output.append(refresh)
+    }
+
+    private static let refresh = "---\nRefresh | refresh=true\n"
 
     private static func write(
         _ text: [UInt8], color: String? = nil, link row: CardRow? = nil, to output: inout ByteBuffer

@@ -3,11 +3,20 @@ import TextLayout
 /// A card for conky's `execpi`, which evaluates a command's output as conky text.
 ///
 /// The lines are those of the text card. For `exec` and `execi`, which show output as it is, use the text format.
-enum ConkyCardWriter: CardWriter {
+enum ConkyCardWriter: BarWriter {
     static func write(_ card: CardContent, style: CardStyle, to output: inout ByteBuffer) {
         var text = ByteBuffer(capacity: 1024)
         TextCardWriter.write(card, style: style, to: &text)
-        let bytes = text.bytes
+        write(escaping: text.bytes, to: &output)
+    }
+
+    static func write(segment: some BarContent, style: CardStyle, to output: inout ByteBuffer) {
+        var text = ByteBuffer(capacity: 1024)
+        TextCardWriter.write(segment: segment, style: style, to: &text)
+        write(escaping: text.bytes, to: &output)
+    }
+
+    private static func write(escaping bytes: [UInt8], to output: inout ByteBuffer) {
         for (index, byte) in bytes.enumerated() {
             switch byte {
             case 0x24:

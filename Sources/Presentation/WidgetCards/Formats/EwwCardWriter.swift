@@ -5,19 +5,10 @@ import TextLayout
 ///
 /// Texts are for a label's `:text`, which reads a backslash as the start of an escape sequence, or for its `:markup`.
 /// The tooltip is for `:tooltip`, which shows it as it is. Never use any of it in a `literal`, which is evaluated.
-enum EwwCardWriter: CardWriter {
+enum EwwCardWriter: BarWriter {
     static func write(_ card: CardContent, style: CardStyle, to output: inout ByteBuffer) {
         let tooltip = Tooltip(card)
-        output.append("{")
-        output.append(member: "text", labelText: BarLabel.bytes(of: card), as: style.markup)
-        output.append(member: "short", labelText: BarLabel.short(card), as: style.markup)
-        output.append(member: "tooltip", text: tooltip.text)
-        output.append(member: "state", word: card.state.rawValue)
-        output.append(member: "class")
-        output.append("\"")
-        output.append(classesOf: card, separator: " ")
-        output.append("\"")
-        output.append(member: "percentage", card.percentage)
+        writeMembers(of: card, tooltip: tooltip.text, style, to: &output)
         output.append(member: "open", card.counts.open)
         output.append(member: "overdue", card.counts.overdue)
         output.append(member: "due_today", card.counts.dueToday)
@@ -25,6 +16,27 @@ enum EwwCardWriter: CardWriter {
         output.append("[")
         for row in tooltip.rows { write(row, as: style.markup, to: &output) }
         output.append("]}\n")
+    }
+
+    static func write(segment: some BarContent, style: CardStyle, to output: inout ByteBuffer) {
+        writeMembers(of: segment, tooltip: segment.tooltip, style, to: &output)
+        output.append("}\n")
+    }
+
+    /// Begins the object with the members of every segment.
+    private static func writeMembers(
+        of segment: some BarContent, tooltip: [UInt8], _ style: CardStyle, to output: inout ByteBuffer
+    ) {
+        output.append("{")
+        output.append(member: "text", labelText: segment.label, as: style.markup)
+        output.append(member: "short", labelText: segment.shortLabel, as: style.markup)
+        output.append(member: "tooltip", text: tooltip)
+        output.append(member: "state", word: segment.stateName)
+        output.append(member: "class")
+        output.append("\"")
+        segment.appendClasses(separator: " ", to: &output)
+        output.append("\"")
+        output.append(member: "percentage", segment.percentage)
     }
 
     private static func write(_ row: CardRow, as markup: CardMarkup, to output: inout ByteBuffer) {

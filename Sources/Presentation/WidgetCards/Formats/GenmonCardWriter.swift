@@ -5,20 +5,27 @@ import TextLayout
 /// The panel finds its tags anywhere, so every angle bracket of a title is escaped. Text and tooltip are Pango markup.
 /// A click opens the first task by its id. The command inherits the panel's standard error, which is often a log file,
 /// so it gets `--from-desktop` and reports errors as notifications.
-enum GenmonCardWriter: CardWriter {
+enum GenmonCardWriter: BarWriter {
     static func write(_ card: CardContent, style: CardStyle, to output: inout ByteBuffer) {
-        output.append("<txt>")
-        output.append(markup: BarLabel.bytes(of: card), color: CardTone(card).color)
-        output.append("</txt>\n")
         let tooltip = Tooltip(card)
-        output.append("<tool>")
-        output.append(xmlEscaping: tooltip.text)
-        output.append("</tool>\n")
+        writeText(of: card, tooltip: tooltip.text, to: &output)
         guard let row = tooltip.rows.first, let container = containerOption(card.explicitContainer) else { return }
         output.append("<txtclick>taskhub open --from-desktop ")
         output.append(container)
         output.append(linkTo: row.id)
         output.append("</txtclick>\n")
+    }
+
+    static func write(segment: some BarContent, style: CardStyle, to output: inout ByteBuffer) {
+        writeText(of: segment, tooltip: segment.tooltip, to: &output)
+    }
+
+    private static func writeText(of segment: some BarContent, tooltip: [UInt8], to output: inout ByteBuffer) {
+        output.append("<txt>")
+        output.append(markup: segment.label, color: segment.tone.color)
+        output.append("</txt>\n<tool>")
+        output.append(xmlEscaping: tooltip)
+        output.append("</tool>\n")
     }
 
     /// Returns the option that names the container, with a trailing space; empty if no option is needed.

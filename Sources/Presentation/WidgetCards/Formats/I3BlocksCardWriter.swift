@@ -5,14 +5,14 @@ import TextLayout
 /// Text is plain, or escaped for a block with `markup=pango`. With `interval=persist`, i3blocks reads every line as a
 /// full text, so a streamed card is one line and its colour is markup. The JSON format is not used: i3blocks 1.4 ends
 /// a text at the first quotation mark, even an escaped one.
-enum I3BlocksCardWriter: CardWriter {
-    static func write(_ card: CardContent, style: CardStyle, to output: inout ByteBuffer) {
-        let color = CardTone(card).color
+enum I3BlocksCardWriter: BarWriter {
+    static func write(segment: some BarContent, style: CardStyle, to output: inout ByteBuffer) {
+        let color = segment.tone.color
         guard !style.isStreamed else {
-            return writeLine(BarLabel.bytes(of: card), as: style.markup, color: color, to: &output)
+            return writeLine(segment.label, as: style.markup, color: color, to: &output)
         }
-        writeLine(BarLabel.bytes(of: card), as: style.markup, to: &output)
-        writeLine(BarLabel.short(card), as: style.markup, to: &output)
+        writeLine(segment.label, as: style.markup, to: &output)
+        writeLine(segment.shortLabel, as: style.markup, to: &output)
         guard let color else { return }
         output.append(color)
         output.append(byte: 0x0A)

@@ -3,13 +3,22 @@ import TextLayout
 /// One line of JSON for a `custom` block of i3status-rust with `json = true`.
 ///
 /// Plain text: the block's own format escapes it.
-enum I3StatusRustCardWriter: CardWriter {
+enum I3StatusRustCardWriter: BarWriter {
     static func write(_ card: CardContent, style: CardStyle, to output: inout ByteBuffer) {
         output.append("{")
         output.append(member: "icon", word: "tasks")
-        output.append(member: "state", word: level(CardTone(card)))
-        output.append(member: "text", text: BarLabel.bytes(of: card))
-        output.append(member: "short_text", text: BarLabel.short(card))
+        writeMembers(of: card, to: &output)
+    }
+
+    static func write(segment: some BarContent, style: CardStyle, to output: inout ByteBuffer) {
+        output.append("{")
+        writeMembers(of: segment, to: &output)
+    }
+
+    private static func writeMembers(of segment: some BarContent, to output: inout ByteBuffer) {
+        output.append(member: "state", word: level(segment.tone))
+        output.append(member: "text", text: segment.label)
+        output.append(member: "short_text", text: segment.shortLabel)
         output.append("}\n")
     }
 

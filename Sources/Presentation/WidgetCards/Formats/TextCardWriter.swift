@@ -4,7 +4,7 @@ import TextLayout
 ///
 /// The maximum width of a line, in terminal columns, is 80 for inline (one line), 40 for rectangular (three lines), 16
 /// for circular (one line), 32 for small, 48 for medium and 64 for large.
-enum TextCardWriter: CardWriter {
+enum TextCardWriter: BarWriter {
     static func write(_ card: CardContent, style: CardStyle, to output: inout ByteBuffer) {
         switch card.family {
         case .inline: output.append(InlineText(card).line)
@@ -17,6 +17,16 @@ enum TextCardWriter: CardWriter {
         case .large:
             TextSheet(columns: 64, maximumTasks: 10, showsPriority: true, showsList: true).write(card, to: &output)
         }
+        output.append(byte: 0x0A)
+    }
+
+    /// Writes the text and below it the tooltip.
+    static func write(segment: some BarContent, style: CardStyle, to output: inout ByteBuffer) {
+        output.append(segment.label)
+        output.append(byte: 0x0A)
+        let tooltip = segment.tooltip
+        guard !tooltip.isEmpty else { return }
+        output.append(tooltip)
         output.append(byte: 0x0A)
     }
 

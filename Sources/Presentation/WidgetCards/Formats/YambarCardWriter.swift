@@ -5,21 +5,38 @@ import TextLayout
 ///
 /// A value extends to the end of its line, whatever it contains. The output stays below 1024 bytes, the size of
 /// yambar's first buffer.
-enum YambarCardWriter: CardWriter {
+enum YambarCardWriter: BarWriter {
     static func write(_ card: CardContent, style: CardStyle, to output: inout ByteBuffer) {
-        output.append(tag: "text|string|", BarLabel.bytes(of: card))
-        output.append(tag: "short|string|", BarLabel.short(card))
-        output.append("state|string|")
-        output.append(card.state.rawValue)
-        output.append("\nclass|string|")
-        output.append(classesOf: card, separator: " ")
-        output.append("\nopen|int|")
+        writeText(of: card, to: &output)
+        output.append("open|int|")
         output.append(card.counts.open)
         output.append("\noverdue|int|")
         output.append(card.counts.overdue)
-        output.append("\npercentage|range:0-100|")
-        output.append(card.percentage)
-        output.append(tag: "\nid|string|", card.rows(1).first.map { Array($0.id.description.utf8) } ?? [])
+        output.append("\n")
+        write(percentage: card.percentage, to: &output)
+        output.append(tag: "id|string|", card.rows(1).first.map { Array($0.id.description.utf8) } ?? [])
+        output.append(byte: 0x0A)
+    }
+
+    static func write(segment: some BarContent, style: CardStyle, to output: inout ByteBuffer) {
+        writeText(of: segment, to: &output)
+        write(percentage: segment.percentage, to: &output)
+        output.append(byte: 0x0A)
+    }
+
+    private static func writeText(of segment: some BarContent, to output: inout ByteBuffer) {
+        output.append(tag: "text|string|", segment.label)
+        output.append(tag: "short|string|", segment.shortLabel)
+        output.append("state|string|")
+        output.append(segment.stateName)
+        output.append("\nclass|string|")
+        segment.appendClasses(separator: " ", to: &output)
+        output.append(byte: 0x0A)
+    }
+
+    private static func write(percentage: Int, to output: inout ByteBuffer) {
+        output.append("percentage|range:0-100|")
+        output.append(percentage)
         output.append(byte: 0x0A)
     }
 }
