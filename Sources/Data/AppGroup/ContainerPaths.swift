@@ -6,7 +6,9 @@ public struct ContainerPaths: Hashable, Sendable {
     /// The container's directory, without a slash at the end.
     public let container: String
 
-    /// Creates the paths of the container at `container`, an absolute path as ``ContainerLocation`` returns it.
+    /// Creates the paths of a container.
+    ///
+    /// - Parameter container: Its directory, an absolute path as ``ContainerLocation`` returns it. It need not exist.
     public init(container: String) {
         self.container = container
     }
@@ -22,12 +24,19 @@ public struct ContainerPaths: Hashable, Sendable {
     /// The directory of the lock files, which are never replaced or deleted.
     public var locks: String { file("locks") }
 
-    /// Returns the path of the application's own file `name` in the container.
+    /// Returns the path of a file of the application's own.
+    ///
+    /// - Parameter name: The name in the container, without `defaults.json`, `published` and `locks`, which the toolkit
+    ///   uses. It is not checked: do not make it from text that comes from outside.
+    /// - Returns: The path, which need not exist.
     public func file(_ name: String) -> String {
         "\(container)/\(name)"
     }
 
-    /// Returns the path of the file that `lock` is taken on.
+    /// Returns the path of the file that `lock` is taken on with flock(2).
+    ///
+    /// The file is empty, and exists once the lock was taken for the first time. Never replace or delete it: two
+    /// programs would then hold locks on different files.
     public func lock(_ lock: ContainerLock) -> String {
         "\(container)/locks/\(lock.name).lock"
     }

@@ -79,12 +79,20 @@ public protocol DefaultsEntry: Sendable {
 }
 
 extension DefaultsKey: DefaultsEntry {
+    /// The kind of the key's ``DefaultsValue``.
     public var kind: DefaultsKind { Value.kind }
 
+    /// Returns the value as its user would type it; nil if the key has none, or one of another kind.
     public func text(in values: DefaultsValues) -> String? {
         values[self]?.text
     }
 
+    /// Sets the value that a user typed; nil removes it.
+    ///
+    /// The change is in memory until ``SharedDefaults/update(_:)`` writes it.
+    ///
+    /// - Throws: ``DefaultsError/notSettable(key:)`` for a key that programs set, or ``DefaultsError/invalidValue(key:)``
+    ///   for text that is no value of this kind or that the key's rule refuses.
     public func setByUser(_ text: String?, in values: inout DefaultsValues) throws(DefaultsError) {
         guard isUserSettable else { throw .notSettable(key: name) }
         guard let text else { return try values.set(nil, for: self) }

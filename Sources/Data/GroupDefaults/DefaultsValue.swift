@@ -65,23 +65,29 @@ public struct StoredDefault: Hashable, Sendable {
 }
 
 extension String: DefaultsValue {
+    /// ``DefaultsKind/text``.
     public static var kind: DefaultsKind { .text }
 
+    /// Takes any text as it is.
     public init?(text: String) {
         self = text
     }
 
+    /// The text as it is.
     public var text: String { self }
 
+    /// Reads a JSON string; nil for anything else.
     public init?(stored: StoredDefault) {
         guard case .string(let value) = stored.json else { return nil }
         self = value
     }
 
+    /// A JSON string.
     public var stored: StoredDefault { StoredDefault(json: .string(self)) }
 }
 
 extension Int: DefaultsValue {
+    /// ``DefaultsKind/number``.
     public static var kind: DefaultsKind { .number }
 
     /// Reads decimal digits, with a sign or without one.
@@ -89,17 +95,21 @@ extension Int: DefaultsValue {
         self.init(text)
     }
 
+    /// Decimal digits, with a minus sign if it is negative.
     public var text: String { String(self) }
 
+    /// Reads a JSON number without a fraction that fits into 64 bits; nil for anything else.
     public init?(stored: StoredDefault) {
         guard case .integer(let value) = stored.json else { return nil }
         self.init(exactly: value)
     }
 
+    /// A JSON number without a fraction.
     public var stored: StoredDefault { StoredDefault(json: .integer(Int64(self))) }
 }
 
 extension Bool: DefaultsValue {
+    /// ``DefaultsKind/flag``.
     public static var kind: DefaultsKind { .flag }
 
     /// Reads true or false, yes or no, on or off, in any case.
@@ -111,17 +121,21 @@ extension Bool: DefaultsValue {
         }
     }
 
+    /// `true` or `false`.
     public var text: String { self ? "true" : "false" }
 
+    /// Reads a JSON `true` or `false`; nil for anything else.
     public init?(stored: StoredDefault) {
         guard case .bool(let value) = stored.json else { return nil }
         self = value
     }
 
+    /// A JSON `true` or `false`.
     public var stored: StoredDefault { StoredDefault(json: .bool(self)) }
 }
 
 extension [String]: DefaultsValue {
+    /// ``DefaultsKind/list``.
     public static var kind: DefaultsKind { .list }
 
     /// Reads items separated by commas.
@@ -132,8 +146,10 @@ extension [String]: DefaultsValue {
         self = items == [""] || items == ["none"] ? [] : items
     }
 
+    /// The items separated by commas; `none` for the empty list.
     public var text: String { isEmpty ? "none" : joined(separator: ",") }
 
+    /// Reads a JSON array that holds only strings; nil for anything else.
     public init?(stored: StoredDefault) {
         guard case .array(let values) = stored.json else { return nil }
         let items = values.compactMap { String(stored: StoredDefault(json: $0)) }
@@ -141,6 +157,7 @@ extension [String]: DefaultsValue {
         self = items
     }
 
+    /// A JSON array of strings.
     public var stored: StoredDefault { StoredDefault(json: .array(map { .string($0) })) }
 }
 

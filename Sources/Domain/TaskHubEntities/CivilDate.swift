@@ -61,7 +61,7 @@ public struct CivilDate: Hashable, Comparable, Sendable {
         return Weekday.allCases[days < 0 ? days + 7 : days]
     }
 
-    /// Returns the day that is `days` later, or earlier if the number is negative.
+    /// Returns the day that is `days` later, or earlier if the number is negative, in the Gregorian calendar.
     public func adding(days: Int) -> CivilDate {
         CivilDate(daysSinceEpoch: daysSinceEpoch + days)
     }
@@ -94,5 +94,6 @@ public struct CivilDate: Hashable, Comparable, Sendable {
 
 /// A day of the week, Monday first (ISO 8601).
 public enum Weekday: Int, CaseIterable, Sendable {
+    /// The days in the order of the week; the raw values are 0 to 6.
     case monday, tuesday, wednesday, thursday, friday, saturday, sunday
 }

@@ -32,6 +32,8 @@ public struct Instant: Hashable, Comparable, Sendable {
     }
 
     /// Returns the moment that is `seconds` later, or earlier if the number is negative.
+    ///
+    /// - Precondition: The result is within about 292,000 years of 1970.
     public func advanced(bySeconds seconds: Int64) -> Instant {
         Instant(microseconds: microseconds + seconds * 1_000_000)
     }

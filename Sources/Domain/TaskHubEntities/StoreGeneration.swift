@@ -9,7 +9,7 @@ public struct StoreGeneration: Hashable, Sendable {
     /// A counter that increases with each transaction that changes the store.
     public let counter: Int64
 
-    /// Creates a generation.
+    /// Creates a generation of the store `storeID` after `counter` changing transactions; 0 is the empty store.
     public init(storeID: EntityID, counter: Int64) {
         self.storeID = storeID
         self.counter = counter

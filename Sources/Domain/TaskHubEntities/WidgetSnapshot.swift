@@ -157,7 +157,7 @@ public struct SnapshotTask: Hashable, Sendable, Identifiable {
     ///
     /// Reading a file does not check it.
     public var priority: Int?
-    /// The status.
+    /// The status; only open tasks are in a snapshot.
     public var status: TaskStatus
     /// The area of life that the task belongs to.
     public var area: TaskArea
@@ -208,7 +208,7 @@ public struct AreaColors: Hashable, Sendable {
     /// The colour of ``TaskArea/personal``.
     public let personal: String
 
-    /// Creates colours.
+    /// Creates colours, each `#rrggbb`, without checking them.
     public init(work: String, personal: String) {
         self.work = work
         self.personal = personal
@@ -244,7 +244,7 @@ public struct SyncReport: Hashable, Sendable {
     /// Its outcome.
     public let outcome: Outcome
 
-    /// Creates a report.
+    /// Creates a report of a synchronization that ended at `endedAt`, which a snapshot file keeps to the microsecond.
     public init(endedAt: Instant, outcome: Outcome) {
         self.endedAt = endedAt
         self.outcome = outcome

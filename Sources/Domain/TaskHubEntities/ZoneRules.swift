@@ -15,7 +15,7 @@ public struct ZoneOffset: Hashable, Sendable {
         self.abbreviation = abbreviation
     }
 
-    /// Coordinated Universal Time.
+    /// Coordinated Universal Time, without changes: what to use if the machine's zone is unknown.
     public static let utc = ZoneOffset(seconds: 0, abbreviation: "UTC")
 }
 
@@ -34,7 +34,7 @@ public protocol ZoneRules: Sendable {
 }
 
 extension ZoneRules {
-    /// Returns the local date and time of a moment.
+    /// Returns the local date and time of a moment, rounded down to the second.
     public func civil(at instant: Instant) -> CivilDateTime {
         CivilDateTime(instant, offset: offset(at: instant).seconds)
     }
@@ -112,7 +112,7 @@ public struct RecordedZone: ZoneRules, Hashable {
         /// The new offset.
         public let offset: ZoneOffset
 
-        /// Creates a change.
+        /// Creates a change to `offset`, which is in force from `instant` on.
         public init(instant: Instant, offset: ZoneOffset) {
             self.instant = instant
             self.offset = offset
@@ -123,7 +123,7 @@ public struct RecordedZone: ZoneRules, Hashable {
     public let name: String
     /// The offset before the first change.
     public let initial: ZoneOffset
-    /// The changes, oldest first.
+    /// The changes, oldest first, each at another moment.
     public let changes: [Change]
 
     /// Creates rules from an offset and its changes.
