@@ -29,6 +29,22 @@ struct ConnectionReuseTests {
         #expect(seen.count == 1 && seen.first?.hasPrefix("HTTP/2.0 ") == true, "\(seen)")
     }
 
+    @Test("Over plain http, a request does not wait for the response to an earlier one")
+    func unsharedConnections() async throws {
+        let server = try OddServer(sending: "", then: .stall)
+        let transport = try CurlTransport(userAgent: "test/1")
+        let request = HTTPRequest(method: .get, scheme: "http", authority: "127.0.0.1:\(server.port)", path: "/")
+        let limits = TransportLimits(connecting: .seconds(120), total: .seconds(120))
+        let first = Task { try await transport.send(request, body: [], limits: limits) }
+        try await server.wait(forRequests: 1)
+        let second = Task { try await transport.send(request, body: [], limits: limits) }
+        try await server.wait(forRequests: 2)
+        await transport.close()
+        for running in [first, second] {
+            await #expect(throws: TransportError.cancelled) { try await running.value }
+        }
+    }
+
     @Test("A server that ends its connection after a few requests fails none of them", arguments: ["good", "modern"])
     func endedConnections(site: String) async throws {
         let server = try await WebServer(requestsPerConnection: 3)

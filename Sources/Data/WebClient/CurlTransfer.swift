@@ -84,8 +84,9 @@ final class CurlTransfer {
         set(CURLOPT_URL, request.url) && set(CURLOPT_PROTOCOLS_STR, "http,https")
             // Sends "/a/../b" unchanged.
             && set(CURLOPT_PATH_AS_IS, 1) && set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS))
-            // Concurrent requests wait to learn whether they can share the first one's connection.
-            && set(CURLOPT_PIPEWAIT, 1)
+            // Concurrent requests wait to learn whether they can share the first one's connection. Only TLS tells
+            // before the first response, and without it there is no HTTP/2 to share.
+            && set(CURLOPT_PIPEWAIT, request.scheme == "https" ? 1 : 0)
     }
 
     private func setLimits() -> Bool {

@@ -42,7 +42,7 @@ struct Control: Sendable {
             }
             return ["now": .string(hub.now.precise)]
         case "faults": try addFault(&hub, body)
-        case "faults/clear": hub.faults = []
+        case "faults/clear": hub.clearFaults()
         case "snapshots": hub.snapshots[body["name"]?.text ?? ""] = hub.state
         case "restore":
             guard let state = hub.snapshots[body["name"]?.text ?? ""] else { throw ControlError.missing("name") }

@@ -23,6 +23,8 @@ package struct Fault: Sendable {
         case raced
         /// Done at once, and answered late.
         case lateAnswer(seconds: Double)
+        /// Done at once, and answered when the faults are cleared.
+        case heldAnswer
     }
 
     let method: String?
@@ -73,6 +75,7 @@ extension Fault.Kind {
         case "duplicated": self = .duplicated
         case "raced": self = .raced
         case "late_answer": self = .lateAnswer(seconds: json["seconds"]?.number ?? 1)
+        case "held_answer": self = .heldAnswer
         default: return nil
         }
     }

@@ -6,6 +6,8 @@ struct Hub: Sendable {
     var snapshots: [String: HubState] = [:]
     var settings = Settings()
     var faults: [Fault] = []
+    /// Finished when the faults are cleared.
+    var heldAnswers: [AsyncStream<Never>.Continuation] = []
     var log: [ReceivedRequest] = []
     var sessions = ProviderSessions()
     var throttle = Throttle()
@@ -25,6 +27,12 @@ struct Hub: Sendable {
         var time = timespec()
         clock_gettime(CLOCK_REALTIME, &time)
         return time.tv_sec * 1_000_000 + time.tv_nsec / 1000
+    }
+
+    mutating func clearFaults() {
+        faults = []
+        for answer in heldAnswers { answer.finish() }
+        heldAnswers = []
     }
 
     /// Takes what the next request of this kind suffers.

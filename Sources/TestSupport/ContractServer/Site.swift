@@ -55,10 +55,17 @@ struct Site: Sendable {
             let identity = await identity(request)
             hub.withLock { $0.race(request, identity) }
         case .lateAnswer(let seconds): try await Task.sleep(for: .seconds(seconds))
+        case .heldAnswer: await untilFaultsAreCleared()
         case .dropAfter: throw try await context.drop()
         default: break
         }
         return answer
+    }
+
+    private func untilFaultsAreCleared() async {
+        let (clearing, continuation) = AsyncStream.makeStream(of: Never.self)
+        hub.withLock { $0.heldAnswers.append(continuation) }
+        for await _ in clearing {}
     }
 
     private func answer(_ request: Incoming) async -> Answer {

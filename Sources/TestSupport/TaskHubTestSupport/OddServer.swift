@@ -1,4 +1,5 @@
 import Glibc
+import Synchronization
 
 /// Gives one scripted answer to every connection, on a port and a thread of its own.
 package final class OddServer: Sendable {
@@ -19,6 +20,13 @@ package final class OddServer: Sendable {
         try player.start()
     }
 
+    /// Returns once `count` connections have sent a request.
+    package func wait(forRequests count: Int) async throws {
+        try await TaskHubTestSupport.wait(until: "\(count) requests arrive") {
+            player.requestCount.load(ordering: .relaxed) >= count
+        }
+    }
+
     deinit {
         player.stop()
     }
@@ -28,6 +36,7 @@ private final class Player: Sendable {
     private let socket: LoopbackSocket
     private let text: String
     private let ending: OddServer.Ending
+    let requestCount = Atomic(0)
 
     init(socket: LoopbackSocket, text: String, ending: OddServer.Ending) {
         self.socket = socket
@@ -59,7 +68,7 @@ private final class Player: Sendable {
             let client = accept(socket.descriptor, nil, nil)
             guard client >= 0 else { break }
             var bytes = [UInt8](repeating: 0, count: 65_536)
-            _ = read(client, &bytes, bytes.count)
+            if read(client, &bytes, bytes.count) > 0 { requestCount.add(1, ordering: .relaxed) }
             let answer = Array(text.utf8)
             _ = send(client, answer, answer.count, Int32(MSG_NOSIGNAL))
             switch ending {
