@@ -90,33 +90,32 @@ struct ContainerFileWriteTests {
         }
     }
 
-    @Test("A program killed while it replaces a file leaves the old or the new one, and the next cleans up")
-    func killedWriter() async throws {
+    @Test(
+        "If a program is killed while it replaces a file, the old or the new one is there, and the next program cleans up",
+        arguments: 0...4)
+    func killedWriter(quarters: Int) async throws {
         try await withTemporaryDirectory { directory in
             let path = "\(directory)/file"
             let size = 1 << 20
-            for _ in 0..<5 {
-                await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String, size = size as Int] in
-                    var killer = pthread_t()
-                    pthread_create(
-                        &killer, nil,
-                        { _ in
-                            usleep(UInt32.random(in: 1_000...30_000))
-                            kill(getpid(), SIGKILL)
-                            return nil
-                        }, nil)
+            let old = [UInt8](repeating: 10, count: size)
+            try ContainerFile.replace(path, with: old, durability: .atomic)
+            await #expect(processExitsWith: .signal(SIGKILL)) {
+                [directory = directory as String, size = size as Int, quarters = quarters as Int] in
+                let killer = OtherThread {
+                    while !DiskFacts.hasTemporaryFile(in: directory, ofAtLeast: size / 4 * quarters) {}
+                    kill(getpid(), SIGKILL)
+                }
+                try withExtendedLifetime(killer) {
                     while true {
                         for byte in UInt8(0)...9 {
                             let bytes = [UInt8](repeating: byte, count: size)
-                            try ContainerFile.replace(path, with: bytes, durability: .atomic)
+                            try ContainerFile.replace("\(directory)/file", with: bytes, durability: .atomic)
                         }
                     }
                 }
-                if let bytes = try ContainerFile.read(path, limit: size) {
-                    #expect(bytes.count == size)
-                    #expect(bytes.allSatisfy { $0 == bytes[0] })
-                }
             }
+            let bytes = try #require(try ContainerFile.read(path, limit: size))
+            #expect(bytes.count == size && Set(bytes).count == 1)
             try ContainerFile.replace(path, with: [1], durability: .atomic)
             #expect(DiskFacts.names(in: directory) == ["file"])
         }

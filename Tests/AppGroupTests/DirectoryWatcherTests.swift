@@ -2,6 +2,7 @@ import AppGroup
 import Glibc
 import PosixFiles
 import TaskHubGroup
+import TaskHubTestSupport
 import Testing
 
 @Suite("Watching directories")
@@ -27,8 +28,10 @@ struct DirectoryWatcherTests {
     func otherProcess() async throws {
         try await withTemporaryDirectory { directory in
             let watcher = try DirectoryWatcher(directories: [directory])
-            let program = try #require(OtherProgram(script: "sleep 0.05; printf x >'\(directory)/file'"))
-            try #expect(watcher.wait(upTo: nil) == [DirectoryChange(directory: directory, name: "file")])
+            let waiting = BlockingCall { try watcher.wait(upTo: nil) }
+            try await waiting.untilBlocked()
+            let program = try #require(OtherProgram(script: "printf x >'\(directory)/file'"))
+            #expect(try await waiting.value == [DirectoryChange(directory: directory, name: "file")])
             #expect(program.waitForExit() == 0)
         }
     }
@@ -52,12 +55,10 @@ struct DirectoryWatcherTests {
         try await withTemporaryDirectory { directory in
             let watcher = try DirectoryWatcher(directories: [directory])
             #expect(!watcher.isStopped)
-            let thread = OtherThread {
-                usleep(50_000)
-                watcher.stop()
-            }
-            try #expect(watcher.wait(upTo: nil).isEmpty)
-            try thread.join()
+            let waiting = BlockingCall { try watcher.wait(upTo: nil) }
+            try await waiting.untilBlocked()
+            watcher.stop()
+            #expect(try await waiting.value.isEmpty)
             #expect(watcher.isStopped)
             DiskFacts.write("x", to: "\(directory)/file")
             try #expect(watcher.wait(upTo: nil).isEmpty)

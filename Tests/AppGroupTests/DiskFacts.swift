@@ -27,6 +27,12 @@ enum DiskFacts {
         return names.sorted()
     }
 
+    static func hasTemporaryFile(in directory: String, ofAtLeast size: Int) -> Bool {
+        names(in: directory).contains { name in
+            name.hasSuffix(".tmp") && status("\(directory)/\(name)").map { Int($0.st_size) >= size } == true
+        }
+    }
+
     static func write(_ text: String, to path: String, mode: mode_t = 0o600) {
         let file = open(path, O_WRONLY | O_CREAT | O_TRUNC, mode)
         _ = text.withCString { Glibc.write(file, $0, strlen($0)) }

@@ -13,7 +13,7 @@ struct RealTimeSignalTests {
     func prepared() async throws {
         let taker = try await SignalTaker(named: "\(bar)-prepared", .prepared)
         #expect(RealTimeSignal(to: "\(bar)-prepared", number: 8).send() == 1)
-        while !taker.wasTold { try await Task.sleep(for: .milliseconds(10)) }
+        try await wait(until: "it handles the signal") { taker.wasTold }
         #expect(taker.isAlive)
     }
 
@@ -22,7 +22,7 @@ struct RealTimeSignalTests {
         let bare = try await SignalTaker(named: "\(bar)-bare", .unprepared)
         let taker = try await SignalTaker(named: "\(bar)-bare", .prepared)
         #expect(RealTimeSignal(to: "\(bar)-bare", number: 8).send() == 1)
-        while !taker.wasTold { try await Task.sleep(for: .milliseconds(10)) }
+        try await wait(until: "it handles the signal") { taker.wasTold }
         #expect(bare.isAlive && !bare.wasTold)
     }
 
@@ -66,7 +66,7 @@ struct RealTimeSignalTests {
     func nonsense(number: Int32) async throws {
         let taker = try await SignalTaker(named: "\(bar)-nonsense", .hearingAll)
         #expect(RealTimeSignal(to: "\(bar)-nonsense", number: number).send() == 0)
-        try await Task.sleep(for: .milliseconds(50))
+        try await taker.handleAllPending()
         #expect(taker.isAlive && !taker.wasTold)
     }
 

@@ -9,7 +9,10 @@ final class SignalTaker: Sendable {
         /// `trap` sets a handler.
         case prepared = "trap 'echo told >> told' RTMIN+8;"
         case unprepared = ""
-        case hearingAll = "trap 'echo told >> told' $(seq 1 8) $(seq 10 16) $(seq 20 31) $(seq 34 64);"
+        /// All but the last, by which ``handleAllPending()`` knows that it has handled the others.
+        case hearingAll = """
+            trap 'echo told >> told' $(seq 1 8) $(seq 10 16) $(seq 20 31) $(seq 34 63); trap ': > handled' 64;
+            """
     }
 
     let directory = TemporaryDirectory()
@@ -24,7 +27,8 @@ final class SignalTaker: Sendable {
         _ = try await runProgram("/bin/cp", ["/bin/bash", program])
         // The shell gives itself the name, where it is not that of its file.
         let naming = file == nil ? "" : "printf %s '\(name)' > /proc/$$/comm;"
-        // Waits without a child, which for a moment would be a second process of the name.
+        // Waits without a child, which for a moment would be a second process of the name. `read` itself does not
+        // return for a signal, so bash runs the handler at its next timeout.
         let waiting = "mkfifo idle; exec 3<>idle; : > ready; while :; do read -t 0.05 -u 3; done"
         let script = "cd '\(directory.path)'; \(naming) \(attitude.rawValue) \(waiting)"
         let prefix = user.map { ["/usr/bin/setpriv", "--reuid=\($0)", "--regid=\($0)", "--clear-groups"] } ?? []
@@ -32,7 +36,7 @@ final class SignalTaker: Sendable {
         shell = try BackgroundProgram(
             words[0], Array(words.dropFirst()), environment: ["PATH": "/usr/bin:/bin"],
             output: directory.appending("output"))
-        while access(directory.appending("ready"), F_OK) != 0 { try await Task.sleep(for: .milliseconds(10)) }
+        try await wait(until: "the shell has its handlers") { exists("ready") }
     }
 
     deinit {
@@ -40,7 +44,17 @@ final class SignalTaker: Sendable {
         shell.end()
     }
 
-    var wasTold: Bool { access(directory.appending("told"), F_OK) == 0 }
+    var wasTold: Bool { exists("told") }
+
+    /// Returns once a shell that is ``Attitude/hearingAll`` has handled every signal sent to it so far.
+    ///
+    /// The kernel delivers pending signals, and bash runs their handlers, in the order of their numbers.
+    func handleAllPending() async throws {
+        kill(process, 64)
+        try await wait(until: "the shell handles the last signal") { exists("handled") }
+    }
 
     var isAlive: Bool { shell.isRunning }
+
+    private func exists(_ name: String) -> Bool { access(directory.appending(name), F_OK) == 0 }
 }

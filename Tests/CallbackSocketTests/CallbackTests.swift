@@ -43,9 +43,9 @@ import Testing
     /// A login that listens and does nothing else until it is ended.
     private func idleLogin() async throws -> BackgroundProgram {
         let script = """
-            import socket, sys, time
+            import signal, socket, sys
             s = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)
-            s.bind(sys.argv[1]); s.listen(); print("listening", flush=True); time.sleep(600)
+            s.bind(sys.argv[1]); s.listen(); print("listening", flush=True); signal.pause()
             """
         let output = parent.appending("login")
         let login = try BackgroundProgram(
@@ -184,8 +184,8 @@ import Testing
         let listener = try CallbackListener(in: directory)
         #expect(try listener.wait(upTo: .milliseconds(50)) == nil)
         #expect(!listener.isStopped && names() == ["callback.sock"])
-        let waiting = Task { try await onThread { try listener.wait(upTo: .seconds(60)) } }
-        try await Task.sleep(for: .milliseconds(100))
+        let waiting = BlockingCall { try listener.wait(upTo: .seconds(60)) }
+        try await waiting.untilBlocked()
         listener.stop()
         #expect(try await waiting.value == nil)
         #expect(listener.isStopped && names().isEmpty)

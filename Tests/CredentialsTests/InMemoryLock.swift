@@ -1,5 +1,6 @@
 import Credentials
 import Synchronization
+import TaskHubTestSupport
 
 /// A lock between many tasks, each of which stands for a process.
 final class InMemoryLock: RefreshLock {
@@ -22,10 +23,8 @@ final class InMemoryLock: RefreshLock {
         tries.withLock { $0 += 1 }
         whenAsked.perform()
         if broken { return .failed }
-        let deadline = ContinuousClock.now + limit
-        while !take() {
-            guard ContinuousClock.now < deadline else { return .busy }
-            do { try await Task.sleep(for: .milliseconds(1)) } catch { return .busy }
+        if !take() {
+            do { try await wait(until: "the lock is free", atMost: limit) { take() } } catch { return .busy }
         }
         defer { release() }
         return .held(await work())

@@ -52,6 +52,7 @@ final class InMemoryProvider: TokenEndpoint {
             return session.faults.isEmpty ? nil : session.faults.removeFirst()
         }
         meanwhile()
+        // Other processes run meanwhile. No outcome depends on how long this takes.
         do { try await Task.sleep(for: .milliseconds(2)) } catch { return .lostReply }
         switch fault {
         case .unreachable: return .unreachable

@@ -17,10 +17,10 @@ import Testing
         #expect(steps.outcome(.desktopDatabase(path: home.applications)) == .written)
         let opened = try await home.run("xdg-open", [Self.link])
         #expect(opened.status == 0, "\(opened.stderr)")
-        #expect(home.record() == "open\n--from-desktop\n\(Self.link)\n")
+        #expect(try await home.record() == "open\n--from-desktop\n\(Self.link)\n")
         unlink(home.recordPath)
         _ = try await home.run("xdg-open", ["taskhubmobile://oauth/callback?code=x"])
-        #expect(home.record() == "open\n--from-desktop\ntaskhubmobile://oauth/callback?code=x\n")
+        #expect(try await home.record() == "open\n--from-desktop\ntaskhubmobile://oauth/callback?code=x\n")
     }
 
     @Test(

@@ -39,18 +39,18 @@ import Testing
     }
 
     /// Takes over the link by the name that the program was started with.
-    private func takenOver() throws -> String? {
-        let arguments = try #require(home.record()).split(separator: "\n").map { String($0) }
+    private func takenOver() async throws -> String? {
+        let arguments = try await home.record().split(separator: "\n").map { String($0) }
         #expect(arguments.count == 3 && arguments.prefix(2) == ["open", "--handed-over"])
         return try arguments.last.flatMap { try handover.take($0) }
     }
 
     @Test("The terminal runs our program, which takes the link over; no argument holds it")
-    func starts() throws {
+    func starts() async throws {
         try addTerminal("xdg-terminal-exec")
         try addTerminal("x-terminal-emulator", option: "-e")
         #expect(try launch() == .started("xdg-terminal-exec"))
-        #expect(try takenOver() == Self.link)
+        #expect(try await takenOver() == Self.link)
         #expect(home.read(home.recordPath)?.contains("canary") == false)
     }
 
@@ -59,7 +59,7 @@ import Testing
         arguments: [
             ("xterm", "-e"), ("gnome-terminal", "--"), ("xfce4-terminal", "-x"), ("kitty --single", "--single"),
         ])
-    func chosen(terminal: String, option: String) throws {
+    func chosen(terminal: String, option: String) async throws {
         let name = terminal.split(separator: " ").first.map { String($0) } ?? ""
         try addTerminal("x-terminal-emulator", option: "-e")
         if terminal.contains(" ") {
@@ -69,15 +69,15 @@ import Testing
             try addTerminal(name, option: option)
         }
         #expect(try launch(terminal: terminal) == .started(name))
-        #expect(try takenOver() == Self.link)
+        #expect(try await takenOver() == Self.link)
     }
 
     @Test("A terminal that ends at once with an error is followed by the next one")
-    func next() throws {
+    func next() async throws {
         try addTerminal("xdg-terminal-exec", broken: true)
         try addTerminal("x-terminal-emulator", option: "-e")
         #expect(try launch(terminal: "no-such-terminal") == .started("x-terminal-emulator"))
-        #expect(try takenOver() == Self.link)
+        #expect(try await takenOver() == Self.link)
     }
 
     @Test("Without a terminal nothing of the link is left")

@@ -62,13 +62,10 @@ struct TestHome {
         return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
     }
 
-    /// What the program was called with, one argument a line; waits for it.
-    func record() -> String? {
-        for _ in 0..<6000 {
-            if let text = read(recordPath) { return text }
-            usleep(10_000)
-        }
-        return nil
+    /// Waits until the program is called, and returns its arguments, one per line.
+    func record() async throws -> String {
+        try await wait(until: "the program is called") { access(recordPath, F_OK) == 0 }
+        return read(recordPath) ?? ""
     }
 }
 

@@ -21,7 +21,8 @@ struct DeviceSignInTests {
         defer { scene.end() }
         let answer = try await scene.run(
             DeviceSignInTests.start + """
-                sleep 1.5
+                # Until it has asked for the first time, too soon for the user.
+                until_in 'POST .*/token' "$requests"
                 device "$page" "$code" accept > /dev/null
                 wait $login; echo "login $?"; cat login.err >&2; cat login.out
                 taskhub session > /dev/null; echo "session $?"

@@ -4,30 +4,32 @@ import Testing
 
 extension Installation {
     /// The names of all programs that live in this home.
-    func runningPrograms() -> [String] {
+    func runningPrograms() -> [String] { processes().map(\.name) }
+
+    private func processes() -> [(pid: pid_t, name: String)] {
         guard let directory = opendir("/proc") else { return [] }
         defer { closedir(directory) }
-        var names: [String] = []
+        var processes: [(pid: pid_t, name: String)] = []
         while let entry = readdir(directory) {
-            let pid = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+            let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
                 pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
             }
-            guard pid.allSatisfy(\.isNumber), let environment = text("/proc/\(pid)/environ"),
+            guard let pid = pid_t(name), let environment = text("/proc/\(pid)/environ"),
                 environment.split(separator: "\0").contains("HOME=\(home.path)")
             else { continue }
-            names.append(text("/proc/\(pid)/comm")?.split(separator: "\n").first.map(String.init) ?? pid)
+            processes.append((pid, text("/proc/\(pid)/comm")?.split(separator: "\n").first.map(String.init) ?? name))
         }
-        return names
+        return processes
     }
 
-    /// Expects that all have ended, within what that takes on a busy machine.
+    /// Waits until all of them have exited, and records an issue for those that do not.
     func expectNoPrograms(sourceLocation: SourceLocation = #_sourceLocation) {
-        var left = runningPrograms()
-        for _ in 0..<600 where !left.isEmpty {
-            usleep(50_000)
-            left = runningPrograms()
+        while let (pid, name) = processes().first {
+            guard waitForExit(of: pid, atMost: .seconds(30)) else {
+                Issue.record("still running: \(name)", sourceLocation: sourceLocation)
+                return
+            }
         }
-        if !left.isEmpty { Issue.record("still running: \(left)", sourceLocation: sourceLocation) }
     }
 
     /// nil for a program that has just ended, or another user's.

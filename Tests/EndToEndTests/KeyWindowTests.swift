@@ -35,6 +35,7 @@ struct KeyWindowTests {
         #expect(try await count() == "5")
         for _ in 1...2 {
             try await installation.intent("quick", "Later", "--key-window", "0.2s")
+            // The end of a window is nothing but time passing.
             _ = try await installation.tool("/bin/sleep", ["0.4"])
         }
         #expect(try await count() == "7")

@@ -11,6 +11,7 @@ struct ManyRefreshesTests {
             """
             taskhub setup "$base" --ca-file "$authority" > /dev/null
             sign_in
+            # Until the token has expired.
             sleep 4.1
             """)
         try #require(signedIn.output.contains("login 0"), "\(signedIn)")

@@ -17,7 +17,12 @@ struct OpenIntentTests {
             #!/bin/sh
             shift
             echo "$*" > "$HOME/arguments"
-            while :; do printf x; sleep 0.2; done | script -qfec "$*" "$HOME/shown" > /dev/null 2>&1
+            # Open for writing here too, so that the terminal never sees its end.
+            mkfifo "$HOME/typed"; exec 3<> "$HOME/typed"
+            { for n in $(seq 1000); do
+                grep -q 'Press any key' "$HOME/shown" && break; sleep 0.05; done; printf x; } >&3 2> /dev/null & typing=$!
+            script -qfec "$*" "$HOME/shown" <&3 > /dev/null 2>&1
+            kill $typing 2> /dev/null; rm "$HOME/typed"
             mv "$HOME/shown" "$HOME/screen"
 
             """

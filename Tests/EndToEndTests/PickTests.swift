@@ -93,6 +93,7 @@ struct PickTests {
         let order = try await installation.sql("SELECT id FROM task ORDER BY id").split(separator: "\n").map(
             String.init)
         #expect(Set(order) == Set(ids))
+        // A person picks the rows one after the other. No outcome depends on how fast.
         let slow = try menu("cat > rows; sed -n 1p rows; sleep 0.7; sed -n 3p rows; sed -n 1p rows")
         let answer = try await installation.intent("pick", "complete", "--menu", slow)
         let lines = answer.output.split(separator: "\n")

@@ -30,12 +30,10 @@ struct SyncPatienceTests {
         let pid = try #require(Int32(started.output.split(separator: "\n").first ?? ""))
         defer { kill(pid, SIGKILL) }
         var card = ""
-        let end = ContinuousClock.now + .seconds(60)
-        while ContinuousClock.now < end, !card.contains("Canary one") || !card.contains("Canary two") {
-            try await Task.sleep(for: .milliseconds(50))
+        try await wait(until: "both are on the card: \(card)") {
             card = try await installation.widget("render", "--family", "large").output
+            return card.contains("Canary one") && card.contains("Canary two")
         }
-        #expect(card.contains("Canary one") && card.contains("Canary two"), "\(card)")
         let requests = try await scene.state().requests
         #expect(requests.first?.path == "/api/mobile/v1/widget/snapshot", "\(requests)")
         #expect(!requests.contains { $0.path.hasSuffix("/tasks") && $0.status == 200 }, "\(requests)")

@@ -13,28 +13,34 @@ struct SyncWatchTests {
         try await scene.signIn()
     }
 
-    /// Starts it in the background, and returns once it has asked the server.
+    /// Starts it in the background, and returns once its first sync has succeeded.
     private func start(_ options: String = "") async throws -> Int32 {
         let command = """
             "$0" sync --watch \(options) > "$HOME/watch.out" 2> "$HOME/watch.err" < /dev/null & echo $!
             """
+        let before = try await lastSuccess()
         let answer = try await installation.tool("/bin/sh", ["-c", command, "\(Installation.programs)/taskhub"])
         let pid = try #require(Int32(answer.output.split(separator: "\n").first ?? ""))
-        try #require(try await eventually { try await !scene.state().requests.isEmpty }, "it never asked")
-        // The first round ends.
-        try await Task.sleep(for: .milliseconds(300))
+        try await wait(until: "the first sync succeeds") { try await lastSuccess() != before }
         return pid
     }
 
-    private func eventually(within limit: Duration = .seconds(60), _ condition: () async throws -> Bool) async throws
-        -> Bool
-    {
-        let end = ContinuousClock.now + limit
-        while ContinuousClock.now < end {
-            if try await condition() { return true }
-            try await Task.sleep(for: .milliseconds(20))
-        }
-        return false
+    private func lastSuccess() async throws -> String {
+        try await installation.sql("SELECT coalesce(last_good_at, '') FROM sync_state")
+    }
+
+    private func untilEnded() async throws {
+        try await wait(until: "it ends") { !installation.runningPrograms().contains("taskhub") }
+    }
+
+    private func untilThere(_ titles: String...) async throws {
+        try await wait(until: "the server has \(titles)") { try await scene.titlesThere() == titles }
+    }
+
+    /// When the server received each request that `isMeant` picks, in microseconds.
+    private func times(_ isMeant: (SyncScene.Request) -> Bool) async throws -> [Int64] {
+        try await scene.state().requests.filter(isMeant)
+            .map { try #require(Instant(rfc3339: $0.time)).microseconds }.sorted()
     }
 
     private func complaints() throws -> [String] {
@@ -49,20 +55,19 @@ struct SyncWatchTests {
         let pid = try await start()
         for number in 1...6 {
             try await installation.create("Task \(number)", "--no-wait")
-            let isThere = try await eventually { try await scene.titlesThere().count == number }
-            #expect(isThere, "task \(number)")
+            try await wait(until: "task \(number) is there") { try await scene.titlesThere().count == number }
         }
         func children() async throws -> [Substring] {
             try await installation.tool("/bin/sh", ["-c", "ps -o stat= --ppid \(pid); true"]).output.split(
                 separator: "\n")
         }
-        #expect(try await eventually { try await children().allSatisfy { $0.hasPrefix("Z") } })
+        try await wait(until: "all children have ended") { try await children().allSatisfy { $0.hasPrefix("Z") } }
         // Whatever is started for the next change finds all of them dead.
         try await installation.create("Task 7", "--no-wait")
-        #expect(try await eventually { try await scene.titlesThere().count == 7 })
-        #expect(try await eventually { try await children().count { $0.hasPrefix("Z") } <= 2 })
+        try await wait(until: "task 7 is there") { try await scene.titlesThere().count == 7 }
+        try await wait(until: "ended children are reaped") { try await children().count { $0.hasPrefix("Z") } <= 2 }
         kill(pid, SIGTERM)
-        #expect(try await eventually { !installation.runningPrograms().contains("taskhub") })
+        try await untilEnded()
     }
 
     @Test("A change made here is sent long before the next round is due, and SIGTERM ends it with nothing broken")
@@ -71,18 +76,19 @@ struct SyncWatchTests {
         let pid = try await start()
         for number in 1...3 {
             try await installation.create("Task \(number)", "--no-wait")
-            let isThere = try await eventually { try await scene.titlesThere().count == number }
-            #expect(isThere, "task \(number)")
+            try await wait(until: "task \(number) is there") { try await scene.titlesThere().count == number }
         }
         // In the middle of a round.
         try await scene.control("faults", #"{"kind":"delay","seconds":1,"times":1,"method":"POST"}"#)
         try await installation.create("Task 4", "--no-wait")
-        #expect(try await eventually { try await scene.state().faults == 0 })
+        try await wait(until: "the server receives it") { try await scene.state().faults == 0 }
         kill(pid, SIGTERM)
-        #expect(try await eventually { !installation.runningPrograms().contains("taskhub") })
+        try await untilEnded()
         #expect(try await installation.sql("PRAGMA integrity_check") == "ok")
-        // What was under way is done there, and not a second time.
-        try await Task.sleep(for: .seconds(1))
+        // The server carries the request out, and the next sync does not send it again.
+        try await wait(until: "the delay is over") {
+            try await scene.state().requests.contains { $0.fault == "delay" }
+        }
         #expect(try await scene.sync().status == 0)
         #expect(try await scene.titlesThere() == ["Task 1", "Task 2", "Task 3", "Task 4"])
         #expect(try complaints().isEmpty)
@@ -95,20 +101,23 @@ struct SyncWatchTests {
         defer { kill(pid, SIGTERM) }
         try await scene.control("faults", #"{"kind":"drop_before","times":1000,"path":"*/sync/delta"}"#)
         try await scene.control("log/clear")
-        let began = ContinuousClock.now
-        try await Task.sleep(for: .seconds(4))
-        #expect(try await eventually { try await scene.state().requests.count >= 2 })
-        let asked = try await scene.state().requests.count
-        // Every 0.2 s it would be five a second; doubled each time, with jitter, it is at most 8 in four seconds.
-        #expect(Double(asked) < (ContinuousClock.now - began) / .seconds(1) * 2.5, "\(asked)")
+        var times: [Int64] = []
+        try await wait(until: "it fails four times") {
+            times = try await self.times { $0.fault == "drop_before" }
+            return times.count >= 4
+        }
+        // The pause is 0.2 s, doubled after each failure, times 0.5 to 1.
+        let pauses = zip(times, times.dropFirst()).map { $1 - $0 }
+        #expect(zip(pauses, [100_000, 200_000, 400_000]).allSatisfy { $0 >= $1 }, "\(pauses)")
         let lines = try complaints()
         #expect(!lines.isEmpty && lines.allSatisfy { $0.contains("did not respond") }, "\(lines)")
         try await scene.control("faults/clear")
         try await installation.create("Queued", "--no-wait")
-        #expect(try await eventually { try await scene.titlesThere() == ["Queued"] })
-        #expect(try await eventually { try await scene.waiting().isEmpty })
+        try await untilThere("Queued")
+        try await wait(until: "nothing is queued") { try await scene.waiting().isEmpty }
         let count = try complaints().count
-        try await Task.sleep(for: .seconds(1))
+        try await scene.control("log/clear")
+        try await wait(until: "it syncs again") { try await scene.state().requests.count >= 3 }
         #expect(try complaints().count == count)
     }
 
@@ -120,11 +129,10 @@ struct SyncWatchTests {
         try await scene.control("log/clear")
         try await scene.control("faults", #"{"kind":"throttled","retry_after":6,"times":1,"method":"POST"}"#)
         try await installation.create("One", "--no-wait")
-        try #require(try await eventually { try await scene.state().faults == 0 }, "it never sent it")
+        try await wait(until: "the server throttles it") { try await scene.state().faults == 0 }
         try await installation.create("Two", "--no-wait")
-        #expect(try await eventually { try await scene.titlesThere() == ["One", "Two"] })
-        let times = try await scene.state().requests.filter { $0.method == "POST" }
-            .map { try #require(Instant(rfc3339: $0.time)).microseconds }.sorted()
+        try await untilThere("One", "Two")
+        let times = try await times { $0.method == "POST" }
         #expect(times.count == 3 && times[1] - times[0] >= 6_000_000, "\(times)")
     }
 }

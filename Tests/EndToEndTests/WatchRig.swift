@@ -31,15 +31,4 @@ final class WatchRig {
         let status = TextFile.contents(of: "/proc/\(program.pid)/status").split(separator: "\n")
         return status.first { $0.hasPrefix("voluntary") }.flatMap { Int($0.split(separator: "\t")[1]) } ?? -1
     }
-
-    /// Waits until it sleeps.
-    func settle() async throws {
-        var last = -1
-        try await wait(until: "it sleeps") {
-            let now = wakeUps
-            defer { last = now }
-            try await Task.sleep(for: .milliseconds(150))
-            return now == last && now > 0
-        }
-    }
 }

@@ -124,6 +124,7 @@ import WebTransport
                 var questions = 0
                 let outcome = try await client.awaitDeviceGrant(device) { pause, _ in
                     questions += 1
+                    // A real provider refuses requests before this time has passed.
                     try await Task.sleep(for: pause)
                     guard questions == 2 else { return }
                     try await BrowserPlayer(rig).answerDevice(

@@ -67,13 +67,12 @@ struct KilledProgramTests {
         }
     }
 
-    /// What a program gave up a moment ago is tried again after half a minute.
     private static func syncUntilSent(_ machine: SignedInMachine, _ seed: Int) async throws {
-        for _ in 0..<60 {
+        try await wait(until: "everything is sent") {
+            try await machine.passPauses()
             let sync = try await machine.run("taskhub", ["sync"])
             let outbox = try await machine.run("taskhub", ["outbox"])
-            if sync.status == 0, outbox.status == 0, !outbox.stdout.contains("Killed") { break }
-            try await Task.sleep(for: .seconds(1))
+            return sync.status == 0 && outbox.status == 0 && !outbox.stdout.contains("Killed")
         }
         let last = try await machine.run("taskhub", ["sync"])
         #expect(last.status == 0, "seed \(seed): \(last.stderr)")

@@ -26,16 +26,15 @@ extension RandomHistory {
         }
     }
 
-    /// A request that is late is not so late that its outcome is still open when the next try comes.
+    /// Advances both clocks, once no request is under way: no request is so late that its outcome is open then.
     func pass(bySeconds seconds: Int) async throws {
-        try await Task.sleep(for: .milliseconds(200))
         try await rig.advance(bySeconds: seconds)
     }
 
     /// The server behaves again; everything is sent and fetched, and the user decides what is to be decided.
     mutating func settle() async throws {
         try await rig.control("faults/clear")
-        try await Task.sleep(for: .milliseconds(450))
+        try await rig.untilNothingIsUnderWay()
         // Nobody is told of a restore: the weekly comparison finds it.
         if history.isRestored { try await days(8) }
         for _ in 0..<4 {

@@ -22,6 +22,12 @@ final class SignedInMachine: Sendable {
         return try await runProgram("\(path)/\(program)", arguments, environment: environment, killAfter: limit)
     }
 
+    /// Lets the next sync retry what has failed, as if the pause before that had passed.
+    func passPauses() async throws {
+        let statement = "UPDATE outbox SET not_before = NULL; UPDATE sync_state SET not_before = NULL"
+        try await runProgram("/usr/bin/sqlite3", [home.appending("container/store.sqlite"), statement]).expectSuccess()
+    }
+
     func titles() async throws -> [String] { try await tasks().compactMap { $0["title"]?.text } }
 
     func id(of title: String) async throws -> String {

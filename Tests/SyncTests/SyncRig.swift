@@ -43,16 +43,18 @@ struct SyncRig: Sendable {
         return JSON(Array(answer.utf8)) ?? nil
     }
 
-    /// Both clocks go on, and what the server was told to do late is done by now.
+    /// Advances both clocks, once no request is under way.
     func advance(bySeconds seconds: Int) async throws {
         try await untilNothingIsUnderWay()
         clock.advance(bySeconds: Int64(seconds))
         try await control("clock", ["advance_seconds": .int(seconds)])
     }
 
-    /// What a client gave up is done all the same, as soon as the machine comes to it.
+    /// Returns once the server has carried out every request, those that a client gave up included.
     func untilNothingIsUnderWay() async throws {
-        while server.requestsUnderWay > 0 { try await Task.sleep(for: .milliseconds(10)) }
+        try await wait(until: "no request is under way") {
+            transport.requestsUnderWay == 0 && server.requestsUnderWay == 0
+        }
     }
 
     /// What another client does.

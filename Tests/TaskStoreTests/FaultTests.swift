@@ -23,19 +23,16 @@ struct FaultTests {
     }
 
     @Test("A change waits for another program that writes for a moment")
-    func waits() throws {
+    func waits() async throws {
         let container = try TestContainer()
-        _ = try container.open()
-        let results = atOnce(2) { number in
-            if number == 0 {
-                _ = try container.stranger().write { _ in usleep(300_000) }
-            } else {
-                usleep(50_000)
-                try container.open().insert([Seed.task(1)])
-            }
-        }
-        for result in results { try result.get() }
-        #expect(try container.open().ids(.all) == [Seed.id(1)])
+        let store = try container.open()
+        let stranger = try container.stranger()
+        try await stranger.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
+        let insertion = BlockingCall { try store.insert([Seed.task(1)]) }
+        try await insertion.untilBlocked()
+        try await stranger.writeWithoutTransaction { try $0.execute(sql: "COMMIT") }
+        try await insertion.value
+        #expect(try store.ids(.all) == [Seed.id(1)])
     }
 
     @Test("A schema lock that is never given back is reported as busy")

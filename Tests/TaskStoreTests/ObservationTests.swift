@@ -91,18 +91,25 @@ struct ObservationTests {
         let container = try TestContainer()
         let store = try container.open()
         let notifiers = try await Self.inotifyDescriptors()
-        for _ in 0..<20 {
+        for number in 0..<20 {
+            let (arrivals, arrival) = AsyncStream.makeStream(of: Void.self)
             let reader = Task { () -> Int in
+                defer { arrival.finish() }
                 var count = 0
-                for try await _ in store.observe({ TaskQuery(.open) }) { count += 1 }
+                for try await _ in store.observe({ TaskQuery(.open) }) {
+                    count += 1
+                    arrival.yield()
+                }
                 return count
             }
-            try await Task.sleep(for: .milliseconds(5))
+            if !number.isMultiple(of: 2) { for await _ in arrivals { break } }
             reader.cancel()
             #expect(try await reader.value <= 1)
         }
         // Other tests watch directories as well meanwhile, but not twenty.
-        while try await Self.inotifyDescriptors() > notifiers + 10 { try await Task.sleep(for: .milliseconds(20)) }
+        try await wait(until: "the directories are no longer watched") {
+            try await Self.inotifyDescriptors() <= notifiers + 10
+        }
     }
 
     @Test("It ends with an error when another program set the store aside")

@@ -39,6 +39,7 @@ final class TestContainer: Sendable {
     func stranger() throws -> DatabaseQueue {
         var configuration = Configuration()
         configuration.busyMode = .timeout(60)
+        configuration.allowsUnsafeTransactions = true
         return try DatabaseQueue(path: paths.store, configuration: configuration)
     }
 

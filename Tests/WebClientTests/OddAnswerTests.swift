@@ -89,7 +89,7 @@ struct OddAnswerTests {
     func cancelled() async throws {
         let server = try OddServer(sending: "", then: .stall)
         let task = Task { try await exchange("127.0.0.1:\(server.port)") }
-        try await Task.sleep(for: .milliseconds(200))
+        try await server.wait(forRequests: 1)
         task.cancel()
         await #expect(throws: TransportError.cancelled) { try await task.value }
     }

@@ -19,9 +19,9 @@ final class OneAnswerServer: Sendable {
     /// On all connections together.
     var requestCount: Int { player.requestCount.withLock { $0 } }
 
-    /// Returns when `count` requests have come.
+    /// Returns once `count` requests have arrived.
     func wait(forRequests count: Int) async throws {
-        while requestCount < count { try await Task.sleep(for: .milliseconds(5)) }
+        try await TaskHubTestSupport.wait(until: "\(count) requests arrive") { requestCount >= count }
     }
 
     deinit {

@@ -64,12 +64,10 @@ final class WebServer: Sendable {
 
     /// nginx listens on all its ports, or ends.
     private static func isListening(_ ports: [UInt16], _ process: ChildProcess) async throws -> Bool {
-        for _ in 0..<3000 {
-            if ports.allSatisfy(LoopbackSocket.accepts) { return !process.hasEnded }
-            if process.hasEnded { return false }
-            try await Task.sleep(for: .milliseconds(20))
+        try await wait(until: "nginx listens or ends") {
+            ports.allSatisfy(LoopbackSocket.accepts) || process.hasEnded
         }
-        return false
+        return !process.hasEnded
     }
 
     private static func configuration(

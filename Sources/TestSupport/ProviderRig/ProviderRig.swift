@@ -105,12 +105,13 @@ package final class ProviderRig: Sendable {
             ],
             environment: files.environment.merging(environment(settings)) { $1 }, log: log)
         programs.withLock { $0.provider = provider }
-        for _ in 0..<600 where !provider.hasEnded {
-            // Through the front door and with the authority's word, so that no stranger's server is taken for ours.
+        var answers = false
+        try await wait(until: "the provider answers or ends") {
+            // Through nginx, and with our authority, so that another program's server is not mistaken for ours.
             let arguments = ["--silent", "--fail", "--max-time", "5", "--cacert", authorityFile, discoveryAddress]
-            if try await runProgram("/usr/bin/curl", arguments, killAfter: 6000).status == 0 { return }
-            try await Task.sleep(for: .milliseconds(100))
+            answers = try await runProgram("/usr/bin/curl", arguments, killAfter: 6000).status == 0
+            return answers || provider.hasEnded
         }
-        throw RigFailure(step: "provider", output: try await files.read(log))
+        guard answers else { throw RigFailure(step: "provider", output: try await files.read(log)) }
     }
 }

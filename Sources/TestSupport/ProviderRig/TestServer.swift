@@ -38,8 +38,7 @@ struct TestServer: Sendable {
     /// To be called once.
     func end() {
         kill(pid, SIGTERM)
-        for _ in 0..<500 where !hasEnded { usleep(10_000) }
-        if !hasEnded { kill(-pid, SIGKILL) }
+        if !waitForExit(of: pid, atMost: .seconds(5)) { kill(-pid, SIGKILL) }
         waitpid(pid, nil, 0)
     }
 }

@@ -10,10 +10,10 @@ extension BackgroundProgram {
         for _ in 0..<5 {
             let port = try LoopbackSocket().port
             let program = try start(port)
-            while program.isRunning {
-                if LoopbackSocket.accepts(port), program.isRunning { return (program, port) }
-                try await Task.sleep(for: .milliseconds(10))
+            try await wait(until: "the server listens or ends") {
+                LoopbackSocket.accepts(port) || !program.isRunning
             }
+            if program.isRunning { return (program, port) }
         }
         throw NotListening()
     }

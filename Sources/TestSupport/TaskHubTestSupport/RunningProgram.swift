@@ -79,16 +79,8 @@ struct RunningProgram {
     }
 
     private func waitForEnd(until deadline: Int) throws -> Int32 {
-        let ending = pidfd_open(pid, 0)
-        guard ending >= 0 else { throw ProgramFailure(call: "pidfd_open", code: errno) }
-        defer { close(ending) }
-        var polled = pollfd(fd: ending, events: Int16(POLLIN), revents: 0)
-        while poll(&polled, 1, Int32(clamping: max(0, deadline - RunningProgram.milliseconds()))) < 1 {
-            if RunningProgram.milliseconds() >= deadline {
-                kill(pid, SIGKILL)
-                break
-            }
-        }
+        let left = Duration.milliseconds(max(0, deadline - RunningProgram.milliseconds()))
+        if !waitForExit(of: pid, atMost: left) { kill(pid, SIGKILL) }
         var status: Int32 = 0
         while waitpid(pid, &status, 0) != pid {
             guard errno == EINTR else { throw ProgramFailure(call: "waitpid", code: errno) }
