@@ -7,7 +7,7 @@ import WebTransport
 
 /// A running contract server, asked from outside.
 struct ContractRig {
-    let server: ContractServer
+    let server: InMemoryServer
     let address: String
     private let transport: CurlTransport
 
@@ -23,7 +23,7 @@ struct ContractRig {
     static func with<Result: Sendable>(
         _ body: sending (ContractRig) async throws -> Result
     ) async throws -> Result {
-        let server = try await ContractServer()
+        let server = try await InMemoryServer()
         let (addresses, continuation) = AsyncStream.makeStream(of: String.self)
         let running = Task {
             defer { continuation.finish() }

@@ -28,8 +28,8 @@ struct NewcomerTests {
             mkdir bin; export PATH="$HOME/bin:$PATH" BROWSER=test-browser
             cat > bin/test-browser <<END
             #!/bin/sh
-            callback=\\$(printf '{"address": "%s", "username": "\(ProviderRig.userName)", \
-            "password": "\(ProviderRig.password)", "authority": "$authority"}' "\\$1" |
+            callback=\\$(printf '{"address": "%s", "username": "\(TestProvider.userName)", \
+            "password": "\(TestProvider.password)", "authority": "$authority"}' "\\$1" |
                 "\(Installation.python)" "\(Installation.packageRoot)/fixtures/identity-provider/browser.py")
             exec xdg-open "\\$callback"
             END

@@ -6,7 +6,7 @@ import Testing
 /// The built programs, a real provider behind TLS, and a real keyring on a bus of its own.
 struct SignInScene {
     let installation = Installation()
-    let rig: ProviderRig
+    let rig: TestProvider
     private let hub: Int32
 
     init(_ settings: ProviderSettings = ProviderSettings(), hubArguments: [String] = []) async throws {
@@ -22,7 +22,7 @@ struct SignInScene {
             let number = Int(String(decoding: try readFile(port), as: UTF8.self).split(separator: "\n").first ?? "")
         else { throw UnexpectedAnswer(text: "\(answer)") }
         hub = pid
-        rig = try await ProviderRig.start(settings, upstreamPort: number)
+        rig = try await TestProvider.start(settings, upstreamPort: number)
     }
 
     /// Nothing of the scene may run on: not the servers, and not what a script has started.
@@ -44,8 +44,8 @@ struct SignInScene {
             programs='\(Installation.programs)'
             taskhub() { "$programs/taskhub" "$@"; }
             player() { "\(Installation.python)" "\(Installation.packageRoot)/fixtures/identity-provider/browser.py"; }
-            user='\(ProviderRig.userName)'
-            task='"password": "\(ProviderRig.password)", "authority": "\(rig.authorityFile)"'
+            user='\(TestProvider.userName)'
+            task='"password": "\(TestProvider.password)", "authority": "\(rig.authorityFile)"'
             browser() { printf '{"address": "%s", "username": "%s", %s}' "$1" "$user" "$task" | player; }
             device() {
                 printf '{"address": "%s", "user_code": "%s", "answer": "%s", "username": "%s", %s}' \

@@ -15,9 +15,9 @@ import WebTransport
     /// One provider, one transport, both ended afterwards.
     private func withProvider(
         _ settings: ProviderSettings = ProviderSettings(),
-        _ work: (ProviderRig, CurlTransport, ProviderMetadata) async throws -> Void
+        _ work: (TestProvider, CurlTransport, ProviderMetadata) async throws -> Void
     ) async throws {
-        let rig = try await ProviderRig.start(settings)
+        let rig = try await TestProvider.start(settings)
         defer { rig.stop() }
         let transport = try CurlTransport(
             userAgent: "tests", trustRoots: .systemAnd(pemFile: rig.authorityFile))
@@ -32,7 +32,7 @@ import WebTransport
     }
 
     private func signIn(
-        _ rig: ProviderRig, _ client: TokenClient, _ provider: ProviderMetadata, redirect: String
+        _ rig: TestProvider, _ client: TokenClient, _ provider: ProviderMetadata, redirect: String
     ) async throws -> (AuthorizationRequest, TokenGrant) {
         let request = AuthorizationRequest(clientID: "taskhub-mobile", redirect: redirect, scopes: Self.scopes)
         let address = try await BrowserPlayer(rig).signIn(at: request.address(at: provider))
@@ -61,7 +61,7 @@ import WebTransport
             let (request, grant) = try await signIn(rig, client, provider, redirect: "taskhub://oauth/callback")
             let idToken = try #require(grant.idToken)
             let claims = try await validation.validate(idToken, answering: request, now: Date())
-            #expect(claims.preferredUsername == ProviderRig.userName)
+            #expect(claims.preferredUsername == TestProvider.userName)
             let another = AuthorizationRequest(clientID: "taskhub-mobile", redirect: "x:/", scopes: [])
             await #expect(throws: OpenIDError.idToken(.nonceMismatch)) {
                 try await validation.validate(idToken, answering: another, now: Date())
@@ -141,7 +141,7 @@ import WebTransport
 
     @Test("A certificate of an unknown authority is not trusted, and what is no API is a page")
     func frontDoor() async throws {
-        let rig = try await ProviderRig.start()
+        let rig = try await TestProvider.start()
         defer { rig.stop() }
         let strict = try CurlTransport(userAgent: "tests")
         await #expect(throws: OpenIDError.transport(.certificateUntrusted)) {

@@ -8,12 +8,12 @@ import WebClient
 struct SyncRig: Sendable {
     static let user: JSON = "alice"
 
-    let server: ContractServer
+    let server: InMemoryServer
     let transport: DatedTransport
     let clock: ShiftedClock
 
     static func with<Result: Sendable>(_ body: sending (SyncRig) async throws -> Result) async throws -> Result {
-        let server = try await ContractServer()
+        let server = try await InMemoryServer()
         let (addresses, continuation) = AsyncStream.makeStream(of: String.self)
         let running = Task {
             defer { continuation.finish() }

@@ -2,14 +2,14 @@ import TaskHubTestSupport
 
 /// The browser's part: fills in the provider's real forms.
 package struct BrowserPlayer: Sendable {
-    private let rig: ProviderRig
+    private let rig: TestProvider
 
-    package init(_ rig: ProviderRig) {
+    package init(_ rig: TestProvider) {
         self.rig = rig
     }
 
     /// - Returns: the redirect address, which nobody has followed.
-    package func signIn(at address: String, as user: String = ProviderRig.userName) async throws -> String {
+    package func signIn(at address: String, as user: String = TestProvider.userName) async throws -> String {
         let left = try await play(["address": address], as: user)
         guard !left.isEmpty else { throw RigFailure(step: "browser", output: "no redirect") }
         return left
@@ -17,7 +17,7 @@ package struct BrowserPlayer: Sendable {
 
     /// Signs in, types the code that the device shows, and accepts or denies.
     package func answerDevice(
-        at address: String, userCode: String, accepting: Bool, as user: String = ProviderRig.userName
+        at address: String, userCode: String, accepting: Bool, as user: String = TestProvider.userName
     ) async throws {
         let answer = accepting ? "accept" : "deny"
         _ = try await play(["address": address, "user_code": userCode, "answer": answer], as: user)
@@ -25,7 +25,7 @@ package struct BrowserPlayer: Sendable {
 
     private func play(_ task: [String: String], as user: String) async throws -> String {
         let values = task.merging([
-            "username": user, "password": ProviderRig.password, "authority": rig.authorityFile,
+            "username": user, "password": TestProvider.password, "authority": rig.authorityFile,
         ]) { $1 }
         // By standard input: arguments are seen by everybody.
         let json = "{\(values.map { "\(quoted($0.key)): \(quoted($0.value))" }.joined(separator: ", "))}"

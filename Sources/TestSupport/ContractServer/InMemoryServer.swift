@@ -6,7 +6,7 @@ import Synchronization
 /// A Task Hub server in memory, which answers as the recorded one did, and misbehaves when told to.
 ///
 /// It shares no code with the client: it is the client's judge.
-package final class ContractServer: Sendable {
+package final class InMemoryServer: Sendable {
     private let hub = LockedHub()
     private let provider: IdentityProvider
 

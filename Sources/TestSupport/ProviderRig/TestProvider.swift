@@ -5,7 +5,7 @@ import TaskHubTestSupport
 /// A real identity provider behind a real nginx with TLS on the loopback, as the deployment has it.
 ///
 /// Everything lies in a directory of its own and ends with ``stop()``, or when the last reference goes.
-package final class ProviderRig: Sendable {
+package final class TestProvider: Sendable {
     /// What a user would call the server's URL.
     package let base: String
     /// The certificate of the authority to trust, in PEM form.
@@ -31,8 +31,8 @@ package final class ProviderRig: Sendable {
     /// Who listens at `upstreamPort` on the loopback answers below /api and /health.
     package static func start(
         _ settings: ProviderSettings = ProviderSettings(), upstreamPort: Int? = nil
-    ) async throws -> ProviderRig {
-        try await ProviderRig(settings, upstreamPort: upstreamPort)
+    ) async throws -> TestProvider {
+        try await TestProvider(settings, upstreamPort: upstreamPort)
     }
 
     private init(_ settings: ProviderSettings, upstreamPort: Int?) async throws {
@@ -90,7 +90,7 @@ package final class ProviderRig: Sendable {
 
     private func environment(_ settings: ProviderSettings) -> [String: String] {
         settings.environment.merging([
-            "PROVIDER_STATE": files.state, "PROVIDER_ISSUER": issuer, "PROVIDER_PASSWORD": ProviderRig.password,
+            "PROVIDER_STATE": files.state, "PROVIDER_ISSUER": issuer, "PROVIDER_PASSWORD": TestProvider.password,
         ]) { $1 }
     }
 
