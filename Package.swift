@@ -117,7 +117,7 @@ let package = Package(
         /// What a user can do to tasks and lists, and the ports of the local store.
         module("TaskActions", in: .domain, ["TaskHubEntities", "TaskLanguage"]),
         /// Outbox, push, pull, merge and replica identity, with the remote ports.
-        module("TaskSync", in: .domain, ["TaskHubEntities", "TaskActions"]),
+        module("TaskSync", in: .domain, ["TaskHubEntities", "TaskActions", "Credentials"]),
         /// Set-up, sign-in, session, sign-out and health checks, with their ports.
         module("AccountSession", in: .domain, ["TaskHubEntities", "TaskSync"]),
 
@@ -306,8 +306,8 @@ let package = Package(
         tests(
             "TaskHubAPI",
             [
-                "TaskHubAPI", "TaskHubEntities", "TaskActions", "TaskSync", "AccountSession", "WebTransport",
-                "WebClient", httpTypes,
+                "TaskHubAPI", "TaskHubEntities", "TaskActions", "TaskSync", "AccountSession", "Credentials",
+                "WebTransport", "WebClient", httpTypes,
             ]),
         // The whole way of a change: real stores, the real client, a server that misbehaves, the built programs.
         systemTests(

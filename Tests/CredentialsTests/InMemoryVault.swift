@@ -5,7 +5,7 @@ import Synchronization
 final class InMemoryVault: TokenVault {
     private struct Contents {
         var reading: VaultReadResult
-        var obstacle: VaultReadResult?
+        var obstacle: VaultObstacle?
         var writesBeforeFailing = Int.max
         var failures: [VaultWriteResult] = []
         var writes: [TokenSet] = []
@@ -27,7 +27,7 @@ final class InMemoryVault: TokenVault {
     func hold(_ reading: VaultReadResult) { contents.withLock { $0.reading = reading } }
 
     /// nil: open.
-    func obstruct(_ obstacle: VaultReadResult?) { contents.withLock { $0.obstacle = obstacle } }
+    func obstruct(_ obstacle: VaultObstacle?) { contents.withLock { $0.obstacle = obstacle } }
 
     func failWrites(_ failures: [VaultWriteResult], after good: Int) {
         contents.withLock {
@@ -36,17 +36,14 @@ final class InMemoryVault: TokenVault {
         }
     }
 
-    func read() -> VaultReadResult { contents.withLock { $0.obstacle ?? $0.reading } }
+    func read() -> VaultReadResult {
+        contents.withLock { contents in contents.obstacle.map { .failed($0) } ?? contents.reading }
+    }
 
     func replace(with tokens: TokenSet) -> VaultWriteResult {
         contents.withLock { contents in
-            switch contents.obstacle ?? contents.reading {
-            case .locked: return .locked
-            case .unavailable: return .unavailable
-            case .timedOut: return .timedOut
-            case .notFound: return .notFound
-            case .found, .unreadable: break
-            }
+            if let obstacle = contents.obstacle { return .failed(obstacle) }
+            if contents.reading == .notFound { return .notFound }
             if contents.writesBeforeFailing == 0, !contents.failures.isEmpty { return contents.failures.removeFirst() }
             contents.writesBeforeFailing -= 1
             contents.reading = .found(tokens)

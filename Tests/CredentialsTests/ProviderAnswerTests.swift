@@ -43,7 +43,7 @@ import Testing
         let machine = SignedInMachine(provider: InMemoryProvider(meanwhile: { stage.perform() }))
         machine.provider.endSession()
         stage.prepare { machine.vault.obstruct(.locked) }
-        #expect(await machine.run() == .locked)
+        #expect(await machine.run() == .vaultFailed(.locked))
         machine.vault.obstruct(nil)
         #expect(machine.vault.tokens == machine.signedIn)
         stage.prepare {}

@@ -2,12 +2,12 @@ import Credentials
 import Testing
 
 @Suite struct UnsavedTokensTests {
-    private static let always = [VaultWriteResult](repeating: .timedOut, count: 10_000)
+    private static let always = [VaultWriteResult](repeating: .failed(.timedOut), count: 10_000)
 
     @Test("A write that fails for a while is tried again before the tokens are used")
     func retried() async {
         let machine = SignedInMachine()
-        machine.vault.failWrites([.timedOut, .locked, .unavailable], after: 1)
+        machine.vault.failWrites([.failed(.timedOut), .failed(.locked), .failed(.noService)], after: 1)
         let outcome = await machine.process(saving: .seconds(20)).run(validFor: .seconds(60))
         #expect(outcome.tokens == machine.vault.tokens)
         #expect(machine.vault.tokens?.generation == 2)
@@ -58,7 +58,7 @@ import Testing
         let process = machine.process(lockWait: .milliseconds(2))
         _ = await process.run(validFor: .seconds(60))
         machine.advance(by: 400)
-        #expect(await process.run(validFor: .seconds(60)) == .timedOut)
+        #expect(await process.run(validFor: .seconds(60)) == .vaultFailed(.timedOut))
         machine.lock.hold()
         #expect(await process.run(validFor: .seconds(60)) == .busy)
         #expect(machine.provider.requests.count == 1)

@@ -2,38 +2,38 @@ import Credentials
 import Testing
 
 @Suite struct VaultStateTests {
-    private static let obstacles: [(VaultReadResult, VaultWriteResult, RefreshOutcome)] = [
-        (.locked, .locked, .locked), (.unavailable, .unavailable, .unavailable), (.timedOut, .timedOut, .timedOut),
+    private static let obstacles: [VaultObstacle] = [
+        .noBus, .noService, .noDefaultCollection, .locked, .timedOut, .refused, .unusableFile,
     ]
 
     @Test("A vault that can't be read is told as it is, and the provider is not asked", arguments: obstacles)
-    func obstructed(reading: VaultReadResult, _: VaultWriteResult, expected: RefreshOutcome) async {
+    func obstructed(obstacle: VaultObstacle) async {
         let machine = SignedInMachine()
-        machine.vault.obstruct(reading)
-        #expect(await machine.run() == expected)
-        #expect(await machine.process().run(afterRejectionOf: 1) == expected)
+        machine.vault.obstruct(obstacle)
+        #expect(await machine.run() == .vaultFailed(obstacle))
+        #expect(await machine.process().run(afterRejectionOf: 1) == .vaultFailed(obstacle))
         #expect(machine.provider.requests.isEmpty)
         #expect(machine.vault.tokens == machine.signedIn)
     }
 
     @Test("A vault that can't be written keeps the token unspent", arguments: obstacles)
-    func readOnly(_: VaultReadResult, writing: VaultWriteResult, expected: RefreshOutcome) async {
+    func readOnly(obstacle: VaultObstacle) async {
         let machine = SignedInMachine()
-        machine.vault.failWrites([writing], after: 0)
-        #expect(await machine.run() == expected)
+        machine.vault.failWrites([.failed(obstacle)], after: 0)
+        #expect(await machine.run() == .vaultFailed(obstacle))
         #expect(machine.provider.requests.isEmpty)
         #expect(machine.vault.tokens == machine.signedIn)
     }
 
     @Test("A vault that is locked while a run waits for its turn is told so", arguments: obstacles)
-    func lockedMeanwhile(reading: VaultReadResult, _: VaultWriteResult, expected: RefreshOutcome) async {
+    func lockedMeanwhile(obstacle: VaultObstacle) async {
         let machine = SignedInMachine()
         machine.lock.hold()
         async let waiting = machine.run()
         while machine.lock.asked < 1 { await Task.yield() }
-        machine.vault.obstruct(reading)
+        machine.vault.obstruct(obstacle)
         machine.lock.release()
-        #expect(await waiting == expected)
+        #expect(await waiting == .vaultFailed(obstacle))
         #expect(machine.provider.requests.isEmpty)
     }
 

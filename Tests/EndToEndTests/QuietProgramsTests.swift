@@ -28,16 +28,16 @@ struct QuietProgramsTests {
             {
                 let bus = try await PrivateBus()
                 return KeyringState(
-                    name: "no keyring", bus: bus, reading: "unavailable", status: 75, stillThere: { true })
+                    name: "no keyring", bus: bus, reading: "noService", status: 75, stillThere: { true })
             },
             {
                 let bus = try await PrivateBus(activating: "touch $XDG_RUNTIME_DIR/started")
                 return KeyringState(
-                    name: "keyring that could be started", bus: bus, reading: "unavailable", status: 75,
+                    name: "keyring that could be started", bus: bus, reading: "noService", status: 75,
                     stillThere: { access(bus.directory.appending("run/started"), F_OK) != 0 })
             },
             {
-                KeyringState(name: "no bus", bus: nil, reading: "unavailable", status: 75, stillThere: { true })
+                KeyringState(name: "no bus", bus: nil, reading: "noBus", status: 75, stillThere: { true })
             },
             { try await .ofMock(.lockedPerClient, "locked", document: document, containerID: id) },
             // The one use goes into the probe's reading.

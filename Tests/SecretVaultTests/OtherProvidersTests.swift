@@ -8,14 +8,14 @@ struct OtherProvidersTests {
     private typealias Manner = MockSecretService.Manner
 
     private static let answers: [(Manner, VaultReadResult, VaultWriteResult)] = [
-        (.lockedPerClient, .locked, .locked),
-        (.allowedOnce, .found(tokens()), .locked),
-        (.emptyWhileLocked, .locked, .locked),
-        (.vanishing, .locked, .locked),
-        (.lockingMeanwhile, .locked, .locked),
-        (.withoutCollection, .unavailable, .unavailable),
-        (.refusing, .unavailable, .unavailable),
-        (.speakingNonsense, .unavailable, .unavailable),
+        (.lockedPerClient, .failed(.locked), .failed(.locked)),
+        (.allowedOnce, .found(tokens()), .failed(.locked)),
+        (.emptyWhileLocked, .failed(.locked), .failed(.locked)),
+        (.vanishing, .failed(.locked), .failed(.locked)),
+        (.lockingMeanwhile, .failed(.locked), .failed(.locked)),
+        (.withoutCollection, .failed(.noDefaultCollection), .failed(.noDefaultCollection)),
+        (.refusing, .failed(.refused), .failed(.refused)),
+        (.speakingNonsense, .failed(.refused), .failed(.refused)),
     ]
 
     @Test("Each provider's way of being closed has its own result, without a prompt", arguments: answers.indices)
@@ -38,7 +38,7 @@ struct OtherProvidersTests {
             item: .taskHub(containerID), address: service.bus.address, deadline: .milliseconds(500))
         var reading = VaultReadResult.unreadable
         let time = ContinuousClock().measure { reading = vault.read() }
-        #expect(reading == .timedOut)
+        #expect(reading == .failed(.timedOut))
         #expect(time < .seconds(20))
         let patient = SecretServiceVault(
             item: .taskHub(containerID), address: service.bus.address, deadline: .seconds(60))

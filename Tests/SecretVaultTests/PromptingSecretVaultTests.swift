@@ -23,10 +23,10 @@ struct PromptingSecretVaultTests {
         await #expect(processExitsWith: .success) { [address = keyring.bus.address.text as String] in
             let vault = PromptingSecretVaultTests.asking(address)
             #expect(vault.delete() == .notFound)
-            #expect(vault.unlock() == .unlocked)
-            #expect(vault.create(tokens()) == .created)
-            #expect(vault.create(tokens(generation: 3)) == .created)
-            #expect(vault.unlock() == .unlocked)
+            #expect(vault.unlock() == .done)
+            #expect(vault.create(tokens()) == .done)
+            #expect(vault.create(tokens(generation: 3)) == .done)
+            #expect(vault.unlock() == .done)
         }
         #expect(reading(keyring.bus) == .found(tokens(generation: 3)))
         try await #expect(keyring.lookUpByTool(containerID: containerID).stdout == document(tokens(generation: 3)))
@@ -46,7 +46,7 @@ struct PromptingSecretVaultTests {
             let vault = PromptingSecretVaultTests.asking(address)
             #expect(vault.unlock() == .dismissed)
             #expect(vault.create(tokens(generation: 2)) == .dismissed)
-            #expect(vault.delete() == .locked)
+            #expect(vault.delete() == .failed(.locked))
         }
         try await keyring.unlock()
         #expect(reading(keyring.bus) == .found(tokens()))
@@ -55,9 +55,9 @@ struct PromptingSecretVaultTests {
     @Test("The answered question opens the collection for the vault that never asks")
     func answered() async throws {
         let service = try await MockSecretService(.emptyWhileLocked, secret: try document(tokens()))
-        #expect(reading(service.bus) == .locked)
+        #expect(reading(service.bus) == .failed(.locked))
         await #expect(processExitsWith: .success) { [address = service.bus.address.text as String] in
-            #expect(PromptingSecretVaultTests.asking(address).unlock() == .unlocked)
+            #expect(PromptingSecretVaultTests.asking(address).unlock() == .done)
         }
         #expect(reading(service.bus) == .found(tokens()))
     }
@@ -66,15 +66,15 @@ struct PromptingSecretVaultTests {
     func missing() async throws {
         let service = try await MockSecretService(.withoutCollection, secret: "")
         await #expect(processExitsWith: .success) { [address = service.bus.address.text as String] in
-            #expect(PromptingSecretVaultTests.asking(address).unlock() == .noDefaultCollection)
+            #expect(PromptingSecretVaultTests.asking(address).unlock() == .failed(.noDefaultCollection))
         }
         let bus = try await PrivateBus()
         await #expect(processExitsWith: .success) { [address = bus.address.text as String] in
-            #expect(PromptingSecretVault(item: .taskHub(containerID), address: nil).unlock() == .unavailable)
+            #expect(PromptingSecretVault(item: .taskHub(containerID), address: nil).unlock() == .failed(.noBus))
             let vault = PromptingSecretVaultTests.asking(address)
-            #expect(vault.unlock() == .unavailable)
-            #expect(vault.create(tokens()) == .unavailable)
-            #expect(vault.delete() == .unavailable)
+            #expect(vault.unlock() == .failed(.noService))
+            #expect(vault.create(tokens()) == .failed(.noService))
+            #expect(vault.delete() == .failed(.noService))
         }
     }
 
@@ -86,7 +86,7 @@ struct PromptingSecretVaultTests {
             item: .taskHub(containerID), address: service.bus.address, deadline: .seconds(60))
         #expect(quiet.empty() == .written)
         await #expect(processExitsWith: .success) { [address = service.bus.address.text as String] in
-            #expect(PromptingSecretVaultTests.asking(address).delete() == .wouldAsk)
+            #expect(PromptingSecretVaultTests.asking(address).delete() == .needsPrompt)
         }
         #expect(quiet.read() == .notFound)
         #expect(service.secret == "{}")

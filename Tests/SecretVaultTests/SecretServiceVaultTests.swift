@@ -69,8 +69,8 @@ struct SecretServiceVaultTests {
         let monitor = try await BusMonitor(keyring.bus)
         let vault = vault(keyring.bus.address)
         let (reading, writing) = use(vault)
-        #expect(reading == .locked)
-        #expect(writing == .locked)
+        #expect(reading == .failed(.locked))
+        #expect(writing == .failed(.locked))
         try await #expect(monitor.calls().isDisjoint(with: BusMonitor.forbidden))
         try await #expect(keyring.itemCount(containerID: containerID) == 1)
         // The monitor does see a prompt where one is made.
@@ -86,8 +86,8 @@ struct SecretServiceVaultTests {
         let monitor = try await BusMonitor(bus)
         let vault = vault(bus.address)
         let (reading, writing) = use(vault)
-        #expect(reading == .unavailable)
-        #expect(writing == .unavailable)
+        #expect(reading == .failed(.noService))
+        #expect(writing == .failed(.noService))
         let calls = try await monitor.calls()
         #expect(calls.isDisjoint(with: BusMonitor.forbidden.union(["ReadAlias"])))
     }
@@ -97,8 +97,8 @@ struct SecretServiceVaultTests {
         let bus = try await PrivateBus(activating: "touch $XDG_RUNTIME_DIR/started")
         let monitor = try await BusMonitor(bus)
         let (reading, writing) = use(vault(bus.address))
-        #expect(reading == .unavailable)
-        #expect(writing == .unavailable)
+        #expect(reading == .failed(.noService))
+        #expect(writing == .failed(.noService))
         try await #expect(monitor.calls().isDisjoint(with: BusMonitor.forbidden))
         let mark = bus.directory.appending("run/started")
         #expect(access(mark, F_OK) != 0)
@@ -141,12 +141,12 @@ struct SecretServiceVaultTests {
         let clock = ContinuousClock()
         var reading = VaultReadResult.unreadable
         let first = clock.measure { reading = vault.read() }
-        #expect(reading == .timedOut)
+        #expect(reading == .failed(.timedOut))
         #expect(first >= SecretServiceVaultTests.deadline)
         #expect(first < SecretServiceVaultTests.deadline + SecretServiceVaultTests.slack)
         // Of several, since a machine may stand still during one.
         let later = (0..<3).map { _ in
-            clock.measure { #expect(vault.replace(with: tokens(generation: 2)) == .timedOut) }
+            clock.measure { #expect(vault.replace(with: tokens(generation: 2)) == .failed(.timedOut)) }
         }
         #expect(try #require(later.min()) < SecretServiceVaultTests.deadline)
     }
@@ -155,8 +155,8 @@ struct SecretServiceVaultTests {
     func withoutBus() {
         for address in [nil, SessionBusAddress("unix:path=/nonexistent/bus"), SessionBusAddress("nonsense")] {
             let (reading, writing) = use(vault(address))
-            #expect(reading == .unavailable)
-            #expect(writing == .unavailable)
+            #expect(reading == .failed(.noBus))
+            #expect(writing == .failed(.noBus))
         }
     }
 }

@@ -1,4 +1,5 @@
 import AccountSession
+import Credentials
 import HTTPTypes
 import TaskHubAPI
 import TaskHubEntities
@@ -46,8 +47,8 @@ struct RemoteTaskHubServiceTests {
     @Test("A token that can't be renewed now is no sign-out")
     func notRenewed() async throws {
         let transport = ScriptedTransport(try Recording("session-401-expired-token").answer)
-        let tokens = FixedTokens(failingToRenewWith: .tokensUnavailable(.locked))
-        await #expect(throws: ServiceError.tokensUnavailable(.locked)) {
+        let tokens = FixedTokens(failingToRenewWith: .tokensUnavailable(.vault(.locked)))
+        await #expect(throws: ServiceError.tokensUnavailable(.vault(.locked))) {
             try await service(transport, tokens).tasks()
         }
         #expect(transport.sent.count == 1)

@@ -1,3 +1,4 @@
+internal import Credentials
 internal import SessionBus
 
 /// Every method that this module can call.
@@ -40,12 +41,26 @@ extension BusConnection {
     func call(
         _ method: BusMethod, of destination: String = secretServiceName, at path: String,
         _ arguments: borrowing Variant, answer: String
-    ) throws(SecretServiceFailure) -> Variant {
+    ) throws(VaultObstacle) -> Variant {
         do throws(BusFailure) {
             return try call(
                 method.name, in: method.interface, of: destination, at: path, arguments, answer: answer)
         } catch {
-            throw SecretServiceFailure(error)
+            throw VaultObstacle(error)
+        }
+    }
+}
+
+extension VaultObstacle {
+    /// Translates the failure of a call to a service on the bus.
+    fileprivate init(_ failure: BusFailure) {
+        switch failure {
+        case .cancelled: self = .timedOut
+        // Some services remove items from the bus when they lock, so an item that vanishes is not missing.
+        case .refused("org.freedesktop.Secret.Error.IsLocked"), .refused("org.freedesktop.Secret.Error.NoSuchObject"),
+            .refused("org.freedesktop.DBus.Error.UnknownObject"), .refused("org.freedesktop.DBus.Error.UnknownMethod"):
+            self = .locked
+        case .refused, .noAnswer: self = .refused
         }
     }
 }

@@ -1,17 +1,15 @@
+internal import Credentials
 private import Synchronization
 
 /// The first failure of a vault, so that a process waits for an unresponsive service once and not at each call.
 final class FailureMemory: Sendable {
-    enum Failure {
-        case unavailable
-        case timedOut
-    }
+    private let remembered = Mutex<VaultObstacle?>(nil)
 
-    private let remembered = Mutex<Failure?>(nil)
+    var failure: VaultObstacle? { remembered.withLock { $0 } }
 
-    var failure: Failure? { remembered.withLock { $0 } }
-
-    func remember(_ failure: Failure) {
-        remembered.withLock { $0 = $0 ?? failure }
+    /// Remembers the obstacle, unless the user may remove it at any time, as a lock.
+    func remember(_ obstacle: VaultObstacle) {
+        guard obstacle != .locked else { return }
+        remembered.withLock { $0 = $0 ?? obstacle }
     }
 }

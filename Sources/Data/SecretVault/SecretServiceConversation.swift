@@ -1,18 +1,22 @@
+internal import Credentials
 internal import SessionBus
 
 /// Calls of the Secret Service over one connection.
 struct SecretServiceConversation: ~Copyable {
     private let connection: BusConnection
 
-    init(on address: SessionBusAddress, _ cancellation: Cancellation) throws(SecretServiceFailure) {
+    init(on address: SessionBusAddress, _ cancellation: Cancellation) throws(VaultObstacle) {
         do throws(BusFailure) {
             connection = try BusConnection(to: address, cancellation)
         } catch {
-            throw SecretServiceFailure(error)
+            switch error {
+            case .cancelled: throw .timedOut
+            case .refused, .noAnswer: throw .noBus
+            }
         }
     }
 
-    func serviceHasOwner() throws(SecretServiceFailure) -> Bool {
+    func serviceHasOwner() throws(VaultObstacle) -> Bool {
         try connection.call(
             .nameHasOwner, of: "org.freedesktop.DBus", at: "/org/freedesktop/DBus",
             .tuple(.string(secretServiceName)), answer: "(b)"
@@ -20,22 +24,22 @@ struct SecretServiceConversation: ~Copyable {
     }
 
     /// Returns the path of the default collection; nil if there is none.
-    func defaultCollection() throws(SecretServiceFailure) -> String? {
+    func defaultCollection() throws(VaultObstacle) -> String? {
         let path = try connection.call(.readAlias, at: servicePath, .tuple(.string("default")), answer: "(o)")
             .member(0).text
         return path == "/" ? nil : path
     }
 
-    func collectionIsLocked(_ path: String) throws(SecretServiceFailure) -> Bool {
+    func collectionIsLocked(_ path: String) throws(VaultObstacle) -> Bool {
         try isLocked(path, "org.freedesktop.Secret.Collection")
     }
 
-    func itemIsLocked(_ path: String) throws(SecretServiceFailure) -> Bool {
+    func itemIsLocked(_ path: String) throws(VaultObstacle) -> Bool {
         try isLocked(path, "org.freedesktop.Secret.Item")
     }
 
     /// The matching items of the collection, in the same order at each call.
-    func items(_ item: VaultItem, in collection: String) throws(SecretServiceFailure) -> [String] {
+    func items(_ item: VaultItem, in collection: String) throws(VaultObstacle) -> [String] {
         let attributes = Variant.strings(
             [(name: "xdg:schema", value: item.schema)]
                 + item.attributes.sorted { $0.key < $1.key }.map { (name: $0.key, value: $0.value) })
@@ -44,27 +48,27 @@ struct SecretServiceConversation: ~Copyable {
     }
 
     /// Opens a session that sends secrets in plain: the bus is the user's own.
-    func openSession() throws(SecretServiceFailure) -> String {
+    func openSession() throws(VaultObstacle) -> String {
         try connection.call(
             .openSession, at: servicePath, .tuple(.string("plain"), .wrapped(.string(""))), answer: "(vo)"
         ).member(1).text
     }
 
-    func secret(of item: String, in session: String) throws(SecretServiceFailure) -> [UInt8] {
+    func secret(of item: String, in session: String) throws(VaultObstacle) -> [UInt8] {
         try connection.call(.getSecret, at: item, .tuple(.path(session)), answer: "((oayays))")
             .member(0).member(2).bytes
     }
 
-    func setSecret(of item: String, to value: [UInt8], in session: String) throws(SecretServiceFailure) {
+    func setSecret(of item: String, to value: [UInt8], in session: String) throws(VaultObstacle) {
         let secret = Variant.tuple(.path(session), .bytes([]), .bytes(value), .string(VaultItem.contentType))
         _ = try connection.call(.setSecret, at: item, .tuple(secret), answer: "()")
     }
 
-    private func isLocked(_ path: String, _ interface: String) throws(SecretServiceFailure) -> Bool {
+    private func isLocked(_ path: String, _ interface: String) throws(VaultObstacle) -> Bool {
         let value = try connection.call(
             .getProperty, at: path, .tuple(.string(interface), .string("Locked")), answer: "(v)"
         ).member(0).unwrapped
-        guard value.isOfType("b") else { throw .noAnswer }
+        guard value.isOfType("b") else { throw .refused }
         return value.isTrue
     }
 }

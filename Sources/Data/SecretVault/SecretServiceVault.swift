@@ -26,21 +26,18 @@ public struct SecretServiceVault: TokenVault {
     }
 
     public func read() -> VaultReadResult {
-        switch converse({ conversation, item throws(SecretServiceFailure) in
+        switch converse({ conversation, item throws(VaultObstacle) in
             try conversation.secret(of: item, in: conversation.openSession())
         }) {
-        case .done(TokenSetDocument.signedOut): .notFound
-        case .done(let value): TokenSetDocument.decode(value).map { .found($0) } ?? .unreadable
-        case .notFound: .notFound
-        case .locked: .locked
-        case .unavailable: .unavailable
-        case .timedOut: .timedOut
+        case .success(nil), .success(TokenSetDocument.signedOut): .notFound
+        case .success(let value?): TokenSetDocument.decode(value).map { .found($0) } ?? .unreadable
+        case .failure(let obstacle): .failed(obstacle)
         }
     }
 
     public func replace(with tokens: TokenSet) -> VaultWriteResult {
         // Only a date that is no number can't be encoded.
-        guard let value = try? TokenSetDocument.encode(tokens) else { return .unavailable }
+        guard let value = try? TokenSetDocument.encode(tokens) else { return .failed(.refused) }
         return set(value)
     }
 
@@ -54,65 +51,32 @@ public struct SecretServiceVault: TokenVault {
     }
 
     private func set(_ value: [UInt8]) -> VaultWriteResult {
-        switch converse({ conversation, item throws(SecretServiceFailure) in
+        switch converse({ conversation, item throws(VaultObstacle) in
             try conversation.setSecret(of: item, to: value, in: conversation.openSession())
         }) {
-        case .done: return .written
-        case .notFound: return .notFound
-        case .locked: return .locked
-        case .unavailable: return .unavailable
-        case .timedOut: return .timedOut
+        case .success(.some): .written
+        case .success(nil): .notFound
+        case .failure(let obstacle): .failed(obstacle)
         }
     }
 
-    /// How a conversation ended that was to do something with the item.
-    private enum Outcome<Value: Sendable>: Sendable {
-        case done(Value)
-        case notFound
-        case locked
-        case unavailable
-        case timedOut
-    }
-
+    /// Does `work` with the item's path.
+    ///
+    /// - Returns: What `work` returned, or nil if there is no item.
     private func converse<Value: Sendable>(
-        _ work: @escaping @Sendable (borrowing SecretServiceConversation, String) throws(SecretServiceFailure) -> Value
-    ) -> Outcome<Value> {
-        switch memory.failure {
-        case .unavailable: return .unavailable
-        case .timedOut: return .timedOut
-        case nil: break
-        }
-        guard let address else { return .unavailable }
+        _ work: @escaping @Sendable (borrowing SecretServiceConversation, String) throws(VaultObstacle) -> Value
+    ) -> Result<Value?, VaultObstacle> {
+        if let failure = memory.failure { return .failure(failure) }
+        guard let address else { return .failure(.noBus) }
         let outcome = TimeLimit.run(deadline) { [item] cancellation in
-            SecretServiceVault.outcome(on: address, item, cancellation, work)
-        }
-        switch outcome {
-        case .unavailable: memory.remember(.unavailable)
-        case .timedOut, nil: memory.remember(.timedOut)
-        case .done, .notFound, .locked: break
-        }
-        return outcome ?? .timedOut
-    }
-
-    private static func outcome<Value: Sendable>(
-        on address: SessionBusAddress, _ item: VaultItem, _ cancellation: Cancellation,
-        _ work: (borrowing SecretServiceConversation, String) throws(SecretServiceFailure) -> Value
-    ) -> Outcome<Value> {
-        do throws(SecretServiceFailure) {
-            let conversation = try SecretServiceConversation(on: address, cancellation)
-            switch try VaultDoor.find(item, conversation, VaultProgress()) {
-            case .noService, .noCollection: return .unavailable
-            case .collectionLocked, .itemLocked: return .locked
-            case .noItem: return .notFound
-            case .open(let item): return .done(try work(conversation, item))
-            }
-        } catch {
-            switch error {
-            case .cancelled: return .timedOut
-            // Never "not found": an item that vanishes under our hands was locked away.
-            case .isLocked, .isGone: return .locked
-            case .noAnswer: return .unavailable
+            Result { () throws(VaultObstacle) -> Value? in
+                let conversation = try SecretServiceConversation(on: address, cancellation)
+                guard let path = try conversation.path(of: item, VaultProgress()) else { return nil }
+                return try work(conversation, path)
             }
         }
+        let result = outcome ?? .failure(.timedOut)
+        if case .failure(let obstacle) = result { memory.remember(obstacle) }
+        return result
     }
 }

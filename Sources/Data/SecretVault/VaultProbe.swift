@@ -1,4 +1,4 @@
-private import Credentials
+public import Credentials
 public import SessionBus
 
 /// Checks everything that a ``SecretServiceVault`` needs, and never causes a prompt.
@@ -27,59 +27,33 @@ public struct VaultProbe: Sendable {
     ///   which tokens are refreshed, so that no newer ones are overwritten.
     /// - Returns: The result of every check.
     public func state(provingWrites: Bool = false) -> VaultState {
-        guard let address else { return VaultState(passed: [], obstacle: .noBus) }
+        guard let address else { return VaultState(passed: [], ending: .failed(.noBus)) }
         let progress = VaultProgress()
         let ending = TimeLimit.run(deadline) { [item] cancellation in
-            VaultProbe.ending(address, item, cancellation, progress, provingWrites: provingWrites)
+            do throws(VaultObstacle) {
+                return try VaultProbe.ending(address, item, cancellation, progress, provingWrites: provingWrites)
+            } catch {
+                return .failed(error)
+            }
         }
-        switch ending {
-        case .complete: return VaultState(passed: progress.passed, obstacle: nil)
-        case .stopped(let obstacle): return VaultState(passed: progress.passed, obstacle: obstacle)
-        case nil: return VaultState(passed: progress.passed, obstacle: .timedOut)
-        }
-    }
-
-    private enum Ending {
-        case complete
-        case stopped(VaultObstacle)
+        return VaultState(passed: progress.passed, ending: ending ?? .failed(.timedOut))
     }
 
     private static func ending(
         _ address: SessionBusAddress, _ item: VaultItem?, _ cancellation: Cancellation, _ progress: VaultProgress,
         provingWrites: Bool
-    ) -> Ending {
-        do throws(SecretServiceFailure) {
-            let conversation = try SecretServiceConversation(on: address, cancellation)
-            progress.pass(.bus)
-            switch try VaultDoor.find(item, conversation, progress) {
-            case .noService: return .stopped(.noService)
-            case .noCollection: return .stopped(.noDefaultCollection)
-            case .collectionLocked, .itemLocked: return .stopped(.locked)
-            case .noItem: return .stopped(.noItem)
-            case .open(let item):
-                return try use(item, conversation, progress, provingWrites: provingWrites)
-            }
-        } catch {
-            switch error {
-            case .cancelled: return .stopped(.timedOut)
-            case .isLocked, .isGone: return .stopped(.locked)
-            case .noAnswer: return .stopped(progress.passed.isEmpty ? .noBus : .refused)
-            }
-        }
-    }
-
-    private static func use(
-        _ item: String, _ conversation: borrowing SecretServiceConversation, _ progress: VaultProgress,
-        provingWrites: Bool
-    ) throws(SecretServiceFailure) -> Ending {
+    ) throws(VaultObstacle) -> VaultState.Verdict {
+        let conversation = try SecretServiceConversation(on: address, cancellation)
+        progress.pass(.bus)
+        guard let path = try conversation.path(of: item, progress) else { return .noItem }
         let session = try conversation.openSession()
-        let value = try conversation.secret(of: item, in: session)
-        guard value != TokenSetDocument.signedOut else { return .stopped(.noItem) }
-        guard TokenSetDocument.decode(value) != nil else { return .stopped(.unreadable) }
+        let value = try conversation.secret(of: path, in: session)
+        guard value != TokenSetDocument.signedOut else { return .noItem }
+        guard TokenSetDocument.decode(value) != nil else { return .unreadable }
         progress.pass(.reading)
-        guard provingWrites else { return .complete }
-        try conversation.setSecret(of: item, to: value, in: session)
+        guard provingWrites else { return .notReached }
+        try conversation.setSecret(of: path, to: value, in: session)
         progress.pass(.writing)
-        return .complete
+        return .passed
     }
 }

@@ -1,3 +1,4 @@
+internal import Credentials
 private import Synchronization
 
 /// The checks that have passed so far, shared by the thread that makes them and the one that waits.

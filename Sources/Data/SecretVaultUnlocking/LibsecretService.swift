@@ -1,4 +1,5 @@
 internal import CLibsecret
+internal import Credentials
 internal import Glibc
 internal import SecretVault
 internal import SessionBus
@@ -41,27 +42,27 @@ struct LibsecretService: ~Copyable {
         return ServiceObjects(owned: collection.map { g_list_append(nil, $0) })
     }
 
-    func makeDefaultCollection() -> UnlockingResult {
+    func makeDefaultCollection() -> PromptResult {
         var error: UnsafeMutablePointer<GError>?
         let collection = secret_collection_create_sync(
             service, "Default keyring", SECRET_COLLECTION_DEFAULT, SECRET_COLLECTION_CREATE_NONE, nil, &error)
         if let collection {
             g_object_unref(collection)
-            return .unlocked
+            return .done
         }
-        return isFailure(error) ? .failed : .dismissed
+        return isFailure(error) ? .failed(.refused) : .dismissed
     }
 
     /// Unlocks all of `objects`, asking the user where it must.
-    func unlock(_ objects: borrowing ServiceObjects) -> UnlockingResult {
-        guard objects.count > 0 else { return .unlocked }
+    func unlock(_ objects: borrowing ServiceObjects) -> PromptResult {
+        guard objects.count > 0 else { return .done }
         var error: UnsafeMutablePointer<GError>?
         let unlocked = secret_service_unlock_sync(service, objects.list, nil, nil, &error)
-        if isFailure(error) { return .failed }
-        return Int(unlocked) == objects.count ? .unlocked : .dismissed
+        if isFailure(error) { return .failed(.refused) }
+        return Int(unlocked) == objects.count ? .done : .dismissed
     }
 
-    func store(_ value: [UInt8], as item: VaultItem) -> CreationResult {
+    func store(_ value: [UInt8], as item: VaultItem) -> PromptResult {
         let schema = LibsecretSchema(item)
         let secret = value.withUnsafeBytes {
             secret_value_new($0.bindMemory(to: gchar.self).baseAddress, gssize($0.count), VaultItem.contentType)
@@ -73,8 +74,8 @@ struct LibsecretService: ~Copyable {
         // A prompt that was turned down is this error, or neither an error nor success.
         let isStillLocked =
             g_error_matches(error, secret_error_get_quark(), gint(SECRET_ERROR_IS_LOCKED.rawValue)) != 0
-        if isFailure(error) { return isStillLocked ? .dismissed : .failed }
-        return isStored != 0 ? .created : .dismissed
+        if isFailure(error) { return isStillLocked ? .dismissed : .failed(.refused) }
+        return isStored != 0 ? .done : .dismissed
     }
 
     /// Deletes each of `items` that can be deleted without asking.
@@ -89,7 +90,7 @@ struct LibsecretService: ~Copyable {
             guard let item else { continue }
             let ending =
                 secret_item_get_locked(item.assumingMemoryBound(to: SecretItem.self)) != 0
-                ? .locked : delete(item.assumingMemoryBound(to: GDBusProxy.self))
+                ? .failed(.locked) : delete(item.assumingMemoryBound(to: GDBusProxy.self))
             if ending != .deleted || result == .notFound { result = ending }
         }
         return result
@@ -101,12 +102,12 @@ struct LibsecretService: ~Copyable {
             item, "Delete", nil, G_DBUS_CALL_FLAGS_NO_AUTO_START, answerLimit, nil, &error)
         guard let answer else {
             _ = isFailure(error)
-            return .failed
+            return .failed(.refused)
         }
         defer { g_variant_unref(answer) }
         guard withVariantType("(o)", { g_variant_is_of_type(answer, $0) }) != 0,
             let path = g_variant_get_child_value(answer, 0)
-        else { return .failed }
+        else { return .failed(.refused) }
         defer { g_variant_unref(path) }
         guard strcmp(g_variant_get_string(path, nil), "/") != 0 else { return .deleted }
         // A prompt that is never shown need not be dismissed, but some services keep it until it is.
@@ -115,7 +116,7 @@ struct LibsecretService: ~Copyable {
             "org.freedesktop.Secret.Prompt", "Dismiss", nil, nil, G_DBUS_CALL_FLAGS_NO_AUTO_START, answerLimit, nil, nil
         )
         if let dismissal { g_variant_unref(dismissal) }
-        return .wouldAsk
+        return .needsPrompt
     }
 
     /// The items with these attributes, locked or not.

@@ -23,29 +23,33 @@ package struct PromptingSecretVault: Sendable {
     /// Unlocks the default collection and, where items are locked one by one, our item.
     ///
     /// A missing default collection is made if `makingCollection`, and a password is asked for it.
-    package func unlock(makingCollection: Bool = false) -> UnlockingResult {
-        guard let service = LibsecretService(on: address) else { return .unavailable }
-        guard let collection = service.defaultCollection() else { return .failed }
-        if collection.count == 0 { return makingCollection ? service.makeDefaultCollection() : .noDefaultCollection }
+    package func unlock(makingCollection: Bool = false) -> PromptResult {
+        guard let service = LibsecretService(on: address) else { return .failed(missing) }
+        guard let collection = service.defaultCollection() else { return .failed(.refused) }
+        if collection.count == 0 {
+            return makingCollection ? service.makeDefaultCollection() : .failed(.noDefaultCollection)
+        }
         let result = service.unlock(collection)
-        guard result == .unlocked else { return result }
-        guard let items = service.items(LibsecretSchema(item)) else { return .failed }
+        guard result == .done else { return result }
+        guard let items = service.items(LibsecretSchema(item)) else { return .failed(.refused) }
         return service.unlock(items)
     }
 
     /// Makes the item in the default collection, or sets its value if it is there.
     ///
     /// A missing default collection is made, a locked one unlocked.
-    package func create(_ tokens: TokenSet) -> CreationResult {
-        guard let value = try? TokenSetDocument.encode(tokens) else { return .failed }
-        guard let service = LibsecretService(on: address) else { return .unavailable }
+    package func create(_ tokens: TokenSet) -> PromptResult {
+        guard let value = try? TokenSetDocument.encode(tokens) else { return .failed(.refused) }
+        guard let service = LibsecretService(on: address) else { return .failed(missing) }
         return service.store(value, as: item)
     }
 
     /// Deletes the item, where that takes no question: nothing is unlocked, and no prompt is shown.
     package func delete() -> DeletionResult {
-        guard let service = LibsecretService(on: address) else { return .unavailable }
-        guard let items = service.items(LibsecretSchema(item)) else { return .failed }
+        guard let service = LibsecretService(on: address) else { return .failed(missing) }
+        guard let items = service.items(LibsecretSchema(item)) else { return .failed(.refused) }
         return service.delete(items)
     }
+
+    private var missing: VaultObstacle { address == nil ? .noBus : .noService }
 }

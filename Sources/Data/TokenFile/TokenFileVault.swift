@@ -23,7 +23,7 @@ package struct TokenFileVault: TokenVault {
             guard let bytes = try ContainerFile.read(path, limit: TokenFileVault.limit) else { return .notFound }
             return TokenSetDocument.decode(bytes).map { .found($0) } ?? .unreadable
         } catch {
-            return .unavailable
+            return .failed(.unusableFile)
         }
     }
 
@@ -35,7 +35,7 @@ package struct TokenFileVault: TokenVault {
             guard try ContainerFile.read(path, limit: TokenFileVault.limit) != nil else { return .notFound }
             return create(tokens)
         } catch {
-            return .unavailable
+            return .failed(.unusableFile)
         }
     }
 
@@ -47,7 +47,7 @@ package struct TokenFileVault: TokenVault {
             try ContainerFile.replace(path, with: try TokenSetDocument.encode(tokens), durability: .durable)
             return .written
         } catch {
-            return .unavailable
+            return .failed(.unusableFile)
         }
     }
 

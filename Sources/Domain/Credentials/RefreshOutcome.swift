@@ -17,12 +17,8 @@ public enum RefreshOutcome: Hashable, Sendable {
     case signInNeeded(SignInReason)
     /// The vault has no tokens.
     case notSignedIn
-    /// The vault is locked.
-    case locked
-    /// The vault cannot be reached.
-    case unavailable
-    /// The vault did not respond in time.
-    case timedOut
+    /// The vault cannot be used at present.
+    case vaultFailed(VaultObstacle)
     /// Another process is refreshing, and did not finish in time.
     case busy
     /// No request is sent to the provider until this time has passed.
@@ -48,10 +44,8 @@ public enum RefreshOutcome: Hashable, Sendable {
         switch result {
         case .found: return nil
         case .notFound: self = .notSignedIn
-        case .locked: self = .locked
-        case .unavailable: self = .unavailable
-        case .timedOut: self = .timedOut
         case .unreadable: self = .signInNeeded(.unreadable)
+        case .failed(let obstacle): self = .vaultFailed(obstacle)
         }
     }
 
@@ -60,9 +54,7 @@ public enum RefreshOutcome: Hashable, Sendable {
         switch result {
         case .written: return nil
         case .notFound: self = .notSignedIn
-        case .locked: self = .locked
-        case .unavailable: self = .unavailable
-        case .timedOut: self = .timedOut
+        case .failed(let obstacle): self = .vaultFailed(obstacle)
         }
     }
 }

@@ -62,7 +62,7 @@ public struct RefreshToken: Sendable {
     private func run(for need: RefreshNeed) async -> RefreshOutcome {
         if let kept = await unsaved.kept, let outcome = await retrySaving(kept, for: need) { return outcome }
         let result = vault.read()
-        guard case .found(let seen) = result else { return RefreshOutcome(result) ?? .unavailable }
+        guard case .found(let seen) = result else { return RefreshOutcome(result) ?? .vaultFailed(.refused) }
         if let outcome = withoutRefresh(seen, need) { return outcome }
         // The work runs in a task of its own, which is not cancelled with the caller: losing the response would lose a
         // token.
@@ -82,7 +82,7 @@ public struct RefreshToken: Sendable {
 
     private func refresh(_ seen: TokenSet, for need: RefreshNeed) async -> RefreshOutcome {
         let result = vault.read()
-        guard case .found(let current) = result else { return RefreshOutcome(result) ?? .unavailable }
+        guard case .found(let current) = result else { return RefreshOutcome(result) ?? .vaultFailed(.refused) }
         // The expiry alone counts here: the provider's tokens may be valid for less than the margin.
         if current != seen, current.isValid(at: now()) { return .adopted(current) }
         if let outcome = withoutRefresh(current, need) { return outcome }

@@ -44,7 +44,7 @@ struct TokenExchange: Sendable {
 
     private func recordRefusal(of old: TokenSet, _ reason: SignInReason) -> RefreshOutcome {
         let result = vault.read()
-        guard case .found(let current) = result else { return RefreshOutcome(result) ?? .unavailable }
+        guard case .found(let current) = result else { return RefreshOutcome(result) ?? .vaultFailed(.refused) }
         guard current == old else {
             // The user has signed in again in the meantime.
             return current.isValid(at: history.now()) ? .adopted(current) : .busy
@@ -61,7 +61,7 @@ struct TokenExchange: Sendable {
         case .notFound:
             history.clear()
             return .notSignedIn
-        case .locked, .unavailable, .timedOut:
+        case .failed:
             history.record(.unsaved, old, new.refreshToken == old.refreshToken ? nil : .notSaved)
             await unsaved.keep(new, replacing: old)
             return .refreshedButNotSaved(new)
@@ -74,7 +74,7 @@ struct TokenExchange: Sendable {
             let result = vault.replace(with: new)
             switch result {
             case .written, .notFound: return result
-            case .locked, .unavailable, .timedOut:
+            case .failed:
                 guard ContinuousClock.now + limits.savingPause < deadline else { return result }
                 // This task is never cancelled.
                 try? await Task.sleep(for: limits.savingPause)

@@ -1,7 +1,7 @@
 /// The store of the tokens, for programs that must never cause a prompt.
 ///
 /// No call causes a prompt, creates or deletes an item, or takes longer than the adapter's timeout. Calls block.
-/// Locked, unavailable and timed out never mean signed out.
+/// A ``VaultObstacle`` never means signed out.
 public protocol TokenVault: Sendable {
     /// Reads the tokens.
     func read() -> VaultReadResult
@@ -19,14 +19,10 @@ public enum VaultReadResult: Hashable, Sendable {
     case found(TokenSet)
     /// The vault is unlocked and has no item: the user is not signed in.
     case notFound
-    /// The vault, or the item, is locked.
-    case locked
-    /// There is no vault, or it does not respond as expected.
-    case unavailable
-    /// The vault did not respond in time.
-    case timedOut
     /// There is an item, but it contains something other than tokens.
     case unreadable
+    /// The vault cannot be used at present.
+    case failed(VaultObstacle)
 }
 
 /// The result of writing to the vault.
@@ -37,10 +33,6 @@ public enum VaultWriteResult: Hashable, Sendable {
     case written
     /// The vault is unlocked and has no item.
     case notFound
-    /// The vault, or the item, is locked.
-    case locked
-    /// There is no vault, or it does not respond as expected.
-    case unavailable
-    /// The vault did not respond in time. The new value may have been stored.
-    case timedOut
+    /// The vault cannot be used at present.
+    case failed(VaultObstacle)
 }

@@ -20,7 +20,7 @@ actor UnsavedTokens {
         guard let kept else { return nil }
         let result = vault.read()
         switch result {
-        case .locked, .unavailable, .timedOut:
+        case .failed:
             return RefreshOutcome(result)
         case .notFound, .unreadable:
             // The user signed out, or signed in with a newer program.

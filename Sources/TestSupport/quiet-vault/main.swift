@@ -11,10 +11,12 @@ let item = VaultItem(
     label: "Task Hub")
 let vault = SecretServiceVault(item: item, address: bus)
 switch vault.read() {
-case .found(let tokens): print("found, \(vault.replace(with: tokens))")
+case .found(let tokens):
+    switch vault.replace(with: tokens) {
+    case .failed(let obstacle): print("found, \(obstacle)")
+    case let result: print("found, \(result)")
+    }
 case .notFound: print("notFound")
-case .locked: print("locked")
-case .unavailable: print("unavailable")
-case .timedOut: print("timedOut")
 case .unreadable: print("unreadable")
+case .failed(let obstacle): print(obstacle)
 }

@@ -63,9 +63,9 @@ struct WaterReminder {
         switch SecretServiceVault(item: .waterAccount(containerID: id), address: bus).read() {
         case .found(let tokens): return "shared as \(tokens.subject)"
         case .notFound: return "not shared"
-        case .locked: return "keyring locked"
-        case .unavailable, .timedOut: return "no keyring"
         case .unreadable: return "sign in again"
+        case .failed(.locked): return "keyring locked"
+        case .failed: return "no keyring"
         }
     }
 }

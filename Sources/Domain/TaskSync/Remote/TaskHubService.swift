@@ -1,3 +1,4 @@
+package import Credentials
 package import TaskHubEntities
 
 /// The server's API for a signed-in user.
@@ -104,9 +105,7 @@ package enum ServiceError: Error, Hashable, Sendable {
     }
 
     package enum TokenObstacle: Hashable, Sendable {
-        case locked
-        case noKeyring
-        case timedOut
+        case vault(VaultObstacle)
         case busy
         case providerUnreachable
     }

@@ -15,11 +15,12 @@ extension Doctor {
         let (state, trouble) = await state(vaults.probe, locks, provingWrites: isSignedIn)
         var checks: [DoctorCheck] = []
         for check in VaultCheck.allCases {
-            switch state.verdict(on: check) {
+            let verdict = state.verdict(on: check)
+            switch verdict {
             case .passed: checks.append(.well(check.name, "ok"))
-            case .failed(.noItem) where !isSignedIn: checks.append(.well(check.name, "not signed in"))
-            case .failed(let obstacle):
-                let diagnosis = Diagnosis(obstacle)
+            case .noItem where !isSignedIn: checks.append(.well(check.name, "not signed in"))
+            case .noItem, .unreadable, .failed:
+                guard let diagnosis = Diagnosis(verdict) else { continue }
                 let isNeeded = values[.serverURL] != nil
                 checks.append(
                     isNeeded
@@ -42,7 +43,7 @@ extension Doctor {
                 expiry(tokens),
             ]
         case .notFound: return [.ill(name, "the plain file \(vaults.file.path) is missing", "Run 'taskhub login'")]
-        case .locked, .unavailable, .timedOut, .unreadable:
+        case .failed, .unreadable:
             return [
                 .ill(
                     name, "the plain file \(vaults.file.path) cannot be used",

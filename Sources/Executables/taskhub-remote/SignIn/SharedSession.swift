@@ -4,7 +4,6 @@ internal import Composition
 internal import Credentials
 internal import FoundationEssentials
 internal import GroupDefaults
-internal import SecretVault
 internal import TaskHubAPI
 internal import TaskHubDefaults
 internal import TaskHubGroup
@@ -55,9 +54,7 @@ struct SharedSession {
     private func accessToken(_ outcome: RefreshOutcome) throws(ServiceError) -> AccessToken {
         if let tokens = outcome.tokens { return AccessToken(text: tokens.accessToken, generation: tokens.generation) }
         switch outcome {
-        case .locked: throw .tokensUnavailable(.locked)
-        case .unavailable: throw .tokensUnavailable(.noKeyring)
-        case .timedOut: throw .tokensUnavailable(.timedOut)
+        case .vaultFailed(let obstacle): throw .tokensUnavailable(.vault(obstacle))
         case .busy, .notRecorded: throw .tokensUnavailable(.busy)
         case .tryLater, .refused: throw .tokensUnavailable(.providerUnreachable)
         case .notSignedIn, .signInNeeded, .rejectedAgain, .valid, .refreshed, .adopted, .refreshedButNotSaved:
@@ -87,11 +84,9 @@ extension Diagnosis {
         let login = "Run 'taskhub login'"
         self =
             switch outcome {
-            case .notSignedIn: Diagnosis(.signInNeeded, "signed_out", "not signed in", login)
+            case .notSignedIn: .signedOut
             case .signInNeeded, .rejectedAgain: .sessionOver
-            case .locked: Diagnosis(VaultObstacle.locked)
-            case .unavailable: Diagnosis(VaultObstacle.noService)
-            case .timedOut: Diagnosis(VaultObstacle.timedOut)
+            case .vaultFailed(let obstacle): Diagnosis(obstacle)
             case .busy, .notRecorded: .refreshBusy
             case .tryLater(let after):
                 Diagnosis(

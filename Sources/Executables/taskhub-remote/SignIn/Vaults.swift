@@ -65,8 +65,8 @@ struct Vaults {
         if case .passed = interactiveProbe.state().verdict(on: .collection) { return }
         guard Terminal.input.isTerminal else { throw notWritable() }
         switch prompting.unlock(makingCollection: true) {
-        case .unlocked: return
-        case .unavailable, .noDefaultCollection, .failed: throw notWritable()
+        case .done: return
+        case .failed: throw notWritable()
         case .dismissed:
             throw Diagnosis(
                 .tryAgainLater, "vault_locked", "the keyring is still locked", "Unlock it and sign in again")
@@ -79,7 +79,7 @@ struct Vaults {
     func keep(_ tokens: TokenSet, in storage: Storage) -> Bool {
         switch storage {
         case .keyring:
-            guard prompting.create(tokens) == .created else { return false }
+            guard prompting.create(tokens) == .done else { return false }
             // A failure leaves tokens of an earlier session, which no program reads.
             _ = file.delete()
         case .file:
@@ -98,59 +98,28 @@ struct Vaults {
         let isEmptied = quiet.empty() == .written
         switch prompting.delete() {
         case .deleted, .notFound: return
-        case .wouldAsk, .failed:
-            guard isEmptied else {
-                throw Diagnosis(
-                    .tryAgainLater, "vault_refused", "the keyring did not delete the tokens", "Try again in a moment")
-            }
-        case .locked:
+        case .failed(.locked):
             throw Diagnosis(
                 .tryAgainLater, "vault_locked", "the keyring is locked, so the tokens are still in it",
                 "Run 'taskhub unlock', then 'taskhub logout' again")
-        case .unavailable:
+        case .failed(.noBus), .failed(.noService):
             guard storage == .keyring else { return }
             throw Diagnosis(
                 .tryAgainLater, "no_keyring", "the keyring is not running, and may still have the tokens",
                 "Run 'taskhub logout' again when it is running")
+        case .needsPrompt, .failed:
+            guard isEmptied else {
+                throw Diagnosis(
+                    .tryAgainLater, "vault_refused", "the keyring did not delete the tokens", "Try again in a moment")
+            }
         }
     }
 
     private func notWritable() -> Diagnosis {
         let state = interactiveProbe.state()
         for check in VaultCheck.allCases {
-            guard case .failed(let obstacle) = state.verdict(on: check) else { continue }
-            return Diagnosis(obstacle)
+            if let diagnosis = Diagnosis(state.verdict(on: check)) { return diagnosis }
         }
         return Diagnosis(.tryAgainLater, "vault_locked", "the keyring is locked", "Unlock it with 'taskhub unlock'")
-    }
-}
-
-extension Diagnosis {
-    init(_ obstacle: VaultObstacle) {
-        let start =
-            "Start a keyring such as gnome-keyring or KWallet; if that is not possible, "
-            + "'taskhub login --insecure-storage' keeps the tokens in a plain file"
-        func later(_ code: String, _ message: String, _ hint: String) -> Diagnosis {
-            Diagnosis(.tryAgainLater, code, message, hint)
-        }
-        self =
-            switch obstacle {
-            case .noBus: later("no_session_bus", "there is no session bus, so there is no keyring", start)
-            case .noService: later("no_keyring", "no keyring is running on the session bus", start)
-            case .noDefaultCollection:
-                later(
-                    "no_default_keyring", "the keyring has no default collection",
-                    "Create one with 'taskhub login' on a terminal")
-            case .locked: later("vault_locked", "the keyring is locked", "Unlock it with 'taskhub unlock'")
-            case .noItem: Diagnosis(.signInNeeded, "signed_out", "not signed in", "Run 'taskhub login'")
-            case .unreadable:
-                Diagnosis(
-                    .signInNeeded, "vault_unreadable", "the keyring's entry cannot be read", "Run 'taskhub login'")
-            case .timedOut:
-                later(
-                    "vault_timed_out", "the keyring does not respond",
-                    "Try again; if it keeps failing, restart the keyring")
-            case .refused: later("vault_refused", "the keyring refused access", "Unlock it with 'taskhub unlock'")
-            }
     }
 }

@@ -1,5 +1,4 @@
 internal import Composition
-internal import SecretVault
 internal import TaskSync
 
 extension Diagnosis {
@@ -41,9 +40,7 @@ extension Diagnosis {
                     .tryAgainLater, "throttled", "the server is limiting requests",
                     "Try again in \(retryAfter.components.seconds) s")
             case .signedOut: .sessionOver
-            case .tokensUnavailable(.locked): Diagnosis(VaultObstacle.locked)
-            case .tokensUnavailable(.noKeyring): Diagnosis(VaultObstacle.noService)
-            case .tokensUnavailable(.timedOut): Diagnosis(VaultObstacle.timedOut)
+            case .tokensUnavailable(.vault(let obstacle)): Diagnosis(obstacle)
             case .tokensUnavailable(.busy): .refreshBusy
             case .tokensUnavailable(.providerUnreachable):
                 Diagnosis(

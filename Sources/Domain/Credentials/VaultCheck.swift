@@ -1,6 +1,6 @@
-/// The requirements of a vault, in the order in which they are checked.
+/// The requirements of a keyring, in the order in which they are checked.
 public enum VaultCheck: CaseIterable, Hashable, Sendable {
-    /// A session bus answers.
+    /// A session bus responds.
     case bus
     /// The bus has a Secret Service.
     case service

@@ -1,0 +1,41 @@
+/// A keyring, for commands at which a user waits.
+///
+/// Reading and replacing the tokens never prompts. Calls block.
+package protocol Keyring: TokenVault {
+    /// Checks the keyring without a prompt.
+    ///
+    /// - Parameter provingWrites: Whether to write back the tokens that were read. The caller then holds the lock under
+    ///   which tokens are refreshed, so that no newer ones are overwritten.
+    /// - Returns: The result of every check.
+    func state(provingWrites: Bool) -> VaultState
+
+    /// Unlocks the default collection and the item, and creates a missing collection. May prompt.
+    func unlock() -> PromptResult
+
+    /// Creates the item in the default collection, or replaces its tokens. May prompt.
+    func create(_ tokens: TokenSet) -> PromptResult
+
+    /// Replaces the tokens by none, and keeps the item. Never prompts.
+    func empty() -> VaultWriteResult
+
+    /// Deletes the item unless that takes a prompt. Never prompts.
+    func delete() -> DeletionResult
+}
+
+/// The result of a call that may prompt.
+package enum PromptResult: Hashable, Sendable {
+    case done
+    /// The user dismissed the prompt, or nothing could show it.
+    case dismissed
+    case failed(VaultObstacle)
+}
+
+/// The result of deleting the item.
+package enum DeletionResult: Hashable, Sendable {
+    case deleted
+    case notFound
+    /// The service would have prompted first. The item is still there.
+    case needsPrompt
+    /// The item is still there.
+    case failed(VaultObstacle)
+}

@@ -1,0 +1,19 @@
+/// Why a vault cannot be used at present.
+///
+/// An obstacle never means signed out, and never deletes anything.
+public enum VaultObstacle: Error, Hashable, Sendable {
+    /// There is no session bus.
+    case noBus
+    /// The bus has no Secret Service.
+    case noService
+    /// The service has no default collection.
+    case noDefaultCollection
+    /// The collection, or the item, is locked.
+    case locked
+    /// The vault did not respond within the time limit. A value that was being written may have been stored.
+    case timedOut
+    /// The vault refused a call, or sent an unexpected reply.
+    case refused
+    /// The file that serves as a vault cannot be read or written, or other users have access to it.
+    case unusableFile
+}

@@ -1,0 +1,46 @@
+internal import Composition
+internal import Credentials
+
+extension Diagnosis {
+    static let signedOut = Diagnosis(.signInNeeded, "signed_out", "not signed in", "Run 'taskhub login'")
+
+    init(_ obstacle: VaultObstacle) {
+        let start =
+            "Start a keyring such as gnome-keyring or KWallet; if that is not possible, "
+            + "'taskhub login --insecure-storage' keeps the tokens in a plain file"
+        func later(_ code: String, _ message: String, _ hint: String) -> Diagnosis {
+            Diagnosis(.tryAgainLater, code, message, hint)
+        }
+        self =
+            switch obstacle {
+            case .noBus: later("no_session_bus", "there is no session bus, so there is no keyring", start)
+            case .noService: later("no_keyring", "no keyring is running on the session bus", start)
+            case .noDefaultCollection:
+                later(
+                    "no_default_keyring", "the keyring has no default collection",
+                    "Create one with 'taskhub login' on a terminal")
+            case .locked: later("vault_locked", "the keyring is locked", "Unlock it with 'taskhub unlock'")
+            case .timedOut:
+                later(
+                    "vault_timed_out", "the keyring does not respond",
+                    "Try again; if it keeps failing, restart the keyring")
+            case .refused: later("vault_refused", "the keyring refused access", "Unlock it with 'taskhub unlock'")
+            case .unusableFile:
+                later(
+                    "token_file_unusable", "the plain file with the tokens cannot be used",
+                    "Restrict it with chmod 600, or run 'taskhub login'")
+            }
+    }
+
+    /// Explains a check that did not pass; `nil` if it passed or was not reached.
+    init?(_ verdict: VaultState.Verdict) {
+        switch verdict {
+        case .passed, .notReached: return nil
+        case .noItem: self = .signedOut
+        case .unreadable:
+            self = Diagnosis(
+                .signInNeeded, "vault_unreadable", "the keyring's entry cannot be read", "Run 'taskhub login'")
+        case .failed(let obstacle): self.init(obstacle)
+        }
+    }
+}
