@@ -119,7 +119,7 @@ let package = Package(
         /// Outbox, push, pull, merge and replica identity, with the remote ports.
         module("TaskSync", in: .domain, ["TaskHubEntities", "TaskActions", "Credentials"]),
         /// Set-up, sign-in, session, sign-out and health checks, with their ports.
-        module("AccountSession", in: .domain, ["TaskHubEntities", "TaskSync"]),
+        module("AccountSession", in: .domain, ["TaskHubEntities", "Credentials", "TaskActions", "TaskSync"]),
 
         /// C declarations that Swift's Glibc lacks.
         .systemLibrary(name: "CLinux", path: "Sources/Data/CLinux"),
@@ -134,7 +134,7 @@ let package = Package(
         /// What Task Hub decides about its container: identifier, file names, locks and their order.
         module("TaskHubGroup", in: .data, ["AppGroup"]),
         /// Task Hub's settings and their rules.
-        module("TaskHubDefaults", in: .data, ["GroupDefaults"]),
+        module("TaskHubDefaults", in: .data, ["AccountSession", "GroupDefaults"]),
         /// Notifies each running status bar of a new card.
         module(
             "BarSignals", in: .data,
@@ -256,7 +256,9 @@ let package = Package(
             path: "Examples/due-today", swiftSettings: strict),
 
         /// Seeds, doubles, and running programs.
-        module("TaskHubTestSupport", in: .testSupport, ["TaskHubEntities", "TaskActions", "TaskSync", "CLinux"]),
+        module(
+            "TaskHubTestSupport", in: .testSupport,
+            ["TaskHubEntities", "TaskActions", "TaskSync", "Credentials", "CLinux"]),
         /// A real identity provider behind TLS.
         module("ProviderRig", in: .testSupport, ["TaskHubTestSupport"]),
         /// A real keyring on a private session bus.
@@ -295,7 +297,12 @@ let package = Package(
             ]),
         tests("TaskHubEntities", ["TaskHubEntities"]),
         tests("Route", ["TaskHubEntities"]),
-        tests("AccountSession", ["AccountSession", "TaskHubEntities", "TaskSync"]),
+        tests(
+            "AccountSession",
+            [
+                "AccountSession", "TaskHubEntities", "TaskActions", "TaskSync", "Credentials", "TaskStore", "AppGroup",
+                "TaskHubGroup",
+            ]),
         tests("Credentials", ["Credentials"]),
         tests("SessionBus", ["SessionBus"]),
         systemTests("SecretVault", ["SecretVault", "SecretVaultUnlocking", "SessionBus", "Credentials", "KeyringRig"]),
@@ -328,7 +335,9 @@ let package = Package(
         tests("TaskActions", ["TaskHubEntities", "TaskActions"]),
         tests("TaskSync", ["TaskHubEntities", "TaskActions", "TaskSync"]),
         tests("AppGroup", ["AppGroup", "PosixFiles", "TaskHubGroup"]),
-        tests("GroupDefaults", ["GroupDefaults", "TaskHubDefaults", "AppGroup", "PosixFiles", "TaskHubGroup"]),
+        tests(
+            "GroupDefaults",
+            ["GroupDefaults", "TaskHubDefaults", "AccountSession", "AppGroup", "PosixFiles", "TaskHubGroup"]),
         tests("BarSignals", ["BarSignals", "GroupDefaults", "TaskHubDefaults", "AppGroup", "TaskHubGroup"]),
         tests("LocalZone", ["LocalZone", "TaskHubEntities"]),
         tests("SnapshotFile", ["SnapshotFile", "TaskHubEntities"]),

@@ -1,4 +1,5 @@
 import Synchronization
+import TaskHubTestSupport
 
 /// The life of one simulated process, which can end before or after any of its steps.
 ///

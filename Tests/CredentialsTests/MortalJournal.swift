@@ -1,4 +1,5 @@
 import Credentials
+import TaskHubTestSupport
 
 /// A process's way to the journal.
 struct MortalJournal: RefreshJournal {

@@ -1,6 +1,7 @@
 import Credentials
 import FoundationEssentials
 import Synchronization
+import TaskHubTestSupport
 
 /// What the processes of one signed-in user share: vault, lock, journal, provider and the time.
 final class SignedInMachine: Sendable {

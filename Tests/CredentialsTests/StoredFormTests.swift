@@ -1,5 +1,6 @@
 import Credentials
 import FoundationEssentials
+import TaskHubTestSupport
 import Testing
 
 @Suite struct StoredFormTests {

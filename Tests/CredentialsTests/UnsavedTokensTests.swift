@@ -1,4 +1,5 @@
 import Credentials
+import TaskHubTestSupport
 import Testing
 
 @Suite struct UnsavedTokensTests {

@@ -1,3 +1,4 @@
+import AccountSession
 import AppGroup
 import Glibc
 import GroupDefaults

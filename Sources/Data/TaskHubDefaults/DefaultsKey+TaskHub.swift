@@ -47,12 +47,6 @@ extension DefaultsKey where Value == String {
     package static var loopbackRedirect: String { "loopback" }
 }
 
-extension DefaultsKey where Value == AccountRecord {
-    package static var account: Self {
-        Self("account", summary: "Who is signed in", rule: "made by signing in", isUserSettable: false)
-    }
-}
-
 extension DefaultsKey where Value == PendingLinkRecord {
     package static var pendingLink: Self {
         Self(

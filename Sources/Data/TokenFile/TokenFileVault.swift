@@ -6,7 +6,7 @@ internal import Glibc
 ///
 /// The user must have accepted this. The file has mode 0600 in a directory of mode 0700, but every program of this user
 /// can read it, and so can anyone with the disk or a backup of it.
-package struct TokenFileVault: TokenVault {
+package struct TokenFileVault: PlainVault {
     private static let limit = 256 * 1024
 
     /// The file's absolute path.

@@ -1,6 +1,6 @@
 /// The journal of the last refresh, shared by all processes.
 ///
-/// It contains at most one mark and never a secret. ``RefreshToken`` writes it only while it holds the ``RefreshLock``.
+/// It contains at most one mark and never a secret. ``RefreshToken`` writes it only while it holds the ``ProcessLock``.
 public protocol RefreshJournal: Sendable {
     /// Returns the mark, or `nil` if there is none or it cannot be read.
     func read() -> RefreshMark?

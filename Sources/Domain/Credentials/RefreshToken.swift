@@ -11,7 +11,7 @@ public import FoundationEssentials
 /// from any task.
 public struct RefreshToken: Sendable {
     private let vault: any TokenVault
-    private let lock: any RefreshLock
+    private let lock: any ProcessLock
     private let history: RefreshHistory
     private let exchange: TokenExchange
     private let unsaved = UnsavedTokens()
@@ -30,7 +30,7 @@ public struct RefreshToken: Sendable {
     ///   - limits: The time limits.
     ///   - now: Returns the current time of the local clock, by which tokens expire.
     public init(
-        vault: any TokenVault, lock: any RefreshLock, journal: any RefreshJournal, endpoint: any TokenEndpoint,
+        vault: any TokenVault, lock: any ProcessLock, journal: any RefreshJournal, endpoint: any TokenEndpoint,
         limits: RefreshLimits, now: @escaping @Sendable () -> Date
     ) {
         self.vault = vault

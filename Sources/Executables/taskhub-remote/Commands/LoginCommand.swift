@@ -1,4 +1,5 @@
 internal import AccountSession
+internal import AppGroup
 internal import ArgumentParser
 internal import Composition
 internal import FoundationEssentials
@@ -6,6 +7,7 @@ internal import GroupDefaults
 internal import TaskDocuments
 internal import TaskHubDefaults
 internal import TaskHubEntities
+internal import TaskHubGroup
 internal import TaskSync
 internal import TextLayout
 
@@ -47,20 +49,30 @@ struct LoginCommand: AsyncParsableCommand {
     func run() async throws {
         let defaults = try ProgramContext.defaults(common)
         let server = try ServerConnection(defaults)
-        let choice = AdoptionChoice(given: adopt, mayAsk: Terminal.input.isTerminal)
-        let binding = AccountBinding(
-            defaults: defaults, server: server, context: try ProgramContext.open(common), choice: choice)
+        let context = try ProgramContext.open(common)
+        let paths = context.container.paths
+        let mayAsk = Terminal.input.isTerminal
         let signIn = SignIn(
-            defaults: defaults, server: server, vaults: try Vaults(defaults), binding: binding)
+            at: server.address,
+            provider: OpenIDSignIn(
+                server: server, method: method,
+                redirect: try defaults.read()[.redirect] ?? DefaultsKey<String>.canonicalRedirect),
+            accounts: server, vaults: try SessionVaults(defaults, timeout: SessionVaults.interactiveTimeout),
+            lock: NetworkLock(locks: ContainerLocks(paths: paths)),
+            journal: FileRefreshJournal(path: paths.refreshJournal),
+            records: DefaultsAccountRecords(defaults: defaults),
+            binding: BindAccount(context, defaults, adopts: adopt, mayAsk: mayAsk))
         if insecureStorage {
             StandardStreams.complain(
                 "Warning: the tokens will be in a plain file. Any program you run, and anyone who reads your disk, can use them."
             )
         }
-        let (account, expiresAt) = try await signIn.run(method, storage: insecureStorage ? .file : .keyring)
+        let signedIn = context.settle(
+            try await signIn.run(storage: insecureStorage ? .file : .keyring, mayPrompt: mayAsk))
+        let account = signedIn.account
         if common.json {
             let document = try SessionDocument.session(
-                account, server: server.address.text, expiresAt: expiresAt.rfc3339)
+                account, server: server.address.text, expiresAt: signedIn.expiresAt.rfc3339)
             return try StandardStreams.print(document: document)
         }
         let name = account.displayName.isEmpty ? "user \(account.userID)" : DisplayText(account.displayName).text

@@ -19,15 +19,14 @@ struct SessionCommand: AsyncParsableCommand {
     func run() async throws {
         let defaults = try ProgramContext.defaults(common)
         let server = try ServerConnection(defaults)
-        let vaults = try Vaults(defaults)
+        let vaults = try SessionVaults(defaults)
         let session = try SharedSession(defaults, server: server, vault: vaults.shared)
-        let (account, expiresAt) = try await session.account()
+        let (account, expiresAt) = try await session.account(at: server)
         if session.record.userID == nil {
             // The sign-in ended before the server knew the account, or could be reached.
-            let choice = AdoptionChoice(given: nil, mayAsk: false)
-            try AccountBinding(
-                defaults: defaults, server: server, context: try ProgramContext.open(common), choice: choice
-            ).bind(account, session.record)
+            let context = try ProgramContext.open(common)
+            context.settle(
+                try BindAccount(context, defaults, adopts: nil, mayAsk: false).run(account, session.record))
         }
         if vaults.storage == .file {
             StandardStreams.complain("The tokens are in a plain file (--insecure-storage), not in a keyring.")

@@ -1,3 +1,4 @@
+internal import AccountSession
 internal import ArgumentParser
 internal import Composition
 internal import TaskDocuments
@@ -41,7 +42,7 @@ struct SyncCommand: AsyncParsableCommand {
             isFull: full, acceptsDeletions: acceptDeletions, sendsOnly: sendOnly,
             timeLimit: within.map { .seconds($0) })
         if watch { return try await SyncWatch(common: common, interval: .seconds(every)).run(options) }
-        let session = try SyncSession(common, responseTimeout: .seconds(answerWithin ?? 20))
+        let session = try ContainerSync(common, responseTimeout: .seconds(answerWithin ?? 20))
         let summary = try await run(session, options)
         try SyncReport(json: common.json).print(summary)
         if let obstacle = summary.obstacle { throw Diagnosis(obstacle) }
@@ -58,7 +59,7 @@ struct SyncCommand: AsyncParsableCommand {
         }
     }
 
-    private func run(_ session: SyncSession, _ options: SyncOptions) async throws -> SyncSummary {
+    private func run(_ session: ContainerSync, _ options: SyncOptions) async throws -> SyncSummary {
         let bar = SyncBar(terminal: .errors)
         defer { bar.finish() }
         return try await session.run(

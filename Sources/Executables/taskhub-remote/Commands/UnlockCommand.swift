@@ -1,3 +1,4 @@
+internal import AccountSession
 internal import ArgumentParser
 internal import Composition
 internal import TaskDocuments
@@ -9,8 +10,9 @@ struct UnlockCommand: ParsableCommand {
     @OptionGroup var common: ProgramOptions
 
     func run() throws {
-        let vaults = try Vaults(try ProgramContext.defaults(common))
-        try vaults.openForSignIn(.keyring)
+        let vaults = try SessionVaults(
+            try ProgramContext.defaults(common), timeout: SessionVaults.interactiveTimeout)
+        try vaults.prepare(.keyring, mayPrompt: Terminal.input.isTerminal)
         if common.json { return try StandardStreams.print(document: try KeyringDocument.unlocked()) }
         try StandardStreams.print("The keyring is unlocked.\n")
     }

@@ -1,18 +1,17 @@
+internal import AccountSession
 internal import AppGroup
 internal import Composition
 internal import Credentials
 internal import FoundationEssentials
 internal import GroupDefaults
-internal import SecretVault
 internal import TaskHubDefaults
 internal import TaskHubEntities
-internal import TokenFile
 
 extension Doctor {
-    func vault(_ vaults: Vaults, _ locks: ContainerLocks, _ values: DefaultsValues) async -> [DoctorCheck] {
+    func vault(_ vaults: SessionVaults, _ locks: ContainerLocks, _ values: DefaultsValues) async -> [DoctorCheck] {
         if vaults.storage == .file { return plainFile(vaults) }
         let isSignedIn = values[.account] != nil
-        let (state, trouble) = await state(vaults.probe, locks, provingWrites: isSignedIn)
+        let (state, trouble) = await state(vaults.keyring, locks, provingWrites: isSignedIn)
         var checks: [DoctorCheck] = []
         for check in VaultCheck.allCases {
             let verdict = state.verdict(on: check)
@@ -30,11 +29,11 @@ extension Doctor {
             }
         }
         if let trouble { checks.append(trouble) }
-        if case .found(let tokens) = vaults.quiet.read() { checks.append(expiry(tokens)) }
+        if case .found(let tokens) = vaults.keyring.read() { checks.append(expiry(tokens)) }
         return checks
     }
 
-    private func plainFile(_ vaults: Vaults) -> [DoctorCheck] {
+    private func plainFile(_ vaults: SessionVaults) -> [DoctorCheck] {
         let name = "tokens"
         switch vaults.file.read() {
         case .found(let tokens):
@@ -54,15 +53,15 @@ extension Doctor {
 
     /// Holds the refresh lock: writing back what was read must not overwrite tokens that another program has renewed.
     private func state(
-        _ probe: VaultProbe, _ locks: ContainerLocks, provingWrites: Bool
+        _ keyring: any Keyring, _ locks: ContainerLocks, provingWrites: Bool
     ) async -> (VaultState, DoctorCheck?) {
-        let state = probe.state()
+        let state = keyring.state(provingWrites: false)
         guard provingWrites, state.verdict(on: .reading) == .passed else { return (state, nil) }
         let lock = NetworkLock(locks: locks)
         func notTried(_ reason: String, _ remedy: String) -> DoctorCheck {
             .ill(VaultCheck.writing.name, "not tried: \(reason)", remedy)
         }
-        switch await lock.withLock(waitingAtMost: .seconds(5), { probe.state(provingWrites: true) }) {
+        switch await lock.withLock(waitingAtMost: .seconds(5), { keyring.state(provingWrites: true) }) {
         case .held(let proved): return (proved, nil)
         case .busy: return (state, notTried("another program is renewing the session", "Try again in a moment"))
         case .failed:

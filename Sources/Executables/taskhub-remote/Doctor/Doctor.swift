@@ -1,3 +1,4 @@
+internal import AccountSession
 internal import AppGroup
 internal import CommandOutput
 internal import Composition
@@ -56,7 +57,7 @@ struct Doctor {
         do {
             let values = try defaults.read()
             let server = await server(defaults, values)
-            let vault = try await vault(Vaults(defaults), locks, values)
+            let vault = try await vault(SessionVaults(defaults), locks, values)
             return [.well("defaults", "readable")] + server + vault + [bars(values)]
         } catch {
             return [ill("defaults", error)]

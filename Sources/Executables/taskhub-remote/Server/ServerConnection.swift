@@ -1,5 +1,6 @@
 internal import AccountSession
 internal import Composition
+internal import Credentials
 internal import GroupDefaults
 internal import OpenIDConnect
 internal import TaskHubAPI
@@ -58,5 +59,11 @@ struct ServerConnection {
         // Checked as at set-up, since the server may have changed.
         try facts.checkDiscovery(against: address)
         return (facts, try await Discovery(transport: transport).metadata(at: facts.discoveryURL))
+    }
+}
+
+extension ServerConnection: ServerAccounts {
+    func account(of tokens: TokenSet) async throws -> ServerAccount {
+        try await client.session(accessToken: tokens.accessToken)
     }
 }

@@ -1,11 +1,63 @@
+internal import AccountSession
 internal import Composition
+internal import Credentials
 
 extension Diagnosis {
     static let accountUnknown = Diagnosis(
         .signInNeeded, "onboarding_required", "the server does not know this account yet",
         "Ask its operator to link the account, then run 'taskhub session'")
+    static let signedOut = Diagnosis(.signInNeeded, "signed_out", "not signed in", "Run 'taskhub login'")
     static let sessionOver = Diagnosis(
         .signInNeeded, "session_over", "the session has ended; the tasks here are kept", "Run 'taskhub login'")
     static let refreshBusy = Diagnosis(
         .tryAgainLater, "refresh_busy", "another program is renewing the session", "Try again in a moment")
+
+    init(_ error: SessionError) {
+        func later(_ code: String, _ message: String, _ hint: String) -> Diagnosis {
+            Diagnosis(.tryAgainLater, code, message, hint)
+        }
+        self =
+            switch error {
+            case .notSignedIn: .signedOut
+            case .sessionOver: .sessionOver
+            case .accountUnknown: .accountUnknown
+            case .otherAccount:
+                Diagnosis(
+                    .signInNeeded, "other_account", "the tasks here belong to another account",
+                    "Run 'taskhub login' again to choose what happens to them")
+            case .vault(let obstacle): Diagnosis(obstacle)
+            case .unlockDismissed: later("vault_locked", "the keyring is still locked", "Unlock it and sign in again")
+            case .tokensNotStored: later("vault_not_written", "the tokens could not be stored", "Run 'taskhub doctor'")
+            case .tokensNotDeleted(.locked):
+                later(
+                    "vault_locked", "the keyring is locked, so the tokens are still in it",
+                    "Run 'taskhub unlock', then 'taskhub logout' again")
+            case .tokensNotDeleted(.noBus), .tokensNotDeleted(.noService):
+                later(
+                    "no_keyring", "the keyring is not running, and may still have the tokens",
+                    "Run 'taskhub logout' again when it is running")
+            case .tokensNotDeleted:
+                later("vault_refused", "the keyring did not delete the tokens", "Try again in a moment")
+            case .tokenFileNotDeleted(let path):
+                Diagnosis(.inputOutput, "tokens_not_deleted", "\(path) could not be deleted", "Delete it by hand")
+            case .adoptionUndecided(let unsent):
+                later(
+                    "other_account",
+                    "the tasks here belong to another account, and \(unsent) of them were never sent",
+                    "Sign in with --adopt to move those into the new account, or --no-adopt to leave them; the rest is moved aside"
+                )
+            case .refreshBusy: .refreshBusy
+            case .providerUnavailable(let wait):
+                later(
+                    "provider_away", "the identity provider is not available",
+                    "Try again in \(max(1, wait.components.seconds)) s")
+            case .providerRefused(let code):
+                Diagnosis(
+                    .refused, "provider_refused", "the identity provider refused to renew the session (\(code))",
+                    "Run 'taskhub login'")
+            case .syncBusy: later("sync_busy", "another program is syncing", "Try again in a moment")
+            case .syncLockFailed:
+                Diagnosis(.inputOutput, "lock_failed", "the sync lock cannot be acquired", "Run 'taskhub doctor'")
+            }
+    }
 }

@@ -2,8 +2,6 @@ internal import Composition
 internal import Credentials
 
 extension Diagnosis {
-    static let signedOut = Diagnosis(.signInNeeded, "signed_out", "not signed in", "Run 'taskhub login'")
-
     init(_ obstacle: VaultObstacle) {
         let start =
             "Start a keyring such as gnome-keyring or KWallet; if that is not possible, "

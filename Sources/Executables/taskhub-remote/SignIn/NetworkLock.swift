@@ -4,14 +4,14 @@ internal import Dispatch
 internal import TaskHubGroup
 
 /// A lock of the container, for work that waits for the network.
-struct NetworkLock: RefreshLock {
+struct NetworkLock: ProcessLock {
     let locks: ContainerLocks
     var lock = ContainerLock.refresh
 
     /// Runs `work` while a thread of its own holds the lock, so that no pool thread blocks.
     func withLock<Value: Sendable>(
         waitingAtMost limit: Duration, _ work: @escaping @Sendable () async -> Value
-    ) async -> RefreshLockResult<Value> {
+    ) async -> ProcessLockResult<Value> {
         await withCheckedContinuation { continuation in
             DispatchQueue.global().async {
                 do {

@@ -1,3 +1,4 @@
+internal import AccountSession
 internal import AppGroup
 internal import Composition
 internal import Dispatch
@@ -11,8 +12,6 @@ internal import TaskSync
 /// It sends local changes at once. It fetches the server's changes once a minute, and less often while the server is
 /// unreachable.
 struct SyncWatch {
-    /// The longest pause after failures, in intervals.
-    private static let longestPause = 15.0
     /// The longest single wait, since the kernel's timeouts stop while the machine sleeps.
     private static let slice = Duration.seconds(20)
     /// How long the network may take to come back after the machine wakes.
@@ -33,6 +32,8 @@ struct SyncWatch {
         var options = options
         var failures = 0
         var reported = 0
+        var random = SystemRandomNumberGenerator()
+        let pauses = SyncPause(interval: interval)
         let paths = try ProgramContext.container(common).paths
         let watcher = try DirectoryWatcher(directories: [paths.published])
         while true {
@@ -45,41 +46,29 @@ struct SyncWatch {
                 failures = 0
                 if unfetched > 0, unfetched != reported { SyncReport.complain(unfetched: unfetched) }
                 reported = unfetched
-                let usual = interval * Double.random(in: 0.9...1.1)
-                let pause = next.map { min(usual, max(timeUntil($0), .seconds(1))) } ?? usual
+                let pause = pauses.afterSuccess(retry: next, now: SystemClock().now(), using: &random)
                 try await wait(watcher, paths.outboxStamp, pause)
             case .failed(let reason, let retryAfter):
                 failures += 1
                 StandardStreams.complain("taskhub: \(reason.sentences)")
                 if reason.status == .notSetUp { throw reason }
                 if retryAfter > .zero { try await Task.sleep(for: retryAfter) }
-                try await wait(watcher, paths.outboxStamp, pause(after: failures))
+                try await wait(watcher, paths.outboxStamp, pauses.afterFailures(failures, using: &random))
             }
         }
     }
 
     private func round(_ options: SyncOptions) async -> Round {
         do {
-            let session = try SyncSession(common)
+            let session = try ContainerSync(common)
             let summary = try await session.run(options, timeout: .seconds(30))
             guard let obstacle = summary.obstacle else {
                 return .ended(next: try session.paused().next, unfetched: summary.unfetched)
             }
             return .failed(Diagnosis(obstacle), retryAfter: obstacle.retryAfter ?? .zero)
         } catch {
-            let reason =
-                Diagnosis(explainingHere: error)
-                ?? Diagnosis(.defect, "defect", "internal error", "This is a bug; please report it")
-            return .failed(reason, retryAfter: .zero)
+            return .failed(Diagnosis(explainingHere: error) ?? .internalError, retryAfter: .zero)
         }
-    }
-
-    private func timeUntil(_ moment: Instant) -> Duration {
-        .microseconds(moment.microseconds - SystemClock().now().microseconds)
-    }
-
-    private func pause(after failures: Int) -> Duration {
-        min(interval * Double(1 << min(failures - 1, 8)), interval * Self.longestPause) * Double.random(in: 0.5...1)
     }
 
     /// Waits until the pause is over, a change is queued locally, or the machine wakes from sleep.

@@ -1,3 +1,4 @@
+internal import AccountSession
 internal import GroupDefaults
 internal import TaskHubDefaults
 internal import TaskHubEntities

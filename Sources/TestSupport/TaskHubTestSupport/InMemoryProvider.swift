@@ -1,9 +1,9 @@
-import Credentials
+package import Credentials
 import Synchronization
 
 /// A provider whose refresh tokens are single use, and who ends the session when one is used again.
-final class InMemoryProvider: TokenEndpoint {
-    enum Fault: Sendable {
+package final class InMemoryProvider: TokenEndpoint {
+    package enum Fault: Sendable {
         case unreachable, serverError
         case refused(code: String)
         /// The request never arrives; the caller can't know.
@@ -26,7 +26,7 @@ final class InMemoryProvider: TokenEndpoint {
     private let meanwhile: @Sendable () -> Void
 
     /// `meanwhile` runs while the request is under way.
-    init(
+    package init(
         reuses: Int = 0, rotates: Bool = true, lifetime: Duration = .seconds(300),
         meanwhile: @escaping @Sendable () -> Void = {}
     ) {
@@ -36,17 +36,17 @@ final class InMemoryProvider: TokenEndpoint {
         self.meanwhile = meanwhile
     }
 
-    var requests: [String] { session.withLock { $0.requests } }
+    package var requests: [String] { session.withLock { $0.requests } }
 
-    func endSession() { session.withLock { $0.ended = true } }
+    package func endSession() { session.withLock { $0.ended = true } }
 
-    func fail(_ faults: Fault...) { session.withLock { $0.faults = faults } }
+    package func fail(_ faults: Fault...) { session.withLock { $0.faults = faults } }
 
-    func accepts(_ tokens: TokenSet?) -> Bool {
+    package func accepts(_ tokens: TokenSet?) -> Bool {
         session.withLock { !$0.ended && tokens?.accessToken == "access-\($0.issued)" }
     }
 
-    func refresh(_ refreshToken: String) async -> RefreshResponse {
+    package func refresh(_ refreshToken: String) async -> RefreshResponse {
         let fault = session.withLock { session in
             session.requests.append(refreshToken)
             return session.faults.isEmpty ? nil : session.faults.removeFirst()

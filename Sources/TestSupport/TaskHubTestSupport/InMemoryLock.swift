@@ -1,25 +1,24 @@
-import Credentials
+package import Credentials
 import Synchronization
-import TaskHubTestSupport
 
 /// A lock between many tasks, each of which stands for a process.
-final class InMemoryLock: RefreshLock {
+package final class InMemoryLock: ProcessLock {
     private let taken = Mutex(false)
     private let tries = Mutex(0)
     private let broken: Bool
     private let whenAsked: Stage
 
-    init(broken: Bool = false, whenAsked: Stage = Stage()) {
+    package init(broken: Bool = false, whenAsked: Stage = Stage()) {
         self.broken = broken
         self.whenAsked = whenAsked
     }
 
     /// How often somebody asked for it.
-    var asked: Int { tries.withLock { $0 } }
+    package var asked: Int { tries.withLock { $0 } }
 
-    func withLock<Value: Sendable>(
+    package func withLock<Value: Sendable>(
         waitingAtMost limit: Duration, _ work: @escaping @Sendable () async -> Value
-    ) async -> RefreshLockResult<Value> {
+    ) async -> ProcessLockResult<Value> {
         tries.withLock { $0 += 1 }
         whenAsked.perform()
         if broken { return .failed }
@@ -31,7 +30,7 @@ final class InMemoryLock: RefreshLock {
     }
 
     /// Another program has it from now on.
-    func hold() { taken.withLock { $0 = true } }
+    package func hold() { taken.withLock { $0 = true } }
 
     private func take() -> Bool {
         taken.withLock { taken in
@@ -41,5 +40,5 @@ final class InMemoryLock: RefreshLock {
         }
     }
 
-    func release() { taken.withLock { $0 = false } }
+    package func release() { taken.withLock { $0 = false } }
 }

@@ -1,25 +1,5 @@
+package import AccountSession
 package import GroupDefaults
-
-/// Who signed in, and where.
-///
-/// Holds no secret, and nothing that identifies the person to a stranger.
-package struct AccountRecord: Hashable, Sendable {
-    /// The only server that the tokens are sent to.
-    package let server: String
-    package let issuer: String
-    package let subject: String
-    /// nil if the server does not know the account yet.
-    package let userID: String?
-    package let organizationID: String?
-
-    package init(server: String, issuer: String, subject: String, userID: String?, organizationID: String?) {
-        self.server = server
-        self.issuer = issuer
-        self.subject = subject
-        self.userID = userID
-        self.organizationID = organizationID
-    }
-}
 
 extension AccountRecord: DefaultsValue {
     package static var kind: DefaultsKind { .record }
@@ -46,5 +26,11 @@ extension AccountRecord: DefaultsValue {
             "organization_id": organizationID,
         ]
         return StoredDefault(record: fields.compactMapValues { $0 })
+    }
+}
+
+extension DefaultsKey where Value == AccountRecord {
+    package static var account: Self {
+        Self("account", summary: "Who is signed in", rule: "made by signing in", isUserSettable: false)
     }
 }

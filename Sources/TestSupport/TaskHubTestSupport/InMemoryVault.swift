@@ -1,8 +1,8 @@
-import Credentials
+package import Credentials
 import Synchronization
 
 /// A vault that can be told to be in every state, and to fail the next writes.
-final class InMemoryVault: TokenVault {
+package final class InMemoryVault: TokenVault {
     private struct Contents {
         var reading: VaultReadResult
         var obstacle: VaultObstacle?
@@ -13,34 +13,34 @@ final class InMemoryVault: TokenVault {
 
     private let contents: Mutex<Contents>
 
-    init(_ tokens: TokenSet) {
+    package init(_ tokens: TokenSet) {
         contents = Mutex(Contents(reading: .found(tokens)))
     }
 
     /// What lies in the vault, whatever state it is in.
-    var tokens: TokenSet? {
+    package var tokens: TokenSet? {
         contents.withLock { if case .found(let tokens) = $0.reading { tokens } else { nil } }
     }
 
-    var writes: [TokenSet] { contents.withLock { $0.writes } }
+    package var writes: [TokenSet] { contents.withLock { $0.writes } }
 
-    func hold(_ reading: VaultReadResult) { contents.withLock { $0.reading = reading } }
+    package func hold(_ reading: VaultReadResult) { contents.withLock { $0.reading = reading } }
 
     /// nil: open.
-    func obstruct(_ obstacle: VaultObstacle?) { contents.withLock { $0.obstacle = obstacle } }
+    package func obstruct(_ obstacle: VaultObstacle?) { contents.withLock { $0.obstacle = obstacle } }
 
-    func failWrites(_ failures: [VaultWriteResult], after good: Int) {
+    package func failWrites(_ failures: [VaultWriteResult], after good: Int) {
         contents.withLock {
             $0.writesBeforeFailing = good
             $0.failures = failures
         }
     }
 
-    func read() -> VaultReadResult {
+    package func read() -> VaultReadResult {
         contents.withLock { contents in contents.obstacle.map { .failed($0) } ?? contents.reading }
     }
 
-    func replace(with tokens: TokenSet) -> VaultWriteResult {
+    package func replace(with tokens: TokenSet) -> VaultWriteResult {
         contents.withLock { contents in
             if let obstacle = contents.obstacle { return .failed(obstacle) }
             if contents.reading == .notFound { return .notFound }

@@ -1,22 +1,24 @@
-import Credentials
+package import Credentials
 import Synchronization
 
 /// A journal that keeps what a file would, and can be told to be full.
-final class InMemoryJournal: RefreshJournal {
+package final class InMemoryJournal: RefreshJournal {
     private let bytes = Mutex<[UInt8]?>(nil)
     private let full = Mutex(false)
 
-    func fill() { full.withLock { $0 = true } }
+    package init() {}
 
-    func read() -> RefreshMark? { bytes.withLock { $0.flatMap(RefreshMarkDocument.decode) } }
+    package func fill() { full.withLock { $0 = true } }
 
-    func record(_ mark: RefreshMark) -> JournalWriteResult {
+    package func read() -> RefreshMark? { bytes.withLock { $0.flatMap(RefreshMarkDocument.decode) } }
+
+    package func record(_ mark: RefreshMark) -> JournalWriteResult {
         guard !full.withLock({ $0 }), let encoded = try? RefreshMarkDocument.encode(mark) else { return .notWritten }
         bytes.withLock { $0 = encoded }
         return .written
     }
 
-    func clear() -> JournalWriteResult {
+    package func clear() -> JournalWriteResult {
         bytes.withLock { $0 = nil }
         return .written
     }

@@ -1,5 +1,5 @@
-/// Mutual exclusion of refreshes, between processes and between tasks.
-public protocol RefreshLock: Sendable {
+/// Mutual exclusion between processes and between tasks, for work that may wait for the network.
+public protocol ProcessLock: Sendable {
     /// Runs `work` while holding the lock.
     ///
     /// The system releases the lock if the process is killed. Cancelling the calling task does not interrupt `work`.
@@ -10,11 +10,11 @@ public protocol RefreshLock: Sendable {
     /// - Returns: What `work` returned, or why it did not run.
     func withLock<Value: Sendable>(
         waitingAtMost limit: Duration, _ work: @escaping @Sendable () async -> Value
-    ) async -> RefreshLockResult<Value>
+    ) async -> ProcessLockResult<Value>
 }
 
-/// The result of taking the ``RefreshLock``.
-public enum RefreshLockResult<Value: Sendable>: Sendable {
+/// The result of taking a ``ProcessLock``.
+public enum ProcessLockResult<Value: Sendable>: Sendable {
     /// The lock was held, and `work` returned this.
     case held(Value)
     /// Another process or task held the lock for the whole time; `work` did not run.

@@ -1,0 +1,85 @@
+package import Credentials
+
+/// The places where the tokens of a container can be.
+package struct SessionVaults: Sendable {
+    /// Where the last sign-in stored the tokens.
+    package let storage: TokenStorage
+    package let keyring: any Keyring
+    package let file: any PlainVault
+
+    package init(storage: TokenStorage, keyring: any Keyring, file: any PlainVault) {
+        self.storage = storage
+        self.keyring = keyring
+        self.file = file
+    }
+
+    /// The vault that has the tokens.
+    ///
+    /// It never prompts.
+    package var shared: any TokenVault {
+        switch storage {
+        case .keyring: keyring
+        case .file: file
+        }
+    }
+
+    /// Checks that tokens can be stored, before the user signs in.
+    ///
+    /// - Parameters:
+    ///   - storage: Where they are going to be stored.
+    ///   - mayPrompt: Whether a locked keyring may ask for its password.
+    /// - Throws: ``SessionError/vault(_:)``, or ``SessionError/unlockDismissed``.
+    package func prepare(_ storage: TokenStorage, mayPrompt: Bool) throws(SessionError) {
+        guard storage == .keyring else { return }
+        let state = keyring.state(provingWrites: false)
+        if state.verdict(on: .collection) == .passed { return }
+        guard mayPrompt else { throw .vault(state.obstacle ?? .locked) }
+        switch keyring.unlock() {
+        case .done: return
+        case .dismissed: throw .unlockDismissed
+        case .failed: throw .vault(keyring.state(provingWrites: false).obstacle ?? .locked)
+        }
+    }
+
+    /// Stores the tokens, and removes those of an earlier session from the other place.
+    ///
+    /// - Returns: `false` if they could not be stored. The old tokens are then unchanged.
+    func store(_ tokens: TokenSet, in storage: TokenStorage) -> Bool {
+        switch storage {
+        case .keyring:
+            guard keyring.create(tokens) == .done else { return false }
+            // A failure leaves tokens of an earlier session, which no program reads.
+            _ = file.delete()
+        case .file:
+            guard file.create(tokens) == .written else { return false }
+            _ = keyring.empty()
+        }
+        return true
+    }
+
+    /// Deletes the tokens in both places, without a prompt.
+    func erase() throws(SessionError) {
+        guard file.delete() else { throw .tokenFileNotDeleted(path: file.path) }
+        // Some keyrings prompt before they delete.
+        let isEmptied = keyring.empty() == .written
+        switch keyring.delete() {
+        case .deleted, .notFound: return
+        case .failed(.locked): throw .tokensNotDeleted(.locked)
+        case .failed(.noBus), .failed(.noService):
+            guard storage == .keyring else { return }
+            throw .tokensNotDeleted(.noService)
+        case .needsPrompt, .failed:
+            guard isEmptied else { throw .tokensNotDeleted(.refused) }
+        }
+    }
+}
+
+extension VaultState {
+    /// The obstacle at which the checks ended.
+    fileprivate var obstacle: VaultObstacle? {
+        for check in VaultCheck.allCases {
+            if case .failed(let obstacle) = verdict(on: check) { return obstacle }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,91 @@
+package import Credentials
+package import TaskSync
+
+/// The session that all programs of a container share.
+///
+/// It never prompts.
+package struct SharedSession: Sendable {
+    /// How long a token must still be valid.
+    private static let margin = Duration.seconds(60)
+
+    /// The account that signed in.
+    package let record: AccountRecord
+    private let refresh: RefreshToken
+
+    /// Creates the session of the user who signed in at `server`.
+    ///
+    /// - Parameters:
+    ///   - record: Who signed in; `nil` if no user has.
+    ///   - server: The server that the tokens are for.
+    ///   - refresh: Returns the refresh of the account's tokens.
+    /// - Throws: ``SessionError/notSignedIn`` also if the user signed in at another server: its tokens are never sent
+    ///   to this one.
+    package init(
+        _ record: AccountRecord?, at server: ServerAddress, refresh: (AccountRecord) -> RefreshToken
+    ) throws(SessionError) {
+        guard let record, record.server == server.text else { throw .notSignedIn }
+        self.record = record
+        self.refresh = refresh(record)
+    }
+
+    /// Returns valid tokens, renewed if necessary.
+    package func tokens() async throws(SessionError) -> TokenSet {
+        try await refresh.run(validFor: Self.margin).validTokens()
+    }
+
+    /// Returns tokens newer than those of `generation`, which the server rejected.
+    package func tokens(afterRejectionOf generation: Int64) async throws(SessionError) -> TokenSet {
+        try await refresh.run(afterRejectionOf: generation).validTokens()
+    }
+}
+
+extension SharedSession: AccessTokens {
+    package func token() async throws(ServiceError) -> AccessToken {
+        do throws(SessionError) {
+            return AccessToken(try await tokens())
+        } catch {
+            throw ServiceError(error)
+        }
+    }
+
+    package func token(afterRejectionOf rejected: AccessToken) async throws(ServiceError) -> AccessToken {
+        do throws(SessionError) {
+            return AccessToken(try await tokens(afterRejectionOf: rejected.generation))
+        } catch {
+            throw ServiceError(error)
+        }
+    }
+}
+
+extension RefreshOutcome {
+    fileprivate func validTokens() throws(SessionError) -> TokenSet {
+        switch self {
+        case .valid(let tokens), .refreshed(let tokens), .adopted(let tokens), .refreshedButNotSaved(let tokens):
+            return tokens
+        case .notSignedIn: throw .notSignedIn
+        case .signInNeeded, .rejectedAgain: throw .sessionOver
+        case .vaultFailed(let obstacle): throw .vault(obstacle)
+        case .busy, .notRecorded: throw .refreshBusy
+        case .tryLater(let wait): throw .providerUnavailable(retryAfter: wait)
+        case .refused(let code): throw .providerRefused(code: code)
+        }
+    }
+}
+
+extension AccessToken {
+    init(_ tokens: TokenSet) {
+        self.init(text: tokens.accessToken, generation: tokens.generation)
+    }
+}
+
+extension ServiceError {
+    fileprivate init(_ error: SessionError) {
+        self =
+            switch error {
+            case .vault(let obstacle): .tokensUnavailable(.vault(obstacle))
+            case .refreshBusy: .tokensUnavailable(.busy)
+            case .providerUnavailable, .providerRefused: .tokensUnavailable(.providerUnreachable)
+            default: .signedOut
+            }
+    }
+}

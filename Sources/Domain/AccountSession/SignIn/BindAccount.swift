@@ -1,0 +1,76 @@
+package import TaskActions
+internal import TaskHubEntities
+package import TaskSync
+
+/// Binds the store to the account that has signed in.
+package struct BindAccount: Sendable {
+    private let records: any AccountRecords
+    private let choice: AdoptionChoice
+    private let workspace: Workspace
+    private let archive: any StoreArchive
+
+    package init(
+        records: any AccountRecords, choice: AdoptionChoice, in workspace: Workspace, archive: any StoreArchive
+    ) {
+        self.records = records
+        self.choice = choice
+        self.workspace = workspace
+        self.archive = archive
+    }
+
+    /// Checks, before anything is stored, that no decision of the user is missing.
+    ///
+    /// - Throws: ``SessionError/adoptionUndecided(unsent:)`` if the store holds another account's tasks, some of them
+    ///   were never sent, and the user can't be asked.
+    func refuseUndecided(_ record: AccountRecord) throws {
+        let match = try CheckReplica(in: workspace).run(record.identity, knowsOrganization: false)
+        guard case .other(let unsent) = match else { return }
+        try choice.refuseUndecided(unsent: unsent)
+    }
+
+    /// Binds the store, and records the account.
+    ///
+    /// Another account's tasks are moved to an archive.
+    ///
+    /// - Returns: The result of publishing the changes.
+    package func run(_ account: ServerAccount, _ record: AccountRecord) throws -> Committed<Void> {
+        let known = AccountRecord(
+            server: record.server, issuer: record.issuer, subject: record.subject, userID: account.userID,
+            organizationID: account.organizationID?.description)
+        let bound = try bindStore(to: known.identity)
+        let signedIn = try RecordSignIn(in: workspace).run(isSignedIn: true)
+        try records.save(known)
+        return bound.followed(by: signedIn)
+    }
+
+    private func bindStore(to identity: ReplicaIdentity) throws -> Committed<Void> {
+        switch try CheckReplica(in: workspace).run(identity) {
+        case .unbound(let unsent):
+            return try bind(to: identity, choice.onFirstSignIn(unsent: unsent), unsent: unsent)
+        case .same(let earlier, let unsent):
+            return try bind(to: identity, choice.onSameAccount(earlier), unsent: unsent)
+        case .other(let unsent):
+            try choice.refuseUndecided(unsent: unsent)
+            let replaced = try ReplaceReplica(in: workspace, archive: archive)
+                .run(identity, carryingOver: choice.onOtherAccount(unsent: unsent))
+            choice.report(.replaced(archive: replaced.value.archive, carriedOver: replaced.value.carriedOver))
+            return Committed(value: (), publication: replaced.publication)
+        }
+    }
+
+    private func bind(to identity: ReplicaIdentity, _ adoption: Adoption, unsent: Int) throws -> Committed<Void> {
+        let bound = try BindReplica(in: workspace).run(identity, adoption: adoption)
+        if unsent > 0, adoption == .undecided { choice.report(.undecided(unsent)) }
+        return bound
+    }
+}
+
+extension Committed {
+    /// Returns the later change, with the publication of both.
+    ///
+    /// If the later one found its state published, then the earlier one published it.
+    func followed<Later: Sendable>(by later: Committed<Later>) -> Committed<Later> {
+        guard case .success(.alreadyCovered) = later.publication, case .success = publication else { return later }
+        return Committed<Later>(value: later.value, publication: publication)
+    }
+}

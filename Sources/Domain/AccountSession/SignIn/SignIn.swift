@@ -1,0 +1,88 @@
+package import Credentials
+package import FoundationEssentials
+package import TaskActions
+package import TaskSync
+
+/// Signs a user in: from the provider's page to tokens in the vault and a store that is bound to the account.
+package struct SignIn: Sendable {
+    private let server: ServerAddress
+    private let provider: any SignInProvider
+    private let accounts: any ServerAccounts
+    private let vaults: SessionVaults
+    private let lock: any ProcessLock
+    private let journal: any RefreshJournal
+    private let records: any AccountRecords
+    private let binding: BindAccount
+
+    /// Creates a sign-in at `server`.
+    ///
+    /// - Parameters:
+    ///   - server: The server.
+    ///   - provider: The server's identity provider.
+    ///   - accounts: The server's accounts.
+    ///   - vaults: Where the tokens are stored.
+    ///   - lock: The lock under which every program refreshes the tokens.
+    ///   - journal: The journal of those refreshes.
+    ///   - records: Records who is signed in.
+    ///   - binding: Binds the store to the account.
+    package init(
+        at server: ServerAddress, provider: any SignInProvider, accounts: any ServerAccounts, vaults: SessionVaults,
+        lock: any ProcessLock, journal: any RefreshJournal, records: any AccountRecords, binding: BindAccount
+    ) {
+        self.server = server
+        self.provider = provider
+        self.accounts = accounts
+        self.vaults = vaults
+        self.lock = lock
+        self.journal = journal
+        self.records = records
+        self.binding = binding
+    }
+
+    /// Signs in and stores the tokens.
+    ///
+    /// The tokens are also stored if the server does not know the account yet or cannot be reached. Any other error
+    /// leaves the previous session unchanged.
+    ///
+    /// - Parameters:
+    ///   - storage: Where the tokens are stored.
+    ///   - mayPrompt: Whether a locked keyring may ask for its password.
+    /// - Returns: The user, and the result of publishing the changes.
+    /// - Throws: ``SessionError``, or what a port threw.
+    package func run(storage: TokenStorage, mayPrompt: Bool) async throws -> Committed<SignedIn> {
+        try vaults.prepare(storage, mayPrompt: mayPrompt)
+        let session = try await provider.signIn()
+        let tokens = session.tokens
+        let record = AccountRecord(
+            server: server.text, issuer: session.issuer, subject: tokens.subject, userID: nil, organizationID: nil)
+        try binding.refuseUndecided(record)
+        try await store(tokens, storage, record)
+        let account = try await accounts.account(of: tokens)
+        let bound = try binding.run(account, record)
+        return Committed(
+            value: SignedIn(account: account, expiresAt: tokens.expiresAt), publication: bound.publication)
+    }
+
+    /// Stores the tokens, while no other program renews the current session.
+    private func store(_ tokens: TokenSet, _ storage: TokenStorage, _ record: AccountRecord) async throws {
+        let (vaults, journal) = (vaults, journal)
+        let locking = await lock.withLock(waitingAtMost: .seconds(30)) {
+            // Generations start again at one, so a mark of the last session could match this one. If the mark stays,
+            // the worst result is a second sign-in.
+            _ = journal.clear()
+            return vaults.store(tokens, in: storage)
+        }
+        switch locking {
+        case .held(true): try records.save(record, storage: storage)
+        case .held(false): throw SessionError.tokensNotStored
+        case .busy, .failed: throw SessionError.refreshBusy
+        }
+    }
+}
+
+/// A user who has signed in.
+package struct SignedIn: Hashable, Sendable {
+    package let account: ServerAccount
+    /// When the access token expires.
+    package let expiresAt: Date
+}

@@ -1,0 +1,28 @@
+package import Credentials
+package import TaskSync
+
+/// The identity provider at which the user signs in.
+package protocol SignInProvider: Sendable {
+    /// Leads the user through the provider's sign-in.
+    ///
+    /// - Returns: The session that the provider granted, after its identity token was validated.
+    /// - Throws: Why there is none. Nothing was stored.
+    func signIn() async throws -> ProviderSession
+}
+
+/// A session that an identity provider has just granted.
+package struct ProviderSession: Hashable, Sendable {
+    package let issuer: String
+    package let tokens: TokenSet
+
+    package init(issuer: String, tokens: TokenSet) {
+        self.issuer = issuer
+        self.tokens = tokens
+    }
+}
+
+/// The accounts of the server.
+package protocol ServerAccounts: Sendable {
+    /// Returns the account that the tokens belong to.
+    func account(of tokens: TokenSet) async throws -> ServerAccount
+}

@@ -1,0 +1,73 @@
+package import Credentials
+
+/// Ends the session here and at the identity provider.
+///
+/// The tasks are kept.
+package struct SignOut: Sendable {
+    private let vaults: SessionVaults
+    private let provider: any SignOutProvider
+    private let lock: any ProcessLock
+    private let records: any AccountRecords
+    private let pending: any PendingLinkStore
+
+    package init(
+        vaults: SessionVaults, provider: any SignOutProvider, lock: any ProcessLock, records: any AccountRecords,
+        pending: any PendingLinkStore
+    ) {
+        self.vaults = vaults
+        self.provider = provider
+        self.lock = lock
+        self.records = records
+        self.pending = pending
+    }
+
+    /// Ends the session, and deletes the tokens, the account record and the pending link.
+    ///
+    /// A provider that cannot be reached does not prevent it.
+    ///
+    /// - Returns: How the session ended at the provider; `nil` if there were no tokens to end it with.
+    /// - Throws: ``SessionError``, or what a port threw.
+    package func run() async throws -> ProviderSignOut? {
+        // No refresh may happen between reading the token to revoke and deleting it.
+        let locking = await lock.withLock(waitingAtMost: .seconds(30)) {
+            let ending = await endSession()
+            return (ending, Result { try forget() })
+        }
+        guard case .held((let ending, let forgetting)) = locking else { throw SessionError.refreshBusy }
+        try forgetting.get()
+        return ending
+    }
+
+    /// Runs before the tokens are deleted, since it needs them.
+    private func endSession() async -> ProviderSignOut? {
+        guard case .found(let tokens) = vaults.shared.read() else { return nil }
+        do {
+            guard let record = try records.current() else { return .unreachable }
+            return await provider.end(tokens, of: record)
+        } catch {
+            return .unreachable
+        }
+    }
+
+    private func forget() throws {
+        try ForgetPendingLink(pending: pending).run()
+        try vaults.erase()
+        try records.clear()
+    }
+}
+
+/// The identity provider at which a session ends.
+package protocol SignOutProvider: Sendable {
+    /// Ends the session of the tokens.
+    ///
+    /// The refresh token is sent to the issuer in `record` only.
+    func end(_ tokens: TokenSet, of record: AccountRecord) async -> ProviderSignOut
+}
+
+/// How a session ended at the identity provider.
+package enum ProviderSignOut: Hashable, Sendable {
+    case ended
+    /// The provider refused, or does not support it.
+    case notEnded
+    case unreachable
+}

@@ -1,0 +1,34 @@
+internal import AccountSession
+internal import CommandOutput
+internal import Composition
+
+/// Asks on the terminal, and reports on standard error.
+struct TerminalAdoptionDialog: AdoptionDialog {
+    let canAsk: Bool
+
+    func confirms(_ question: AdoptionQuestion) -> Bool {
+        switch question {
+        case .sending(let count):
+            Question.isAnsweredYes("Send \(TaskCount(open: count).text) created here to the server? [y/N]")
+        case .carryingOver(let count):
+            Question.isAnsweredYes(
+                "The tasks here belong to another account and will be moved aside. "
+                    + "Move \(TaskCount(open: count).text) never sent into the new account? [y/N]")
+        }
+    }
+
+    func report(_ notice: AdoptionNotice) {
+        switch notice {
+        case .undecided(let count):
+            StandardStreams.complain(
+                "\(TaskCount(open: count).text) created here will not be sent until you run 'taskhub login --adopt'.")
+        case .replaced(let archive, let carriedOver):
+            StandardStreams.complain(
+                """
+                The tasks here belonged to another account. All of them were moved to
+                  \(archive)
+                \(carriedOver) of them, never sent before, went to the new account.
+                """)
+        }
+    }
+}

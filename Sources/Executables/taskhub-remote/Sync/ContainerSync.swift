@@ -1,0 +1,48 @@
+internal import AccountSession
+internal import AppGroup
+internal import Composition
+internal import TaskHubAPI
+internal import TaskHubGroup
+internal import TaskSync
+internal import Version
+internal import WebTransport
+
+/// One sync of a container with its server.
+struct ContainerSync {
+    private let context: ProgramContext
+    private let session: SyncSession
+
+    /// Opens the container and its session.
+    ///
+    /// `responseTimeout` is the longest wait for one response of the server.
+    ///
+    /// - Throws: ``Diagnosis`` if no server is set up, and ``SessionError`` if not signed in, or if the store belongs to
+    ///   another account.
+    init(_ common: ProgramOptions, responseTimeout: Duration = .seconds(20)) throws {
+        let defaults = try ProgramContext.defaults(common)
+        let server = try ServerConnection(defaults)
+        let shared = try SharedSession(defaults, server: server, vault: try SessionVaults(defaults).shared)
+        context = try ProgramContext.open(common)
+        session = try SyncSession(
+            of: shared.record,
+            service: RemoteTaskHubService(
+                base: server.address, transport: server.transport, tokens: shared, version: ProgramVersion.text,
+                ids: RandomIDs(), clock: SystemClock(),
+                limits: TransportLimits(total: responseTimeout, bodySize: TaskHubClient.smallResponse)),
+            bodies: JSONTaskBodies(),
+            lock: NetworkLock(locks: ContainerLocks(paths: context.container.paths), lock: .sync),
+            in: context.workspace)
+    }
+
+    /// Runs the sync, after waiting at most `timeout` for another program's sync to end.
+    func run(
+        _ options: SyncOptions, timeout: Duration, onProgress: @escaping @Sendable (SyncProgress) -> Void = { _ in }
+    ) async throws -> SyncSummary {
+        context.settle(try await session.run(options, timeout: timeout, onProgress: onProgress))
+    }
+
+    /// Returns the failed changes that wait for a retry.
+    func paused() throws -> PausedChanges {
+        try session.paused()
+    }
+}

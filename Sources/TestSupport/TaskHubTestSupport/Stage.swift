@@ -1,0 +1,12 @@
+import Synchronization
+
+/// Something that happens in the middle of something else.
+package final class Stage: Sendable {
+    private let act = Mutex<@Sendable () -> Void>({})
+
+    package init() {}
+
+    package func prepare(_ act: @escaping @Sendable () -> Void) { self.act.withLock { $0 = act } }
+
+    package func perform() { act.withLock { $0 }() }
+}

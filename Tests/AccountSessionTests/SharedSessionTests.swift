@@ -1,0 +1,98 @@
+import AccountSession
+import Credentials
+import TaskHubTestSupport
+import TaskSync
+import Testing
+
+@Suite struct SharedSessionTests {
+    private func session(
+        _ machine: TestMachine, _ vault: any TokenVault, record: AccountRecord? = TestMachine.record()
+    ) throws -> SharedSession {
+        try SharedSession(record, at: TestMachine.address()) { _ in machine.refresh(vault) }
+    }
+
+    @Test("A valid token is used as it is")
+    func valid() async throws {
+        let machine = try TestMachine()
+        let session = try session(machine, InMemoryVault(TestMachine.tokens()))
+        #expect(try await session.tokens() == TestMachine.tokens())
+        #expect(try await session.token() == AccessToken(text: "access-1", generation: 1))
+        #expect(machine.provider.requests.isEmpty)
+    }
+
+    @Test("A token that ends within a minute, or that the server rejected, is renewed once")
+    func renewed() async throws {
+        let machine = try TestMachine()
+        let session = try session(machine, InMemoryVault(TestMachine.tokens(validFor: 50)))
+        let token = try await session.token()
+        #expect(token == AccessToken(text: "access-2", generation: 2))
+        #expect(try await session.token(afterRejectionOf: token).text == "access-3")
+        #expect(machine.provider.requests == ["refresh-1", "refresh-2"])
+    }
+
+    @Test("Without a sign-in, or after one at another server, there is no session and no token is read")
+    func notSignedIn() throws {
+        let machine = try TestMachine()
+        let elsewhere = TestMachine.record(server: "https://other.example.org")
+        for record in [nil, elsewhere] {
+            #expect(throws: SessionError.notSignedIn) {
+                try SharedSession(record, at: TestMachine.address()) { _ in
+                    Issue.record("A session was opened")
+                    return machine.refresh(InMemoryVault(TestMachine.tokens()))
+                }
+            }
+        }
+    }
+
+    @Test(
+        "What is wrong with the vault is reported as it is, to commands and to the sync",
+        arguments: [VaultObstacle.locked, .noBus, .noService, .noDefaultCollection, .timedOut, .refused])
+    func obstacle(_ obstacle: VaultObstacle) async throws {
+        let vault = InMemoryVault(TestMachine.tokens())
+        vault.obstruct(obstacle)
+        let session = try session(try TestMachine(), vault)
+        await #expect(throws: SessionError.vault(obstacle)) { try await session.tokens() }
+        await #expect(throws: ServiceError.tokensUnavailable(.vault(obstacle))) { try await session.token() }
+    }
+
+    @Test("A session that the provider ended needs a sign-in")
+    func ended() async throws {
+        let machine = try TestMachine()
+        machine.provider.endSession()
+        let session = try session(machine, InMemoryVault(TestMachine.tokens(validFor: -1)))
+        await #expect(throws: SessionError.sessionOver) { try await session.tokens() }
+        await #expect(throws: ServiceError.signedOut) { try await session.token() }
+    }
+
+    @Test("An empty vault means not signed in")
+    func empty() async throws {
+        let vault = InMemoryVault(TestMachine.tokens())
+        vault.hold(.notFound)
+        let session = try session(try TestMachine(), vault)
+        await #expect(throws: SessionError.notSignedIn) { try await session.tokens() }
+        await #expect(throws: ServiceError.signedOut) { try await session.token() }
+    }
+
+    @Test("A provider that is away or refuses leaves the session, and another program's renewal is waited for")
+    func provider() async throws {
+        let away = try TestMachine()
+        away.provider.fail(.unreachable)
+        let vault = InMemoryVault(TestMachine.tokens(validFor: -1))
+        await #expect(throws: SessionError.providerUnavailable(retryAfter: .seconds(30))) {
+            try await session(away, vault).tokens()
+        }
+        let refusing = try TestMachine()
+        refusing.provider.fail(.refused(code: "invalid_client"))
+        await #expect(throws: SessionError.providerRefused(code: "invalid_client")) {
+            try await session(refusing, vault).tokens()
+        }
+        await #expect(throws: ServiceError.tokensUnavailable(.providerUnreachable)) {
+            try await session(refusing, vault).token()
+        }
+        let busy = try TestMachine()
+        busy.lock.hold()
+        await #expect(throws: SessionError.refreshBusy) { try await session(busy, vault).tokens() }
+        await #expect(throws: ServiceError.tokensUnavailable(.busy)) { try await session(busy, vault).token() }
+        #expect(vault.tokens == TestMachine.tokens(validFor: -1))
+    }
+}

@@ -1,0 +1,135 @@
+import AccountSession
+import Credentials
+import TaskActions
+import TaskHubEntities
+import TaskHubTestSupport
+import TaskSync
+import Testing
+
+@Suite struct SignOutTests {
+    private struct Broken: Error {}
+
+    private let keyring = InMemoryKeyring(TestMachine.tokens())
+    private let file = InMemoryPlainVault()
+    private let records = InMemoryRecords(TestMachine.record(), storage: .keyring)
+    private let pending = PendingLinkDouble(PendingLink(link: "taskhub://today", openedAt: Seed.now))
+
+    private func provider(_ ending: ProviderSignOut = .ended) -> ScriptedProvider {
+        ScriptedProvider(.failure(Broken()), ending: ending)
+    }
+
+    private func signOut(
+        _ provider: ScriptedProvider, storage: TokenStorage = .keyring, file: InMemoryPlainVault? = nil,
+        lock: InMemoryLock = InMemoryLock()
+    ) async throws -> ProviderSignOut? {
+        try await SignOut(
+            vaults: SessionVaults(storage: storage, keyring: keyring, file: file ?? self.file), provider: provider,
+            lock: lock, records: records, pending: pending
+        ).run()
+    }
+
+    @Test("Tokens, account and pending link are gone, and the provider has ended the session")
+    func done() async throws {
+        let provider = provider()
+        #expect(try await signOut(provider) == .ended)
+        #expect(provider.endedSessions == [TestMachine.tokens()])
+        #expect(keyring.tokens == nil && file.tokens == nil)
+        #expect(records.contents == InMemoryRecords.Saved())
+        #expect(pending.current == nil)
+    }
+
+    @Test("Tokens in a plain file are deleted too, with or without a keyring")
+    func plainFile() async throws {
+        keyring.obstruct(.noBus)
+        let file = InMemoryPlainVault(TestMachine.tokens(2))
+        let provider = provider()
+        #expect(try await signOut(provider, storage: .file, file: file) == .ended)
+        #expect(provider.endedSessions == [TestMachine.tokens(2)])
+        #expect(file.tokens == nil)
+        #expect(records.contents.record == nil)
+    }
+
+    @Test(
+        "A provider that is away, or refuses, does not prevent it", arguments: [ProviderSignOut.unreachable, .notEnded])
+    func away(ending: ProviderSignOut) async throws {
+        #expect(try await signOut(provider(ending)) == ending)
+        #expect(keyring.tokens == nil && records.contents.record == nil)
+    }
+
+    @Test("Without tokens there is no session to end, and the rest is deleted")
+    func withoutTokens() async throws {
+        _ = keyring.delete()
+        let provider = provider()
+        #expect(try await signOut(provider) == nil)
+        #expect(provider.endedSessions.isEmpty)
+        #expect(records.contents.record == nil && pending.current == nil)
+    }
+
+    @Test(
+        "A keyring that keeps the tokens is reported, and the user stays signed in",
+        arguments: [(VaultObstacle.locked, VaultObstacle.locked), (.noBus, .noService), (.noService, .noService)])
+    func obstructed(obstacle: VaultObstacle, reported: VaultObstacle) async throws {
+        keyring.obstruct(obstacle)
+        await #expect(throws: SessionError.tokensNotDeleted(reported)) { try await signOut(provider()) }
+        #expect(keyring.tokens == TestMachine.tokens())
+        #expect(records.contents.record == TestMachine.record())
+    }
+
+    @Test("Where deleting would prompt, emptying the item is enough, but one of both is needed")
+    func emptied() async throws {
+        keyring.endDeletion(with: .needsPrompt)
+        #expect(try await signOut(provider()) == .ended)
+        #expect(keyring.tokens == nil)
+
+        let stubborn = InMemoryKeyring(TestMachine.tokens())
+        stubborn.endDeletion(with: .needsPrompt)
+        stubborn.refuseEmptying()
+        let signOut = SignOut(
+            vaults: SessionVaults(storage: .keyring, keyring: stubborn, file: file), provider: provider(),
+            lock: InMemoryLock(), records: records, pending: pending)
+        await #expect(throws: SessionError.tokensNotDeleted(.refused)) { try await signOut.run() }
+    }
+
+    @Test("A file that cannot be deleted is named")
+    func fileStays() async throws {
+        let broken = InMemoryPlainVault(TestMachine.tokens(), isBroken: true)
+        await #expect(throws: SessionError.tokenFileNotDeleted(path: broken.path)) {
+            try await signOut(provider(), file: broken)
+        }
+        #expect(keyring.tokens == TestMachine.tokens())
+    }
+
+    @Test("While another program renews the session, nothing is deleted")
+    func busy() async throws {
+        await #expect(throws: SessionError.refreshBusy) {
+            try await signOut(provider(), lock: InMemoryLock(broken: true))
+        }
+        #expect(keyring.tokens == TestMachine.tokens())
+        #expect(records.contents.record == TestMachine.record())
+    }
+
+    // MARK: The store
+
+    @Test("The tasks are kept, and the card says that no user is signed in")
+    func tasksKept() throws {
+        let machine = try TestMachine()
+        try machine.create("Buy milk")
+        _ = try BindReplica(in: machine.workspace).run(TestMachine.record().identity, adoption: .accepted)
+        _ = try RecordSignIn(in: machine.workspace).run(isSignedIn: true)
+        #expect(try ForgetAccount(in: machine.workspace).run(erasing: false).value == nil)
+        #expect(try machine.titles() == ["Buy milk"])
+        #expect(try !machine.isSignedIn())
+        #expect(machine.publisher.snapshots.last?.account == .signedOut)
+    }
+
+    @Test("Erasing deletes every task, sent or not, and the account")
+    func erased() throws {
+        let machine = try TestMachine()
+        for title in ["Buy milk", "Pay rent"] { try machine.create(title) }
+        _ = try BindReplica(in: machine.workspace).run(TestMachine.record().identity, adoption: .accepted)
+        #expect(try ForgetAccount(in: machine.workspace).run(erasing: true).value == 2)
+        #expect(try machine.titles().isEmpty && machine.outbox().isEmpty)
+        #expect(try machine.replica() == nil)
+        #expect(machine.publisher.snapshots.last?.tasks.isEmpty == true)
+    }
+}

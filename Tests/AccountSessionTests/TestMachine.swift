@@ -1,0 +1,80 @@
+import AccountSession
+import AppGroup
+import Credentials
+import FoundationEssentials
+import TaskActions
+import TaskHubEntities
+import TaskHubGroup
+import TaskHubTestSupport
+import TaskStore
+import TaskSync
+
+/// A machine with a real store.
+///
+/// What can fail on command is a double.
+struct TestMachine: Sendable {
+    static let server = "https://tasks.example.org"
+    /// Now, as `Seed.now`.
+    static let now = Date(timeIntervalSince1970: TimeInterval(Seed.now.microseconds / 1_000_000))
+
+    let lock = InMemoryLock()
+    let journal = InMemoryJournal()
+    let provider = InMemoryProvider()
+    let publisher = RecordingPublisher()
+    let clock = FixedClock()
+    let store: SQLiteStore
+    let workspace: Workspace
+    private let directory = TemporaryDirectory()
+
+    init() throws {
+        let container = try GroupContainer.open(at: directory.appending("container"))
+        store = try SQLiteStore.open(
+            in: container, locks: ContainerLocks(paths: container.paths), now: Seed.now, newStoreID: Seed.id(0))
+        let ids = SteppingIDs()
+        workspace = Workspace(
+            store: store, publisher: publisher, clock: clock, zone: TestZones.utc, ids: ids,
+            recorders: [OutboxRecorder(ids: ids, signal: publisher)])
+    }
+
+    static func address() throws -> ServerAddress { try ServerAddress(server) }
+
+    /// The record of a user whom the server knows, unless `userID` is nil.
+    static func record(
+        server: String = server, subject: String = "ada", userID: String? = "7", organization: EntityID? = nil
+    ) -> AccountRecord {
+        AccountRecord(
+            server: server, issuer: "https://id.example.org", subject: subject, userID: userID,
+            organizationID: organization?.description)
+    }
+
+    static func tokens(_ number: Int = 1, validFor seconds: TimeInterval = 600, subject: String = "ada") -> TokenSet {
+        TokenSet(
+            accessToken: "access-\(number)", refreshToken: "refresh-\(number)", subject: subject,
+            expiresAt: now.addingTimeInterval(seconds))
+    }
+
+    /// The refresh of the tokens in `vault`.
+    func refresh(_ vault: any TokenVault) -> RefreshToken {
+        RefreshToken(
+            vault: vault, lock: lock, journal: journal, endpoint: provider,
+            limits: RefreshLimits(
+                jitter: .zero, lockWait: .milliseconds(20), saving: .milliseconds(20), savingPause: .milliseconds(1)),
+            now: { Self.now })
+    }
+
+    /// Creates a task, as before the first sign-in.
+    @discardableResult
+    func create(_ title: String) throws -> TaskItem {
+        try CreateTask(in: workspace).run(TaskDraft(title: TaskTitle(title))).value.task
+    }
+
+    func titles() throws -> [String] {
+        try store.read { try $0.tasks(TaskQuery(.all)) }.map(\.title.text).sorted()
+    }
+
+    func replica() throws -> TaskSync.Replica? { try store.readAccount { try $0.replica() } }
+
+    func outbox() throws -> [OutboxEntry] { try store.readAccount { try $0.outbox() } }
+
+    func isSignedIn() throws -> Bool { try store.readForSync { try $0.syncState().isSignedIn } }
+}
