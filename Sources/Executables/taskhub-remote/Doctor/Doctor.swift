@@ -2,8 +2,10 @@ internal import AccountSession
 internal import AppGroup
 internal import CommandOutput
 internal import Composition
+internal import FoundationEssentials
 internal import GroupDefaults
 internal import TaskActions
+internal import TaskHubDefaults
 internal import TaskHubGroup
 internal import TaskStore
 
@@ -57,17 +59,27 @@ struct Doctor {
         do {
             let values = try defaults.read()
             let server = await server(defaults, values)
-            let vault = try await vault(SessionVaults(defaults), locks, values)
-            return [.well("defaults", "readable")] + server + vault + [bars(values)]
+            let vault = await CheckVault(
+                try SessionVaults(defaults), lock: NetworkLock(locks: locks), isSignedIn: values[.account] != nil,
+                isNeeded: values[.serverURL] != nil
+            ).run(now: Date())
+            return [.well("defaults", "readable")] + (server + vault).map { DoctorCheck($0) } + [bars(values)]
         } catch {
             return [ill("defaults", error)]
         }
     }
 
-    func ill(_ name: String, _ error: any Error) -> DoctorCheck {
-        guard let diagnosis = Diagnosis(explainingHere: error) else {
-            return .ill(name, "internal error", "This is a bug; please report it")
+    private func server(_ defaults: SharedDefaults, _ values: DefaultsValues) async -> [HealthFinding] {
+        guard values[.serverURL] != nil else { return [.noServer] }
+        do {
+            return await CheckServer(try ServerConnection(defaults), clock: SystemClock()).run()
+        } catch {
+            return [.serverFailed(error)]
         }
+    }
+
+    func ill(_ name: String, _ error: any Error) -> DoctorCheck {
+        let diagnosis = Diagnosis(explainingHere: error) ?? .internalError
         return .ill(name, diagnosis.message, diagnosis.hint)
     }
 }
