@@ -68,7 +68,7 @@ lint:
 	@scripts/check-architecture --self-test
 	@scripts/check-architecture
 
-# Prints the line coverage of the libraries, after `make test`.
+# Prints the line coverage of the libraries and of the executables, after `make test`.
 coverage:
 	@scripts/coverage
 
