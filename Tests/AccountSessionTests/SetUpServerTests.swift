@@ -33,9 +33,12 @@ struct SetUpServerTests {
     @Test(
         "A failure of the first check ends it",
         arguments: [
-            .noSuchHost(at: .live), .refused(at: .live), .timedOut(at: .live), .unreachable(at: .live),
-            .connectionLost(at: .live), .certificateUntrusted(at: .live), .certificateExpired(at: .live),
-            .certificateForOtherHost(at: .live), .secureConnectionFailed(at: .live),
+            .unreachable(.noSuchHost, at: .live), .unreachable(.connectionRefused, at: .live),
+            .unreachable(.timedOut, at: .live), .unreachable(.network, at: .live),
+            .unreachable(.connectionLost, at: .live), .unreachable(.certificateUntrusted, at: .live),
+            .unreachable(.certificateExpired, at: .live), .unreachable(.certificateForOtherHost, at: .live),
+            .unreachable(.secureConnectionFailed, at: .live), .unreachable(.proxyUnreachable, at: .live),
+            .unreachable(.proxyRefused(status: 407), at: .live),
             .notTaskHub(.html, at: .live), .notTaskHub(.redirectToOtherHost("login.example"), at: .live),
             .serverFailing(status: 502, at: .live), .cancelled,
         ] as [SetUpError])
@@ -46,7 +49,7 @@ struct SetUpServerTests {
     @Test(
         "A failure of the second check saves nothing",
         arguments: [
-            .apiSwitchedOff(at: .meta), .notTaskHub(.notFound, at: .meta), .timedOut(at: .meta),
+            .apiSwitchedOff(at: .meta), .notTaskHub(.notFound, at: .meta), .unreachable(.timedOut, at: .meta),
         ] as [SetUpError])
     func metaFails(error: SetUpError) async {
         await expect(error, meta: .failure(error), asked: [.live, .meta])

@@ -17,16 +17,19 @@ struct TaskHubProbeTests {
     @Test(
         "Each failure of the connection has its case, with the check that was being made",
         arguments: [
-            (.noSuchHost, .noSuchHost(at: .live)), (.refused, .refused(at: .live)),
-            (.connectTimedOut, .timedOut(at: .live)), (.timedOut, .timedOut(at: .live)),
-            (.connectionLost, .connectionLost(at: .live)), (.unreachable, .unreachable(at: .live)),
-            (.certificateUntrusted, .certificateUntrusted(at: .live)),
-            (.certificateExpired, .certificateExpired(at: .live)),
-            (.certificateForOtherHost, .certificateForOtherHost(at: .live)),
-            (.secureConnectionFailed, .secureConnectionFailed(at: .live)),
+            (.noSuchHost, .unreachable(.noSuchHost, at: .live)),
+            (.refused, .unreachable(.connectionRefused, at: .live)),
+            (.connectTimedOut, .unreachable(.timedOut, at: .live)), (.timedOut, .unreachable(.timedOut, at: .live)),
+            (.connectionLost, .unreachable(.connectionLost, at: .live)),
+            (.unreachable, .unreachable(.network, at: .live)),
+            (.certificateUntrusted, .unreachable(.certificateUntrusted, at: .live)),
+            (.certificateExpired, .unreachable(.certificateExpired, at: .live)),
+            (.certificateForOtherHost, .unreachable(.certificateForOtherHost, at: .live)),
+            (.secureConnectionFailed, .unreachable(.secureConnectionFailed, at: .live)),
             (.bodyTooLarge, .notTaskHub(.otherAnswer, at: .live)), (.cancelled, .cancelled),
-            (.addressMalformed, .notAnAddress(.hostMalformed)), (.proxyUnreachable, .proxyUnreachable),
-            (.proxyRefused(status: 407), .proxyRefused(status: 407)),
+            (.addressMalformed, .notAnAddress(.hostMalformed)),
+            (.proxyUnreachable, .unreachable(.proxyUnreachable, at: .live)),
+            (.proxyRefused(status: 407), .unreachable(.proxyRefused(status: 407), at: .live)),
         ] as [(TransportError, SetUpError)])
     func connection(error: TransportError, expected: SetUpError) async throws {
         let address = try ServerAddress("https://tasks.example.org")

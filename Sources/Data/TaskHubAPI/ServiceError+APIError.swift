@@ -23,16 +23,13 @@ extension ServiceError {
 
     private init(_ error: TransportError) {
         switch error {
-        case .noSuchHost, .addressMalformed: self = .unreachable(.noSuchHost)
-        case .refused: self = .unreachable(.connectionRefused)
-        case .connectTimedOut, .unreachable: self = .unreachable(.network)
-        case .certificateUntrusted, .certificateExpired, .certificateForOtherHost: self = .unreachable(.certificate)
-        case .proxyUnreachable: self = .unreachable(.proxyUnreachable)
-        case .proxyRefused(let status): self = .unreachable(.proxyRefused(status: status))
         // TLS can fail after the request was sent.
         case .timedOut, .connectionLost, .secureConnectionFailed, .bodyTooLarge:
             self = .outcomeUnknown(requestID: nil)
         case .cancelled: self = .cancelled
+        case .noSuchHost, .refused, .connectTimedOut, .unreachable, .certificateUntrusted, .certificateExpired,
+            .certificateForOtherHost, .proxyUnreachable, .proxyRefused, .addressMalformed:
+            self = .unreachable(ConnectionFailure(error) ?? .noSuchHost)
         }
     }
 

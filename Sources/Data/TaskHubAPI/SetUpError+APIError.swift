@@ -1,4 +1,5 @@
 import AccountSession
+import TaskSync
 import WebTransport
 
 extension SetUpError {
@@ -28,21 +29,15 @@ extension SetUpError {
     }
 
     private init(_ error: TransportError, at check: ServerCheck) {
-        switch error {
-        case .noSuchHost: self = .noSuchHost(at: check)
-        case .refused: self = .refused(at: check)
-        case .connectTimedOut, .timedOut: self = .timedOut(at: check)
-        case .connectionLost: self = .connectionLost(at: check)
-        case .certificateUntrusted: self = .certificateUntrusted(at: check)
-        case .certificateExpired: self = .certificateExpired(at: check)
-        case .certificateForOtherHost: self = .certificateForOtherHost(at: check)
-        case .secureConnectionFailed: self = .secureConnectionFailed(at: check)
-        case .proxyUnreachable: self = .proxyUnreachable
-        case .proxyRefused(let status): self = .proxyRefused(status: status)
-        case .bodyTooLarge: self = .notTaskHub(.otherAnswer, at: check)
-        case .addressMalformed: self = .notAnAddress(.hostMalformed)
-        case .unreachable: self = .unreachable(at: check)
-        case .cancelled: self = .cancelled
+        if let failure = ConnectionFailure(error) {
+            self = .unreachable(failure, at: check)
+            return
         }
+        self =
+            switch error {
+            case .addressMalformed: .notAnAddress(.hostMalformed)
+            case .cancelled: .cancelled
+            default: .notTaskHub(.otherAnswer, at: check)
+            }
     }
 }

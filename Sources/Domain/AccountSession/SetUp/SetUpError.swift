@@ -1,3 +1,5 @@
+package import TaskSync
+
 /// Why a server was not set up.
 ///
 /// Nothing was saved. `at` is the endpoint that was requested.
@@ -5,18 +7,7 @@ package enum SetUpError: Error, Hashable, Sendable {
     case notAnAddress(ServerAddressError)
     /// Plain http to another machine.
     case httpNotAllowed
-    case noSuchHost(at: ServerCheck)
-    case refused(at: ServerCheck)
-    case timedOut(at: ServerCheck)
-    case unreachable(at: ServerCheck)
-    case connectionLost(at: ServerCheck)
-    case certificateUntrusted(at: ServerCheck)
-    case certificateExpired(at: ServerCheck)
-    case certificateForOtherHost(at: ServerCheck)
-    case secureConnectionFailed(at: ServerCheck)
-    case proxyUnreachable
-    /// The proxy's HTTP status, if it is an HTTP proxy.
-    case proxyRefused(status: Int?)
+    case unreachable(ConnectionFailure, at: ServerCheck)
     case notTaskHub(NotTaskHub, at: ServerCheck)
     case apiSwitchedOff(at: ServerCheck)
     /// The server, or a proxy in front of it, failed or is overloaded.

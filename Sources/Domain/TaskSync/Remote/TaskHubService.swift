@@ -71,7 +71,7 @@ package enum CreateEndpoint: String, Hashable, Sendable {
 /// Contains nothing that a user wrote.
 package enum ServiceError: Error, Hashable, Sendable {
     /// The request did not reach the server: no network, unknown host, connection refused or untrusted certificate.
-    case unreachable(Unreachable)
+    case unreachable(ConnectionFailure)
     /// The request may have been carried out: it timed out, the connection broke, or the response was malformed.
     case outcomeUnknown(requestID: String?)
     /// The server reported a failure (5xx). The request may have been carried out.
@@ -93,16 +93,6 @@ package enum ServiceError: Error, Hashable, Sendable {
 
     /// The user does not belong to an organization on the server and has no tasks.
     package static let noOrganization = ServiceError.notPermitted(code: "no_organization")
-
-    package enum Unreachable: Hashable, Sendable {
-        case network
-        case noSuchHost
-        case connectionRefused
-        case certificate
-        case proxyUnreachable
-        /// The proxy's HTTP status; `nil` if it is not an HTTP proxy.
-        case proxyRefused(status: Int?)
-    }
 
     package enum TokenObstacle: Hashable, Sendable {
         case vault(VaultObstacle)

@@ -25,7 +25,7 @@ package struct Diagnosis: Error, Hashable, Sendable {
 
 // One for each exit code that several tables of errors use.
 extension Diagnosis {
-    static func refused(_ code: String, _ message: String, _ hint: String) -> Diagnosis {
+    package static func refused(_ code: String, _ message: String, _ hint: String) -> Diagnosis {
         Diagnosis(.refused, code, message, hint)
     }
 
@@ -37,12 +37,20 @@ extension Diagnosis {
         Diagnosis(.containerUnusable, code, message, hint)
     }
 
-    static func inputOutput(_ code: String, _ message: String, _ hint: String) -> Diagnosis {
+    package static func inputOutput(_ code: String, _ message: String, _ hint: String) -> Diagnosis {
         Diagnosis(.inputOutput, code, message, hint)
     }
 
-    static func tryAgainLater(_ code: String, _ message: String, _ hint: String) -> Diagnosis {
+    package static func tryAgainLater(_ code: String, _ message: String, _ hint: String) -> Diagnosis {
         Diagnosis(.tryAgainLater, code, message, hint)
+    }
+
+    package static func serverUnreachable(_ code: String, _ message: String, _ hint: String) -> Diagnosis {
+        Diagnosis(.serverUnreachable, code, message, hint)
+    }
+
+    package static func signInNeeded(_ code: String, _ message: String, _ hint: String) -> Diagnosis {
+        Diagnosis(.signInNeeded, code, message, hint)
     }
 
     static func notUTF8(_ what: String) -> Diagnosis {

@@ -3,7 +3,7 @@ internal import Composition
 internal import Credentials
 internal import TaskHubAPI
 internal import TaskHubEntities
-internal import WebTransport
+internal import TaskSync
 
 extension DoctorCheck {
     init(_ finding: HealthFinding) {
@@ -97,12 +97,8 @@ extension VaultCheck {
 
 extension Error {
     fileprivate var isAboutCertificate: Bool {
-        switch self as? APIError {
-        case .transport(.certificateUntrusted), .transport(.certificateExpired),
-            .transport(.certificateForOtherHost):
-            true
-        default: false
-        }
+        guard case .transport(let error) = self as? APIError else { return false }
+        return ConnectionFailure(error)?.isAboutCertificate ?? false
     }
 }
 

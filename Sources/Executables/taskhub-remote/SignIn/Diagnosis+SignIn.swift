@@ -4,41 +4,6 @@ internal import TaskHubAPI
 internal import WebTransport
 
 extension Diagnosis {
-    init(_ error: TransportError) {
-        func unreachable(_ code: String, _ message: String, _ hint: String) -> Diagnosis {
-            Diagnosis(.serverUnreachable, code, message, hint)
-        }
-        let network = "Check the network and try again"
-        self =
-            switch error {
-            case .noSuchHost: unreachable("no_such_host", "the server's host could not be found", network)
-            case .refused:
-                unreachable("connection_refused", "the server refused the connection", "Check that it is running")
-            case .connectTimedOut, .timedOut: unreachable("timed_out", "the server did not respond in time", network)
-            case .connectionLost: unreachable("connection_lost", "the connection broke", "Try again in a moment")
-            case .unreachable: unreachable("unreachable", "the server cannot be reached", network)
-            case .certificateUntrusted:
-                unreachable(
-                    "certificate_untrusted", "the server's certificate is not signed by a trusted authority",
-                    "Run 'taskhub setup URL --ca-file FILE'")
-            case .certificateExpired:
-                unreachable(
-                    "certificate_expired", "the server's certificate has expired",
-                    "Ask the server's operator to renew it")
-            case .certificateForOtherHost:
-                unreachable(
-                    "certificate_other_host", "the server's certificate is for another host",
-                    "Run 'taskhub setup' with the host name in the certificate")
-            case .secureConnectionFailed:
-                unreachable("tls_failed", "no secure connection to the server could be established", network)
-            case .proxyUnreachable: .proxyUnreachable
-            case .proxyRefused(let status): .proxyRefused(status: status)
-            case .bodyTooLarge, .addressMalformed:
-                Diagnosis(.refused, "answer_unusable", "the server's response is not valid", "Ask its operator")
-            case .cancelled: Diagnosis(.tryAgainLater, "cancelled", "the operation was cancelled", "Try again")
-            }
-    }
-
     init(_ error: APIError) {
         func status(_ fault: APIFault) -> String { "status \(fault.status), request \(fault.requestID)" }
         self =

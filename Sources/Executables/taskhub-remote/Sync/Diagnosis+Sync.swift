@@ -9,24 +9,8 @@ extension Diagnosis {
         func request(_ id: String?) -> String { id.map { ", request \($0)" } ?? "" }
         self =
             switch obstacle {
-            case .unreachable(.certificate):
-                Diagnosis(
-                    .serverUnreachable, "certificate", "the server's certificate cannot be trusted",
-                    "Run 'taskhub doctor'")
-            case .unreachable(.noSuchHost):
-                Diagnosis(
-                    .serverUnreachable, "no_such_host", "the server's host could not be found",
-                    "Check the network; the next 'taskhub sync' sends the waiting changes")
-            case .unreachable(.connectionRefused):
-                Diagnosis(
-                    .serverUnreachable, "connection_refused", "the server refused the connection",
-                    "Check that it is running; the next 'taskhub sync' sends the waiting changes")
-            case .unreachable(.network):
-                Diagnosis(
-                    .serverUnreachable, "unreachable", "the server cannot be reached",
-                    "Check the network; the next 'taskhub sync' sends the waiting changes")
-            case .unreachable(.proxyUnreachable): .proxyUnreachable
-            case .unreachable(.proxyRefused(let status)): .proxyRefused(status: status)
+            case .unreachable(let failure):
+                Diagnosis(failure).adding("the next 'taskhub sync' sends the waiting changes")
             case .outcomeUnknown(let id):
                 Diagnosis(
                     .serverUnreachable, "no_answer", "the server did not respond as expected\(request(id))",
@@ -68,5 +52,9 @@ extension Diagnosis {
             case .cancelled:
                 Diagnosis(.tryAgainLater, "cancelled", "the sync was cancelled", "Run 'taskhub sync' again")
             }
+    }
+
+    private func adding(_ hint: String) -> Diagnosis {
+        Diagnosis(status, code, message, "\(self.hint); \(hint)")
     }
 }
