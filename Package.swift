@@ -182,7 +182,7 @@ let package = Package(
         module("SecretVaultUnlocking", in: .data, ["Credentials", "SecretVault", "SessionBus", "CLibsecret"]),
         /// One desktop notification, if a notification service runs.
         module("DesktopNotification", in: .data, ["SessionBus"]),
-        /// Tokens in a plain file, for machines without a keyring.
+        /// Tokens in a plain file for machines without a keyring, and the journal and lock of each refresh.
         module("TokenFile", in: .data, ["Credentials", "AppGroup"]),
         /// Passes the browser's callback from the URL handler to the waiting sign-in.
         module("CallbackSocket", in: .data, ["AppGroup", "PosixFiles", "CLinux"]),
@@ -330,7 +330,7 @@ let package = Package(
         tests("DesktopIntegration", ["DesktopIntegration", "ProcessControl", "AppGroup", "TaskHubGroup"]),
         tests("CallbackSocket", ["CallbackSocket", "AppGroup", "TaskHubGroup"]),
         tests("LoopbackCallback", ["LoopbackCallback"]),
-        tests("TokenFile", ["TokenFile", "Credentials"]),
+        tests("TokenFile", ["TokenFile", "Credentials", "AppGroup", "TaskHubGroup"]),
         tests("TaskLanguage", ["TaskHubEntities", "TaskActions", "TaskLanguage"]),
         tests("TaskActions", ["TaskHubEntities", "TaskActions"]),
         tests("TaskSync", ["TaskHubEntities", "TaskActions", "TaskSync"]),

@@ -10,6 +10,7 @@ internal import TaskHubEntities
 internal import TaskHubGroup
 internal import TaskSync
 internal import TextLayout
+internal import TokenFile
 
 struct LoginCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -58,7 +59,7 @@ struct LoginCommand: AsyncParsableCommand {
                 server: server, method: method,
                 redirect: try defaults.read()[.redirect] ?? DefaultsKey<String>.canonicalRedirect),
             accounts: server, vaults: try SessionVaults(defaults, timeout: SessionVaults.interactiveTimeout),
-            lock: NetworkLock(locks: ContainerLocks(paths: paths)),
+            lock: FileProcessLock(.refresh, ContainerLocks(paths: paths)),
             journal: FileRefreshJournal(path: paths.refreshJournal),
             records: DefaultsAccountRecords(defaults: defaults),
             binding: BindAccount(context, defaults, adopts: adopt, mayAsk: mayAsk))

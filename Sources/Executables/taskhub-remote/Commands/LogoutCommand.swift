@@ -8,6 +8,7 @@ internal import TaskDocuments
 internal import TaskHubDefaults
 internal import TaskHubGroup
 internal import TaskStore
+internal import TokenFile
 
 struct LogoutCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -22,7 +23,7 @@ struct LogoutCommand: AsyncParsableCommand {
         let defaults = try ProgramContext.defaults(common)
         let signOut = SignOut(
             vaults: try SessionVaults(defaults), provider: OpenIDSignOut(defaults: defaults),
-            lock: NetworkLock(locks: ContainerLocks(paths: defaults.container.paths)),
+            lock: FileProcessLock(.refresh, ContainerLocks(paths: defaults.container.paths)),
             records: DefaultsAccountRecords(defaults: defaults), pending: DefaultsPendingLinkStore(defaults: defaults))
         let ending = try await signOut.run()
         let context = try ProgramContext.open(common)

@@ -8,6 +8,7 @@ internal import TaskActions
 internal import TaskHubDefaults
 internal import TaskHubGroup
 internal import TaskStore
+internal import TokenFile
 
 /// Checks everything that the programs depend on.
 ///
@@ -60,8 +61,8 @@ struct Doctor {
             let values = try defaults.read()
             let server = await server(defaults, values)
             let vault = await CheckVault(
-                try SessionVaults(defaults), lock: NetworkLock(locks: locks), isSignedIn: values[.account] != nil,
-                isNeeded: values[.serverURL] != nil
+                try SessionVaults(defaults), lock: FileProcessLock(.refresh, locks),
+                isSignedIn: values[.account] != nil, isNeeded: values[.serverURL] != nil
             ).run(now: Date())
             return [.well("defaults", "readable")] + (server + vault).map { DoctorCheck($0) } + [bars(values)]
         } catch {

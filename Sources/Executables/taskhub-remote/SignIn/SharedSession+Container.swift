@@ -7,6 +7,7 @@ internal import TaskHubAPI
 internal import TaskHubDefaults
 internal import TaskHubGroup
 internal import TaskSync
+internal import TokenFile
 
 extension SharedSession {
     /// Opens the session of a container, without reading the vault yet.
@@ -16,7 +17,7 @@ extension SharedSession {
         let paths = defaults.container.paths
         try self.init(try defaults.read()[.account], at: server.address) { record in
             RefreshToken(
-                vault: vault, lock: NetworkLock(locks: ContainerLocks(paths: paths)),
+                vault: vault, lock: FileProcessLock(.refresh, ContainerLocks(paths: paths)),
                 journal: FileRefreshJournal(path: paths.refreshJournal),
                 endpoint: ProviderTokenEndpoint(server: server, issuer: record.issuer),
                 limits: RefreshLimits(jitter: .seconds(Int.random(in: 0...30)), lockWait: .seconds(10)),

@@ -4,6 +4,7 @@ internal import Composition
 internal import TaskHubAPI
 internal import TaskHubGroup
 internal import TaskSync
+internal import TokenFile
 internal import Version
 internal import WebTransport
 
@@ -30,7 +31,7 @@ struct ContainerSync {
                 ids: RandomIDs(), clock: SystemClock(),
                 limits: TransportLimits(total: responseTimeout, bodySize: TaskHubClient.smallResponse)),
             bodies: JSONTaskBodies(),
-            lock: NetworkLock(locks: ContainerLocks(paths: context.container.paths), lock: .sync),
+            lock: FileProcessLock(.sync, ContainerLocks(paths: context.container.paths)),
             in: context.workspace)
     }
 

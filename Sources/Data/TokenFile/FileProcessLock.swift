@@ -1,15 +1,20 @@
-internal import AppGroup
-internal import Credentials
+package import AppGroup
+package import Credentials
 internal import Dispatch
-internal import TaskHubGroup
 
 /// A lock of the container, for work that waits for the network.
-struct NetworkLock: ProcessLock {
-    let locks: ContainerLocks
-    var lock = ContainerLock.refresh
+package struct FileProcessLock: ProcessLock {
+    private let lock: ContainerLock
+    private let locks: ContainerLocks
+
+    /// Creates a lock without acquiring it.
+    package init(_ lock: ContainerLock, _ locks: ContainerLocks) {
+        self.lock = lock
+        self.locks = locks
+    }
 
     /// Runs `work` while a thread of its own holds the lock, so that no pool thread blocks.
-    func withLock<Value: Sendable>(
+    package func withLock<Value: Sendable>(
         waitingAtMost limit: Duration, _ work: @escaping @Sendable () async -> Value
     ) async -> ProcessLockResult<Value> {
         await withCheckedContinuation { continuation in

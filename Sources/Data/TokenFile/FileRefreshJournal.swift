@@ -1,23 +1,28 @@
 internal import AppGroup
-internal import Credentials
+package import Credentials
 
-/// The refresh journal in the container: one small file, without secrets.
-struct FileRefreshJournal: RefreshJournal {
+/// The refresh journal: one small file in the container, without secrets.
+package struct FileRefreshJournal: RefreshJournal {
     private static let limit = 64 * 1024
 
-    let path: String
+    private let path: String
 
-    func read() -> RefreshMark? {
+    /// Creates a journal without touching the file.
+    package init(path: String) {
+        self.path = path
+    }
+
+    package func read() -> RefreshMark? {
         // RefreshJournal defines an unreadable journal as empty.
         guard let bytes = try? ContainerFile.read(path, limit: FileRefreshJournal.limit) else { return nil }
         return RefreshMarkDocument.decode(bytes)
     }
 
-    func record(_ mark: RefreshMark) -> JournalWriteResult {
+    package func record(_ mark: RefreshMark) -> JournalWriteResult {
         write { try RefreshMarkDocument.encode(mark) }
     }
 
-    func clear() -> JournalWriteResult {
+    package func clear() -> JournalWriteResult {
         write { [] }
     }
 
