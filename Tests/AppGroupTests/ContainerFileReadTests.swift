@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Reading a file of the container")
 struct ContainerFileReadTests {
-    @Test("A missing file is nil, an empty one is empty")
+    @Test("A missing file is nil, and an empty one is empty")
     func missing() async throws {
         try await withTemporaryDirectory { directory in
             try #expect(ContainerFile.read("\(directory)/none", limit: 10) == nil)
@@ -15,7 +15,7 @@ struct ContainerFileReadTests {
         }
     }
 
-    @Test("A file up to the limit is read whole, a larger one is refused")
+    @Test("A file up to the limit is read whole, and a larger one is refused")
     func limit() async throws {
         try await withTemporaryDirectory { directory in
             let path = "\(directory)/file"

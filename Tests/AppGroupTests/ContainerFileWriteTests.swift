@@ -7,7 +7,7 @@ import Testing
 struct ContainerFileWriteTests {
     private static let both: [ContainerFile.Durability] = [.durable, .atomic]
 
-    @Test("A replaced file has the new contents, is the user's alone, and has no company", arguments: both)
+    @Test("A replaced file has the new contents and mode 0600, and no other file is left", arguments: both)
     func replace(durability: ContainerFile.Durability) async throws {
         try await withTemporaryDirectory { directory in
             let path = "\(directory)/file"
@@ -20,7 +20,7 @@ struct ContainerFileWriteTests {
         }
     }
 
-    @Test("A link is replaced, and what it points to is left alone")
+    @Test("A link is replaced, and its target stays unchanged")
     func replaceLink() async throws {
         try await withTemporaryDirectory { directory in
             DiskFacts.write("other", to: "\(directory)/other")
@@ -31,7 +31,7 @@ struct ContainerFileWriteTests {
         }
     }
 
-    @Test("What cannot be replaced leaves nothing behind and says why")
+    @Test("A failed replacement leaves nothing behind and gives its reason")
     func refusals() async throws {
         try await withTemporaryDirectory { directory in
             #expect(throws: FileError.missing(path: "\(directory)/none")) {
@@ -49,7 +49,7 @@ struct ContainerFileWriteTests {
     func noSpace() async throws {
         try await withTemporaryDirectory { directory in
             await #expect(processExitsWith: .success) { [directory = directory as String] in
-                // The nearest thing to a full disk that needs no disk of its own.
+                // The closest to a full disk without a separate disk.
                 signal(SIGXFSZ, SIG_IGN)
                 var limit = rlimit()
                 getrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
@@ -72,7 +72,7 @@ struct ContainerFileWriteTests {
         }
     }
 
-    @Test("A directory that may not be written to is told apart from a full one")
+    @Test("A directory that is not writable is distinguished from a full disk")
     func readOnly() async throws {
         try await withTemporaryDirectory { directory in
             chmod(directory, 0o500)
@@ -121,7 +121,7 @@ struct ContainerFileWriteTests {
         }
     }
 
-    @Test("A temporary file goes when its writer is gone, and not before; other files' stay")
+    @Test("A temporary file is removed once its writer is gone, not before; those of other files stay")
     func abandonedTemporaries() async throws {
         try await withTemporaryDirectory { directory in
             for name in [".file.dead.tmp", ".file.alive.tmp", ".other.dead.tmp", ".file.kept"] {
@@ -139,7 +139,7 @@ struct ContainerFileWriteTests {
         }
     }
 
-    @Test("Many programs that replace the same file at once never fail")
+    @Test("Concurrent replacements of the same file never fail")
     func manyWriters() async throws {
         try await withTemporaryDirectory { directory in
             let path = "\(directory)/file"
@@ -160,7 +160,7 @@ struct ContainerFileWriteTests {
         }
     }
 
-    @Test("Damaged files are put aside under a dated name, and none replaces another")
+    @Test("Damaged files are set aside under dated names, and none replaces another")
     func setAside() async throws {
         try await withTemporaryDirectory { directory in
             let path = "\(directory)/file"
@@ -190,7 +190,7 @@ struct ContainerFileWriteTests {
         }
     }
 
-    @Test("A stamp is not written through a link, nor into a file open to others, nor into a pipe")
+    @Test("A stamp is not written through a link, into a file open to others or into a pipe")
     func unsafeStamp() async throws {
         try await withTemporaryDirectory { directory in
             DiskFacts.write("x", to: "\(directory)/open", mode: 0o644)

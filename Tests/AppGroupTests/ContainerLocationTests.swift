@@ -11,17 +11,17 @@ struct ContainerLocationTests {
 
     private let full = ["TASKHUB_GROUP_CONTAINER": "/var", "XDG_DATA_HOME": "/data", "HOME": "/home/ada"]
 
-    @Test("The argument goes before everything in the environment")
+    @Test("The argument takes precedence over the environment")
     func argument() throws {
         try #expect(path("/given", full) == "/given")
     }
 
-    @Test("The container variable goes before the data directory")
+    @Test("The container variable takes precedence over the data directory")
     func variable() throws {
         try #expect(path(nil, full) == "/var")
     }
 
-    @Test("The data directory goes before the home directory")
+    @Test("The data directory takes precedence over the home directory")
     func dataHome() throws {
         try #expect(
             path(nil, ["XDG_DATA_HOME": "/data", "HOME": "/home/ada"]) == "/data/group-containers/group.dev.taskhub")
@@ -34,7 +34,7 @@ struct ContainerLocationTests {
         try #expect(path(nil, environment) == "/home/ada/.local/share/group-containers/group.dev.taskhub")
     }
 
-    @Test("A relative argument counts from the working directory")
+    @Test("A relative argument is resolved against the working directory")
     func relative() throws {
         let here = try #require(getcwd(nil, 0))
         defer { free(here) }
@@ -43,13 +43,13 @@ struct ContainerLocationTests {
     }
 
     @Test(
-        "Slashes that mean nothing are dropped", arguments: [("//a///b//", "/a/b"), ("/a/./b/.", "/a/b"), ("/", "/")])
+        "Redundant slashes are dropped", arguments: [("//a///b//", "/a/b"), ("/a/./b/.", "/a/b"), ("/", "/")])
     func normalized(given: String, expected: String) throws {
         try #expect(path(given, [:]) == expected)
     }
 
     @Test(
-        "Without a home there is no place, unless one is named",
+        "Without a home directory, the container must be named",
         arguments: [
             ([:], .homeUnknown), (["HOME": ""], .homeUnknown), (["HOME": "ada"], .homeNotAbsolute),
         ] as [([String: String], ContainerError)])
@@ -58,7 +58,7 @@ struct ContainerLocationTests {
         try #expect(path("/given", environment) == "/given")
     }
 
-    @Test("An empty argument is no place, and not the default one")
+    @Test("An empty argument is an error, not the default")
     func emptyArgument() {
         #expect(throws: ContainerError.emptyPath) { try path("", full) }
     }
@@ -75,12 +75,12 @@ struct ContainerLocationTests {
     }
 
     @Test(
-        "A group identifier is one harmless component of a path", arguments: ["", ".hidden", "a..b", "a.", "a/b", "ä"])
+        "A group identifier is a single safe path component", arguments: ["", ".hidden", "a..b", "a.", "a/b", "ä"])
     func badIdentifier(text: String) async {
         await #expect(processExitsWith: .failure) { [text = text as String] in _ = GroupIdentifier(text) }
     }
 
-    @Test("The files have the names that other programs know")
+    @Test("The files have their documented names")
     func names() {
         let paths = ContainerPaths(container: "/c")
         #expect(paths.defaults == "/c/defaults.json")

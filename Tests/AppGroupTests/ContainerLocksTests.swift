@@ -13,7 +13,7 @@ struct ContainerLocksTests {
         }
     }
 
-    @Test("What is done under a lock is done one at a time, between threads and between programs")
+    @Test("Work under a lock runs one at a time, across threads and programs")
     func exclusion() async throws {
         try await withLocks { paths, locks in
             let counter = "\(paths.container)/counter"
@@ -47,7 +47,7 @@ struct ContainerLocksTests {
         }
     }
 
-    @Test("A lock that somebody else holds is tried once, or waited for as long as asked")
+    @Test("A lock held by another program is tried once, or waited for until the timeout")
     func timeLimit() async throws {
         try await withLocks { paths, locks in
             let other = ContainerLocks(paths: paths)
@@ -76,7 +76,7 @@ struct ContainerLocksTests {
         }
     }
 
-    @Test("A lock is given back when its work fails, and its file stays the same one")
+    @Test("A lock is released when its work fails, and its file stays the same one")
     func failingWork() async throws {
         struct Failure: Error {}
         try await withLocks { paths, locks in
@@ -135,7 +135,7 @@ struct ContainerLocksTests {
         }
     }
 
-    @Test("What one thread holds does not bind another thread's order")
+    @Test("Locks held by one thread do not affect another thread's order")
     func orderIsPerThread() async throws {
         try await withLocks { _, locks in
             try locks.withLock(.publish, waitingAtMost: .zero) {
@@ -144,7 +144,7 @@ struct ContainerLocksTests {
         }
     }
 
-    @Test("A lock file that is not safe, or not there to be made, is refused")
+    @Test("A lock file that is unsafe, or cannot be created, is refused")
     func unsafeLockFile() async throws {
         try await withLocks { paths, locks in
             DiskFacts.write("", to: paths.lock(.sync), mode: 0o666)

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Watching directories")
 struct DirectoryWatcherTests {
-    @Test("A replaced file, a rewritten one and a new one are each told by directory and name")
+    @Test("Replaced, rewritten and new files are reported with directory and name")
     func changes() async throws {
         try await withTemporaryDirectory { directory in
             let paths = try GroupContainer.open(at: "\(directory)/group").paths
@@ -24,7 +24,7 @@ struct DirectoryWatcherTests {
         }
     }
 
-    @Test("A change by another program ends a wait without a limit")
+    @Test("A change by another program ends a wait without a timeout")
     func otherProcess() async throws {
         try await withTemporaryDirectory { directory in
             let watcher = try DirectoryWatcher(directories: [directory])
@@ -36,7 +36,7 @@ struct DirectoryWatcherTests {
         }
     }
 
-    @Test("Nothing is told when the time is up, and temporary files are nothing")
+    @Test("A timeout reports nothing, and temporary files are ignored")
     func timeLimit() async throws {
         try await withTemporaryDirectory { directory in
             let watcher = try DirectoryWatcher(directories: [directory])
@@ -50,7 +50,7 @@ struct DirectoryWatcherTests {
         }
     }
 
-    @Test("Stopping ends a wait in another thread, and all later ones")
+    @Test("Stopping ends a wait in another thread and all later waits")
     func stop() async throws {
         try await withTemporaryDirectory { directory in
             let watcher = try DirectoryWatcher(directories: [directory])
@@ -65,7 +65,7 @@ struct DirectoryWatcherTests {
         }
     }
 
-    @Test("A directory that is removed is told as gone")
+    @Test("A removed directory is reported as gone")
     func goneDirectory() async throws {
         try await withTemporaryDirectory { directory in
             mkdir("\(directory)/below", 0o700)
@@ -77,7 +77,7 @@ struct DirectoryWatcherTests {
         }
     }
 
-    @Test("When the kernel loses track, anything may have changed")
+    @Test("If the kernel's queue overflows, anything may have changed")
     func overflow() async throws {
         try await withTemporaryDirectory { directory in
             let queue = try #require(DiskFacts.number(in: "/proc/sys/fs/inotify/max_queued_events"))
@@ -88,7 +88,7 @@ struct DirectoryWatcherTests {
         }
     }
 
-    @Test("A directory that is not there cannot be watched")
+    @Test("A missing directory cannot be watched")
     func missingDirectory() async throws {
         try await withTemporaryDirectory { directory in
             #expect(throws: FileError.missing(path: "\(directory)/none")) {
@@ -97,7 +97,7 @@ struct DirectoryWatcherTests {
         }
     }
 
-    @Test("A caller's own loop can poll the descriptor")
+    @Test("The descriptor can be polled")
     func descriptor() async throws {
         try await withTemporaryDirectory { directory in
             let watcher = try DirectoryWatcher(directories: [directory])

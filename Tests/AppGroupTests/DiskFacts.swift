@@ -1,6 +1,6 @@
 import Glibc
 
-/// What tests look at on disk, past the module under test.
+/// Reads files and attributes without the module under test.
 enum DiskFacts {
     static func mode(_ path: String) -> mode_t? {
         status(path).map { $0.st_mode & 0o7777 }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Opening the container")
 struct GroupContainerTests {
-    @Test("What is missing is made, for the user alone, parents included")
+    @Test("Missing directories are created for the user only, parents included")
     func makesAll() async throws {
         try await withTemporaryDirectory { directory in
             let path = "\(directory)/share/group-containers/group"
@@ -18,7 +18,7 @@ struct GroupContainerTests {
         }
     }
 
-    @Test("Twenty programs that open it first, at once, all succeed")
+    @Test("Twenty programs that open a new container at once all succeed")
     func race() async throws {
         try await withTemporaryDirectory { directory in
             let path = "\(directory)/a/b/group"
@@ -36,7 +36,8 @@ struct GroupContainerTests {
     }
 
     @Test(
-        "A container or a part of it that group or world may use is refused", arguments: ["", "/published", "/locks"])
+        "A container or a part of it with access for group or others is refused",
+        arguments: ["", "/published", "/locks"])
     func looseModes(part: String) async throws {
         try await withTemporaryDirectory { directory in
             let path = "\(directory)/group"
@@ -48,7 +49,7 @@ struct GroupContainerTests {
         }
     }
 
-    @Test("A file in the container's place, or on the way to it, is told apart from a missing one")
+    @Test("A file in place of the container or of a parent is distinguished from a missing one")
     func fileInTheWay() async throws {
         try await withTemporaryDirectory { directory in
             DiskFacts.write("", to: "\(directory)/file")
@@ -66,7 +67,7 @@ struct GroupContainerTests {
         }
     }
 
-    @Test("Parents that the user's own group may write to are fine, as in homes with umask 002")
+    @Test("Parents writable by the user's own group are accepted, as with umask 002")
     func groupWritableParents() async throws {
         try await withTemporaryDirectory { directory in
             mkdir("\(directory)/home", 0o700)
@@ -75,7 +76,7 @@ struct GroupContainerTests {
         }
     }
 
-    @Test("A parent in which everybody may rename is refused, unless the sticky bit is set")
+    @Test("A world-writable parent is refused, unless the sticky bit is set")
     func worldWritableParent() async throws {
         try await withTemporaryDirectory { directory in
             let parent = "\(directory)/open"
@@ -90,7 +91,7 @@ struct GroupContainerTests {
         }
     }
 
-    @Test("The user's own links are followed, relative and absolute ones, also to the container itself")
+    @Test("The user's own links are followed, relative and absolute, also for the container itself")
     func ownLinks() async throws {
         try await withTemporaryDirectory { directory in
             mkdir("\(directory)/disk", 0o700)
@@ -105,7 +106,7 @@ struct GroupContainerTests {
         }
     }
 
-    @Test("A link to a disk that is not mounted is an error, and nothing is made in its place")
+    @Test("A link to an unmounted disk is an error, and nothing is created in its place")
     func danglingLink() async throws {
         try await withTemporaryDirectory { directory in
             symlink("disk/tasks", "\(directory)/link")
@@ -116,7 +117,7 @@ struct GroupContainerTests {
         }
     }
 
-    @Test("Links in a circle are an error, not a loop")
+    @Test("A cycle of links is an error")
     func circle() async throws {
         try await withTemporaryDirectory { directory in
             symlink("b", "\(directory)/a")
@@ -125,7 +126,7 @@ struct GroupContainerTests {
         }
     }
 
-    @Test("A part of the container that is a link is refused")
+    @Test("A link inside the container is refused")
     func linkedPart() async throws {
         try await withTemporaryDirectory { directory in
             let path = "\(directory)/group"
@@ -156,7 +157,7 @@ struct GroupContainerTests {
         }
     }
 
-    @Test("A place where nothing can be made is named")
+    @Test("A place that is not writable is named in the error")
     func cannotCreate() {
         #expect(throws: ContainerError.cannotCreate(path: "/proc/group", errno: ENOENT)) {
             try GroupContainer.open(at: "/proc/group")

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A shell that runs beside the test.
+/// A shell that runs in the background.
 struct OtherProgram {
     private let process: pid_t
 

@@ -1,7 +1,7 @@
 import Glibc
 import Synchronization
 
-/// Work in a thread of its own: tests that block must not block the few threads that all tests share.
+/// Work on its own thread, so that a blocking test does not block the few threads that all tests share.
 struct OtherThread {
     private let work: Work
     private let thread: pthread_t
@@ -18,7 +18,7 @@ struct OtherThread {
         self.thread = thread
     }
 
-    /// Waits for its end, and throws what it threw.
+    /// Waits for its end, and rethrows its error.
     func join() throws {
         pthread_join(thread, nil)
         try work.failure.withLock { if let failure = $0 { throw failure } }

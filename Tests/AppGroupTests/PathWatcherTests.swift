@@ -11,7 +11,7 @@ struct PathWatcherTests {
         fclose(file)
     }
 
-    @Test("It tells of a file that is written, replaced, made unreadable and deleted, each once")
+    @Test("It reports a file that is written, replaced, made unreadable and deleted, each once")
     func file() async throws {
         try await withTemporaryDirectory { directory in
             let path = "\(directory)/file"
@@ -32,7 +32,7 @@ struct PathWatcherTests {
         }
     }
 
-    @Test("It passes over other files beside it, and is not woken by what happens in directories above")
+    @Test("It ignores other files, and is not woken by changes in directories above")
     func strangers() async throws {
         try await withTemporaryDirectory { directory in
             mkdir("\(directory)/inner", 0o700)
@@ -47,7 +47,7 @@ struct PathWatcherTests {
         }
     }
 
-    @Test("A file made under a name that was free counts once it has been written")
+    @Test("A new file counts once it has been written")
     func halfWritten() async throws {
         try await withTemporaryDirectory { directory in
             let watcher = Watched(paths: ["\(directory)/file"])
@@ -60,7 +60,7 @@ struct PathWatcherTests {
         }
     }
 
-    @Test("It sees links that are made where the file should be")
+    @Test("It sees links created in place of the file")
     func links() async throws {
         try await withTemporaryDirectory { directory in
             try write("\(directory)/target")
@@ -94,7 +94,7 @@ struct PathWatcherTests {
         }
     }
 
-    @Test("It sees a directory on the way moved, deleted with all in it, and made again")
+    @Test("It sees a directory on the way moved, deleted with its contents, and created again")
     func moving() async throws {
         try await withTemporaryDirectory { directory in
             let watcher = Watched(paths: ["\(directory)/a/b/file"])
@@ -123,7 +123,7 @@ struct PathWatcherTests {
         }
     }
 
-    @Test("It sees a directory that somebody still works in deleted, and made again")
+    @Test("It sees a directory deleted that a process still works in, and created again")
     func held() async throws {
         try await withTemporaryDirectory { directory in
             mkdir("\(directory)/a", 0o700)
@@ -143,7 +143,7 @@ struct PathWatcherTests {
         }
     }
 
-    @Test("It sees a symbolic link on the way led elsewhere, and what it leads to moved")
+    @Test("It sees a change of a symbolic link on the way, and its target moved")
     func linkedDirectory() async throws {
         try await withTemporaryDirectory { directory in
             for name in ["first", "second"] {
@@ -167,7 +167,7 @@ struct PathWatcherTests {
         }
     }
 
-    @Test("Through a link under the file's own name it sees the file it leads to, and the link led elsewhere")
+    @Test("Through a link in place of the file, it sees changes of the target and of the link")
     func followed() async throws {
         try await withTemporaryDirectory { directory in
             mkdir("\(directory)/there", 0o700)

@@ -9,7 +9,7 @@ import Testing
         try RuntimeDirectory { $0 == "XDG_RUNTIME_DIR" ? path : nil }
     }
 
-    @Test("The directory is made for its owner alone, and found again")
+    @Test("The directory is created for its owner only, and found again")
     func made() throws {
         let parent = TemporaryDirectory()
         let directory = try open(parent.path)
@@ -19,7 +19,7 @@ import Testing
         #expect(try open(parent.path) == directory)
     }
 
-    @Test("What others could look into or swap is refused")
+    @Test("A directory that others could read or replace is refused")
     func unsafe() throws {
         let parent = TemporaryDirectory()
         let path = parent.appending("taskhub")
@@ -34,7 +34,7 @@ import Testing
         #expect(throws: RuntimeDirectoryError.unsafe(path: parent.path)) { try open(parent.path) }
     }
 
-    @Test("What is no directory, or can't be looked at, is told as that")
+    @Test("A path that is not a directory, or cannot be examined, is reported as such")
     func unusable() throws {
         let parent = TemporaryDirectory()
         let file = parent.appending("taskhub")
@@ -46,7 +46,7 @@ import Testing
         #expect(throws: RuntimeDirectoryError.system(path: circle, errno: ELOOP)) { try open(circle) }
     }
 
-    @Test("A variable that leads nowhere is told, and a relative one counts as none")
+    @Test("A variable with a missing path is reported, and a relative one counts as unset")
     func missing() throws {
         let parent = TemporaryDirectory()
         let gone = parent.appending("gone")

@@ -3,9 +3,9 @@ import PosixFiles
 import Testing
 
 @Suite struct StandardDescriptorsTests {
-    @Test("What is written goes out in one piece")
+    @Test("Output is written in one piece")
     func onePiece() throws {
-        // Such a socket keeps each write to itself.
+        // Such a socket keeps each write separate.
         var ends: [Int32] = [-1, -1]
         try #require(socketpair(AF_UNIX, Int32(SOCK_SEQPACKET.rawValue), 0, &ends) == 0)
         defer { ends.forEach { close($0) } }

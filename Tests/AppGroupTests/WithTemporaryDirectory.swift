@@ -1,6 +1,6 @@
 import TaskHubTestSupport
 
-/// Runs `work` with the path of a directory of its own.
+/// Runs `work` with the path of a private directory.
 func withTemporaryDirectory(_ work: (String) async throws -> Void) async throws {
     let directory = TemporaryDirectory()
     defer { withExtendedLifetime(directory) {} }

@@ -7,9 +7,9 @@ import TaskHubGroup
 import TaskHubTestSupport
 import Testing
 
-@Suite("Telling bars about changes")
+@Suite("Notifying bars of changes")
 struct BarNoticeTests {
-    /// The commands that bars were told by, instead of running them.
+    /// Records the commands instead of running them.
     private final class Commands: Sendable {
         private let all = Mutex<[[String]]>([])
         var list: [[String]] { all.withLock { $0 } }
@@ -25,7 +25,7 @@ struct BarNoticeTests {
         try ContainerFile.rewriteInPlace(paths.stamp, with: Array("\(number)\n".utf8))
     }
 
-    @Test("Each bar is told by its own means, by nothing but the user's own words")
+    @Test("Each bar is notified by its own command, with only the configured name")
     func commands() throws {
         let (directory, paths) = try Self.container()
         let commands = Commands()
@@ -42,12 +42,12 @@ struct BarNoticeTests {
         withExtendedLifetime(directory) {}
     }
 
-    @Test("Many changes in a row cost few notices, and the last is always told", .timeLimit(.minutes(2)))
+    @Test("Many changes in a row cause few notices, and the last change is always among them", .timeLimit(.minutes(2)))
     func throttled() async throws {
         let (directory, paths) = try Self.container()
         let commands = Commands()
         let changes = 100
-        // What the stamp said when the bar was told last.
+        // The stamp at the time of the last notice.
         let seen = Mutex<[UInt8]?>(nil)
         let start: @Sendable ([String]) -> Void = { command in
             commands.note(command)

@@ -3,13 +3,13 @@ import Glibc
 import TaskHubTestSupport
 import Testing
 
-/// Each test of each run has a program name of its own, since all of this user's processes of that name are told.
+/// Each test of each run uses its own program name, because the signal goes to all processes of that name.
 @Suite("Real-time signals to bars", .timeLimit(.minutes(5)))
 struct RealTimeSignalTests {
     /// At most eight letters; the kernel keeps fifteen of a name.
     private let bar = "b\(getpid())"
 
-    @Test("A process with a handler is told")
+    @Test("A process with a handler gets the signal")
     func prepared() async throws {
         let taker = try await SignalTaker(named: "\(bar)-prepared", .prepared)
         #expect(RealTimeSignal(to: "\(bar)-prepared", number: 8).send() == 1)
@@ -17,7 +17,7 @@ struct RealTimeSignalTests {
         #expect(taker.isAlive)
     }
 
-    @Test("A process without a handler survives, whatever its name; one with a handler beside it is told")
+    @Test("A process without a handler gets no signal; one of the same name with a handler does")
     func unprepared() async throws {
         let bare = try await SignalTaker(named: "\(bar)-bare", .unprepared)
         let taker = try await SignalTaker(named: "\(bar)-bare", .prepared)
@@ -26,14 +26,14 @@ struct RealTimeSignalTests {
         #expect(bare.isAlive && !bare.wasTold)
     }
 
-    @Test("A handler for one signal is none for another")
+    @Test("A handler for another signal does not count")
     func otherNumber() async throws {
         let taker = try await SignalTaker(named: "\(bar)-other", .prepared)
         #expect(RealTimeSignal(to: "\(bar)-other", number: 9).send() == 0)
         #expect(taker.isAlive)
     }
 
-    @Test("Neither a longer name, nor a program that only calls itself so, is told")
+    @Test("A longer name, or a program that only renames itself, gets no signal")
     func names() async throws {
         let longerName = "\(bar)-name-and-more"
         let longer = try await SignalTaker(named: longerName, .prepared)
@@ -41,18 +41,18 @@ struct RealTimeSignalTests {
         #expect(RealTimeSignal(to: "\(bar)-name", number: 8).send() == 0)
         #expect(RealTimeSignal(to: String(longerName.prefix(15)), number: 8).send() == 0)
         #expect(!longer.wasTold && !pretender.wasTold)
-        // A name too long for the kernel is found all the same.
+        // A name longer than the kernel keeps is found too.
         #expect(RealTimeSignal(to: longerName, number: 8).send() == 1)
     }
 
-    @Test("A program that an update has replaced is told", .timeLimit(.minutes(5)))
+    @Test("A program that an update has replaced gets the signal", .timeLimit(.minutes(5)))
     func replaced() async throws {
         let taker = try await SignalTaker(named: "\(bar)-replaced", .prepared)
         unlink(taker.directory.appending("\(bar)-replaced"))
         #expect(RealTimeSignal(to: "\(bar)-replaced", number: 8).send() == 1)
     }
 
-    @Test("Another user's process is left alone", .enabled(if: geteuid() == 0, "only root can start one"))
+    @Test("Another user's process gets no signal", .enabled(if: geteuid() == 0, "only root can start one"))
     func otherUser() async throws {
         let taker = try await SignalTaker(named: "\(bar)-foreign", .prepared, user: 65534)
         #expect(RealTimeSignal(to: "\(bar)-foreign", number: 8).send() == 0)
@@ -60,7 +60,7 @@ struct RealTimeSignalTests {
     }
 
     @Test(
-        "A number that is none of a real-time signal is sent to nobody",
+        "A number that is not a real-time signal is never sent",
         // What -19 and -25 would be are SIGTERM and SIGKILL.
         arguments: [0, 31, 200, -19, -25, -33, -34, -40, .max, .min])
     func nonsense(number: Int32) async throws {
@@ -70,7 +70,7 @@ struct RealTimeSignalTests {
         #expect(taker.isAlive && !taker.wasTold)
     }
 
-    @Test("A name that nobody has is nothing")
+    @Test("A name without a process is not an error")
     func nobody() {
         #expect(RealTimeSignal(to: "\(bar)-nobody", number: 8).send() == 0)
     }

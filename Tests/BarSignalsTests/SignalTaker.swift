@@ -1,9 +1,9 @@
 import Glibc
 import TaskHubTestSupport
 
-/// A shell under a name of its own, which writes a word into a file when it is told.
+/// A shell with a given process name, which creates a file when it gets a signal.
 ///
-/// Ended and its directory removed with its life.
+/// It is killed and its directory removed when the last reference is released.
 final class SignalTaker: Sendable {
     enum Attitude: String {
         /// `trap` sets a handler.
@@ -19,13 +19,13 @@ final class SignalTaker: Sendable {
     var process: pid_t { shell.pid }
     private let shell: BackgroundProgram
 
-    /// `user` runs it as somebody else, which only root may.
+    /// `user`: runs it as another user, which only root can.
     init(named name: String, file: String? = nil, _ attitude: Attitude, user: uid_t? = nil) async throws {
         let program = directory.appending(file ?? name)
         chmod(directory.path, 0o755)
         if let user { chown(directory.path, user, user) }
         _ = try await runProgram("/bin/cp", ["/bin/bash", program])
-        // The shell gives itself the name, where it is not that of its file.
+        // If the name is not that of the file, the shell renames itself.
         let naming = file == nil ? "" : "printf %s '\(name)' > /proc/$$/comm;"
         // Waits without a child, which for a moment would be a second process of the name. `read` itself does not
         // return for a signal, so bash runs the handler at its next timeout.

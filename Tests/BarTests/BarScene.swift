@@ -33,19 +33,19 @@ final class BarScene {
     /// A file of `Examples/bars`, for those who may read it there.
     static func example(_ path: String) -> String { "\(packageRoot)/Examples/bars/\(path)" }
 
-    /// The same file, where the user has it.
+    /// The same file in the user's home.
     func example(_ path: String) -> String { user.home.appending("examples/\(path)") }
 
     func create(_ title: String, _ options: String...) async throws {
         try await user.run("taskhub-intent", ["create", title] + options).expectSuccess()
     }
 
-    /// Which bars are told about changes.
+    /// The bars to notify of changes.
     func tell(_ bars: String) async throws {
         try await user.run("taskhub", ["config", "set", "bars", bars]).expectSuccess()
     }
 
-    /// Makes a task that every bar shows first, waits until `isShown`, and tells how long that took.
+    /// Creates a task that every bar shows first, waits until `isShown`, and returns how long that took.
     func expectNewTask(in bar: String, until isShown: (String) async throws -> Bool) async throws {
         try await create("Water plants", "--due", "2020-01-01")
         let time = try await wait(until: "\(bar) shows a new task") { try await isShown("Water plants") }

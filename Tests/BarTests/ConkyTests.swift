@@ -4,7 +4,7 @@ import Testing
 
 @Suite("conky", .timeLimit(.minutes(3)))
 struct ConkyTests {
-    @Test("It shows hostile titles as they are, and a new task within its interval")
+    @Test("It shows hostile titles unchanged, and a new task within its interval")
     func card() async throws {
         let scene = try await BarScene()
         let bar = try await start(scene.example("conky/conky.conf"), scene)
@@ -19,7 +19,7 @@ struct ConkyTests {
         scene.expectNothingTouched()
     }
 
-    @Test("A command that it does run would be noticed")
+    @Test("A command that it does run is noticed")
     func trap() async throws {
         let scene = try await BarScene()
         let command = "taskhub-widget render --format conky --family medium"

@@ -36,7 +36,7 @@ struct GenmonTests {
         """
     }
 
-    @Test("It draws a hostile title on its panel without running it, a new task at once, by its event, and opens it")
+    @Test("It shows a hostile title without running it, a new task at once by its event, and opens the task")
     func item() async throws {
         let scene = try await BarScene()
         try await scene.tell("genmon:7")
@@ -48,7 +48,7 @@ struct GenmonTests {
         try await wait(until: "the panel shows the card") {
             try await screen.picture().shows(BarScene.shown)
         }
-        // Whoever makes the task need not have a display.
+        // The program that creates the task needs no display.
         try await scene.expectNewTask(in: "genmon") { try await screen.picture().shows($0) }
         // The panel's own output is a file, as in a session whose output goes to ~/.xsession-errors.
         let terminal = try await scene.user.place(
@@ -69,7 +69,7 @@ struct GenmonTests {
         withExtendedLifetime(bus) {}
     }
 
-    @Test("A command that it does run would be noticed")
+    @Test("A command that it does run is noticed")
     func trap() async throws {
         let scene = try await BarScene()
         let bus = try await UserBus(of: scene.user, services: ["org.xfce.Xfconf"])

@@ -23,7 +23,7 @@ struct I3blocksTests {
         return judged.status == 0 ? judged.stdout : "not yet: \(judged.stderr)"
     }
 
-    @Test("It hands a hostile title to i3bar as it is, and a new task at once, by its signal")
+    @Test("It passes a hostile title to i3bar unchanged, and a new task at once by its signal")
     func block() async throws {
         let scene = try await BarScene()
         try await scene.tell("i3blocks:8")
@@ -38,7 +38,7 @@ struct I3blocksTests {
         scene.expectNothingTouched()
     }
 
-    @Test("It hands what a running widget writes to i3bar, a line each, a new task at once, and ends it")
+    @Test("It passes each line of a running widget to i3bar, a new task at once, and ends the widget")
     func persistent() async throws {
         let scene = try await BarScene()
         let start = {
@@ -65,7 +65,7 @@ struct I3blocksTests {
         try await scene.expectWidgetEnds { other.end() }
     }
 
-    @Test("A command that it does run would be noticed")
+    @Test("A command that it does run is noticed")
     func trap() async throws {
         let scene = try await BarScene()
         let configuration = try await scene.trap(

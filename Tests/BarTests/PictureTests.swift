@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Pictures of screens")
 struct PictureTests {
-    @Test("One that nobody took is told at once, and not taken for an empty one")
+    @Test("A missing screenshot is an error, not an empty one")
     func missing() async {
         let directory = TemporaryDirectory()
         await #expect(throws: ProgramComplaint.self) {

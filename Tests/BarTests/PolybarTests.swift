@@ -16,7 +16,7 @@ struct PolybarTests {
         font-0 = DejaVu Sans:size=16
         """
 
-    @Test("It draws a hostile title without running it, and a new task at once, by its hook")
+    @Test("It shows a hostile title without running it, and a new task at once by its hook")
     func module() async throws {
         let scene = try await BarScene()
         try await scene.tell("polybar:tasks")
@@ -30,7 +30,7 @@ struct PolybarTests {
         expectNoComplaint(scene)
     }
 
-    @Test("It draws what a running widget writes, a new task at once, and ends it")
+    @Test("It shows each line of a running widget, a new task at once, and ends the widget")
     func tail() async throws {
         let scene = try await BarScene()
         let screen = try await HeadlessX(of: scene.user)
@@ -47,7 +47,7 @@ struct PolybarTests {
         try await scene.expectWidgetEnds { other.end() }
     }
 
-    @Test("A command that it does run would be noticed")
+    @Test("A command that it does run is noticed")
     func trap() async throws {
         let scene = try await BarScene()
         let screen = try await HeadlessX(of: scene.user)

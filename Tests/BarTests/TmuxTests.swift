@@ -35,7 +35,7 @@ struct TmuxTests {
         }
     }
 
-    @Test("The status line shows a hostile title as it is, and a new task at once")
+    @Test("The status line shows a hostile title unchanged, and a new task at once")
     func statusLine() async throws {
         let scene = try await BarScene()
         try await scene.tell("tmux")
@@ -48,7 +48,7 @@ struct TmuxTests {
         scene.expectNothingTouched()
     }
 
-    @Test("A command that it does run would be noticed")
+    @Test("A command that it does run is noticed")
     func trap() async throws {
         let scene = try await BarScene()
         let trap = try await scene.trap("tmux/tmux.conf", insteadOf: "taskhub-widget render --format tmux")

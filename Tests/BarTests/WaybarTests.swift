@@ -7,7 +7,7 @@ import Testing
 struct WaybarTests {
     private static let style = "* { font-family: 'DejaVu Sans'; font-size: 24px; color: #fff; background: #000; }"
 
-    @Test("It draws a hostile title on a screen, complains about nothing, and draws a new task at once, by its signal")
+    @Test("It shows a hostile title without an error, and a new task at once by its signal")
     func module() async throws {
         let scene = try await BarScene()
         try await scene.tell("waybar:8")
@@ -22,7 +22,7 @@ struct WaybarTests {
         expectNoComplaint(scene)
     }
 
-    @Test("It draws what a running widget writes, a new task at once, and ends it")
+    @Test("It shows each line of a running widget, a new task at once, and ends the widget")
     func watch() async throws {
         let scene = try await BarScene()
         let sway = try await HeadlessSway(of: scene.user)
@@ -39,7 +39,7 @@ struct WaybarTests {
         try await scene.expectWidgetEnds { other.end() }
     }
 
-    @Test("A command that it does run would be noticed")
+    @Test("A command that it does run is noticed")
     func trap() async throws {
         let scene = try await BarScene()
         let sway = try await HeadlessSway(of: scene.user)

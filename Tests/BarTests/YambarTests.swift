@@ -4,7 +4,7 @@ import Testing
 
 @Suite("yambar", .timeLimit(.minutes(3)))
 struct YambarTests {
-    @Test("It draws a hostile title on a screen, and a new task")
+    @Test("It shows a hostile title and a new task")
     func module() async throws {
         let scene = try await BarScene()
         let sway = try await HeadlessSway(of: scene.user)
@@ -18,7 +18,7 @@ struct YambarTests {
         scene.expectNothingTouched()
     }
 
-    @Test("A command that it does run would be noticed")
+    @Test("A command that it does run is noticed")
     func trap() async throws {
         let scene = try await BarScene()
         let sway = try await HeadlessSway(of: scene.user)

@@ -35,12 +35,12 @@ import Testing
         let value = Atomic(0)
     }
 
-    /// Speaks to the socket as no sender of ours would.
+    /// Sends to the socket what our sender never would.
     private func python(_ script: String) async throws -> ProgramResult {
         try await runProgram("/usr/bin/python3", ["-c", "import socket, sys\n\(script)", socketPath])
     }
 
-    /// A login that listens and does nothing else until it is ended.
+    /// A login that listens and does nothing else.
     private func idleLogin() async throws -> BackgroundProgram {
         let script = """
             import signal, socket, sys
@@ -54,7 +54,7 @@ import Testing
         return login
     }
 
-    @Test("The address reaches the login that waits, and nothing is left behind")
+    @Test("The address reaches the waiting login, and no socket is left behind")
     func delivered() async throws {
         let listener = try CallbackListener(in: directory)
         var status = stat()
@@ -68,12 +68,12 @@ import Testing
         #expect(try listener.wait(upTo: .seconds(60)) == nil)
     }
 
-    @Test("A callback without a login that waits is told as such")
+    @Test("A callback without a waiting login is reported")
     func nobody() {
         #expect(throws: CallbackError.noLoginWaiting) { try CallbackSender(in: directory).send(Self.address) }
     }
 
-    @Test("The longest address passes; a longer one is not even sent")
+    @Test("The longest address arrives; a longer one is not sent")
     func lengths() async throws {
         let longest = String(repeating: "c", count: CallbackListener.maximumLength)
         let listener = try CallbackListener(in: directory)
@@ -84,7 +84,7 @@ import Testing
         #expect(try await received.value == longest)
     }
 
-    @Test("Over-long, unknown and broken messages are refused, and the login goes on waiting")
+    @Test("Overlong, unknown and malformed messages are refused, and the login keeps waiting")
     func hostile() async throws {
         let listener = try CallbackListener(in: directory)
         let received = Task { try await onThread { try listener.wait(upTo: .seconds(60)) } }
@@ -109,7 +109,7 @@ import Testing
         #expect(try await received.value == Self.address)
     }
 
-    @Test("A second login takes over, and the first one is told")
+    @Test("A second login replaces the first, which is notified")
     func takenOver() async throws {
         let first = try CallbackListener(in: directory)
         let waiting = Task { try await onThread { try first.wait(upTo: .seconds(60)) } }
@@ -123,7 +123,7 @@ import Testing
         #expect(names().isEmpty)
     }
 
-    @Test("Of twenty logins at once one is left, which gets the callback, and all others are told")
+    @Test("Of twenty logins at once, one gets the callback and the others are notified")
     func crowd() async throws {
         let directory = directory
         let begun = Count()
@@ -151,7 +151,7 @@ import Testing
         #expect(names().isEmpty)
     }
 
-    @Test("The socket of a login that was killed is told as nobody waiting, and replaced by the next one")
+    @Test("The socket of a killed login counts as no waiting login, and the next login replaces it")
     func killed() async throws {
         let test = self
         try await idleLogin().end()
@@ -163,7 +163,7 @@ import Testing
         #expect(try await received.value == Self.address)
     }
 
-    @Test("A login that hangs does not make the browser's handler hang")
+    @Test("A hanging login does not block the browser's handler")
     func hanging() async throws {
         let test = self
         let hanging = try await idleLogin()
@@ -179,7 +179,7 @@ import Testing
         hanging.end()
     }
 
-    @Test("Time that is up ends a wait, which can be gone on with; stopping ends it for good")
+    @Test("A wait that times out can be continued; stopping ends it for good")
     func ends() async throws {
         let listener = try CallbackListener(in: directory)
         #expect(try listener.wait(upTo: .milliseconds(50)) == nil)
@@ -191,13 +191,13 @@ import Testing
         #expect(listener.isStopped && names().isEmpty)
     }
 
-    @Test("A login that goes without waiting takes its socket with it")
+    @Test("A login that ends without waiting removes its socket")
     func dropped() throws {
         do { _ = try CallbackListener(in: directory) }
         #expect(names().isEmpty)
     }
 
-    @Test("A path too long for a socket is told")
+    @Test("A path too long for a socket is reported")
     func longPath() throws {
         let long = parent.appending(String(repeating: "d", count: 100))
         mkdir(long, 0o700)

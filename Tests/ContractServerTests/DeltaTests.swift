@@ -4,7 +4,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5)))
 struct DeltaTests {
-    @Test func `paging walks to the end, and the end echoes its cursor`() async throws {
+    @Test func `paging reaches the end, which echoes its cursor`() async throws {
         try await ContractRig.with { rig in
             for index in 0..<5 { _ = try await rig.create(["title": "T"], key: "k\(index)") }
             var cursor = ""
@@ -19,7 +19,7 @@ struct DeltaTests {
         }
     }
 
-    @Test func `a summary is filled from the present, and a deletion ends that`() async throws {
+    @Test func `a summary has the task's current values until it is deleted`() async throws {
         try await ContractRig.with { rig in
             let id = try await rig.create(["title": "Before"], key: "k")
             _ = try await rig.call(
@@ -56,7 +56,7 @@ struct DeltaTests {
         }
     }
 
-    @Test func `after a restore the cursor is ahead of the log, and nobody says so`() async throws {
+    @Test func `after a restore, a cursor ahead of the log is not reported`() async throws {
         try await ContractRig.with { rig in
             let kept = try await rig.create(["title": "Kept"], key: "k0")
             try await rig.control("snapshots", ["name": "night"])
@@ -70,7 +70,7 @@ struct DeltaTests {
         }
     }
 
-    @Test func `the archiving job reports tombstones for what can still be read, and a drag an event for each`()
+    @Test func `archiving reports tombstones for readable tasks, and a drag reports one event for each`()
         async throws
     {
         try await ContractRig.with { rig in

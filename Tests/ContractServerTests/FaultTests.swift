@@ -7,7 +7,7 @@ import Testing
 struct FaultTests {
     private struct Cut: Error {}
 
-    @Test func `a connection dropped before leaves nothing done, and after leaves all done`() async throws {
+    @Test func `a drop before the work does nothing, and one after it has done everything`() async throws {
         try await ContractRig.with { rig in
             for (index, kind) in [Fault.Kind.dropBefore, .dropAfter].enumerated() {
                 rig.server.add(Fault(kind, method: "POST", path: "*/tasks"))
@@ -24,7 +24,7 @@ struct FaultTests {
         }
     }
 
-    @Test func `a truncated body ends the connection, and a wrong length cuts the body`() async throws {
+    @Test func `a truncated body closes the connection, and a wrong length cuts the body`() async throws {
         try await ContractRig.with { rig in
             _ = try await rig.create(["title": "T"], key: "k")
             rig.server.add(Fault(.truncated, path: "*/tasks"))
@@ -32,7 +32,7 @@ struct FaultTests {
             rig.server.add(Fault(.wrongLength, path: "*/tasks"))
             await #expect(throws: (any Error).self) {
                 let cut = try await rig.call("GET", "/tasks")
-                // What is left is no JSON, where the client takes it at all.
+                // The rest is not JSON, if the client accepts it at all.
                 guard cut.json != nil else { throw Cut() }
             }
             let whole = try await rig.call("GET", "/tasks")
@@ -40,7 +40,7 @@ struct FaultTests {
         }
     }
 
-    @Test func `bodies come oversized and under another type when told to`() async throws {
+    @Test func `bodies can be oversized or have another type`() async throws {
         try await ContractRig.with { rig in
             rig.server.add(Fault(.oversized(bytes: 5_000_000), path: "*/tasks"))
             rig.server.add(Fault(.wrongType("text/plain"), path: "*/tasks"))
@@ -51,7 +51,7 @@ struct FaultTests {
         }
     }
 
-    @Test func `pages and bursts of 429 come as often as told, and nothing is done meanwhile`() async throws {
+    @Test func `pages and bursts of 429 come as often as requested, and do nothing`() async throws {
         try await ContractRig.with { rig in
             try await rig.control(
                 "faults", ["kind": "page", "status": 503, "retry_after": 7, "method": "POST", "times": 2])

@@ -4,7 +4,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5)))
 struct IdempotencyTests {
-    @Test func `a replay is the stored answer, byte for byte, even after a change and a deletion`() async throws {
+    @Test func `a replay is the stored response, byte for byte, even after a change and a deletion`() async throws {
         try await ContractRig.with { rig in
             let first = try await rig.call("POST", "/tasks", ["title": "Milk", "area": "work"], key: "k")
             let id = first.json?["id"]?.text ?? ""
@@ -32,7 +32,7 @@ struct IdempotencyTests {
         }
     }
 
-    @Test func `what failed frees its key, and a key that is too long makes its task all the same`() async throws {
+    @Test func `a failure frees its key, and an overlong key still creates its task`() async throws {
         try await ContractRig.with { rig in
             let failed = try await rig.call("POST", "/tasks", ["title": ""], key: "k")
             let defect = try await rig.call("POST", "/tasks", ["title": "x", "priority": 9], key: "k")
@@ -45,7 +45,7 @@ struct IdempotencyTests {
         }
     }
 
-    @Test func `after a day each try makes one more, until the clean-up has run`() async throws {
+    @Test func `after a day, each attempt creates another task until the cleanup has run`() async throws {
         try await ContractRig.with { rig in
             try await rig.control("clock", ["stands": true])
             let first = try await rig.create(["title": "A"], key: "k")

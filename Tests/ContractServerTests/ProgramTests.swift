@@ -6,7 +6,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5)))
 struct ProgramTests {
-    /// Where the tests and what they need of the debug build lie.
+    /// The directory of the debug build.
     private static var ownDirectory: String {
         URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent().path
     }
@@ -16,7 +16,7 @@ struct ProgramTests {
             ?? Recording.folder.deletingLastPathComponent().deletingLastPathComponent().path + "/.build/release"
     }
 
-    @Test func `the program prints its address on one line and ends by SIGTERM`() async throws {
+    @Test func `the program prints its address on one line and ends on SIGTERM`() async throws {
         let program = Self.ownDirectory + "/contract-server"
         let directory = TemporaryDirectory()
         let script = """
@@ -34,7 +34,7 @@ struct ProgramTests {
         #expect(lines.first?.hasPrefix("http://127.0.0.1:") == true)
     }
 
-    @Test func `the built client is set up and signs in by a code, without browser and keyring`() async throws {
+    @Test func `the client signs in with a device code, without browser and keyring`() async throws {
         try await ContractRig.with { rig in
             let home = TemporaryDirectory()
             let environment = [

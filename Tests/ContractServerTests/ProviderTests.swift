@@ -21,7 +21,7 @@ struct ProviderTests {
         return try await post(rig, "/token", form).json ?? nil
     }
 
-    @Test func `a device grant approves itself after as many questions as told, with the scopes asked for`()
+    @Test func `a device grant is approved after the configured number of polls, with the requested scopes`()
         async throws
     {
         try await ContractRig.with { rig in
@@ -51,7 +51,7 @@ struct ProviderTests {
         }
     }
 
-    @Test func `access tokens can be ended at once, and plain ones name their user`() async throws {
+    @Test func `access tokens can be revoked at once, and plain ones name their user`() async throws {
         try await ContractRig.with { rig in
             let token = try await rig.control("tokens", ["user": "dave"])["token"]?.text ?? ""
             let good = try await rig.call("GET", "/session", token: token)

@@ -48,7 +48,9 @@ struct Recording {
         return members.compactMapValues(\.text)
     }
 
-    /// What was sent: a text stands for itself.
+    /// The body that was sent.
+    ///
+    /// A text stands for itself.
     var bytes: [UInt8]? {
         if name.hasSuffix("invalid-utf8") { return Array("{\"title\": \"".utf8) + [0xFF] + Array("\"}".utf8) }
         switch body {

@@ -1,6 +1,6 @@
 @testable import ContractServer
 
-/// Puts the server into the state that a recording was made in, as far as the recording tells.
+/// Puts the server into the state in which a recording was made, as far as the recording shows it.
 struct RecordingScene {
     let rig: ContractRig
     let recording: Recording

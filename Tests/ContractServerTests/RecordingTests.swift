@@ -8,7 +8,7 @@ struct RecordingTests {
         let recordings = try Recording.all()
         #expect(recordings.count >= 270)
         try await ContractRig.with { rig in
-            // With a fraction, which is left out where it is zero.
+            // With a fraction, which is omitted if it is zero.
             try await rig.control("clock", ["stands": true, "set": "2026-11-21T12:14:30.25Z"])
             try await rig.control("snapshots", ["name": "empty"])
             for recording in recordings {
@@ -45,7 +45,7 @@ struct RecordingTests {
         return []
     }
 
-    /// The server chooses the ids of what is made.
+    /// The server chooses the ids of new rows.
     private static func makesID(_ recording: Recording) -> Bool {
         recording.status == 201 || recording.path.contains("/devices/")
     }

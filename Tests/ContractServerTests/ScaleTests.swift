@@ -4,7 +4,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5)))
 struct ScaleTests {
-    @Test func `100,000 tasks and 50,000 events are served, and a change among them takes no copy`() async throws {
+    @Test func `100,000 tasks and 50,000 events are served, and a change does not copy them`() async throws {
         try await ContractRig.with { rig in
             try await rig.control("seed", ["user": "alice", "tasks": 100_000, "events": 50_000])
             let list = try await rig.call("GET", "/tasks")

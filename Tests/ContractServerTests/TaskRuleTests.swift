@@ -13,7 +13,7 @@ struct TaskRuleTests {
         "archived": ["archived", "inbox", "next", "waiting", "someday"],
     ]
 
-    @Test func `each change of status is allowed or refused as the table says`() async throws {
+    @Test func `each change of status is allowed or refused according to the table`() async throws {
         try await ContractRig.with { rig in
             for (from, targets) in Self.allowed {
                 for to in Self.allowed.keys {
@@ -67,7 +67,7 @@ struct TaskRuleTests {
         }
     }
 
-    @Test func `completing, re-opening and completing makes two next tasks`() async throws {
+    @Test func `completing, reopening and completing again creates two next tasks`() async throws {
         try await ContractRig.with { rig in
             let id = try await rig.create(
                 ["title": "R", "recurrence": "weekly", "due_at": "2026-11-20T09:00:00Z"], key: "k")
@@ -86,7 +86,7 @@ struct TaskRuleTests {
         }
     }
 
-    @Test func `open tasks come before done ones, by position, then the newest first`() async throws {
+    @Test func `open tasks come before completed ones, by position, then newest first`() async throws {
         try await ContractRig.with { rig in
             let rows: [(String, Int, String, String)] = [
                 ("done 1", 1, "done", "2026-11-01T00:00:00Z"), ("old 2", 2, "inbox", "2026-11-01T00:00:00Z"),

@@ -21,7 +21,7 @@ struct ThrottleTests {
         }
     }
 
-    @Test func `creating tasks is not limited, and by intent it is`() async throws {
+    @Test func `creating tasks is throttled for intents only`() async throws {
         try await ContractRig.with { rig in
             try await rig.control("clock", ["stands": true])
             var statuses: [Int] = []

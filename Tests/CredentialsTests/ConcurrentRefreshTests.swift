@@ -4,7 +4,9 @@ import TaskHubTestSupport
 import Testing
 
 @Suite struct ConcurrentRefreshTests {
-    @Test("Thirty-two processes with an ended token make one request, and all get good tokens", .timeLimit(.minutes(1)))
+    @Test(
+        "Thirty-two processes with an expired token send one request, and all get valid tokens", .timeLimit(.minutes(1))
+    )
     func oneRequest() async {
         let machine = SignedInMachine()
         let outcomes = await results(of: (0..<32).map { _ in machine.process() })
@@ -14,7 +16,7 @@ import Testing
         #expect(outcomes.count { if case .refreshed = $0 { true } else { false } } == 1)
     }
 
-    @Test("Thirty-two tasks of one process make one request as well", .timeLimit(.minutes(1)))
+    @Test("Thirty-two tasks of one process send one request too", .timeLimit(.minutes(1)))
     func oneProcess() async {
         let machine = SignedInMachine()
         let outcomes = await results(of: Array(repeating: machine.process(), count: 32))
@@ -22,7 +24,8 @@ import Testing
         #expect(outcomes.allSatisfy { machine.provider.accepts($0.tokens) })
     }
 
-    @Test("Tokens that live shorter than the margin are refreshed once for all who wait", .timeLimit(.minutes(1)))
+    @Test(
+        "Tokens with a lifetime below the margin are refreshed once for all waiting processes", .timeLimit(.minutes(1)))
     func shortLived() async {
         let machine = SignedInMachine(provider: InMemoryProvider(lifetime: .seconds(20)))
         machine.lock.hold()
@@ -34,7 +37,7 @@ import Testing
         #expect(outcomes.allSatisfy { machine.provider.accepts($0.tokens) })
     }
 
-    @Test("A lock that somebody else keeps makes a run busy, and nothing is sent")
+    @Test("If another process keeps the lock, the run is busy and sends nothing")
     func busy() async {
         let machine = SignedInMachine()
         machine.lock.hold()
@@ -43,7 +46,7 @@ import Testing
         #expect(machine.provider.requests.isEmpty)
     }
 
-    @Test("What another process has written is taken even where its lock is not free yet")
+    @Test("Tokens that another process has written are used even before it releases the lock")
     func busyButDone() async {
         let stage = Stage()
         let machine = SignedInMachine(lock: InMemoryLock(whenAsked: stage))
@@ -57,7 +60,7 @@ import Testing
         #expect(machine.provider.requests.isEmpty)
     }
 
-    @Test("A cancelled caller does not lose the tokens that are under way", .timeLimit(.minutes(1)))
+    @Test("Cancelling the caller does not lose the tokens being fetched", .timeLimit(.minutes(1)))
     func cancelled() async {
         let stage = Stage()
         let machine = SignedInMachine(provider: InMemoryProvider(meanwhile: { stage.perform() }))

@@ -7,7 +7,7 @@ import Testing
     /// More than a refresh with a lost reply has; the first test proves it.
     private static let ends = (1...16).flatMap { [Lifetime.End.before(step: $0), .after(step: $0)] }
 
-    @Test("A refresh has fewer steps than these tests kill")
+    @Test("A refresh has fewer steps than these tests interrupt")
     func steps() async {
         let life = Lifetime(.never)
         let machine = SignedInMachine()
@@ -16,13 +16,13 @@ import Testing
         #expect((8...16).contains(life.steps))
     }
 
-    @Test("A kill at any step leaves the old or the new tokens, and at worst one sign-in", arguments: ends)
+    @Test("A kill at any step leaves the old or the new tokens, and costs at most one sign-in", arguments: ends)
     func anyStep(end: Lifetime.End) async {
         let machine = SignedInMachine()
         await expectHonestEnd(on: machine, end)
     }
 
-    @Test("A kill at any step after a lost reply does so too", arguments: ends)
+    @Test("A kill at any step after a lost reply does the same", arguments: ends)
     func anyStepAfterLostReply(end: Lifetime.End) async {
         let machine = SignedInMachine(provider: InMemoryProvider(reuses: 1))
         machine.provider.fail(.lostReply)
@@ -39,7 +39,7 @@ import Testing
         #expect(await machine.run().tokens?.generation == 2)
     }
 
-    @Test("A kill after the request is one sign-in, told with its reason, and the provider is left alone")
+    @Test("A kill after the request requires one sign-in with its reason, and the provider is not asked again")
     func afterRequest() async {
         let machine = SignedInMachine()
         let step = await stepOfRequest()
@@ -49,7 +49,7 @@ import Testing
         #expect(machine.provider.requests.count == 2)
     }
 
-    @Test("A kill after the request is no sign-in where the provider takes the token once more")
+    @Test("A kill after the request requires no sign-in if the provider accepts the token again")
     func tolerantProvider() async {
         let machine = SignedInMachine(provider: InMemoryProvider(reuses: 1))
         let step = await stepOfRequest()

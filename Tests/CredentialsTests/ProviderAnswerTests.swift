@@ -4,7 +4,7 @@ import TaskHubTestSupport
 import Testing
 
 @Suite struct ProviderAnswerTests {
-    @Test("A refused token is kept, and ten more runs do not ask again")
+    @Test("A refused token is kept, and ten more runs send no request")
     func refusedToken() async {
         let machine = SignedInMachine()
         machine.provider.endSession()
@@ -13,7 +13,7 @@ import Testing
         #expect(machine.vault.tokens == machine.signedIn)
     }
 
-    @Test("After a new sign-in the refusal of the old one counts no more, even in the same generation")
+    @Test("After a new sign-in, the refusal of the old token no longer counts, even in the same generation")
     func signedInAgain() async {
         let machine = SignedInMachine()
         machine.provider.endSession()
@@ -25,7 +25,7 @@ import Testing
         #expect(machine.provider.requests.count == 2)
     }
 
-    @Test("A sign-in that comes while the old token is refused is taken over")
+    @Test("A sign-in that completes while the old token is being refused is adopted")
     func signedInMeanwhile() async {
         let stage = Stage()
         let machine = SignedInMachine(provider: InMemoryProvider(meanwhile: { stage.perform() }))
@@ -38,7 +38,7 @@ import Testing
         #expect(await machine.run() == .adopted(signIn))
     }
 
-    @Test("A vault that locks itself while a token is refused leaves the question open")
+    @Test("If the vault locks while a token is being refused, the outcome stays open")
     func lockedMeanwhile() async {
         let stage = Stage()
         let machine = SignedInMachine(provider: InMemoryProvider(meanwhile: { stage.perform() }))
@@ -51,7 +51,7 @@ import Testing
         #expect(await machine.run() == .signInNeeded(.interrupted))
     }
 
-    @Test("A provider that is away keeps everything, and is asked again after the back-off only")
+    @Test("If the provider is unreachable, nothing is lost, and it is asked again only after the back-off")
     func away() async {
         for fault in [InMemoryProvider.Fault.unreachable, .serverError] {
             let machine = SignedInMachine()
@@ -66,7 +66,7 @@ import Testing
         }
     }
 
-    @Test("A clock that is set back does not lengthen the back-off")
+    @Test("Setting the clock back does not lengthen the back-off")
     func clockSetBack() async {
         let machine = SignedInMachine(goodFor: -86_400)
         machine.provider.fail(.unreachable)
@@ -75,7 +75,7 @@ import Testing
         #expect(await machine.run().tokens?.generation == 2)
     }
 
-    @Test("A provider that is set up wrongly is told with its code, and not asked at once again")
+    @Test("A misconfigured provider is reported with its code, and not asked again at once")
     func misconfigured() async {
         let machine = SignedInMachine()
         machine.provider.fail(.refused(code: "invalid_client"))
@@ -84,7 +84,7 @@ import Testing
         #expect(machine.vault.tokens == machine.signedIn)
     }
 
-    @Test("A request that got lost is sent once more")
+    @Test("A lost request is sent once more")
     func lostRequest() async {
         let machine = SignedInMachine()
         machine.provider.fail(.lostRequest)
@@ -92,7 +92,7 @@ import Testing
         #expect(machine.provider.requests == ["refresh-1", "refresh-1"])
     }
 
-    @Test("A lost reply is one sign-in with its reason where the provider is strict")
+    @Test("With a strict provider, a lost reply requires one sign-in, with its reason")
     func lostReply() async {
         let machine = SignedInMachine()
         machine.provider.fail(.lostReply)
@@ -102,7 +102,7 @@ import Testing
         #expect(machine.vault.tokens == machine.signedIn)
     }
 
-    @Test("Two requests that got lost ask for a sign-in, but the session heals when the network does")
+    @Test("Two lost requests require a sign-in, but the session recovers with the network")
     func lostTwice() async {
         let machine = SignedInMachine()
         machine.provider.fail(.lostRequest, .lostRequest)
@@ -113,7 +113,7 @@ import Testing
         #expect(await machine.run().tokens?.generation == 2)
     }
 
-    @Test("A lost reply is remembered as the reason through a failure in between")
+    @Test("A lost reply is still given as the reason after another failure")
     func reasonSurvives() async {
         let machine = SignedInMachine()
         machine.provider.fail(.lostReply, .unreachable)

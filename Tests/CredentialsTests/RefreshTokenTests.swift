@@ -4,7 +4,7 @@ import TaskHubTestSupport
 import Testing
 
 @Suite struct RefreshTokenTests {
-    @Test("A token that is good for longer than the margin and the jitter is used without the lock")
+    @Test("A token valid for longer than the margin and the jitter is used without taking the lock")
     func good() async {
         let machine = SignedInMachine(goodFor: 71)
         let outcome = await machine.process(jitter: .seconds(10)).run(validFor: .seconds(60))
@@ -13,7 +13,7 @@ import Testing
         #expect(machine.vault.writes.isEmpty)
     }
 
-    @Test("A token that is good for just the margin and the jitter is refreshed", arguments: [70.0, 69, 1, 0, -1])
+    @Test("A token valid for exactly the margin and the jitter is refreshed", arguments: [70.0, 69, 1, 0, -1])
     func boundary(seconds: TimeInterval) async {
         let machine = SignedInMachine(goodFor: seconds)
         let outcome = await machine.process(jitter: .seconds(10)).run(validFor: .seconds(60))
@@ -21,7 +21,7 @@ import Testing
         #expect(machine.provider.requests == ["refresh-1"])
     }
 
-    @Test("New tokens are in the vault, a generation later, with the expiry counted from the request")
+    @Test("New tokens are stored with the next generation and an expiry counted from the request")
     func refreshed() async {
         let provider = InMemoryProvider(lifetime: .milliseconds(300_900))
         let machine = SignedInMachine(provider: provider)
@@ -34,7 +34,7 @@ import Testing
         #expect(machine.journal.read() == nil)
     }
 
-    @Test("The vault is written with the old value before the token is spent")
+    @Test("The vault is written with the old value before the token is used")
     func proof() async {
         let machine = SignedInMachine()
         _ = await machine.run()
@@ -42,7 +42,7 @@ import Testing
         #expect(machine.vault.writes.first == machine.signedIn)
     }
 
-    @Test("A provider that gives no new refresh token keeps the old one going")
+    @Test("If the provider returns no new refresh token, the old one is kept")
     func notRotating() async {
         let machine = SignedInMachine(provider: InMemoryProvider(rotates: false))
         let outcome = await machine.run()
@@ -52,7 +52,7 @@ import Testing
         #expect(later.tokens?.generation == 3)
     }
 
-    @Test("Without a refresh token the access token is used to its end, and then a sign-in is needed")
+    @Test("Without a refresh token, the access token is used until it expires, and then a sign-in is needed")
     func noRefreshToken() async {
         let machine = SignedInMachine(goodFor: 30, refreshToken: nil)
         #expect(await machine.run() == .valid(machine.signedIn))
@@ -61,7 +61,7 @@ import Testing
         #expect(machine.vault.tokens == machine.signedIn)
     }
 
-    @Test("A clock that is set forward costs one refresh, and one that is set back none")
+    @Test("Setting the clock forward costs one refresh, and setting it back none")
     func clockJumps() async {
         let machine = SignedInMachine(goodFor: 300)
         machine.advance(by: 86_400 * 400)
@@ -71,7 +71,7 @@ import Testing
         #expect(machine.provider.requests.count == 1)
     }
 
-    @Test("Without a working lock or journal nothing is sent")
+    @Test("Without a working lock or journal, no request is sent")
     func notRecorded() async {
         let full = SignedInMachine()
         full.journal.fill()

@@ -4,7 +4,7 @@ import TaskHubTestSupport
 import Testing
 
 @Suite struct RejectedTokenTests {
-    @Test("A token that the server turns down is refreshed though its expiry looks good")
+    @Test("A token that the server rejects is refreshed even if it has not expired")
     func refreshed() async {
         let machine = SignedInMachine(goodFor: 3600)
         let outcome = await machine.process().run(afterRejectionOf: 1)
@@ -12,7 +12,7 @@ import Testing
         #expect(machine.provider.requests.count == 1)
     }
 
-    @Test("All who were turned down with the same token share one refresh", .timeLimit(.minutes(1)))
+    @Test("Processes whose same token was rejected share one refresh", .timeLimit(.minutes(1)))
     func shared() async {
         let machine = SignedInMachine(goodFor: 3600)
         await withTaskGroup(of: RefreshOutcome.self) { group in
@@ -22,7 +22,7 @@ import Testing
         #expect(machine.provider.requests.count == 1)
     }
 
-    @Test("Fresh tokens that are turned down as well are not refreshed at once again")
+    @Test("New tokens that are rejected too are not refreshed again at once")
     func rejectedAgain() async {
         let machine = SignedInMachine(goodFor: 3600)
         _ = await machine.process().run(afterRejectionOf: 1)
@@ -33,13 +33,13 @@ import Testing
         #expect(await machine.process().run(afterRejectionOf: 2).tokens?.generation == 3)
     }
 
-    @Test("A newer token that has ended meanwhile is refreshed")
+    @Test("A newer token that has expired in the meantime is refreshed")
     func newerButEnded() async {
         let machine = SignedInMachine()
         #expect(await machine.process().run(afterRejectionOf: 0).tokens?.generation == 2)
     }
 
-    @Test("Without a refresh token a rejection needs a sign-in")
+    @Test("Without a refresh token, a rejection requires a sign-in")
     func noRefreshToken() async {
         let machine = SignedInMachine(goodFor: 3600, refreshToken: nil)
         #expect(await machine.process().run(afterRejectionOf: 1) == .signInNeeded(.noRefreshToken))

@@ -29,7 +29,7 @@ final class SignedInMachine: Sendable {
 
     func advance(by seconds: TimeInterval) { time.withLock { $0.addTimeInterval(seconds) } }
 
-    /// A process of its own.
+    /// Returns a new process of this machine.
     func process(
         jitter: Duration = .zero, lockWait: Duration = .seconds(10), saving: Duration = .milliseconds(20),
         _ life: Lifetime = Lifetime(.never)
@@ -44,7 +44,7 @@ final class SignedInMachine: Sendable {
             now: { self.time.withLock { $0 } })
     }
 
-    /// One run of a process of its own, with a margin of a minute.
+    /// Runs a refresh in a new process, with a margin of a minute.
     func run(_ life: Lifetime = Lifetime(.never)) async -> RefreshOutcome {
         await process(life).run(validFor: .seconds(60))
     }

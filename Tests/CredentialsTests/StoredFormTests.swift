@@ -8,7 +8,7 @@ import Testing
         accessToken: "a.b-c_d/e", refreshToken: "r\"\\\n\u{1F511}", idToken: "i", subject: "s",
         expiresAt: Date(timeIntervalSince1970: 1_784_000_000), generation: .max)
 
-    @Test("Tokens come back as they were written")
+    @Test("Tokens are read back unchanged")
     func roundTrip() throws {
         let bytes = try TokenSetDocument.encode(full)
         #expect(TokenSetDocument.decode(bytes) == full)
@@ -17,7 +17,7 @@ import Testing
         #expect(TokenSetDocument.decode(bareBytes) == bare)
     }
 
-    @Test("The value has the members that other programs read")
+    @Test("The stored value has the members that other programs read")
     func members() throws {
         let tokens = TokenSet(
             accessToken: "a", refreshToken: "r", idToken: "i", subject: "s",
@@ -29,7 +29,7 @@ import Testing
                 """)
     }
 
-    @Test("Members of a newer program are passed over")
+    @Test("Members written by a newer program are ignored")
     func unknownMembers() {
         let text =
             #"{"access_token":"a","subject":"s","expires_at":5.5,"generation":1,"new":{"x":[1]},"id_token":null}"#
@@ -37,7 +37,7 @@ import Testing
     }
 
     @Test(
-        "Anything else is no token set",
+        "Anything else is not a token set",
         arguments: [
             "", "{}", "[]", "null", "secret", #"{"access_token":"a","subject":"s","expires_at":5}"#,
             #"{"access_token":1,"subject":"s","expires_at":5,"generation":1}"#,
@@ -48,14 +48,14 @@ import Testing
         #expect(TokenSetDocument.decode(Array(text.utf8)) == nil)
     }
 
-    @Test("An expiry that is no number is not written")
+    @Test("An expiry that is not a number is not written")
     func infinite() {
         var tokens = full
         tokens.expiresAt = Date(timeIntervalSince1970: .infinity)
         #expect(throws: (any Error).self) { try TokenSetDocument.encode(tokens) }
     }
 
-    @Test("The journal's mark holds what happened and no secret")
+    @Test("The journal records what happened, without secrets")
     func mark() throws {
         let mark = RefreshMark(
             state: .inFlight, generation: 3, expiresAt: Date(timeIntervalSince1970: 10),

@@ -5,7 +5,7 @@ import Testing
 @Suite struct UnsavedTokensTests {
     private static let always = [VaultWriteResult](repeating: .failed(.timedOut), count: 10_000)
 
-    @Test("A write that fails for a while is tried again before the tokens are used")
+    @Test("A write that fails for a while is retried before the tokens are used")
     func retried() async {
         let machine = SignedInMachine()
         machine.vault.failWrites([.failed(.timedOut), .failed(.locked), .failed(.noService)], after: 1)
@@ -15,7 +15,7 @@ import Testing
         #expect(machine.journal.read() == nil)
     }
 
-    @Test("Tokens that can't be written are used from memory, and the next start says why a sign-in is needed")
+    @Test("Tokens that cannot be saved are used from memory, and the next process reports why a sign-in is needed")
     func notSaved() async {
         let machine = SignedInMachine()
         machine.vault.failWrites(Self.always, after: 1)
@@ -34,7 +34,7 @@ import Testing
         #expect(machine.provider.requests.count == 2)
     }
 
-    @Test("The process that has unsaved tokens works on with them and saves them when it can")
+    @Test("A process with unsaved tokens keeps using them, and saves them when it can")
     func savedLater() async {
         let machine = SignedInMachine()
         machine.vault.failWrites(Self.always, after: 1)
@@ -52,7 +52,7 @@ import Testing
         #expect(machine.provider.requests.count == 1)
     }
 
-    @Test("Unsaved tokens that have ended are not spent while they can't be written")
+    @Test("Expired unsaved tokens are not refreshed while they cannot be saved")
     func unsavedAndEnded() async {
         let machine = SignedInMachine()
         machine.vault.failWrites(Self.always, after: 1)
@@ -65,7 +65,7 @@ import Testing
         #expect(machine.provider.requests.count == 1)
     }
 
-    @Test("A sign-in or a sign-out is stronger than unsaved tokens")
+    @Test("A sign-in or a sign-out takes precedence over unsaved tokens")
     func replaced() async {
         let machine = SignedInMachine()
         machine.vault.failWrites(Self.always, after: 1)
@@ -79,7 +79,7 @@ import Testing
         #expect(await process.run(validFor: .seconds(60)) == .valid(other))
     }
 
-    @Test("A sign-out during the refresh stays a sign-out")
+    @Test("A sign-out during a refresh is kept")
     func signedOutMeanwhile() async {
         let stage = Stage()
         let machine = SignedInMachine(provider: InMemoryProvider(meanwhile: { stage.perform() }))

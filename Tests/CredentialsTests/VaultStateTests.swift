@@ -7,7 +7,7 @@ import Testing
         .noBus, .noService, .noDefaultCollection, .locked, .timedOut, .refused, .unusableFile,
     ]
 
-    @Test("A vault that can't be read is told as it is, and the provider is not asked", arguments: obstacles)
+    @Test("The state of an unreadable vault is reported, and the provider is not asked", arguments: obstacles)
     func obstructed(obstacle: VaultObstacle) async {
         let machine = SignedInMachine()
         machine.vault.obstruct(obstacle)
@@ -17,7 +17,7 @@ import Testing
         #expect(machine.vault.tokens == machine.signedIn)
     }
 
-    @Test("A vault that can't be written keeps the token unspent", arguments: obstacles)
+    @Test("If the vault cannot be written, the token is not used", arguments: obstacles)
     func readOnly(obstacle: VaultObstacle) async {
         let machine = SignedInMachine()
         machine.vault.failWrites([.failed(obstacle)], after: 0)
@@ -26,7 +26,7 @@ import Testing
         #expect(machine.vault.tokens == machine.signedIn)
     }
 
-    @Test("A vault that is locked while a run waits for its turn is told so", arguments: obstacles)
+    @Test("A vault that locks while a run waits for the lock is reported as locked", arguments: obstacles)
     func lockedMeanwhile(obstacle: VaultObstacle) async {
         let machine = SignedInMachine()
         machine.lock.hold()
@@ -38,7 +38,7 @@ import Testing
         #expect(machine.provider.requests.isEmpty)
     }
 
-    @Test("Nobody signed in is no error of the provider's")
+    @Test("Being signed out is not an error of the provider")
     func notSignedIn() async {
         let machine = SignedInMachine()
         machine.vault.hold(.notFound)
@@ -46,7 +46,7 @@ import Testing
         #expect(machine.provider.requests.isEmpty)
     }
 
-    @Test("A value that is not ours asks for a sign-in and stays")
+    @Test("A foreign value requires a sign-in and is kept")
     func unreadable() async {
         let machine = SignedInMachine()
         machine.vault.hold(.unreadable)

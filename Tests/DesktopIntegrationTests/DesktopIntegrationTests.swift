@@ -8,7 +8,7 @@ import Testing
 @Suite struct DesktopIntegrationTests {
     private static let link = "taskhub://create-task?title=a%20%22b%22%24(x)&due=fri"
 
-    @Test("After the installation xdg-open hands a link to our program, as one argument")
+    @Test("After the installation, xdg-open passes a link to our program as one argument")
     func opens() async throws {
         let home = try TestHome()
         let steps = try home.handler().install()
@@ -33,7 +33,7 @@ import Testing
         #expect(result.status == 0 && result.stdout.isEmpty && result.stderr.isEmpty, "\(result.stdout)")
     }
 
-    @Test("A path with reserved characters is quoted in both layers, another one is not")
+    @Test("A path with reserved characters is quoted at both levels, any other is not")
     func quoting() throws {
         let home = try TestHome()
         func exec(_ program: String) throws -> String? {
@@ -51,7 +51,7 @@ import Testing
         #expect(try exec("/o/a\"\u{301}b") == "Exec=\"/o/a\\\\\"\u{301}b\" open --from-desktop %u")
     }
 
-    @Test("Installed twice is the same as once")
+    @Test("Installing twice equals installing once")
     func twice() throws {
         let home = try TestHome()
         _ = try home.handler().install()
@@ -63,7 +63,7 @@ import Testing
         #expect(try home.handler().linkStatus().isComplete)
     }
 
-    @Test("A dry run tells the steps and does none")
+    @Test("A dry run reports the steps and does nothing")
     func dryRun() throws {
         let home = try TestHome()
         let steps = try home.handler().install(dryRun: true)
@@ -77,7 +77,7 @@ import Testing
         #expect(removal.outcome(.desktopFile(path: home.desktopFile)) == .removed)
     }
 
-    @Test("A program at another place is told as outdated, and put right by installing again")
+    @Test("An entry for a program elsewhere is reported as outdated, and reinstalling updates it")
     func moved() throws {
         var home = try TestHome()
         _ = try home.handler().install()
@@ -87,7 +87,7 @@ import Testing
         #expect(try home.handler().linkStatus().isComplete)
     }
 
-    @Test("Another program's registration is told, and replaced by installing alone")
+    @Test("Another program's registration is reported, and only installing replaces it")
     func foreign() async throws {
         let home = try TestHome()
         try await home.makeDirectories(home.applications)
@@ -107,7 +107,7 @@ import Testing
         #expect(try home.handler().linkStatus().isComplete)
     }
 
-    @Test("A file of our name that we did not write is left alone by removing, and told")
+    @Test("Uninstalling keeps and reports a file with our name that we did not write")
     func foreignFile() async throws {
         let home = try TestHome()
         try await home.makeDirectories(home.applications)
@@ -118,7 +118,7 @@ import Testing
         #expect(try home.handler().install().outcome(subject) == .replaced(desktopFile: "dev.taskhub.desktop"))
     }
 
-    @Test("Removing takes out what is ours, and not a byte else; the user's list stays a link with its mode")
+    @Test("Uninstalling removes only our entries; the user's list stays a link and keeps its mode")
     func uninstall() async throws {
         let home = try TestHome()
         try await home.makeDirectories(home.directory.appending(".config"))
@@ -142,7 +142,7 @@ import Testing
         #expect(try home.handler().uninstall().allSatisfy { $0.outcome == .unchanged })
     }
 
-    @Test("What the user took away from our program, or gave it for something else, is neither a choice nor removed")
+    @Test("Associations that the user removed or added for other types are neither reported nor removed")
     func otherSections() async throws {
         let home = try TestHome()
         try await home.makeDirectories(home.directory.appending(".config"))
@@ -170,7 +170,7 @@ import Testing
         #expect(home.read(home.associations)?.contains("[Default Applications]") == true)
     }
 
-    @Test("A new file has the mode that the user's umask asks for, and a link is followed to what is not there yet")
+    @Test("A new file follows the user's umask, and a dangling link is followed")
     func newFile() async throws {
         await #expect(processExitsWith: .success) {
             umask(0o027)
@@ -186,7 +186,7 @@ import Testing
         }
     }
 
-    @Test("Without the tools the file is written all the same, and what was left out is told")
+    @Test("Without the tools, the file is still written, and the skipped steps are reported")
     func withoutTools() throws {
         let home = try TestHome(path: "/nonexistent:relative:")
         let steps = try home.handler().install()
@@ -198,7 +198,7 @@ import Testing
         #expect(try home.handler().linkStatus().registrations.allSatisfy { $0.handler == .unknown })
     }
 
-    @Test("A tool that fails is told, and one that hangs is ended in time")
+    @Test("A failing tool is reported, and a hanging one is ended in time")
     func failingTools() throws {
         var home = try TestHome()
         home.environment["PATH"] = home.directory.appending("bin")
@@ -214,7 +214,7 @@ import Testing
         #expect(ContinuousClock.now - start < .seconds(300))
     }
 
-    @Test("The XDG directories count where they are set")
+    @Test("The XDG directories are used if set")
     func directories() throws {
         var home = try TestHome()
         home.environment["XDG_DATA_HOME"] = home.directory.appending("data")
@@ -227,7 +227,7 @@ import Testing
     }
 
     @Test(
-        "A container is named in the desktop's entry and to systemd, and systemd reads it as it is",
+        "A container is named in the desktop entry and to systemd, which reads it unchanged",
         arguments: [
             "/srv/my $x `y` \\ \"z\" ${HOME}", "/srv/a$\u{301}x `\u{301}y \\\u{301} \"\u{301}z %\u{301}h",
         ])
@@ -252,7 +252,7 @@ import Testing
         #expect(throws: IntegrationError.unusableContainerPath) { try handler("/srv/a\nb") }
     }
 
-    @Test("What systemd gives now is read as its command tells it; without one that answers there is nothing")
+    @Test("systemd's current environment is read from its command's output; without an answer it is empty")
     func currentEnvironment() throws {
         var home = try TestHome()
         home.environment["PATH"] = home.directory.appending("bin")
@@ -268,7 +268,7 @@ import Testing
         #expect(hanging.current() == nil)
     }
 
-    @Test("A program is found in absolute directories of the search path alone")
+    @Test("A program is only found in absolute directories of the search path")
     func searchPath() throws {
         let home = try TestHome()
         let path = SearchPath("relative:\(home.directory.appending("bin"))")
@@ -277,7 +277,7 @@ import Testing
         #expect(SearchPath("").find("taskhub") == nil)
     }
 
-    @Test("A program or a home that can't be named is refused")
+    @Test("A program or a home directory with an unusable path is refused")
     func unusable() throws {
         let home = ["HOME": "/home/u"]
         for program in ["taskhub", "/opt/task\nhub", ""] {

@@ -45,7 +45,7 @@ import Testing
         return try arguments.last.flatMap { try handover.take($0) }
     }
 
-    @Test("The terminal runs our program, which takes the link over; no argument holds it")
+    @Test("The terminal runs our program, which receives the link outside its arguments")
     func starts() async throws {
         try addTerminal("xdg-terminal-exec")
         try addTerminal("x-terminal-emulator", option: "-e")
@@ -55,7 +55,7 @@ import Testing
     }
 
     @Test(
-        "TERMINAL counts before the system's terminal, with its own arguments and its own option",
+        "TERMINAL takes precedence over the system's terminal, with its own arguments and option",
         arguments: [
             ("xterm", "-e"), ("gnome-terminal", "--"), ("xfce4-terminal", "-x"), ("kitty --single", "--single"),
         ])
@@ -72,7 +72,7 @@ import Testing
         #expect(try await takenOver() == Self.link)
     }
 
-    @Test("A terminal that ends at once with an error is followed by the next one")
+    @Test("If a terminal fails at once, the next one is tried")
     func next() async throws {
         try addTerminal("xdg-terminal-exec", broken: true)
         try addTerminal("x-terminal-emulator", option: "-e")
@@ -80,14 +80,14 @@ import Testing
         #expect(try await takenOver() == Self.link)
     }
 
-    @Test("Without a terminal nothing of the link is left")
+    @Test("Without a terminal, nothing of the link remains")
     func none() async throws {
         #expect(try launch() == .noTerminal)
         let left = try await runProgram("/bin/ls", ["-A", runtime.path])
         #expect(left.stdout.isEmpty)
     }
 
-    @Test("A link is handed over in a file of its owner's alone, once")
+    @Test("A link is handed over once, in a file that only its owner can read")
     func once() throws {
         let name = try handover.store(Self.link)
         var status = stat()
@@ -99,14 +99,15 @@ import Testing
     }
 
     @Test(
-        "A name leads to no other file", arguments: ["../record", "route-../../record", "callback.sock", "", "route-A"])
+        "A name cannot lead to another file",
+        arguments: ["../record", "route-../../record", "callback.sock", "", "route-A"])
     func otherNames(name: String) throws {
         try home.write("record", "secret", mode: 0o600)
         #expect(try handover.take(name) == nil)
         #expect(home.read(home.recordPath) == "secret")
     }
 
-    @Test("A link to a file, or one that others can read, is not taken over")
+    @Test("A symbolic link, or a file that others can read, is not accepted")
     func unsafe() throws {
         try home.write("record", "secret", mode: 0o600)
         symlink(home.recordPath, "\(runtime.path)/route-1")

@@ -2,7 +2,7 @@ import DesktopIntegration
 import Glibc
 import TaskHubTestSupport
 
-/// A home directory of its own, with a program that records how it was called.
+/// A private home directory, with a program that records its arguments.
 struct TestHome {
     struct Unwritable: Error {
         let path: String
@@ -14,7 +14,7 @@ struct TestHome {
 
     init(program name: String = "bin/taskhub", path: String = "/usr/bin:/bin") throws {
         program = directory.appending(name)
-        // xdg-open looks for programs only where there is a display; none is opened.
+        // xdg-open looks for programs only if there is a display. None is opened.
         environment = [
             "HOME": directory.path, "PATH": path, "XDG_DATA_DIRS": "/nonexistent", "LC_ALL": "C", "DISPLAY": ":99",
         ]

@@ -1,7 +1,7 @@
 import ProviderRig
 import Testing
 
-@Suite("Accounts and the store, by the built programs", .serialized, .timeLimit(.minutes(3)))
+@Suite("Accounts and the store", .serialized, .timeLimit(.minutes(3)))
 struct AccountTests {
     private func answer(_ script: String, hub arguments: [String] = []) async throws -> Installation.Answer {
         let scene = try await SignInScene(hubArguments: arguments)
@@ -9,7 +9,7 @@ struct AccountTests {
         return try await scene.run("taskhub setup \"$base\" --ca-file \"$authority\" > /dev/null\n" + script)
     }
 
-    @Test("Tasks that were made before the first sign-in wait for the user's word")
+    @Test("Tasks created before the first sign-in wait for the user's decision")
     func adoption() async throws {
         let answer = try await answer(
             """
@@ -23,7 +23,7 @@ struct AccountTests {
         #expect(answer.output.contains("Buy milk"))
     }
 
-    @Test("Somebody else's sign-in needs a word on unsent tasks, then sets the store aside whole")
+    @Test("A sign-in to another account requires a decision on unsent tasks, then sets the store aside")
     func otherAccount() async throws {
         let answer = try await answer(
             """
@@ -47,7 +47,7 @@ struct AccountTests {
         #expect(parts.last?.contains("Only Ada knows") == true, "\(answer)")
     }
 
-    @Test("Carried over, a task that was never sent is the new account's")
+    @Test("An unsent task that is carried over belongs to the new account")
     func carriedOver() async throws {
         let answer = try await answer(
             """
@@ -74,7 +74,7 @@ struct AccountTests {
         #expect(answer.output.contains("setup 0\nelsewhere 77\nback 0\n"), "\(answer)")
     }
 
-    @Test("Without a keyring a plain file does, if the user says so, and everyone who asks is told")
+    @Test("Without a keyring, a plain file can be used if the user agrees, and commands say so")
     func insecureStorage() async throws {
         let answer = try await answer(
             """
@@ -97,7 +97,7 @@ struct AccountTests {
         #expect(answer.errors.contains("are in a plain file"))
     }
 
-    @Test("The card knows whether somebody is signed in")
+    @Test("The card shows whether the user is signed in")
     func cardState() async throws {
         let answer = try await answer(
             """
@@ -113,7 +113,7 @@ struct AccountTests {
         #expect(answer.output.hasSuffix("signed_out\"\n") || answer.output.hasSuffix("signed-out\"\n"), "\(answer)")
     }
 
-    @Test("Erasing at sign-out leaves no title in the container")
+    @Test("Erasing at logout leaves no title in the container")
     func erase() async throws {
         let answer = try await answer(
             """
@@ -130,7 +130,7 @@ struct AccountTests {
         #expect(!answer.output.contains("left behind"))
     }
 
-    @Test("The browser can come back to a port of this machine")
+    @Test("The browser can return to a loopback port")
     func loopback() async throws {
         let answer = try await answer(
             """
@@ -146,7 +146,7 @@ struct AccountTests {
         #expect(answer.output == "wrong 400\nright 200\nlogin 0\nSigned in as Ada.\n", "\(answer)")
     }
 
-    @Test("A redirect that the provider does not allow is named before any page is shown")
+    @Test("A redirect address that the provider does not allow is reported before any page is opened")
     func redirectRefused() async throws {
         let answer = try await answer(
             """
@@ -160,7 +160,7 @@ struct AccountTests {
         #expect(!answer.errors.contains("Open this address"))
     }
 
-    @Test("Over ssh, where no browser can open, a code is offered")
+    @Test("Over ssh, where no browser can open, the device code is offered")
     func remoteShell() async throws {
         let answer = try await answer(
             """

@@ -86,7 +86,7 @@ struct BadInputTests {
         #expect(try await installation.taskhub("export").output == before)
     }
 
-    @Test("What is asked for as help is given, beside whatever else", arguments: ["-h", "--help"])
+    @Test("A request for help is answered, whatever else is given", arguments: ["-h", "--help"])
     func help(word: String) async throws {
         let installation = Installation()
         for arguments in [["create", word], ["create", "-dash", word], [word]] {
@@ -98,7 +98,7 @@ struct BadInputTests {
     }
 
     @Test(
-        "A line about wrong syntax repeats nothing that may be a title",
+        "A syntax error repeats nothing that may be a title",
         arguments: [
             ["create", "-CANARY"], ["create", "x", "-CANARY"], ["create", "--CANARY and more"],
             ["create", "--CANARY=more"], ["create", "x", "--Canary"], ["complete", "0000ffff", "CANARY"],
@@ -114,7 +114,7 @@ struct BadInputTests {
         }
     }
 
-    @Test("Bytes that are no UTF-8 are refused, wherever they come from: mended, two texts would be one")
+    @Test("Invalid UTF-8 is refused from every source, because repairing it could make two texts equal")
     func notUTF8() async throws {
         let installation = Installation()
         for words in [#"create "$(printf 'Caf\351')""#, #"create x --key "$(printf '\377')""#] {
@@ -144,7 +144,7 @@ struct BadInputTests {
         #expect(answer.complaints == 1)
     }
 
-    @Test("An id that begins like several tasks' is refused with their number")
+    @Test("An ambiguous id is refused with the number of matches")
     func severalTasks() async throws {
         let installation = Installation()
         let first = try await installation.create("One")

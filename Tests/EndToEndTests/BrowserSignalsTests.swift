@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("The browser that login starts", .timeLimit(.minutes(3)))
+@Suite("The browser started by login", .timeLimit(.minutes(3)))
 struct BrowserSignalsTests {
     // A shell in between would take the block away, as xdg-open's does on some systems.
     private static let browser = """
@@ -12,7 +12,7 @@ struct BrowserSignalsTests {
 
         """
 
-    @Test("It hears all signals")
+    @Test("Its signals are neither ignored nor blocked")
     func signals() async throws {
         let scene = try await SignInScene()
         defer { scene.end() }

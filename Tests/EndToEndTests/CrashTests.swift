@@ -2,9 +2,9 @@ import Glibc
 import TaskHubTestSupport
 import Testing
 
-@Suite("Programs killed at any moment lose and double nothing", .serialized)
+@Suite("Programs killed at any moment neither lose nor duplicate anything", .serialized)
 struct CrashTests {
-    @Test("200 creates, 20 at a time, a third of them killed: each one answered for is there once")
+    @Test("Of 200 creates, 20 at a time and a third of them killed, each confirmed one is there once")
     func killedCreates() async throws {
         let installation = Installation()
         let answered = try await withThrowingTaskGroup(of: String?.self) { group in
@@ -41,7 +41,7 @@ struct CrashTests {
     }
 
     @Test(
-        "A program killed between commit and publish is made good by the next one",
+        "If a program is killed between commit and publish, the next one publishes",
         arguments: ["taskhub", "taskhub-intent"])
     func killedBeforePublishing(_ next: String) async throws {
         let installation = Installation()

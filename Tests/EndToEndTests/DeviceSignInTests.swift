@@ -13,7 +13,7 @@ struct DeviceSignInTests {
 
         """
 
-    @Test("The code that is typed in on the provider's page signs in here, asked for no sooner than it allows")
+    @Test("Entering the code on the provider's page signs in, with polls no sooner than allowed")
     func granted() async throws {
         // The provider says once that it is asked too often.
         let settings = ProviderSettings(deviceInterval: 1, slowDowns: 1)
@@ -34,12 +34,12 @@ struct DeviceSignInTests {
         let asked = try await scene.rig.requestTimes(to: "/token")
         // Twice, but for a browser that takes its time.
         try #require(began.count == 1 && asked.count >= 2)
-        // One second as told at first; five more after being told to slow down.
+        // One second at first, and five more after `slow_down`.
         #expect(asked[0] - began[0] >= 1)
         #expect(zip(asked, asked.dropFirst()).allSatisfy { $1 - $0 >= 6 }, "\(asked)")
     }
 
-    @Test("Denied on the provider's page, it says so, and nobody is signed in")
+    @Test("Denying on the provider's page is reported, and does not sign in")
     func denied() async throws {
         let scene = try await SignInScene(hubArguments: ["client=taskhub-device"])
         defer { scene.end() }

@@ -3,7 +3,7 @@ import ProviderRig
 import TaskHubTestSupport
 import Testing
 
-@Suite("taskhub doctor and unlock, by the built program against real parts", .serialized, .timeLimit(.minutes(3)))
+@Suite("taskhub doctor and unlock", .serialized, .timeLimit(.minutes(3)))
 struct DoctorTests {
     private static let setUp = "taskhub setup \"$base\" --ca-file \"$authority\" > /dev/null 2>&1"
 
@@ -21,7 +21,7 @@ struct DoctorTests {
             .filter { $0.dropFirst(6).hasPrefix("\(name)  ") || $0.dropFirst(6).hasPrefix("\(name) ") }
     }
 
-    @Test("All is well after sign-in, line by line and as JSON")
+    @Test("After sign-in, every check passes, line by line and as JSON")
     func well() async throws {
         try await withScene { scene in
             let answer = try await scene.run(
@@ -50,7 +50,7 @@ struct DoctorTests {
         }
     }
 
-    @Test("Each state of the keyring has its own line with its remedy; unlock asks on a terminal alone")
+    @Test("Each state of the keyring has its own line with its remedy; unlock only prompts on a terminal")
     func keyring() async throws {
         try await withScene { scene in
             let open = try await scene.run(
@@ -90,7 +90,7 @@ struct DoctorTests {
         }
     }
 
-    @Test("The server away, another authority and a provider away are told apart")
+    @Test("An unreachable server, an unknown authority and an unreachable provider are distinguished")
     func server() async throws {
         try await withScene { scene in
             let answer = try await scene.run(
@@ -110,7 +110,7 @@ struct DoctorTests {
         }
     }
 
-    @Test("A clock that is off by more than a minute is told")
+    @Test("A clock that is off by more than a minute is reported")
     func clock() async throws {
         let installation = Installation()
         let script = """
@@ -144,7 +144,7 @@ struct DoctorTests {
         #expect(findings("certificate", in: answer.output).first?.hasPrefix("ok") == true)
     }
 
-    @Test("Damaged defaults, another container in environment.d, a bar that is not there, links of nobody's")
+    @Test("Damaged defaults, another container in environment.d, a missing bar and unclaimed links are reported")
     func local() async throws {
         let installation = Installation(environment: ["XDG_DATA_DIRS": "/nonexistent"])
         try await installation.taskhub("config", "set", "bars", "eww:tasks")
@@ -152,7 +152,7 @@ struct DoctorTests {
         #expect(findings("bars", in: output).first?.contains("eww not found") == true, "\(output)")
         #expect(findings("links", in: output).first?.contains("Run 'taskhub install'") == true)
         #expect(findings("same everywhere", in: output).first?.hasPrefix("FAIL") == true)
-        // Without a server nobody needs a keyring.
+        // Without a server, no keyring is needed.
         #expect(findings("session bus", in: output).first?.hasPrefix("ok") == true)
 
         try await installation.taskhub("install")

@@ -3,7 +3,7 @@ import TaskHubEntities
 import TaskHubTestSupport
 import Testing
 
-@Suite("What the documents say is so")
+@Suite("The documentation's examples")
 struct DocumentationTests {
     private static let root = Installation.packageRoot
 
@@ -16,7 +16,7 @@ struct DocumentationTests {
         try document(path).components(between: "```\(language)\n", and: "```")
     }
 
-    @Test("The example snapshot in SharedFiles.md is a whole and right one")
+    @Test("The example snapshot in SharedFiles.md is valid")
     func snapshotExample() throws {
         let example = try #require(try blocks("snapshot", in: "docs/SharedFiles.md").first)
         guard
@@ -43,7 +43,7 @@ struct DocumentationTests {
                 == "6b1f0c9e-7d0a-4e57-9a83-52f1f3b8a001\n")
     }
 
-    @Test("The card configuration in docs/Cards.md is accepted without a complaint")
+    @Test("The card configuration in docs/Cards.md is accepted without an error")
     func configurationExample() async throws {
         let installation = Installation()
         try await installation.create("One", "--due", "2099-01-01 09:00")
@@ -54,7 +54,7 @@ struct DocumentationTests {
         #expect(card.status == 0 && card.errors.isEmpty && card.output.contains("2099-01-01 09:00"), "\(card)")
     }
 
-    @Test("The README's extension is the one that is built, and it works")
+    @Test("The README's extension is the one that is built, and works")
     func extensionExample() async throws {
         let source = try document("Examples/due-today/main.swift")
         #expect(try blocks("swift", in: "README.md") == [source])

@@ -21,7 +21,7 @@ struct FaultTests {
         #expect(try await installation.widget("render").output.contains("After"))
     }
 
-    @Test("Damaged defaults are set aside and named, and tasks are not touched by it")
+    @Test("Damaged defaults are set aside and named, and tasks are unaffected")
     func damagedDefaults() async throws {
         let installation = Installation()
         try await installation.taskhub("config", "set", "theme", "dark")
@@ -35,7 +35,7 @@ struct FaultTests {
     }
 
     @Test(
-        "A snapshot that is cut short, garbage or another user's is never drawn, and the next command mends it",
+        "A truncated, invalid or foreign snapshot is never drawn, and the next command replaces it",
         arguments: ["cut", "garbage", "empty", "open to others"])
     func damagedSnapshot(_ kind: String) async throws {
         let installation = Installation()
@@ -56,7 +56,7 @@ struct FaultTests {
         #expect(try await installation.widget("render", "--strict").output.contains("Pay the rent"))
     }
 
-    @Test("A store of a newer major schema is refused with its version, and not changed")
+    @Test("A store of a newer major schema is refused with its version and stays unchanged")
     func newerSchema() async throws {
         let installation = Installation()
         try await installation.create("Before")
@@ -68,7 +68,7 @@ struct FaultTests {
         #expect(try await installation.sql("SELECT count(*) FROM task") == "1")
     }
 
-    @Test("A store that another program keeps locked: try again later, within seconds")
+    @Test("A store locked by another program is reported as temporary, within seconds")
     func busyStore() async throws {
         let installation = Installation()
         try await installation.create("Before")
@@ -87,7 +87,7 @@ struct FaultTests {
     }
 
     @Test(
-        "HOME unset or relative: acting programs say which, and the widget still draws a card",
+        "If HOME is unset or relative, commands say so and the widget still draws a card",
         arguments: [(nil, "HOME is not set"), ("home", "HOME is not an absolute path")] as [(String?, String)])
     func noHome(home: String?, says: String) async throws {
         let installation = Installation()
@@ -122,7 +122,7 @@ struct FaultTests {
         #expect(foreign.complaints == 1)
     }
 
-    @Test("A full disk: the create is refused, what was there stays, and space makes it work again")
+    @Test("On a full disk, create is refused, existing tasks are kept, and it works again with free space")
     func fullDisk() async throws {
         let installation = Installation()
         let script = """
@@ -145,7 +145,7 @@ struct FaultTests {
         #expect(answer.output.contains("Kept") && answer.output.contains("Afterwards"))
     }
 
-    @Test("A read-only container: reading and drawing work or say why, and a change is refused")
+    @Test("With a read-only container, reading works or says why not, and a change is refused")
     func readOnlyContainer() async throws {
         let installation = Installation()
         try await installation.create("Before")
@@ -163,7 +163,7 @@ struct FaultTests {
         #expect(try await installation.sql("SELECT count(*) FROM task") == "1")
     }
 
-    @Test("Titles, notes and ids are in no error, in no state of the store")
+    @Test("No error contains a title, notes or an id, whatever the state of the store")
     func nothingLeaks() async throws {
         let installation = Installation()
         let canary = "CANARY-4711"

@@ -15,7 +15,7 @@ func readFile(_ path: String) throws -> [UInt8] {
 
 /// Replaces the file's contents in place, with mode 0600.
 ///
-/// No program that starts meanwhile gets hold of it: a script that somebody may write to can't be run.
+/// Programs started meanwhile do not inherit it, because a script that is open for writing cannot be run.
 func writeFile(_ path: String, _ bytes: [UInt8]) throws {
     guard let file = fopen(path, "wbe") else { throw UnexpectedAnswer(text: "fopen \(path): \(errno)") }
     defer { fclose(file) }

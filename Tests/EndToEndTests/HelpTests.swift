@@ -3,7 +3,7 @@ import Testing
 @Suite("Each command's help names the program to type")
 struct HelpTests {
     @Test(
-        "By --help, by -h and by help COMMAND alike",
+        "--help, -h and help COMMAND print the same",
         arguments: [
             ("taskhub", "list"), ("taskhub", "config"), ("taskhub-intent", "create"), ("taskhub-intent", "pick"),
             ("taskhub-widget", "render"),
@@ -19,7 +19,7 @@ struct HelpTests {
     }
 
     @Test(
-        "An option's help says what it takes, and what counts without it",
+        "An option's help names its values and its default",
         arguments: [
             ("taskhub-intent", "create", ["'fri 17:00'", "2026-11-30", "seconds from 0.1 to 3600, as in 5 or 5s"]),
             ("taskhub-intent", "pick", ["'fri 17:00'", "'in 2 hours'"]), ("taskhub", "add", ["'fri 17:00'"]),

@@ -28,7 +28,7 @@ struct HostileTextTests {
         #expect(verdict.output == "valid\n", "\(verdict.errors)")
     }
 
-    @Test("SVG passes xmllint and rsvg-convert, and holds no script and no reference out of it")
+    @Test("SVG passes xmllint and rsvg-convert, and has no script or external reference")
     func svg() async throws {
         let installation = Installation()
         for (number, card) in try await everyCard("svg").enumerated() {
@@ -42,7 +42,7 @@ struct HostileTextTests {
         }
     }
 
-    @Test("Text, on a card and in a list, has no control character but the line's end")
+    @Test("Text on a card and in a list has no control character except line breaks")
     func text() async throws {
         for card in try await everyCard("text") + everyList() {
             let bad = card.unicodeScalars.first { scalar in

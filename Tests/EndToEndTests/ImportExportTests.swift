@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Export and import")
 struct ImportExportTests {
-    @Test("An export taken over by an empty container is the same export, and twice makes no doubles")
+    @Test("An export imported into an empty container exports the same, and importing twice adds no duplicates")
     func ownFormat() async throws {
         let old = Installation()
         try await old.create("Pay", "--due", "2030-01-31 17:00", "--list", "Home", "--priority", "5", "--notes", "a\nb")
@@ -20,7 +20,7 @@ struct ImportExportTests {
         try await new.expectSnapshotMatchesStore()
     }
 
-    @Test("One bad entry, and nothing is imported; the line names the entry and not its content")
+    @Test("A bad entry stops the whole import; the error names the entry, not its content")
     func allOrNothing() async throws {
         let installation = Installation()
         let bad = #"""
@@ -35,7 +35,7 @@ struct ImportExportTests {
         #expect(try await installation.sql("SELECT count(*) FROM task") == "0")
     }
 
-    @Test("A real taskwarrior export comes over once")
+    @Test("A real taskwarrior export is imported once")
     func taskwarrior() async throws {
         let installation = Installation()
         let script = """
@@ -59,7 +59,7 @@ struct ImportExportTests {
         #expect(try await installation.sql("SELECT count(*) FROM task") == count)
     }
 
-    @Test("todo.txt goes out and comes back, and broken UTF-8 is repaired and not refused")
+    @Test("todo.txt is exported and imported again, and broken UTF-8 is repaired")
     func todotxt() async throws {
         let installation = Installation()
         let file = "\(installation.home.path)/todo.txt"

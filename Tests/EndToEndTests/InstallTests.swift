@@ -2,7 +2,7 @@ import Glibc
 import TaskHubTestSupport
 import Testing
 
-@Suite("taskhub install and uninstall, by the built program", .timeLimit(.minutes(2)))
+@Suite("taskhub install and uninstall", .timeLimit(.minutes(2)))
 struct InstallTests {
     private let installation = Installation(environment: ["XDG_DATA_DIRS": "/nonexistent", "DISPLAY": ":99"])
 
@@ -34,7 +34,7 @@ struct InstallTests {
         return try await installation.tool(generator, []).output
     }
 
-    @Test("Installed twice is the same as once, and removing takes everything back")
+    @Test("Installing twice equals installing once, and uninstalling removes everything")
     func twice() async throws {
         let empty = try await files()
         let first = try await plainly("install")
@@ -51,7 +51,7 @@ struct InstallTests {
         #expect(again.status == 0 && !again.output.contains("removed"), "\(again)")
     }
 
-    @Test("A dry run tells the same lines and writes nothing")
+    @Test("A dry run prints the same lines and writes nothing")
     func dryRun() async throws {
         let before = try await files()
         let told = try await installation.taskhub("install", "--dry-run")
@@ -65,7 +65,7 @@ struct InstallTests {
         #expect(removal.output == heading + (try await installation.taskhub("uninstall").output))
     }
 
-    @Test("Another program's handler is replaced by installing alone, and told")
+    @Test("Only installing replaces another program's handler, and reports it")
     func foreign() async throws {
         _ = try await installation.tool("/bin/mkdir", ["-p", applications])
         let entry = "[Desktop Entry]\nType=Application\nName=O\nExec=/bin/true %u\nMimeType=x-scheme-handler/taskhub;\n"
@@ -81,7 +81,7 @@ struct InstallTests {
         #expect(try text(desktopFile) == entry)
     }
 
-    @Test("Another container is named to systemd and to the desktop, until it is the usual one again")
+    @Test("A container other than the default is named to systemd and the desktop")
     func container() async throws {
         let container = installation.home.appending("my $tasks \"here\"")
         let answer = try await installation.taskhub("install", "--container", container)
@@ -96,7 +96,7 @@ struct InstallTests {
         #expect(!(try text(desktopFile)).contains("--container") && access(environmentFile, F_OK) != 0)
     }
 
-    @Test("A file of that name which the user wrote is left alone by both, and told")
+    @Test("Both keep and report a file of that name that the user wrote")
     func foreignEnvironment() async throws {
         _ = try await installation.tool("/bin/mkdir", ["-p", installation.home.appending(".config/environment.d")])
         try writeFile(environmentFile, Array("EDITOR=vi\n".utf8))
@@ -107,7 +107,7 @@ struct InstallTests {
         }
     }
 
-    @Test("The user's list has its own mode at every moment, whenever the program is killed")
+    @Test("The user's list keeps its mode at every moment, even if the program is killed")
     func mode() async throws {
         try #require(try await plainly("install").status == 0)
         chmod(associations, 0o644)
@@ -122,7 +122,7 @@ struct InstallTests {
         #expect(!(try text(associations)).contains("taskhub"))
     }
 
-    @Test("A tool that fails ends with 74, after all steps have been told")
+    @Test("A failing tool exits 74, after all steps have been reported")
     func failingTool() async throws {
         mkdir(installation.home.appending("bin"), 0o700)
         let tool = installation.home.appending("bin/xdg-mime")

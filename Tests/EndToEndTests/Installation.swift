@@ -1,7 +1,7 @@
 import Glibc
 import TaskHubTestSupport
 
-/// The built programs, with a home and a container of their own.
+/// The built programs, with a private home and container.
 final class Installation: Sendable {
     struct Answer {
         let status: Int32
@@ -27,7 +27,7 @@ final class Installation: Sendable {
         return "/" + parts.joined(separator: "/")
     }
 
-    /// A zone in which it is about noon: what is due today is so for the whole of a test.
+    /// A zone in which it is about noon, so that the day does not change during a test.
     static var noon: String { "<noon>\(time(nil) / 3600 % 24 - 12)" }
 
     var container: String { "\(home.path)/container" }

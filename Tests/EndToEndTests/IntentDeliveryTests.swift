@@ -21,14 +21,14 @@ struct IntentDeliveryTests {
         return (answer, ContinuousClock.now - start)
     }
 
-    /// What the intent left running goes on for a while.
+    /// Waits for the process that the intent left running.
     private func waitForSender() async throws {
         try await wait(until: "the sender has ended") {
             installation.runningPrograms().allSatisfy { !["taskhub", "taskhub-remote"].contains($0) }
         }
     }
 
-    @Test("What is created reaches the server within the deadline, by the intents' own endpoint; a key makes one task")
+    @Test("A task reaches the server within the deadline by the intents' endpoint, once per key")
     func created() async throws {
         defer { scene.end() }
         let first = try await installation.intent("create", "Canary", "--key", "press-1", "--json", "--deadline", "60")
@@ -42,7 +42,7 @@ struct IntentDeliveryTests {
         #expect(try await scene.waiting().isEmpty)
     }
 
-    @Test("Completing, reopening and refreshing reach the server, and bring what changed there")
+    @Test("Completing, reopening and refreshing reach the server and fetch its changes")
     func others() async throws {
         defer { scene.end() }
         let id = try await installation.create("Canary", "--deadline", "60")
@@ -63,7 +63,7 @@ struct IntentDeliveryTests {
         #expect(failed.status == 69 && failed.complaints == 1 && failed.output.isEmpty, "\(failed)")
     }
 
-    @Test("A line is sent once, however often its key bounces, and what is put off is put off there")
+    @Test("A quick line is sent once, however often its key bounces, and a snooze reaches the server")
     func quickAndSnooze() async throws {
         defer { scene.end() }
         let answers = try await (1...3).asyncMap { _ in
@@ -86,7 +86,7 @@ struct IntentDeliveryTests {
         #expect(shown.contains(#""due_at":"2099-12-31T10:00:00Z""#) && shown.contains("Canary"), "\(shown)")
     }
 
-    @Test("A slow server or one that is away costs the deadline at most, and the change is sent later, once")
+    @Test("A slow or unreachable server costs at most the deadline, and the change is sent later, once")
     func queued() async throws {
         defer { scene.end() }
         try await scene.control("faults", #"{"kind":"delay","seconds":15,"times":1,"method":"POST"}"#)
@@ -111,7 +111,7 @@ struct IntentDeliveryTests {
         #expect(try await scene.waiting().isEmpty)
     }
 
-    @Test("More intents than the server allows are queued, and sent once when it allows them again")
+    @Test("Throttled intents are queued, and sent once when the server accepts them again")
     func throttled() async throws {
         defer { scene.end() }
         let answers = try await (1...32).asyncMap {
@@ -125,7 +125,7 @@ struct IntentDeliveryTests {
         #expect(try await scene.titlesThere() == (1...32).map { "Canary \(100 + $0)" })
     }
 
-    @Test("Without waiting there is no connection, no bus and no other program")
+    @Test("With --no-wait, there is no connection, no bus and no other program")
     func noWait() async throws {
         defer { scene.end() }
         let calls = try await traced("create", "Canary", "--no-wait")
@@ -140,7 +140,7 @@ struct IntentDeliveryTests {
         #expect(try await scene.state().requests.isEmpty)
     }
 
-    @Test("Nothing that the user wrote is in the arguments of what an intent starts")
+    @Test("No text of the user is in the arguments of programs that an intent starts")
     func arguments() async throws {
         defer { scene.end() }
         let calls = try await traced(

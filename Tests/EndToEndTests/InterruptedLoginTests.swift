@@ -1,7 +1,7 @@
 import ProviderRig
 import Testing
 
-@Suite("A login that does not come to its end", .serialized, .timeLimit(.minutes(3)))
+@Suite("An interrupted login", .serialized, .timeLimit(.minutes(3)))
 struct InterruptedLoginTests {
     /// `started NAME WAY` is a login whose Ctrl-C a shell in the background has not switched off.
     private static let prelude = """
@@ -44,7 +44,7 @@ struct InterruptedLoginTests {
         #expect(answer.output.contains("interrupted 130\n0\nsession 77\nlogin 0"), "\(answer)")
     }
 
-    @Test("A login that was started under nohup outlives its terminal")
+    @Test("A login started under nohup outlives its terminal")
     func nohup() async throws {
         let scene = try await SignInScene()
         defer { scene.end() }
@@ -59,7 +59,7 @@ struct InterruptedLoginTests {
         #expect(answer.output == "handed over 0\nlogin 0\n", "\(answer)")
     }
 
-    @Test("A second login takes over from the one that waits")
+    @Test("A second login replaces the waiting one")
     func superseded() async throws {
         let scene = try await SignInScene()
         defer { scene.end() }

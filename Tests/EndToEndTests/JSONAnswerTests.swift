@@ -4,7 +4,7 @@ import Testing
 
 @Suite("What --json prints is one document", .serialized, .timeLimit(.minutes(3)))
 struct JSONAnswerTests {
-    /// What `taskhub --experimental-dump-help` tells of a command.
+    /// A command as described by `taskhub --experimental-dump-help`.
     private struct Command: Decodable {
         struct Argument: Decodable {
             struct Name: Decodable {
@@ -35,7 +35,7 @@ struct JSONAnswerTests {
         let command: Command
     }
 
-    /// The keyring's command has a test of its own.
+    /// The command for the keyring has its own test.
     private static func calls(task: String, address: String) -> [(command: String, rest: [String])] {
         [
             ("add", ["Pay the rent"]), ("list", []), ("show", [task]), ("edit", [task, "--priority", "2"]),
@@ -50,7 +50,7 @@ struct JSONAnswerTests {
         ]
     }
 
-    @Test("By every command that takes it")
+    @Test("Every command that accepts it")
     func everyCommand() async throws {
         let scene = try await SyncScene()
         defer { scene.end() }
@@ -73,7 +73,7 @@ struct JSONAnswerTests {
         #expect(Set(calls.map(\.command) + ["unlock"]) == Set(leaves.joined()))
     }
 
-    @Test("By unlock, and by a login that carries out a link")
+    @Test("unlock, and a login that opens a pending link")
     func keyring() async throws {
         let scene = try await SignInScene()
         defer { scene.end() }

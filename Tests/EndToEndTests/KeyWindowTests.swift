@@ -7,7 +7,7 @@ struct KeyWindowTests {
 
     private func count() async throws -> String { try await installation.sql("SELECT count(*) FROM task") }
 
-    @Test("Ten processes at once make one task, and all answer with it", arguments: ["create", "quick"])
+    @Test("Ten processes at once create one task, and all return it", arguments: ["create", "quick"])
     func race(verb: String) async throws {
         for round in 1...5 {
             let script = """
@@ -23,7 +23,7 @@ struct KeyWindowTests {
         }
     }
 
-    @Test("Another text, date or list makes another task, and so does the same text later")
+    @Test("Another text, date or list creates another task, and so does the same text after the window")
     func others() async throws {
         for options in [[], ["--due", "2099-01-01"], ["--list", "Home"], ["--notes", "n"], ["--priority", "1"]] {
             for _ in 1...2 {
@@ -41,7 +41,7 @@ struct KeyWindowTests {
         #expect(try await count() == "7")
     }
 
-    @Test("A task that was completed or deleted since answers no more: the next press makes one that is open")
+    @Test("After the task is completed or deleted, the next press creates a new one")
     func goneMeanwhile() async throws {
         func press() async throws -> String {
             let answer = try await installation.intent("quick", "Buy milk", "--key-window", "3600s", "--json").output
@@ -59,7 +59,7 @@ struct KeyWindowTests {
         #expect(try await installation.sql("SELECT id FROM task WHERE status NOT IN ('done', 'archived')") == third)
     }
 
-    @Test("A task that was renamed since is another one: its text makes a task again")
+    @Test("After the task is renamed, its old text creates a new one")
     func renamedMeanwhile() async throws {
         let first = try await installation.create("WE", "--key-window", "3600")
         try await installation.taskhub("edit", first, "--title", "Weekend")
@@ -69,7 +69,7 @@ struct KeyWindowTests {
     }
 
     @Test(
-        "Wrong windows are wrong syntax, and the line says what is right",
+        "An invalid window is a syntax error that says what is valid",
         arguments: ["0", "0.05", "0.0000001", "-1", "nan", "inf", "3601", "5m", "", "s", "0x10"])
     func malformed(window: String) async throws {
         let answer = try await installation.intent("create", "Pay", "--key-window=\(window)")

@@ -33,7 +33,7 @@ struct LocalWorkTests {
         #expect(!plain.contains("\u{1B}"))
     }
 
-    @Test("Overdue tasks are red on a terminal, and marked by a word where NO_COLOR is set")
+    @Test("Overdue tasks are red on a terminal, and marked by a word if NO_COLOR is set")
     func color() async throws {
         let installation = Installation()
         try await installation.create("Late", "--due", "2020-01-01")
@@ -46,7 +46,7 @@ struct LocalWorkTests {
         #expect(plain.output.contains("overdue"))
     }
 
-    @Test("The task document has every stable field, with null where there is nothing")
+    @Test("The task document has every stable field, with null for unset ones")
     func taskDocument() async throws {
         let installation = Installation()
         let id = try await installation.create(
@@ -68,7 +68,7 @@ struct LocalWorkTests {
         #expect(verdict.status == 0, "\(verdict.errors)")
     }
 
-    @Test("Editing changes what is named and nothing else")
+    @Test("Editing changes the named fields and nothing else")
     func edit() async throws {
         let installation = Installation(zone: "America/New_York")
         let id = try await installation.create("Old", "--due", "2030-01-02", "--priority", "1", "--notes", "kept")
@@ -120,7 +120,7 @@ struct LocalWorkTests {
         #expect(try await installation.taskhub("config", "list").output.contains("light"))
     }
 
-    @Test("The theme of the shared settings reaches the cards at once; a file and an option win over it")
+    @Test("The shared theme setting reaches the cards at once; a file and an option override it")
     func theme() async throws {
         let installation = Installation(zone: Installation.noon)
         func card(_ options: String...) async throws -> String {
@@ -155,7 +155,7 @@ struct LocalWorkTests {
         #expect(try await card() == dark)
     }
 
-    @Test("list --watch draws again when another process changes the store, and sleeps between")
+    @Test("list --watch prints again when another process changes the store")
     func watch() async throws {
         let installation = Installation()
         try await installation.create("First")

@@ -15,7 +15,7 @@ struct MainJobTests {
         #expect(try await installation.widget("render", "--format", "svg").output.contains("Pay the rent"))
     }
 
-    @Test("Completing a task takes it off the card, reopening brings it back")
+    @Test("Completing a task removes it from the card, and reopening brings it back")
     func completeAndReopen() async throws {
         let installation = Installation()
         let id = try await installation.create("Water the plants")
@@ -39,7 +39,7 @@ struct MainJobTests {
         try await installation.expectSnapshotMatchesStore()
     }
 
-    @Test("The same key makes one task, also from eight programs at once; with another title it is refused")
+    @Test("The same key creates one task, also from eight programs at once; with another title it is refused")
     func sameKey() async throws {
         let installation = Installation()
         let first = try await installation.intent("create", "Buy milk", "--key", "k1", "--json")
@@ -58,7 +58,7 @@ struct MainJobTests {
         #expect(try await installation.sql("SELECT count(*) FROM task") == "0")
     }
 
-    @Test("A committed create costs one fdatasync of the write-ahead log, and none of the database")
+    @Test("A create costs one fdatasync of the write-ahead log, and none of the database")
     func oneSyncPerCommit() async throws {
         let installation = Installation()
         try await installation.create("The first one makes the store")
@@ -76,7 +76,7 @@ struct MainJobTests {
         }
     }
 
-    @Test("A recurring task comes back with its next date, and a mistaken toggle leaves no double")
+    @Test("A recurring task returns with its next date, and an accidental toggle leaves no duplicate")
     func recurringTask() async throws {
         let installation = Installation(zone: "Europe/Berlin")
         let id = try await installation.create("Rent", "--due", "2099-01-31 17:00")

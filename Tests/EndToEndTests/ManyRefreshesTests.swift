@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Many programs with one expired token", .serialized, .timeLimit(.minutes(3)))
 struct ManyRefreshesTests {
-    @Test("32 programs ask the token endpoint once, and all of them work")
+    @Test("32 programs send one token request, and all of them succeed")
     func once() async throws {
         let scene = try await SignInScene(ProviderSettings(tokenSeconds: 4))
         defer { scene.end() }
@@ -15,7 +15,7 @@ struct ManyRefreshesTests {
             sleep 4.1
             """)
         try #require(signedIn.output.contains("login 0"), "\(signedIn)")
-        // With a longer life, so that nobody has a reason to renew the new one.
+        // With a longer lifetime, so that no program has a reason to renew the new one.
         try await scene.rig.restart(ProviderSettings(tokenSeconds: 300))
         let before = try await scene.rig.requestCount(to: "/token")
         let answer = try await scene.run(

@@ -1,7 +1,7 @@
 import ProviderRig
 import Testing
 
-@Suite("The README's way to a server, typed in an empty home", .serialized, .timeLimit(.minutes(3)))
+@Suite("The README's commands for a server, in an empty home", .serialized, .timeLimit(.minutes(3)))
 struct NewcomerTests {
     /// The commands of the section, without remarks, for the server of the test.
     private func commands(base: String, authority: String) throws -> [String] {
@@ -16,7 +16,7 @@ struct NewcomerTests {
 
     /// The sign-in's answer comes as it does on a desktop: xdg-open starts the browser, and the browser xdg-open,
     /// which finds the installed handler.
-    @Test("Each command ends well, with the default container and the real xdg-open")
+    @Test("Each command succeeds, with the default container and the real xdg-open")
     func section() async throws {
         let scene = try await SignInScene()
         defer { scene.end() }

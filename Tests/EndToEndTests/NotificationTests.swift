@@ -38,7 +38,7 @@ struct NotificationTests {
         try await wait(until: "the notifier has ended") { !installation.runningPrograms().contains("taskhub") }
     }
 
-    @Test("What came of an intent is shown, with markup taken for what it says")
+    @Test("The result of an intent is shown, with markup as plain text")
     func shownText() async throws {
         let service = try await startService()
         defer { service.end() }
@@ -57,7 +57,7 @@ struct NotificationTests {
         #expect(try await notifications(5).last?.contains(#""Task Hub", "Everything is local.""#) == true)
     }
 
-    @Test("A failure is shown too, and a menu in which nothing was chosen is not")
+    @Test("A failure is shown too, but not a cancelled menu")
     func failure() async throws {
         let service = try await startService()
         defer { service.end() }
@@ -72,7 +72,7 @@ struct NotificationTests {
         #expect(try await notifications(3).count == 3)
     }
 
-    @Test("Neither title nor id is in the arguments or the environment of what shows it")
+    @Test("Neither title nor id is in the arguments or environment of the program that shows it")
     func secrecy() async throws {
         let service = try await startService()
         defer { service.end() }
@@ -90,7 +90,7 @@ struct NotificationTests {
         #expect(!calls.contains(try await installation.onlyTaskID().prefix(8)))
     }
 
-    @Test("A service that does not answer keeps no intent waiting, and nothing behind")
+    @Test("A hanging notification service delays no intent and leaves no process behind")
     func stoppedService() async throws {
         let service = try await startService()
         defer { service.end() }
@@ -103,7 +103,7 @@ struct NotificationTests {
                 "\(Installation.programs)/taskhub-intent", "create", "Rent", "--notify",
             ])
         #expect(answer.status == 0 && answer.output.hasPrefix("Created "), "\(answer)")
-        // The intent ends first; what it started gives up in the end.
+        // The intent ends first, and later the process that it started.
         let ends = TextFile.contents(of: log).split(separator: "\n").map(String.init)
         let intent = try #require(ends.firstIndex { $0.contains("exited with 0") }, "\(ends)")
         let notifier = try #require(ends.firstIndex { $0.contains("killed by SIGALRM") }, "\(ends)")
@@ -111,7 +111,7 @@ struct NotificationTests {
         #expect(installation.runningPrograms().isEmpty)
     }
 
-    @Test("Without a service, a bus or the main command there is silence, and no service is started")
+    @Test("Without a service, a bus or the main command, nothing is printed and no service is started")
     func silence() async throws {
         let answer = try await installation.intent("create", "Rent", "--notify")
         #expect(answer.status == 0 && answer.errors.isEmpty, "\(answer)")

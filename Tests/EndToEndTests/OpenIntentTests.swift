@@ -6,7 +6,7 @@ import Testing
 struct OpenIntentTests {
     private let installation: Installation
 
-    /// A display in name only, and a terminal that writes down what it is given and shown.
+    /// Sets a display that does not exist, and a terminal that records its arguments and its screen.
     init() throws {
         let home = TemporaryDirectory()
         installation = Installation(
@@ -55,7 +55,7 @@ struct OpenIntentTests {
         #expect(!calls.contains { $0.contains(id.prefix(8)) || $0.contains("Pay the rent") }, "\(calls)")
     }
 
-    @Test("A task that was picked is shown, too; the document says so")
+    @Test("A picked task is shown too, and the document says so")
     func picked() async throws {
         let id = try await installation.create("Pay the rent")
         let answer = try await installation.intent("pick", "open", "--menu", "head -n 1", "--json")
@@ -65,7 +65,7 @@ struct OpenIntentTests {
         #expect(try await screen().contains("Pay the rent"))
     }
 
-    @Test("An id that leads nowhere, a display or a terminal that is missing: one clear line, and nothing is opened")
+    @Test("An unknown id, a missing display or a missing terminal gives one clear line, and nothing is opened")
     func refused() async throws {
         let id = try await installation.create("Pay the rent")
         #expect(try await installation.intent("open", "0000ffff").errors.contains("no task has that id"))
@@ -84,7 +84,7 @@ struct OpenIntentTests {
             #expect(answer.status == status && answer.complaints == 1 && answer.errors.contains(says), "\(answer)")
             #expect(answer.output.isEmpty && answer.errors.contains("'taskhub show ID'"))
         }
-        // As where nobody is logged in.
+        // As on a machine without a login session.
         let programs = [
             ("taskhub-intent open \(id)", "'taskhub show ID'"),
             ("taskhub open --from-desktop taskhub://today", "'taskhub open LINK'"),

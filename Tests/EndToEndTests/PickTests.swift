@@ -6,7 +6,7 @@ import Testing
 struct PickTests {
     private let installation = Installation()
 
-    /// A menu that writes down what it was given, and then does what `script` says, the rows being in `rows`.
+    /// A menu that records its input in the file `rows`, and then runs `script`.
     private func menu(_ script: String) throws -> String {
         let path = installation.home.appending("menu")
         try writeFile(
@@ -32,7 +32,7 @@ struct PickTests {
         try await installation.sql("SELECT title FROM task WHERE status = 'done' ORDER BY title")
     }
 
-    @Test("The chosen row is acted on: of two tasks of one title, the right one")
+    @Test("The action applies to the chosen row, also if two tasks have the same title")
     func chosen() async throws {
         try await installation.create("Rent", "--due", "2099-01-01", "--list", "Home")
         let second = try await installation.create("Rent", "--due", "2099-01-02")
@@ -52,7 +52,7 @@ struct PickTests {
         try await installation.expectSnapshotMatchesStore()
     }
 
-    @Test("Titles are on the menu's standard input alone, one clean line each, and ids are nowhere")
+    @Test("Titles are only on the menu's standard input, one clean line each, and ids are nowhere")
     func hostile() async throws {
         var ids: [String] = []
         for title in HostileTitles.all {
@@ -74,7 +74,7 @@ struct PickTests {
         #expect(try await completed().contains("CANARY"))
     }
 
-    @Test("It works under a launcher that does not care how its programs end")
+    @Test("It works under a launcher that ignores SIGCHLD")
     func endsIgnored() async throws {
         try await installation.create("Rent")
         let first = try menu("cat > rows; cat rows")
@@ -85,7 +85,7 @@ struct PickTests {
         #expect(try await completed() == "Rent")
     }
 
-    @Test("Each row is acted on that a menu gives back, in one document, whenever it writes it")
+    @Test("Every row that the menu returns is processed, in one document, whenever it is written")
     func several() async throws {
         let ids = try await ["One", "Two", "Three"].asyncMap {
             try await installation.create($0, "--due", "2099-01-01")
@@ -115,7 +115,8 @@ struct PickTests {
     }
 
     @Test(
-        "What has happened to one row meanwhile keeps no other one, and is said afterwards", arguments: [false, true])
+        "A row that can no longer be processed does not stop the others, and is reported afterwards",
+        arguments: [false, true])
     func changedMeanwhile(isJSON: Bool) async throws {
         for title in ["One", "Two", "Three"] { try await installation.create(title, "--due", "2099-01-01") }
         let order = try await installation.sql("SELECT id FROM task ORDER BY id").split(separator: "\n").map(
@@ -136,7 +137,7 @@ struct PickTests {
     }
 
     @Test(
-        "What a menu adds at the end of a row or before it is no matter",
+        "Text that a menu adds before or after a row is ignored",
         arguments: [
             "printf '%s\\r\\n' \"$(cat)\"", "printf '%s\\0' \"$(cat)\"", "printf ' %s ' \"$(cat)\"",
             "printf '\\n%s\\t\\n\\n' \"$(cat)\"", "printf '%s' \"$(cat)\"",
@@ -149,7 +150,7 @@ struct PickTests {
     }
 
     @Test(
-        "Until when to snooze is looked at before a menu is shown",
+        "The time to snooze until is checked before a menu is shown",
         arguments: [("garbage", "not understood"), ("2020-01-01", "that time is in the past"), ("", "not understood")])
     func unusableMoment(until: String, says: String) async throws {
         try await installation.create("Rent")
@@ -159,7 +160,7 @@ struct PickTests {
         #expect(access(installation.home.appending("shown"), F_OK) != 0)
     }
 
-    @Test("A wrong action is wrong syntax, in one whole sentence")
+    @Test("An unknown action is a syntax error of one complete sentence")
     func wrongAction() async throws {
         let answer = try await installation.intent("pick", "delete", "--menu", "true")
         #expect(answer.status == 64 && answer.complaints == 1 && answer.errors.contains("'snooze'"), "\(answer)")
@@ -167,7 +168,7 @@ struct PickTests {
     }
 
     @Test(
-        "Whoever chooses nothing has changed their mind: silence, and nothing done",
+        "Choosing nothing prints nothing and changes nothing",
         arguments: [
             "true", "exit 1", "cat > rows; exit 1", "echo; cat > rows", "sed -n 1p; exit 1", "cat; exit 130",
             "exit 130",
@@ -182,7 +183,7 @@ struct PickTests {
     }
 
     @Test(
-        "An answer that is no row, and a menu that fails, are refused with one line",
+        "Output that is not a row, and a failing menu, are refused with one line",
         arguments: [
             ("echo Rent", 65, "not one of its rows"), ("cat | tr R r", 65, "not one of its rows"),
             ("sed -n 1p; exit 7", 75, "exit code 7"), ("sed -n 1p; kill -9 $$", 75, "by signal"),
@@ -198,12 +199,12 @@ struct PickTests {
         #expect(try await completed().isEmpty)
     }
 
-    @Test("A menu that does not read, stops reading or leaves something behind keeps nobody waiting")
+    @Test("A menu that does not read, stops reading or leaves a process behind does not block")
     func carelessMenus() async throws {
         // More than a pipe holds.
         let tasks = (1...3000).map { "\($0) " + String(repeating: "W", count: 400) }.joined(separator: "\n")
         try await installation.taskhub("import", "-", "--from", "todotxt", input: tasks)
-        // What is left behind holds the pipe to the intent, and not the one that this test reads.
+        // The process left behind holds the pipe to the intent, not the one that this test reads.
         let left = "sleep 100 2> /dev/null & exit 1"
         for script in ["exit 1", "exec < /dev/null; sleep 0.2", "head -n 1 > rows; exit 1", left] {
             let start = ContinuousClock.now
@@ -220,7 +221,7 @@ struct PickTests {
         #expect(rows.count == 2999 && rows.last?.hasPrefix("2999  ") == true)
     }
 
-    @Test("The command is parted into words as a shell does, and nothing in it is expanded")
+    @Test("The command is split into words as by a shell, without expansion")
     func words() async throws {
         try await installation.create("Rent")
         let menu = try menu("exit 1")
@@ -232,7 +233,7 @@ struct PickTests {
     }
 
     @Test(
-        "A malformed command is wrong syntax, and one that is not there is refused",
+        "A malformed command is a syntax error, and a missing one is refused",
         arguments: [
             ("rofi 'x", 64, "the command has an unclosed '"), ("\"", 64, "the command has an unclosed \""),
             (" ", 64, "no program"), ("rofi \\", 64, "backslash"), ("''", 64, "no program"),

@@ -8,7 +8,7 @@ import Testing
 struct ProxyTests {
     private static let setUp = "taskhub setup \"$base\" --ca-file \"$authority\" > /dev/null"
 
-    @Test("Set-up, sign-in, sync and doctor go through an authenticating proxy")
+    @Test("Setup, sign-in, sync and doctor go through an authenticating proxy")
     func secure() async throws {
         let proxy = try await Tinyproxy(asksForPassword: true)
         let scene = try await SignInScene(hubArguments: ["client=taskhub-device"])
@@ -31,7 +31,7 @@ struct ProxyTests {
         #expect(!answer.output.contains("FAIL") && answer.output.contains("certificate"), "\(answer)")
         let host = scene.rig.base.dropFirst("https://".count)
         let requests = proxy.requests()
-        // Each program has connections of its own.
+        // Each program opens its own connections.
         #expect(requests.count >= 4 && requests.allSatisfy { $0 == "CONNECT \(host)" }, "\(requests)")
     }
 
@@ -49,7 +49,7 @@ struct ProxyTests {
         installation.expectNoPrograms()
     }
 
-    @Test("A proxy that refuses is named in one line, in set-up, sign-in, sync and doctor")
+    @Test("A proxy that refuses is named in one line by setup, sign-in, sync and doctor")
     func refusals() async throws {
         let asking = try await Tinyproxy(asksForPassword: true)
         let strict = try await Tinyproxy(refusesAll: true)

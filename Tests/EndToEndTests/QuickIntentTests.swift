@@ -18,7 +18,7 @@ struct QuickIntentTests {
         try await installation.expectSnapshotMatchesStore()
     }
 
-    @Test("The document tells what was understood, with null for what is not there; a key answers as the first time")
+    @Test("The document shows what was understood, with null for the rest; a key returns the first result")
     func document() async throws {
         let line = #"Call #"Old house" about "fri 17:00""#
         let answers = try await (1...2).asyncMap { _ in
@@ -31,7 +31,7 @@ struct QuickIntentTests {
         #expect(try await installation.sql("SELECT count(*) FROM task") == "1")
     }
 
-    @Test("A line without a title is refused, and leaves no list behind")
+    @Test("A line without a title is refused, and creates no list")
     func refused() async throws {
         let answer = try await installation.intent("quick", "tomorrow !2 #Home")
         #expect(answer.status == 65 && answer.complaints == 1 && answer.output.isEmpty, "\(answer)")
@@ -40,7 +40,7 @@ struct QuickIntentTests {
         #expect(try await installation.sql("SELECT (SELECT count(*) FROM task) + (SELECT count(*) FROM list)") == "0")
     }
 
-    @Test("A menu that was left is a change of mind; several lines are several tasks, which it does not take")
+    @Test("Cancelling the menu creates nothing; several lines are refused")
     func standardInput() async throws {
         for input in ["", "\n", " \n"] {
             let answer = try await installation.intent("quick", "-", input: input)
@@ -55,7 +55,7 @@ struct QuickIntentTests {
         #expect(try await installation.sql("SELECT count(*) FROM task") == "0")
     }
 
-    @Test("create goes on taking its title literally")
+    @Test("create still takes its title literally")
     func literal() async throws {
         try await installation.create("Pay rent fri 17:00 !2 #Home")
         #expect(

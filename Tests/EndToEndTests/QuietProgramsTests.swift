@@ -4,7 +4,7 @@ import ProviderRig
 import TaskHubTestSupport
 import Testing
 
-@Suite("Programs that must not ask, seen from the bus", .serialized, .timeLimit(.minutes(5)))
+@Suite("Programs that must not prompt, observed on the bus", .serialized, .timeLimit(.minutes(5)))
 struct QuietProgramsTests {
     private typealias Start = () async throws -> KeyringState
 
@@ -46,9 +46,9 @@ struct QuietProgramsTests {
         ]
     }
 
-    @Test("In no state is there a forbidden call, each ends in time with its own result, and nothing is deleted")
+    @Test("In every state, no call is forbidden, each program ends in time with its own result, and nothing is deleted")
     func everyState() async throws {
-        // Tokens live shorter than the margin, so that a session renews and writes them where it can.
+        // The tokens' lifetime is below the margin, so that each session renews and writes them if it can.
         let scene = try await SignInScene(ProviderSettings(tokenSeconds: 30))
         defer { scene.end() }
         let signedIn = try await scene.run(
@@ -85,13 +85,13 @@ struct QuietProgramsTests {
         let session = try await run("taskhub", ["session"])
         #expect(session.status == state.status, "\(state.name): \(session)")
         let sync = try await run("taskhub", ["sync"])
-        // The scene's server takes no tasks; where the tokens can't be had it is not asked.
+        // The scene's server accepts no tasks, and is not asked if the tokens are not available.
         #expect(sync.status == 75, "\(state.name): \(sync)")
         #expect(sync.errors.contains("could not be sent yet") == (state.status == 0), "\(state.name): \(sync)")
         state.thaw()
         if let calls = try await monitor?.calls() {
             #expect(calls.isDisjoint(with: BusMonitor.forbidden), "\(state.name): \(calls)")
-            // It does see what is called.
+            // The monitor does see calls.
             #expect(state.name == "stopped bus" || calls.contains("NameHasOwner"))
             #expect(calls.contains("SetSecret") == (state.reading == "found, written"))
         }
@@ -136,7 +136,7 @@ struct QuietProgramsTests {
         return Installation.Answer(status: result.status, output: result.stdout, errors: result.stderr)
     }
 
-    /// Where the tests and what they need of the debug build lie.
+    /// The directory of the debug build.
     private static func ownDirectory() throws -> String {
         guard let path = realpath("/proc/self/exe", nil) else { throw UnexpectedAnswer(text: "realpath: \(errno)") }
         defer { free(path) }

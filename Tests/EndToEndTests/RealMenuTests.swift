@@ -22,7 +22,7 @@ struct RealMenuTests {
         return Installation.Answer(status: answer.status, output: answer.stdout, errors: answer.stderr)
     }
 
-    @Test("rofi, dmenu, wofi and fuzzel give back the row that was chosen, whatever the title; Escape does nothing")
+    @Test("rofi, dmenu, wofi and fuzzel return the chosen row, whatever its title; Escape changes nothing")
     func menus() async throws {
         let title = #"<b>&amp; %s $(touch x) 👩‍👩‍👧 'q' "Q" \n \ | Büro</b>"#
         let screen = try await VirtualScreen(installation)
@@ -34,7 +34,7 @@ struct RealMenuTests {
             let escaped = try await pick(menu, pressing: "Escape", on: screen)
             #expect(escaped.status == 0 && escaped.output.isEmpty, "\(menu): \(escaped)")
             var chosen = try await pick(menu, pressing: "Return", on: screen)
-            // A key that is pressed before a menu has its rows chooses none.
+            // A key pressed before a menu has its rows chooses nothing.
             for _ in 0..<4 where chosen.status == 0 && chosen.output.isEmpty {
                 chosen = try await pick(menu, pressing: "Return", on: screen)
             }
@@ -45,7 +45,7 @@ struct RealMenuTests {
         }
     }
 
-    @Test("dunst shows what came of an intent, with the title's markup as it was typed")
+    @Test("dunst shows the result of an intent, with markup in the title as typed")
     func dunst() async throws {
         let screen = try await VirtualScreen(installation)
         defer { screen.end() }

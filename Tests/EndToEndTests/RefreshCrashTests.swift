@@ -1,7 +1,7 @@
 import ProviderRig
 import Testing
 
-@Suite("A refresh that is killed", .serialized, .timeLimit(.minutes(3)))
+@Suite("A killed refresh", .serialized, .timeLimit(.minutes(3)))
 struct RefreshCrashTests {
     // Tokens live shorter than the margin, so that each use renews them; a token used twice ends the session.
     private static let settings = ProviderSettings(tokenSeconds: 30, rotates: true, protects: true)
@@ -58,7 +58,7 @@ struct RefreshCrashTests {
     }
 
     @Test(
-        "Killed before the request is sent, the old tokens are good",
+        "Killed before the request is sent, the old tokens are valid",
         arguments: [
             // The thread that speaks with the bus sends eight messages each time: two readings, and the proof that
             // the keyring can be written.
@@ -72,24 +72,24 @@ struct RefreshCrashTests {
         #expect(try await outcome("killed '\(moment)'") == "session 0")
     }
 
-    @Test("Killed with the request on its way, it works or says that a sign-in is needed", arguments: [3, 4, 5, 6])
+    @Test("Killed while the request is sent, it recovers or says that a sign-in is needed", arguments: [3, 4, 5, 6])
     func duringRequest(_ write: Int) async throws {
         let session = try await outcome("killed 'write,writev,sendto:signal=SIGKILL:when=\(write)'")
         #expect(["session 0", "session 77"].contains(session))
     }
 
-    @Test("Killed while it waits for the answer that spends the token, one sign-in is needed")
+    @Test("Killed while waiting for the response, one sign-in is needed")
     func beforeAnswer() async throws {
         #expect(try await outcome("killed_waiting", refreshDelay: 5) == "session 77")
     }
 
-    @Test("Killed after the provider has answered and before the keyring is written, one sign-in is needed")
+    @Test("Killed between the response and the write to the keyring, one sign-in is needed")
     func beforeSaving() async throws {
         // The last of four conversations' eight messages carries the new tokens.
         #expect(try await outcome("killed 'sendmsg:signal=SIGKILL:when=32'") == "session 77")
     }
 
-    @Test("Killed after the keyring is written and before the journal is cleared, the new tokens are good")
+    @Test("Killed after writing the keyring and before clearing the journal, the new tokens are valid")
     func beforeClearing() async throws {
         #expect(try await outcome("killed_late 'sendmsg:delay_exit=10000000:when=32'") == "session 0")
     }

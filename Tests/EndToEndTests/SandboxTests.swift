@@ -38,7 +38,7 @@ struct SandboxTests {
         }
     }
 
-    @Test("The widget draws and watches with nothing but its container, /proc and itself")
+    @Test("The widget renders and watches with only its container, /proc and itself")
     func drawing() async throws {
         let installation = Installation(environment: ["TASKHUB_GROUP_CONTAINER": ""])
         try await installation.create("Pay rent", "--due", "2099-01-01")
@@ -47,7 +47,7 @@ struct SandboxTests {
         try await expectAll(examples, installation)
     }
 
-    @Test("Intents act without network, bus and home, and say in one line what else is missing")
+    @Test("Intents work without network, bus and home, and report in one line what else is missing")
     func acting() async throws {
         let installation = Installation()
         try await installation.create("Pay rent", "--due", "2099-01-01")
@@ -57,7 +57,7 @@ struct SandboxTests {
         #expect(try await installation.sql("SELECT title FROM task ORDER BY title") == "Buy milk\nPay rent")
     }
 
-    @Test("With a server, what can't be reached is told apart, and nothing is lost")
+    @Test("With a server, each unreachable part is reported as such, and nothing is lost")
     func server() async throws {
         let scene = try await SyncScene()
         defer { scene.end() }
@@ -72,7 +72,7 @@ struct SandboxTests {
         }
     }
 
-    @Test("A watching widget in a sandbox hears of each task that is made outside")
+    @Test("A watching widget in a sandbox shows each task created outside")
     func watching() async throws {
         let installation = Installation()
         try await installation.create("First")

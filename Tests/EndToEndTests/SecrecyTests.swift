@@ -1,9 +1,9 @@
 import ProviderRig
 import Testing
 
-@Suite("What a login lets others see", .serialized, .timeLimit(.minutes(3)))
+@Suite("What a login exposes to others", .serialized, .timeLimit(.minutes(3)))
 struct SecrecyTests {
-    /// The browser's part, as xdg-open starts it: it signs in and goes where the provider sends it.
+    /// Plays the browser as xdg-open starts it: it signs in and follows the provider's redirect.
     ///
     /// The handler lives for milliseconds: for the watcher to see it, the login takes nothing from it until then. The
     /// brackets are for grep not to find its own argument.
@@ -30,7 +30,7 @@ struct SecrecyTests {
         """
 
     @Test(
-        "Tokens, code, verifier and e-mail are in no argument, no environment, no output and no file",
+        "Tokens, code, verifier and e-mail address are in no argument, environment, output or file",
         arguments: ["paste", "handler"])
     func canaries(_ way: String) async throws {
         let scene = try await SignInScene()
@@ -56,7 +56,7 @@ struct SecrecyTests {
         let answer = try await scene.run(begin + signIn + finish)
         #expect(answer.output.hasPrefix("login 0\nsession 0\n6 secrets, "), "\(answer)")
         #expect(answer.output.contains("login seen\n"))
-        // So the watcher does see a secret where one is.
+        // So the watcher does see a secret.
         #expect(answer.output.contains("handler seen\n") == (way == "handler"))
         #expect(!answer.output.contains("LEAKED"), "\(answer)")
     }

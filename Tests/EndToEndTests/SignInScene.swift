@@ -3,7 +3,7 @@ import ProviderRig
 import TaskHubTestSupport
 import Testing
 
-/// The built programs, a real provider behind TLS, and a real keyring on a bus of its own.
+/// The built programs, a real provider behind TLS, and a real keyring on a private bus.
 struct SignInScene {
     let installation = Installation()
     let rig: TestProvider
@@ -25,14 +25,14 @@ struct SignInScene {
         rig = try await TestProvider.start(settings, upstreamPort: number)
     }
 
-    /// Nothing of the scene may run on: not the servers, and not what a script has started.
+    /// Ends the scene, and expects that all its programs exit, those started by a script included.
     func end(sourceLocation: SourceLocation = #_sourceLocation) {
         rig.stop()
         kill(hub, SIGTERM)
         installation.expectNoPrograms(sourceLocation: sourceLocation)
     }
 
-    /// Runs `script` on a bus of its own, with an unlocked keyring unless told otherwise.
+    /// Runs `script` on a private bus, by default with an unlocked keyring.
     ///
     /// It has the functions `taskhub`, `sign_in` with the options of login, `browser ADDRESS`, which signs in there as
     /// `$user` and prints where it ends,

@@ -1,7 +1,7 @@
 import ProviderRig
 import Testing
 
-@Suite("Set-up and sign-in, by the built programs against real parts", .serialized, .timeLimit(.minutes(3)))
+@Suite("Setup and sign-in", .serialized, .timeLimit(.minutes(3)))
 struct SignInTests {
     private func withScene(
         _ settings: ProviderSettings = ProviderSettings(), hub arguments: [String] = [],
@@ -12,7 +12,7 @@ struct SignInTests {
         try await work(scene)
     }
 
-    @Test("Set-up, sign-in, session, a renewal at each use, sign-out")
+    @Test("Setup, sign-in, session, a renewal at each use, sign-out")
     func wholeLife() async throws {
         // Tokens live shorter than the margin, so that each use renews them with a provider that rotates.
         try await withScene(ProviderSettings(tokenSeconds: 20)) { scene in
@@ -52,7 +52,7 @@ struct SignInTests {
         }
     }
 
-    @Test("An answer with another state is refused, and nobody is signed in")
+    @Test("A callback with another state is refused, and does not sign in")
     func wrongState() async throws {
         try await withScene { scene in
             let answer = try await scene.run(
@@ -66,7 +66,7 @@ struct SignInTests {
         }
     }
 
-    @Test("An account that the server does not know keeps its tokens, and says how to go on")
+    @Test("An account that the server does not know keeps its tokens, and is told what to do next")
     func onboarding() async throws {
         try await withScene(hub: ["onboarding"]) { scene in
             let answer = try await scene.run(
@@ -97,7 +97,7 @@ struct SignInTests {
         }
     }
 
-    @Test("Tokens and the e-mail address are in no file outside the keyring, and in no output")
+    @Test("Tokens and the e-mail address appear in no file outside the keyring and in no output")
     func canaries() async throws {
         try await withScene { scene in
             let answer = try await scene.run(
@@ -121,7 +121,7 @@ struct SignInTests {
         }
     }
 
-    @Test("Each way that set-up can fail says what was tried, and saves nothing")
+    @Test("Each failure of setup names the failed check, and saves nothing")
     func setUpFailures() async throws {
         let cases = [
             ("http://tasks.example.org", 65, "https"), ("https://127.0.0.1:1", 69, "refused"),

@@ -1,11 +1,11 @@
 import TaskHubTestSupport
 import Testing
 
-@Suite("Putting a task off")
+@Suite("Snoozing a task")
 struct SnoozeTests {
     private let installation = Installation()
 
-    @Test("An overdue task is due tomorrow at its time, twice as once, and no longer on the card's overdue count")
+    @Test("A snoozed overdue task is due tomorrow at its time, once only, and leaves the overdue count")
     func overdue() async throws {
         let installation = Installation(zone: Installation.noon)
         let id = try await installation.create("Rent", "--due", "2020-01-01 09:30")
@@ -18,7 +18,7 @@ struct SnoozeTests {
         try await installation.expectSnapshotMatchesStore()
     }
 
-    @Test("Until a given moment, which is to come")
+    @Test("A task can be snoozed until a given future moment")
     func until() async throws {
         let id = try await installation.create("Rent")
         let answer = try await installation.intent("snooze", id, "--until", "2099-12-24 17:00", "--json")

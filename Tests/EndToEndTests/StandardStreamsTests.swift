@@ -1,7 +1,7 @@
 import TaskHubTestSupport
 import Testing
 
-@Suite("Programs whose standard streams are closed, or read by nobody")
+@Suite("Programs whose standard streams are closed or have no reader")
 struct StandardStreamsTests {
     private let installation = Installation()
 
@@ -10,7 +10,7 @@ struct StandardStreamsTests {
         return (answer.output.split(separator: "\n").joined(), answer.errors)
     }
 
-    @Test("A reader that is gone ends nothing before its time, and is no mistake to complain of")
+    @Test("If the reader is gone, the command is completed and no error is printed")
     func goneReader() async throws {
         let intent = "\(Installation.programs)/taskhub-intent"
         let writing = """
@@ -56,7 +56,7 @@ struct StandardStreamsTests {
             print(program.wait(), written.count(b'\\n'))
         """
 
-    @Test("A stream that does not block is waited for")
+    @Test("A non-blocking stream is waited for")
     func unblocked() async throws {
         let program = "\(Installation.programs)/taskhub"
         func run(_ words: String...) async throws -> Installation.Answer {
@@ -69,7 +69,7 @@ struct StandardStreamsTests {
     }
 
     @Test(
-        "A closed stream is never a file of ours",
+        "A closed stream's descriptor is never used for one of our files",
         arguments: ["taskhub-intent create Closed --no-wait", "taskhub-widget render", "taskhub-widget watch"])
     func closed(command: String) async throws {
         let program = "\(Installation.programs)/\(command)"

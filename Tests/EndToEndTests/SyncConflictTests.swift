@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Values that lost a conflict", .timeLimit(.minutes(3)))
 struct SyncConflictTests {
-    @Test("A field changed on both sides keeps the later value, and show tells the other for 90 days")
+    @Test("A field changed on both sides keeps the later value, and show prints the other for 90 days")
     func shown() async throws {
         let scene = try await SyncScene()
         defer { scene.end() }
@@ -18,7 +18,7 @@ struct SyncConflictTests {
         try await scene.control("clock", #"{"advance_seconds":5}"#)
         let change = #"{"title":"From there"}"#
         try await scene.control("change", #"{"user":"user-1","action":"patch","task":"\#(there)","body":\#(change)}"#)
-        // What is there is fetched while what is here still waits.
+        // The server's change is fetched while the local one is still queued.
         try await scene.control("faults", #"{"kind":"page","status":503,"times":1,"method":"PATCH"}"#)
         _ = try await scene.sync()
         try await scene.passPauses()

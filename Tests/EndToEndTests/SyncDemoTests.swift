@@ -3,7 +3,7 @@ import Testing
 
 @Suite("make demo-sync", .timeLimit(.minutes(3)))
 struct SyncDemoTests {
-    @Test("Two containers agree in the end, and nothing of the demonstration runs on")
+    @Test("Two containers end up equal, and no process of the demonstration keeps running")
     func demo() async throws {
         let installation = Installation()
         let answer = try await installation.tool(

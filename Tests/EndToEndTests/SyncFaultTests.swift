@@ -2,7 +2,7 @@ import Glibc
 import TaskHubTestSupport
 import Testing
 
-@Suite("A server that misbehaves, by the built programs", .serialized, .timeLimit(.minutes(4)))
+@Suite("A misbehaving server", .serialized, .timeLimit(.minutes(4)))
 struct SyncFaultTests {
     /// What a fault must end in when it hits everything, and when it hits one creation alone.
     private struct Trial {
@@ -39,13 +39,13 @@ struct SyncFaultTests {
         Trial(
             name: "wrong type", fault: #""kind":"wrong_type","type":"text/html""#, status: 69, code: "no_answer",
             hint: "minute"),
-        // On a busy machine an answer may take a second; what is late is far too late.
+        // On a busy machine a response may take a second, so the late one is much later.
         Trial(
             name: "slow", fault: #""kind":"delay","seconds":7"#, status: 69, code: "no_answer", hint: "minute",
             patience: "2"),
     ]
 
-    @Test("Each fault ends with its one line and exit code, loses nothing, and the next quiet sync sends all")
+    @Test("Each fault has its own line and exit code, loses nothing, and the next sync without faults sends everything")
     func everyFault() async throws {
         let scene = try await SyncScene()
         defer { scene.end() }

@@ -2,7 +2,7 @@ import Glibc
 import TaskHubTestSupport
 import Testing
 
-@Suite("Synchronising with a server that is slow, asks for patience or fails in part", .timeLimit(.minutes(4)))
+@Suite("Syncing with a server that is slow, throttles or fails in part", .timeLimit(.minutes(4)))
 struct SyncPatienceTests {
     private let scene: SyncScene
     private var installation: Installation { scene.installation }
@@ -17,7 +17,7 @@ struct SyncPatienceTests {
         try await scene.control("change", #"{"user":"user-1","action":"create","body":\#(body)}"#)
     }
 
-    @Test("After one answer the card is useful, while the list is still on its way")
+    @Test("After one response the card is complete, while the full list is still loading")
     func firstTasks() async throws {
         defer { scene.end(abruptly: true) }
         try await make("Canary one", #","priority":1"#)
@@ -39,7 +39,7 @@ struct SyncPatienceTests {
         #expect(!requests.contains { $0.path.hasSuffix("/tasks") && $0.status == 200 }, "\(requests)")
     }
 
-    @Test("When the server is gone, cards say so, and since when: the last sync that succeeded, not the last try")
+    @Test("If the server is unreachable, cards show since when: the last successful sync, not the last attempt")
     func offlineCards() async throws {
         try await make("Canary one")
         #expect(try await scene.sync().status == 0)
@@ -61,7 +61,7 @@ struct SyncPatienceTests {
         #expect(try await installation.widget("render", "--family", "circular").output.hasSuffix(" offline\n"))
     }
 
-    @Test("A time that the server names holds for every program: each says so, and none asks")
+    @Test("A retry time from the server applies to every program: each reports it, and none sends a request")
     func retryAfter() async throws {
         defer { scene.end() }
         #expect(try await scene.sync().status == 0)
@@ -81,7 +81,7 @@ struct SyncPatienceTests {
         #expect(intent.status == 0 && intent.output.contains(#""status":"queued""#), "\(intent)")
         #expect(try await scene.state().requests.isEmpty)
         #expect(try await scene.waiting().count == 2)
-        // Two hours ahead: nobody was asked to wait so long.
+        // Two hours ahead, which no server asks for.
         let later = "strftime('%s', 'now', '+2 hours') * 1000000"
         _ = try await installation.sql("UPDATE sync_state SET not_before = \(later)")
         let answer = try await scene.sync()
@@ -89,7 +89,7 @@ struct SyncPatienceTests {
         #expect(try await scene.titlesThere() == ["Canary one", "Canary three", "Canary two"])
     }
 
-    @Test("A task that the server fails to show keeps no other one: it is told, and fetched by a later sync")
+    @Test("A task that the server fails to return does not hold up the others, and a later sync fetches it")
     func failingTask() async throws {
         defer { scene.end() }
         for number in 1...6 { try await make("Canary \(number)", #","notes":"canary notes""#) }
@@ -109,7 +109,7 @@ struct SyncPatienceTests {
         #expect(try await installation.sql("SELECT count(*) FROM task WHERE notes = 'canary notes'") == "6")
     }
 
-    @Test("A list of the server's that is deleted here stays away, and its tasks are deleted there")
+    @Test("A server's list that is deleted locally does not come back, and its tasks are deleted on the server")
     func deletedList() async throws {
         defer { scene.end() }
         try await make("Canary one", #","project":"Garden""#)

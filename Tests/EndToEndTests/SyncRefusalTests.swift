@@ -2,7 +2,7 @@ import Glibc
 import TaskHubTestSupport
 import Testing
 
-@Suite("What the server refuses, by the built programs", .serialized, .timeLimit(.minutes(4)))
+@Suite("Refusals by the server", .serialized, .timeLimit(.minutes(4)))
 struct SyncRefusalTests {
     private let scene: SyncScene
     private var installation: Installation { scene.installation }
@@ -39,7 +39,7 @@ struct SyncRefusalTests {
         try #require(try await scene.state().tasks.first { $0.title == title }).id
     }
 
-    @Test("A rejected access token is renewed once and the request sent once more; a session that is over says so")
+    @Test("A rejected access token is renewed and the request repeated, both once; an ended session is reported")
     func tokens() async throws {
         defer { scene.end() }
         #expect(try await scene.sync().status == 0)
@@ -61,7 +61,7 @@ struct SyncRefusalTests {
         try await expectAllSent(["Canary one", "Canary two"])
     }
 
-    @Test("Each kind of 'may not' has its own code, and nothing is lost by it")
+    @Test("Each kind of denied permission has its own code, and nothing is lost")
     func forbidden() async throws {
         defer { scene.end() }
         try await installation.create("Canary one", "--no-wait")
@@ -78,7 +78,7 @@ struct SyncRefusalTests {
         try await expectAllSent(["Canary one"])
     }
 
-    @Test("Without an organisation there nothing is refused for good: it is said, and sent once there is one")
+    @Test("Without an organization, changes are reported as waiting, and sent once there is one")
     func noOrganization() async throws {
         defer { scene.end() }
         try await installation.create("Canary one", "--no-wait")
@@ -117,7 +117,7 @@ struct SyncRefusalTests {
         guard answer.status == 0 else { throw UnexpectedAnswer(text: answer.errors) }
     }
 
-    @Test("An edit of a task that was deleted there is kept as a copy, told, and can be sent again")
+    @Test("An edit of a task deleted on the server is kept as a copy, reported, and can be sent again")
     func deletedThere() async throws {
         defer { scene.end() }
         let id = try await installation.create("Canary one", "--no-wait")
@@ -137,7 +137,7 @@ struct SyncRefusalTests {
         #expect(try await installation.sql("SELECT count(*) FROM task WHERE notes = 'canary notes'") == "1")
     }
 
-    @Test("A key that belongs to another body is told, and the task stays; discarded, it is here alone")
+    @Test("A key used with another body is reported and the task kept; discarding the change keeps it local")
     func conflict() async throws {
         defer { scene.end() }
         try await installation.create("Canary one", "--no-wait")
@@ -155,7 +155,7 @@ struct SyncRefusalTests {
         let answer = try await scene.sync("--json")
         #expect(answer.status == 65 && answer.complaints == 1, "\(answer)")
         #expect(answer.errors.contains("changes_refused") && !answer.errors.contains("anary"), "\(answer)")
-        // One that is refused does not keep the others.
+        // A refused change does not hold up the others.
         #expect(try await scene.titlesThere() == ["Canary two", "Stranger"])
         let entries = try await installation.taskhub("outbox").output
         #expect(entries.contains("refused: idempotency_conflict"), "\(entries)")
@@ -164,7 +164,7 @@ struct SyncRefusalTests {
         #expect(try await installation.taskhub("list").output.contains("Canary one"))
     }
 
-    @Test("A cursor that the server refuses, in both forms, leads to a comparison of all tasks")
+    @Test("A refused cursor, in either form, leads to a full comparison")
     func expiredCursor() async throws {
         defer { scene.end() }
         try await installation.create("Canary one", "--no-wait")
@@ -190,13 +190,13 @@ struct SyncRefusalTests {
         }
     }
 
-    @Test("A refused connection is told at once, nothing is lost, and the next sync sends all")
+    @Test("A refused connection is reported at once, nothing is lost, and the next sync sends everything")
     func refusedConnection() async throws {
         defer { scene.end() }
         try await installation.create("Canary one", "--no-wait")
         let before = try await scene.waiting()
         let program = "\(Installation.programs)/taskhub"
-        // In a network of its own nobody listens. An answer would be waited for 20 s.
+        // In a private network nothing listens. The timeout for a response is 20 s.
         let start = ContinuousClock.now
         let answer = try await installation.tool(
             "/usr/bin/bwrap", ["--dev-bind", "/", "/", "--unshare-net", program, "sync", "--json"])
@@ -205,7 +205,7 @@ struct SyncRefusalTests {
         try await expectAllSent(["Canary one"])
     }
 
-    @Test("A store of another account is sent nowhere")
+    @Test("Another account's store is never sent")
     func otherStore() async throws {
         defer { scene.end() }
         try await installation.create("Canary one", "--no-wait")

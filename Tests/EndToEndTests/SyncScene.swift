@@ -3,7 +3,7 @@ import Glibc
 import TaskHubTestSupport
 import Testing
 
-/// The built programs, and a contract server in a process of its own that can be told to misbehave.
+/// The built programs, and a contract server in its own process that misbehaves on request.
 final class SyncScene: Sendable {
     struct Request: Decodable {
         let method: String
@@ -27,7 +27,7 @@ final class SyncScene: Sendable {
     struct State: Decodable {
         let tasks: [ServerTask]
         let requests: [Request]
-        /// How many misbehaviours still wait for a request.
+        /// The number of faults not used up yet.
         let faults: Int
     }
 
@@ -51,16 +51,16 @@ final class SyncScene: Sendable {
         address = String(line)
     }
 
-    /// Nothing of the scene may run on.
+    /// Ends the scene, and expects that all its programs exit.
     ///
-    /// `abruptly`: a server that holds back an answer would wait until it is given.
+    /// `abruptly`: kills the server, which would otherwise wait until it has sent a delayed response.
     func end(abruptly: Bool = false, sourceLocation: SourceLocation = #_sourceLocation) {
-        // With its watchdog it is a process group of its own.
+        // It shares a process group with its watchdog.
         kill(abruptly ? -server : server, abruptly ? SIGKILL : SIGTERM)
         installation.expectNoPrograms(sourceLocation: sourceLocation)
     }
 
-    /// Without browser or keyring.
+    /// Sets up and signs in without browser or keyring.
     func signIn(_ installation: Installation? = nil, _ adoption: String = "--adopt") async throws {
         let installation = installation ?? self.installation
         for arguments in [["setup", address], ["login", "--device", "--insecure-storage", adoption]] {
@@ -83,7 +83,7 @@ final class SyncScene: Sendable {
         try await JSONDecoder().decode(State.self, from: Data(try control("state").utf8))
     }
 
-    /// Whose the tasks there are.
+    /// The organization of the server's tasks.
     func organization() async throws -> String? {
         try await state().tasks.first?.organization
     }
@@ -96,19 +96,19 @@ final class SyncScene: Sendable {
         try await installation.run("taskhub", ["sync"] + arguments)
     }
 
-    /// As if the time had passed after which what failed is tried again.
+    /// Lets the next sync retry what has failed, as if the pause before that had passed.
     func passPauses() async throws {
         _ = try await installation.sql("UPDATE outbox SET not_before = NULL; UPDATE sync_state SET not_before = NULL")
     }
 
-    /// What waits or was refused: neither attempts nor moments.
+    /// The queued and the rejected changes, without attempts and times.
     func waiting() async throws -> [String] {
         try await installation.sql(
             "SELECT task_id || ' ' || action || ' ' || coalesce(rejection, 'waits') FROM outbox ORDER BY id"
         ).split(separator: "\n").map(String.init)
     }
 
-    /// The tasks as a person sees them.
+    /// The tasks with the fields that a user sees.
     func tasksHere() async throws -> [String] {
         try await installation.sql(
             "SELECT id || title || status || notes || coalesce(due_at, '') || coalesce(priority, '') FROM task ORDER BY 1"

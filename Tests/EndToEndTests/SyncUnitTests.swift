@@ -2,7 +2,7 @@ import Glibc
 import TaskHubTestSupport
 import Testing
 
-@Suite("Synchronising by systemd", .timeLimit(.minutes(3)))
+@Suite("Syncing by systemd", .timeLimit(.minutes(3)))
 struct SyncUnitTests {
     private static let units = ["taskhub-sync.service", "taskhub-sync.timer", "taskhub-sync.path"]
 
@@ -25,7 +25,7 @@ struct SyncUnitTests {
     }
 
     @Test(
-        "The units are accepted by systemd, wherever the container is",
+        "systemd accepts the units, wherever the container is",
         arguments: [
             "plain", "with space", "percent %h", "dollar $HOME", "quote \" and \\ back", "Ümläut",
             "accents %\u{301}h $\u{301}{HOME} \"\u{301} \\\u{301}",
@@ -34,7 +34,7 @@ struct SyncUnitTests {
         let container = installation.home.appending(name)
         let answer = try await install(container)
         #expect(answer.status == 0, "\(answer)")
-        // A runtime directory of its own: the user may have none.
+        // A private runtime directory, because the user may have none.
         let verdict = try await installation.tool(
             "/bin/sh",
             [
@@ -50,7 +50,7 @@ struct SyncUnitTests {
         #expect(watched == doubled)
     }
 
-    @Test("A running systemd is told, once; installed again nothing is done; removing takes back all")
+    @Test("A running systemd is updated once; reinstalling does nothing; uninstalling removes everything")
     func systemctl() async throws {
         let bin = installation.home.appending("bin")
         let log = installation.home.appending("systemctl.log")
@@ -92,7 +92,7 @@ struct SyncUnitTests {
         #expect(!(try await install("\(container)2", path: path, "uninstall").output.contains("taskhub-sync")))
     }
 
-    @Test("Without a systemd of the user the units are written, and it says that nobody runs them")
+    @Test("Without a user systemd, the units are written, with a note that nothing runs them")
     func withoutManager() async throws {
         let answer = try await install(installation.home.appending("tasks"))
         #expect(answer.output.contains("skipped, no systemd user manager is running"), "\(answer)")
@@ -105,7 +105,7 @@ struct SyncUnitTests {
         }
     }
 
-    @Test("What only has to wait is no failure of the unit; that a sign-in is needed is one")
+    @Test("A temporary obstacle does not fail the unit, but a required sign-in does")
     func exitStatus() async throws {
         _ = try await install(installation.home.appending("tasks"))
         let service = try text("taskhub-sync.service")

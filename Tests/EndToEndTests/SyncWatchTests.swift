@@ -48,7 +48,7 @@ struct SyncWatchTests {
         return text.split(separator: "\n").map(String.init)
     }
 
-    @Test("However many changes the bars were told of, no ended program is left behind but the last few")
+    @Test("However many changes the bars are notified of, at most a few exited children remain")
     func children() async throws {
         defer { scene.end() }
         try await installation.taskhub("config", "set", "bars", "polybar:tasks")
@@ -70,7 +70,7 @@ struct SyncWatchTests {
         try await untilEnded()
     }
 
-    @Test("A change made here is sent long before the next round is due, and SIGTERM ends it with nothing broken")
+    @Test("A local change is sent long before the next sync is due, and SIGTERM ends it without damage")
     func change() async throws {
         defer { scene.end() }
         let pid = try await start()
@@ -94,7 +94,7 @@ struct SyncWatchTests {
         #expect(try complaints().isEmpty)
     }
 
-    @Test("While the server is away it asks ever less often, and sends what was queued when it is back")
+    @Test("While the server is unreachable, it retries less and less often, and later sends what was queued")
     func away() async throws {
         defer { scene.end() }
         let pid = try await start("--every 0.2")
@@ -121,7 +121,7 @@ struct SyncWatchTests {
         #expect(try complaints().count == count)
     }
 
-    @Test("What the server throttles is not asked again before the time it names, whatever is changed here")
+    @Test("A throttled request is not repeated before the time the server names, whatever changes locally")
     func patience() async throws {
         defer { scene.end() }
         let pid = try await start()

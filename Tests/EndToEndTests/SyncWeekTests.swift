@@ -8,7 +8,7 @@ struct SyncWeekTests {
         range.map { "\(name) \(1000 + $0)\n" }.joined()
     }
 
-    @Test("500 changes made offline are sent by one sync: all, once, in order, and without ever being told to wait")
+    @Test("One sync sends 500 offline changes once and in order, without being throttled")
     func week() async throws {
         let scene = try await SyncScene()
         defer { scene.end() }
@@ -41,7 +41,7 @@ struct SyncWeekTests {
         #expect(state.requests.allSatisfy { $0.status.map { $0 < 300 } ?? false })
         let creations = state.requests.filter { $0.method == "POST" }
         #expect(creations.count == 400 && Set(creations.compactMap(\.key)).count == 400)
-        // The server numbers what it is given: the order there is the order of the changes here.
+        // The server numbers its tasks in the order it receives them.
         let order = state.tasks.filter { $0.title.hasPrefix("New") }.sorted { $0.position < $1.position }.map(\.title)
         #expect(order == (1...400).map { "New \(1000 + $0)" })
         let sent = state.requests.filter { $0.method != "GET" }.map(\.method)

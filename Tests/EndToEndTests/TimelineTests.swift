@@ -4,7 +4,7 @@ import TaskHubEntities
 import TaskHubTestSupport
 import Testing
 
-@Suite("taskhub-widget timeline, and until when a card holds")
+@Suite("taskhub-widget timeline")
 struct TimelineTests {
     private let installation = Installation(zone: "Europe/Berlin")
 
@@ -31,7 +31,7 @@ struct TimelineTests {
         return "\(Instant(microseconds: moment).rfc3339.dropLast()).\(fraction)Z"
     }
 
-    @Test("Nothing changes before the moment that render names, and at that moment something may")
+    @Test("The card does not change before the moment that render names")
     func holds() async throws {
         var changes = 0
         for number in 0..<40 {
@@ -54,7 +54,7 @@ struct TimelineTests {
         #expect(changes == 40, "each of these moments shows on a waybar tooltip")
     }
 
-    @Test("The entries to come have dates, reasons, states and relevance; each is where the one before ends")
+    @Test("Entries have dates, reasons, states and relevance, and each begins where the previous one ends")
     func entries() async throws {
         let answer = try await installation.widget("timeline", "--json", "--at", "2026-11-18T11:00:00Z")
         #expect(answer.status == 0)
@@ -96,7 +96,7 @@ struct TimelineTests {
         }
     }
 
-    @Test("For people it is a list in local time")
+    @Test("As text it is a list in local time")
     func list() async throws {
         let answer = try await installation.widget("timeline", "--at", "2026-11-18T11:00:00Z")
         let lines = answer.output.split(separator: "\n")
@@ -104,7 +104,7 @@ struct TimelineTests {
         #expect(lines.count == 16)
     }
 
-    @Test("Without a snapshot there is still the user's next midnight")
+    @Test("Without a snapshot, the next local midnight is still listed")
     func missing() async throws {
         unlink(installation.snapshot)
         let answer = try await installation.widget("timeline", "--json", "--at", "2026-11-18T11:00:00Z")
@@ -114,7 +114,7 @@ struct TimelineTests {
         #expect(try await card("2026-11-18T11:00:00Z").contains(#""holds_until":"2026-11-18T23:00:00Z""#))
     }
 
-    @Test("A moment that is none is refused with 65, a container without a name with 64")
+    @Test("A malformed moment exits 65, and an empty container 64")
     func refusals() async throws {
         #expect(try await installation.widget("timeline", "--at", "noon").status == 65)
         #expect(try await installation.widget("timeline", "--container", "").status == 64)

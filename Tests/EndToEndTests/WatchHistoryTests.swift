@@ -2,7 +2,7 @@ import Glibc
 import TaskHubTestSupport
 import Testing
 
-@Suite("taskhub-widget watch on a path that is never the same for long", .serialized)
+@Suite("taskhub-widget watch on an ever-changing path", .serialized)
 struct WatchHistoryTests {
     /// With $n as the number of a stored snapshot, below a directory of which everything may be gone.
     private static let steps = [
@@ -25,7 +25,7 @@ struct WatchHistoryTests {
         "[ ! -f a/b/c/published/snapshot ] || chmod 600 a/b/c/published/snapshot",
     ]
 
-    @Test("After each step of a random history its last line is what render says", arguments: [1, 2, 3, 4])
+    @Test("After each step of a random history, its last line is what render prints", arguments: [1, 2, 3, 4])
     func history(seed: UInt64) async throws {
         let installation = Installation()
         let home = installation.home.path

@@ -26,7 +26,7 @@ final class WatchRig {
         try await wait(until: "a line with \(text) after \(lines)") { lines.last?.contains(text) == true }
     }
 
-    /// How often it went to sleep of its own accord.
+    /// How often it has voluntarily gone to sleep.
     var wakeUps: Int {
         let status = TextFile.contents(of: "/proc/\(program.pid)/status").split(separator: "\n")
         return status.first { $0.hasPrefix("voluntary") }.flatMap { Int($0.split(separator: "\t")[1]) } ?? -1

@@ -6,7 +6,7 @@ import Testing
 struct WatchTests {
     private let installation = Installation()
 
-    @Test("It writes a line at the start, and one for each task that is created and completed")
+    @Test("It writes a line at the start, and one for each task created or completed")
     func changes() async throws {
         try await installation.create("First")
         let watch = try WatchRig(installation)
@@ -19,7 +19,7 @@ struct WatchTests {
         #expect(watch.complaints.isEmpty)
     }
 
-    @Test("A snapshot that changes nothing on the card gives no line")
+    @Test("A snapshot that does not change the card gives no line")
     func unchanged() async throws {
         try await installation.create("First")
         let watch = try WatchRig(installation)
@@ -38,7 +38,7 @@ struct WatchTests {
         #expect(watch.lines.count == 2, "\(watch.lines)")
     }
 
-    @Test("A container whose parents are missing too may appear later, and be moved, deleted and made again")
+    @Test("A container with missing parents may appear later, and be moved, deleted and created again")
     func container() async throws {
         let away = Installation(environment: ["TASKHUB_GROUP_CONTAINER": "\(installation.home.path)/a/b/container"])
         let watch = try WatchRig(away)
@@ -56,7 +56,7 @@ struct WatchTests {
         try await watch.waitForLine("1 open · Anew")
     }
 
-    @Test("A configuration that is changed, spoilt and mended is followed at once, and complained of once")
+    @Test("A configuration that is changed, broken and repaired takes effect at once, and is complained about once")
     func configuration() async throws {
         try await installation.create("First", "--due", "2099-01-01 09:00")
         let file = installation.home.appending("card.toml")
@@ -73,7 +73,7 @@ struct WatchTests {
         #expect(watch.complaints.split(separator: "\n").count <= 2, "\(watch.complaints)")
     }
 
-    @Test("A configuration behind a symbolic link is followed when it is written, and when the link is led elsewhere")
+    @Test("A configuration behind a symbolic link is followed when it is written, and when the link changes")
     func linkedConfiguration() async throws {
         try await installation.create("First", "--due", "2099-01-01 09:00")
         mkdir(installation.home.appending("dotfiles"), 0o700)
@@ -90,7 +90,7 @@ struct WatchTests {
         try await wait(until: "no date") { watch.lines.last?.contains("2099") == false }
     }
 
-    @Test("A snapshot that is deleted, damaged or closed to its reader is said so, and the next one shown")
+    @Test("A deleted, damaged or inaccessible snapshot is reported, and the next one is shown")
     func file() async throws {
         try await installation.create("First")
         let watch = try WatchRig(installation)
@@ -111,7 +111,7 @@ struct WatchTests {
         #expect(watch.complaints.isEmpty)
     }
 
-    @Test("It ends soon when its reader goes away, with nothing to write; and at once on SIGTERM")
+    @Test("It ends when its reader goes away, even with nothing to write, and at once on SIGTERM")
     func ends() async throws {
         try await installation.create("First")
         let program = "\(Installation.programs)/taskhub-widget"
@@ -125,7 +125,7 @@ struct WatchTests {
         let full = try await installation.tool("/bin/sh", ["-c", "\"$0\" watch >/dev/full", program])
         #expect(full.status == 74)
         #expect(full.complaints == 1)
-        // Also where the parent had blocked it.
+        // Also if the parent has blocked it.
         let terminated = try await python(
             """
             import signal, subprocess, sys
@@ -136,7 +136,7 @@ struct WatchTests {
         #expect(terminated.output == "-15\n", "\(terminated)")
     }
 
-    @Test("A reader that hangs up a terminal or a socket ends it too")
+    @Test("Hanging up a terminal or a socket ends it too")
     func hangUp() async throws {
         try await installation.create("First")
         let answer = try await python(
@@ -152,7 +152,7 @@ struct WatchTests {
         #expect(answer.output == "0\n0\n", "\(answer)")
     }
 
-    @Test("A pipe that does not block, and is full for a while, gets every line whole")
+    @Test("A full non-blocking pipe gets every line whole")
     func fullPipe() async throws {
         try await installation.create("First")
         let answer = try await python(
@@ -181,7 +181,7 @@ struct WatchTests {
         try await installation.tool(Installation.python, ["-c", script, "\(Installation.programs)/taskhub-widget"])
     }
 
-    @Test("Between changes and due moments it is not woken at all")
+    @Test("Between changes and due dates, it never wakes up")
     func idle() async throws {
         try await installation.create("Much later", "--due", "2099-01-01")
         let watch = try WatchRig(installation)
@@ -195,7 +195,7 @@ struct WatchTests {
         #expect(counts.contains(0), "\(counts)")
     }
 
-    @Test("A task says by itself that it is due soon and overdue")
+    @Test("A task becomes due soon and overdue without any other event")
     func dueMoments() async throws {
         // In these seconds the watch has to begin, on a busy machine too.
         let due = Int(time(nil)) + 10
@@ -230,7 +230,7 @@ struct WatchTests {
     }
 
     @Test(
-        "Where there is no inotify, no watch to be had or no timer, it looks once a second",
+        "Without inotify, a watch or a timer, it checks once a second",
         arguments: [
             "inotify_init1:error=EMFILE", "inotify_add_watch:error=ENOSPC", "timerfd_create:error=EMFILE",
         ])
@@ -254,7 +254,7 @@ struct WatchTests {
     /// What strace has started would outlive it.
     private let endingWithStrace = ["/usr/bin/setpriv", "--pdeathsig", "KILL"]
 
-    @Test("When the clock is set, it looks again, and arms its timer anew")
+    @Test("When the clock is set, it reads the snapshot and sets its timer again")
     func clockSet() async throws {
         try await installation.create("First")
         let log = installation.home.appending("trace")
@@ -275,7 +275,7 @@ struct WatchTests {
         #expect(watch.lines.count == 1)
     }
 
-    @Test("Where the machine's zone changes, the times on the card do")
+    @Test("When the machine's zone changes, the times on the card change")
     func zone() async throws {
         let dayAfterTomorrow = (Int(time(nil)) / 86_400 + 2) * 86_400
         try await installation.create("First", "--due", utc(dayAfterTomorrow + 43_200))
@@ -317,7 +317,7 @@ struct WatchTests {
         try await watch.waitForLine("1 open · First")
     }
 
-    @Test("Several at once all get each line")
+    @Test("Several at once all write each line")
     func several() async throws {
         let watches = try (0..<5).map { _ in try WatchRig(installation) }
         for watch in watches { try await watch.waitForLine("No tasks yet") }
@@ -328,7 +328,7 @@ struct WatchTests {
         }
     }
 
-    @Test("What it refuses, it refuses as render does")
+    @Test("It refuses the same input as render")
     func refusals() async throws {
         #expect(try await installation.widget("watch", "--at", "noon").status == 65)
         #expect(try await installation.widget("watch", "--container", "").status == 64)

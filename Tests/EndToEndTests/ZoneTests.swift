@@ -2,8 +2,8 @@ import Glibc
 import TaskHubTestSupport
 import Testing
 
-/// On the built programs: a fully static one is where time zones go wrong without a word.
-@Suite("The released programs show right local times")
+/// Tests the built programs, because time zones silently fail in a fully static one.
+@Suite("The release builds show correct local times")
 struct ZoneTests {
     struct Case: Sendable, CustomTestStringConvertible {
         let zone: String
@@ -28,7 +28,7 @@ struct ZoneTests {
         Case(zone: "<-0330>3:30", due: "2026-06-01T06:00:00Z", shown: "02:30"),
     ]
 
-    @Test("By TZ, as a name and as a POSIX string, on both sides of a clock change", arguments: cases)
+    @Test("With TZ as a name and as a POSIX string, on both sides of a clock change", arguments: cases)
     func byTZ(_ place: Case) async throws {
         let installation = Installation(zone: place.zone)
         try await installation.create("Task", "--due", place.due)
@@ -39,7 +39,7 @@ struct ZoneTests {
     }
 
     @Test(
-        "By /etc/localtime, where TZ is not set",
+        "With /etc/localtime, if TZ is not set",
         arguments: cases.filter { $0.zone.contains("/") && !$0.zone.contains(",") })
     func byLocaltime(_ place: Case) async throws {
         let installation = Installation(zone: place.zone)
@@ -50,7 +50,7 @@ struct ZoneTests {
         #expect(answer.output.contains(place.shown), "\(answer)")
     }
 
-    @Test("Today is the user's day, also where there are no tasks to be read")
+    @Test("Today is the user's day, even without readable tasks")
     func withoutTasks() async throws {
         let installation = Installation(zone: "America/New_York")
         func card(_ options: String...) async throws -> String {
@@ -67,7 +67,8 @@ struct ZoneTests {
     }
 
     @Test(
-        "In a sandbox without zone data, by the snapshot's own zone", arguments: ["Europe/Berlin", "America/New_York"])
+        "In a sandbox without zone data, with the snapshot's own zone",
+        arguments: ["Europe/Berlin", "America/New_York"])
     func bySnapshot(_ zone: String) async throws {
         let installation = Installation(zone: zone)
         try await installation.create("Task", "--due", "tomorrow 17:45")

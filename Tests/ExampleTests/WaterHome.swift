@@ -3,7 +3,7 @@ import Glibc
 import KeyringRig
 import TaskHubTestSupport
 
-/// A home in which the example runs, in a zone where it is about noon, so that no midnight falls into a test.
+/// A home for the example, in a zone where it is about noon, so that the day does not change during a test.
 struct WaterHome {
     private let directory = TemporaryDirectory()
     private let environment: [String: String]
@@ -56,7 +56,7 @@ struct WaterHome {
 
     /// The built example.
     ///
-    /// It is a package of its own: what compiles there needs nothing but public declarations.
+    /// The example is a separate package, so it can only use public declarations.
     private static let program = Task {
         let root = #filePath.split(separator: "/").dropLast(3).map { "/\($0)" }.joined()
         let scratch = "\(root)/.build/examples"

@@ -55,7 +55,7 @@ struct WaterReminderTests {
         #expect(try await home.result("bar", "rainbow").status == 64)
     }
 
-    @Test("Glasses that are counted at once are all counted")
+    @Test("Glasses counted at the same time are all counted")
     func atOnce() async throws {
         let home = try WaterHome()
         try await home.drinkAtOnce(8)

@@ -38,14 +38,14 @@ struct DefaultsKeyTests {
     }
 
     @Test(
-        "What programs keep for themselves a user cannot set",
+        "Users cannot set the keys that programs keep for themselves",
         arguments: ["containerID", "deviceInstallationID", "hasCompletedOnboarding"])
     func notSettable(name: String) throws {
         var values = DefaultsValues()
         #expect(throws: DefaultsError.notSettable(key: name)) { try set("true", for: name, in: &values) }
     }
 
-    @Test("Each way of telling a bar has its notation")
+    @Test("Each way of notifying a bar has its notation")
     func bars() throws {
         var values = DefaultsValues()
         let notation = "waybar:8,i3blocks:9,i3status-rust:30,tmux,tmux:work,polybar:tasks,eww:tasks,genmon:12"
@@ -59,7 +59,7 @@ struct DefaultsKeyTests {
         #expect(DefaultsValues().statusBars.isEmpty)
     }
 
-    @Test("A flag is shown as true or false, and read as people write it")
+    @Test("A flag is shown as true or false, and accepted in the usual spellings")
     func flag() throws {
         var values = DefaultsValues()
         try values.set(false, for: .hasCompletedOnboarding)
@@ -93,7 +93,7 @@ struct DefaultsKeyTests {
     }
 
     @Test(
-        "Addresses of servers are taken, unencrypted ones only of this machine",
+        "Server addresses are accepted, plain http only on this machine",
         arguments: [
             "https://tasks.example.org", "HTTPS://tasks.example.org:8443/hub/", "http://localhost:8080",
             "http://127.0.0.1", "http://[::1]:9000", "https://[2001:db8::1]",

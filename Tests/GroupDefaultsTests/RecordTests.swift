@@ -23,7 +23,7 @@ struct RecordTests {
         }
     }
 
-    @Test("An account and a link that waits come back from the file as they went into it")
+    @Test("An account and a pending link are read back unchanged")
     func stored() async throws {
         try await withDefaults { defaults, _ in
             let unknown = AccountRecord(server: "h", issuer: "i", subject: "s", userID: nil, organizationID: nil)
@@ -42,7 +42,7 @@ struct RecordTests {
     }
 
     @Test(
-        "A record that lacks a field, or has one of another kind, counts as none",
+        "A record with a missing field or one of the wrong type counts as unset",
         arguments: [
             #""account": "ada""#, #""account": {"issuer": "i", "subject": "s"}"#,
             #""account": {"server": "h", "issuer": "i", "subject": 1, "user_id": "7"}"#,
@@ -59,7 +59,7 @@ struct RecordTests {
         }
     }
 
-    @Test("An organisation that is no text is left out, and the account still counts")
+    @Test("An organization that is not text is dropped, and the account still counts")
     func organization() async throws {
         try await withDefaults { defaults, path in
             try write(
@@ -72,7 +72,7 @@ struct RecordTests {
     }
 
     @Test(
-        "Neither shows what it holds, and nobody can type one in", arguments: ["account", "pendingLink"])
+        "Neither record shows its contents, and neither can be set as text", arguments: ["account", "pendingLink"])
     func text(name: String) throws {
         var values = DefaultsValues()
         try values.set(account, for: .account)

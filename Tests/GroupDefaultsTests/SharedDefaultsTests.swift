@@ -31,7 +31,7 @@ struct SharedDefaultsTests {
         try ContainerFile.replace(path, with: Array(text.utf8), durability: .atomic)
     }
 
-    @Test("Without a file nothing is set, and reading makes none")
+    @Test("Without a file nothing is set, and reading creates none")
     func missing() async throws {
         try await withDefaults { defaults, paths in
             try #expect(defaults.read() == DefaultsValues())
@@ -39,7 +39,7 @@ struct SharedDefaultsTests {
         }
     }
 
-    @Test("What one program sets another reads, whatever its type")
+    @Test("A value of any type that one program sets can be read by another")
     func roundTrip() async throws {
         try await withDefaults { defaults, paths in
             try defaults.update { values in
@@ -76,7 +76,7 @@ struct SharedDefaultsTests {
         }
     }
 
-    @Test("The container gets its id with the first change, and keeps it")
+    @Test("The first change gives the container its id, which never changes")
     func containerID() async throws {
         try await withDefaults { defaults, paths in
             try #expect(defaults.update { _ in }[.containerID] == Self.id)
@@ -88,7 +88,7 @@ struct SharedDefaultsTests {
         }
     }
 
-    @Test("An id that somebody broke is not quietly replaced by another one")
+    @Test("A broken id is not silently replaced")
     func brokenContainerID() async throws {
         try await withDefaults { defaults, paths in
             let broken = #"{"containerID": 7, "theme": "dark"}"#
@@ -120,7 +120,7 @@ struct SharedDefaultsTests {
         }
     }
 
-    @Test("A known key that holds something else counts as unset and is kept until it is set")
+    @Test("A known key with a value of the wrong type counts as unset, and is kept until it is set")
     func unusableValue() async throws {
         try await withDefaults { defaults, paths in
             try put(#"{"theme": "mauve", "bars": ["tmux", 5], "hasCompletedOnboarding": "yes"}"#, at: paths.defaults)
@@ -131,7 +131,7 @@ struct SharedDefaultsTests {
         }
     }
 
-    @Test("A change that fails, or changes nothing, leaves the file as it is")
+    @Test("A change that fails or changes nothing leaves the file unchanged")
     func nothingWritten() async throws {
         struct Failure: Error {}
         try await withDefaults { defaults, paths in
@@ -149,7 +149,7 @@ struct SharedDefaultsTests {
     }
 
     @Test(
-        "A damaged file is an error and stays as it is",
+        "A damaged file is an error and stays unchanged",
         arguments: ["", "{", #"{"theme": "dar"#, "[]", "\u{0}\u{1}", "5"])
     func damaged(text garbage: String) async throws {
         try await withDefaults { defaults, paths in
@@ -162,7 +162,7 @@ struct SharedDefaultsTests {
         }
     }
 
-    @Test("A damaged file is put aside whole, once, and the defaults start anew")
+    @Test("A damaged file is set aside whole, once, and the defaults start empty")
     func setAside() async throws {
         try await withDefaults { defaults, paths in
             try put(#"{"theme": "dar"#, at: paths.defaults)
@@ -174,7 +174,7 @@ struct SharedDefaultsTests {
         }
     }
 
-    @Test("A file that is not safe is neither read nor put aside")
+    @Test("An unsafe file is neither read nor set aside")
     func unsafeFile() async throws {
         try await withDefaults { defaults, paths in
             try defaults.update { _ in }
@@ -185,7 +185,7 @@ struct SharedDefaultsTests {
         }
     }
 
-    @Test("A change waits for another program's, but not for ever")
+    @Test("A change waits for another program's change, but not forever")
     func busy() async throws {
         try await withDefaults { defaults, paths in
             try ContainerLocks(paths: paths).withLock(.defaults, waitingAtMost: .zero) {
@@ -197,7 +197,7 @@ struct SharedDefaultsTests {
         }
     }
 
-    @Test("Programs that change different keys at once lose none of the changes")
+    @Test("Concurrent changes to different keys are all kept")
     func concurrentChanges() async throws {
         try await withTemporaryDirectory { directory in
             let path = "\(directory)/group"

@@ -37,7 +37,7 @@ struct ZoneLookupTests {
     }
 
     @Test(
-        "Settings that carry their own rules need no data",
+        "Settings with their own rules need no zone data",
         arguments: [
             ClockChange(
                 zone: "CET-1CEST,M3.5.0,M10.5.0/3", moment: 1_774_746_000, before: 3_600, after: 7_200,
@@ -60,7 +60,7 @@ struct ZoneLookupTests {
     }
 
     @Test(
-        "A zone without data on this machine is told as such, and is not UTC",
+        "A zone without data on this machine is reported, and does not become UTC",
         arguments: [
             "Europe/Berlin", ":Europe/Berlin", "America/New_York", "Nowhere", "/nonexistent/Berlin", "../../etc/passwd",
             "CET", "AB3", "CET-1CEST,", "CET-1CEST,M3.5.0", "CET-1CEST,M13.1.0,M10.1.0", "CET-1CEST,M3.6.0,M10.1.0",
@@ -83,7 +83,7 @@ struct ZoneLookupTests {
         }
     }
 
-    @Test("Data in a directory of the user's own is found, and a file that is no zone data is not")
+    @Test("Zone data in the user's own directory is found, and other files are ignored")
     func ownDirectory() async throws {
         try await withTemporaryDirectory { directory in
             symlink("/usr/share/zoneinfo/Europe/Berlin", "\(directory)/Home")
@@ -97,7 +97,7 @@ struct ZoneLookupTests {
         }
     }
 
-    @Test("Without a setting the machine's zone counts, by the name of its link")
+    @Test("Without a setting, the machine's zone is used, named after its link")
     func machineZone() async throws {
         try await withTemporaryDirectory { directory in
             symlink("/usr/share/zoneinfo/Asia/Kolkata", "\(directory)/localtime")
@@ -112,7 +112,7 @@ struct ZoneLookupTests {
         }
     }
 
-    @Test("A copied machine zone takes its name from the timezone file, else from its clock")
+    @Test("A copied machine zone is named after the timezone file, or else its own rule")
     func copiedMachineZone() async throws {
         try await withTemporaryDirectory { directory in
             await #expect(processExitsWith: .success) { [directory = directory as String] in
@@ -132,7 +132,7 @@ struct ZoneLookupTests {
         }
     }
 
-    @Test("A machine zone without data is told as such, unless it is universal time")
+    @Test("A machine zone without data is reported, unless it is UTC")
     func machineZoneWithoutData() async throws {
         try await withTemporaryDirectory { directory in
             symlink("/nonexistent/zoneinfo/Europe/Berlin", "\(directory)/berlin")
@@ -146,7 +146,7 @@ struct ZoneLookupTests {
         }
     }
 
-    @Test("Local times far away are answered too")
+    @Test("Local times far in the past and the future are converted")
     func farAway() async {
         await #expect(processExitsWith: .success) {
             let rules = try #require(zone("CET-1CEST,M3.5.0,M10.5.0/3"))

@@ -2,15 +2,15 @@ import LoopbackCallback
 import TaskHubTestSupport
 import Testing
 
-@Suite("The callback on a port of this machine")
+@Suite("The callback on a loopback port")
 struct LoopbackListenerTests {
-    /// The HTTP status; 000 where nobody answers.
+    /// The HTTP status, or 000 without a response.
     private func browse(_ address: String, _ more: String...) async throws -> String {
         let arguments = ["--silent", "--max-time", "60", "--output", "/dev/null", "--write-out", "%{http_code}"]
         return try await runProgram("/usr/bin/curl", arguments + more + [address]).stdout
     }
 
-    @Test("The first answer that the login takes ends the waiting; whoever comes after is told so or finds nobody")
+    @Test("The first accepted callback ends the wait; later ones are told so or refused")
     func once() async throws {
         let listener = try await LoopbackListener()
         async let address = listener.wait(upTo: .seconds(60)) { $0.hasSuffix("?state=ours") }
@@ -22,7 +22,7 @@ struct LoopbackListenerTests {
         #expect(try await browse("\(listener.redirect)?state=ours") == "000")
     }
 
-    @Test("Another method, path or host, and an over-long address, are refused and the waiting goes on")
+    @Test("Another method, path or host, and an overlong address, are refused and the wait goes on")
     func refused() async throws {
         let listener = try await LoopbackListener()
         async let address = listener.wait(upTo: .seconds(60)) { $0.hasSuffix("?state=ours") }
@@ -38,7 +38,7 @@ struct LoopbackListenerTests {
         await listener.close()
     }
 
-    @Test("The waiting ends when its time is up, and when it is stopped")
+    @Test("The wait ends at its timeout, and when it is stopped")
     func ends() async throws {
         let listener = try await LoopbackListener()
         #expect(await listener.wait(upTo: .milliseconds(50)) { _ in true } == nil)

@@ -13,7 +13,7 @@ import Testing
         return try AuthorizationCallback(address, answering: scene.request, from: provider)
     }
 
-    @Test("The address to open carries state, nonce and an S256 challenge, each new for a request")
+    @Test("The authorization address has a state, a nonce and an S256 challenge, new for each request")
     func address() throws {
         let other = SignInScene()
         #expect(try scene.parameter("code_challenge_method") == "S256")
@@ -28,7 +28,7 @@ import Testing
         #expect(scene.request.address(at: try SignInScene.provider()).contains("audience=task%20hub%2Bapi"))
     }
 
-    @Test("The code is sent with the verifier that the challenge was made of")
+    @Test("The code is sent with the verifier of its challenge")
     func verifier() async throws {
         let transport = ScriptedTransport(["token": [.json(200, "{\"access_token\":\"a\",\"expires_in\":60}")]])
         let client = TokenClient(
@@ -44,14 +44,14 @@ import Testing
         #expect(!body.contains("client_secret"))
     }
 
-    @Test("Parameters of the provider's own, and letter case of the scheme, don't matter")
+    @Test("The provider's own parameters and the scheme's letter case are ignored")
     func tolerated() throws {
         _ = try parse(scene.callback(extra: "&session_state=x&scope=openid"))
         _ = try parse(scene.callback().replacing("taskhub:", with: "TASKHUB:"))
         _ = try parse(scene.callback(iss: nil), promising: false)
     }
 
-    @Test("Another state is refused, whatever else the address says")
+    @Test("A different state is refused, whatever else the address contains")
     func state() throws {
         let foreign = try SignInScene().parameter("state")
         let own = try scene.parameter("state")
@@ -64,7 +64,7 @@ import Testing
         #expect(throws: OpenIDError.callback(.stateMissing)) { try parse(stateless) }
     }
 
-    @Test("The issuer is compared, and must be there where the metadata promises it")
+    @Test("The issuer is compared, and required if the metadata announces it")
     func issuer() throws {
         let mixedUp = try scene.callback(iss: "https://evil.example/idp/realms/taskhub")
         #expect(throws: OpenIDError.callback(.issuerMismatch)) { try parse(mixedUp) }
@@ -76,7 +76,7 @@ import Testing
     }
 
     @Test(
-        "The provider's own no is told by its code, and never by its words",
+        "A refusal by the provider is reported by its code, never by its text",
         arguments: [
             ("access_denied", .accessDenied), ("invalid_scope", .invalidScope),
             ("invalid_redirect_uri", .invalidRedirect), ("redirect_uri_mismatch", .invalidRedirect),
@@ -89,7 +89,7 @@ import Testing
         #expect(throws: OpenIDError.refused(refusal)) { try parse(address) }
     }
 
-    @Test("Malformed, doubled, over-long and foreign addresses are refused")
+    @Test("Malformed, duplicated, overlong and foreign parameters are refused")
     func malformed() throws {
         let good = try scene.callback()
         let cases: [(String, CallbackFault)] = [
@@ -108,7 +108,7 @@ import Testing
         }
     }
 
-    @Test("Neither request nor callback shows its secrets when it is printed")
+    @Test("Printing a request or a callback shows no secrets")
     func printing() throws {
         let callback = try parse(scene.callback(code: "s3cret"))
         var text = "\(scene.request) \(callback)"
@@ -119,7 +119,7 @@ import Testing
         #expect(!text.contains(state))
     }
 
-    @Test("Random changes of a callback never crash")
+    @Test("Randomly changed callbacks never crash")
     func fuzzed() throws {
         let good = Array(try scene.callback().utf8)
         let provider = try SignInScene.provider()

@@ -29,7 +29,7 @@ import WebTransport
         return (outcome, pauses, left)
     }
 
-    @Test("It asks at the interval until the user has answered")
+    @Test("It polls at the interval until the user has answered")
     func granted() async throws {
         let run = try await run([Self.pending, Self.pending, Self.tokens])
         guard case .granted = run.outcome else {
@@ -40,13 +40,13 @@ import WebTransport
         #expect(run.left == [.seconds(30), .seconds(25), .seconds(20)])
     }
 
-    @Test("slow_down makes it slower for good, and so does a provider out of reach")
+    @Test("slow_down lengthens the interval for good, and so does an unreachable provider")
     func slower() async throws {
         let run = try await run([Self.slowDown, .failure(.connectTimedOut), Self.tokens])
         #expect(run.pauses == [.seconds(5), .seconds(10), .seconds(15)])
     }
 
-    @Test("It ends with the code's life, when the provider says so, and when the user says no")
+    @Test("It ends when the code expires, by the code's lifetime or the provider's word, and when the user denies")
     func ended() async throws {
         let late = try await run([Self.pending])
         #expect(late.outcome == .expired)
@@ -57,7 +57,7 @@ import WebTransport
         #expect(denied.outcome == .denied)
     }
 
-    @Test("Another refusal, or giving up, ends the question with its reason")
+    @Test("Any other refusal, or cancelling, ends the polling with its reason")
     func refused() async throws {
         await #expect(throws: OpenIDError.refused(.invalidClient)) {
             try await run([.json(401, "{\"error\":\"invalid_client\"}")])
@@ -71,7 +71,7 @@ import WebTransport
         #expect(transport.sent.count == 1)
     }
 
-    @Test("Without an interval it is five seconds, and a page to open must be safe to show")
+    @Test("The default interval is five seconds, and the verification address must be safe to show")
     func start() async throws {
         let silent = Self.start.replacing(",\"interval\":5", with: "")
         #expect(try await run([Self.tokens], start: silent).pauses == [.seconds(5)])
@@ -82,7 +82,7 @@ import WebTransport
         }
     }
 
-    @Test("A provider without the endpoint is told apart")
+    @Test("A provider without the endpoint is reported as such")
     func unsupported() async throws {
         let provider = try SignInScene.provider(["device_authorization_endpoint": nil])
         let client = TokenClient(provider: provider, clientID: "tv", transport: ScriptedTransport([:]))

@@ -8,7 +8,7 @@ import WebTransport
 @Suite struct IDTokenValidationTests {
     let scene = SignInScene()
 
-    @Test("A token of the provider for this client and this request is believed")
+    @Test("The provider's token for this client and this request is accepted")
     func believed() async throws {
         let claims = try await scene.validate(scene.token(["email": "\"ada@example.org\""]))
         #expect(claims.subject == "u-1")
@@ -17,7 +17,7 @@ import WebTransport
     }
 
     @Test(
-        "Claims that are not ours are refused",
+        "Claims for another client, issuer or request are refused",
         arguments: [
             (["iss": "\"https://evil.example/idp/realms/taskhub\""], .issuerMismatch),
             (["iss": "\"https://hub.example/idp/realms/taskhub/\""], .issuerMismatch),
@@ -40,7 +40,7 @@ import WebTransport
         await #expect(throws: OpenIDError.idToken(fault)) { try await scene.validate(token) }
     }
 
-    @Test("Clocks may differ by a minute, and several audiences are fine when the token was issued to us")
+    @Test("Clocks may differ by a minute, and several audiences are accepted if the token was issued to us")
     func leeway() async throws {
         let late = try scene.token(["exp": "1794999941", "iat": "1795000060"])
         #expect(try await scene.validate(late).subject == "u-1")
@@ -60,7 +60,7 @@ import WebTransport
         await #expect(throws: OpenIDError.idToken(.algorithmRefused)) { try await scene.validate(token) }
     }
 
-    @Test("An unsigned token is refused with an empty signature too")
+    @Test("An unsigned token is refused, also with an empty signature")
     func unsigned() async throws {
         let head = SignInScene.base64URL("{\"alg\":\"none\"}")
         let token = "\(head).\(SignInScene.base64URL(try scene.claims()))."
@@ -78,7 +78,7 @@ import WebTransport
         await #expect(throws: OpenIDError.idToken(.algorithmRefused)) { try await scene.validate(token) }
     }
 
-    @Test("A signature by another key, or over other words, is refused")
+    @Test("A signature by another key, or over another text, is refused")
     func wrongSignature() async throws {
         let foreign = try scene.token(signer: P256.Signing.PrivateKey())
         await #expect(throws: OpenIDError.idToken(.signatureWrong)) { try await scene.validate(foreign) }
@@ -87,7 +87,7 @@ import WebTransport
         await #expect(throws: OpenIDError.idToken(.signatureWrong)) { try await scene.validate(changed) }
     }
 
-    @Test("A key that is for another algorithm does not sign")
+    @Test("A key for another algorithm is not used")
     func otherAlgorithm() async throws {
         let token = try scene.token(header: "{\"alg\":\"RS256\",\"kid\":\"k1\"}")
         await #expect(throws: OpenIDError.idToken(.algorithmRefused)) { try await scene.validate(token) }
@@ -95,7 +95,7 @@ import WebTransport
         await #expect(throws: OpenIDError.idToken(.signatureWrong)) { try await scene.validate(token, keys: [open]) }
     }
 
-    @Test("An unknown key is looked for once more, once")
+    @Test("An unknown key is fetched once more, and no more often")
     func unknownKey() async throws {
         let old = ScriptedTransport.Step.json(200, scene.keys(kid: "k0"))
         let new = ScriptedTransport.Step.json(200, scene.keys())
@@ -110,7 +110,7 @@ import WebTransport
         #expect(transport.sent.count == 2)
     }
 
-    @Test("A key for encryption does not sign, and without a key id the only key is meant")
+    @Test("An encryption key is not used, and a token without a key id uses the only key")
     func keyChoice() async throws {
         let token = try scene.token()
         let encryption = ScriptedTransport.Step.json(200, scene.keys(use: "enc"))
@@ -121,13 +121,15 @@ import WebTransport
         #expect(try await scene.validate(nameless).subject == "u-1")
     }
 
-    @Test("What is no token is refused", arguments: ["", "a", "a.b", "a.b.c.d", "....", "e30.e30.e30", "{}.{}.{}"])
+    @Test(
+        "Text that is not a token is refused",
+        arguments: ["", "a", "a.b", "a.b.c.d", "....", "e30.e30.e30", "{}.{}.{}"])
     func noToken(text: String) async throws {
         let error = await #expect(throws: OpenIDError.self) { try await scene.validate(text) }
         #expect(error == .idToken(.malformed) || error == .idToken(.algorithmRefused))
     }
 
-    @Test("A device grant has no nonce to answer")
+    @Test("A device grant needs no nonce")
     func withoutRequest() async throws {
         let validation = IDTokenValidation(
             provider: try SignInScene.provider(), clientID: SignInScene.clientID,
@@ -138,7 +140,7 @@ import WebTransport
     }
 
     @Test(
-        "Key sets that can't be used are told apart from bad tokens",
+        "Unusable key sets are distinguished from bad tokens",
         arguments: [
             (.page(200, "<p>"), .response(.notJSON)), (.json(500, "{}"), .response(.status(500))),
             (.json(200, "[]"), .response(.malformed)), (.failure(.refused), .transport(.refused)),

@@ -3,7 +3,7 @@ import Testing
 import WebTransport
 
 @Suite struct ProviderMetadataTests {
-    @Test("The document of the expected issuer is taken, and what is optional may be missing")
+    @Test("The expected issuer's document is accepted, and optional members may be missing")
     func taken() throws {
         let provider = try SignInScene.provider()
         #expect(provider.issuer == SignInScene.issuer)
@@ -18,7 +18,7 @@ import WebTransport
     }
 
     @Test(
-        "A document that sends us elsewhere, or to plain http, is refused",
+        "A document that points to another host or to plain http is refused",
         arguments: [
             (["issuer": "\"https://evil.example/idp/realms/taskhub\""], .issuerMismatch),
             (["issuer": "\"https://hub.example/idp/realms/taskhub/\""], .issuerMismatch),
@@ -43,7 +43,7 @@ import WebTransport
         #expect(throws: OpenIDError.metadata(fault)) { try SignInScene.provider(changes) }
     }
 
-    @Test("Plain http is taken on the loopback alone")
+    @Test("Plain http is accepted on the loopback only")
     func loopback() throws {
         for host in ["127.0.0.1:8080", "localhost", "[::1]:99"] {
             #expect(Endpoint("http://\(host)/token") != nil)
@@ -53,7 +53,7 @@ import WebTransport
         }
     }
 
-    @Test("Discovery asks at the given address, and expects the issuer before it")
+    @Test("Discovery fetches the given address, and expects the issuer in front of the well-known path")
     func discovery() async throws {
         let transport = ScriptedTransport(["openid-configuration": [.json(200, SignInScene.document())]])
         let address = "\(SignInScene.issuer)/.well-known/openid-configuration"
@@ -68,7 +68,7 @@ import WebTransport
     }
 
     @Test(
-        "An unsafe address is not asked at all",
+        "No request is sent to an unsafe address",
         arguments: [
             "http://hub.example/.well-known/openid-configuration", "https://hub.example/config",
             "ftp://hub.example/.well-known/openid-configuration", "",
@@ -82,7 +82,7 @@ import WebTransport
     }
 
     @Test(
-        "Answers that are no document are told apart",
+        "Responses that are not a document are distinguished",
         arguments: [
             (.redirect("http://hub.example/x"), .response(.redirectedToPlainHTTP)),
             (.redirect("https://evil.example/x"), .response(.redirected)),

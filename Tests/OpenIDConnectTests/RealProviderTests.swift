@@ -75,7 +75,7 @@ import WebTransport
         }
     }
 
-    @Test("A code is taken once, and only with the verifier of its own request")
+    @Test("A code is accepted once, and only with the verifier of its own request")
     func replayedCode() async throws {
         try await withProvider { rig, transport, provider in
             let client = TokenClient(provider: provider, clientID: "taskhub-mobile", transport: transport)
@@ -94,7 +94,7 @@ import WebTransport
         }
     }
 
-    @Test("After logout the refresh token is worth nothing")
+    @Test("After logout, the refresh token is refused")
     func logout() async throws {
         try await withProvider { rig, transport, provider in
             let client = TokenClient(provider: provider, clientID: "taskhub-mobile", transport: transport)
@@ -105,7 +105,7 @@ import WebTransport
         }
     }
 
-    @Test("An allowed redirect address is not refused when it is tried first")
+    @Test("The probe does not refuse an allowed redirect address")
     func redirectProbe() async throws {
         try await withProvider { _, transport, provider in
             let request = AuthorizationRequest(
@@ -115,7 +115,7 @@ import WebTransport
         }
     }
 
-    @Test("The device grant waits for the user, and takes yes and no")
+    @Test("The device grant waits for the user to accept or deny")
     func deviceGrant() async throws {
         try await withProvider { rig, transport, provider in
             let client = TokenClient(provider: provider, clientID: "taskhub-device", transport: transport)
@@ -139,7 +139,7 @@ import WebTransport
         }
     }
 
-    @Test("A certificate of an unknown authority is not trusted, and what is no API is a page")
+    @Test("A certificate of an unknown authority is not trusted, and a page outside the API is recognized")
     func frontDoor() async throws {
         let rig = try await TestProvider.start()
         defer { rig.stop() }

@@ -2,7 +2,7 @@ import HTTPTypes
 import Synchronization
 import WebTransport
 
-/// Answers by path, in the order given, and remembers what was asked.
+/// A transport that answers by path in the given order, and records the requests.
 ///
 /// The last answer of a path stays.
 final class ScriptedTransport: HTTPTransport {

@@ -41,7 +41,7 @@ struct SignInScene {
             """
     }
 
-    /// What the authorization address tells.
+    /// The parameters of the authorization address.
     func parameter(_ name: String) throws -> String {
         let address = request.address(at: try SignInScene.provider())
         let items = URLComponents(string: address)?.queryItems ?? []

@@ -26,7 +26,7 @@ import WebTransport
         return try await client.exchange(callback, of: scene.request)
     }
 
-    @Test("Tokens become a value for the vault, with the expiry by the local clock")
+    @Test("Tokens become a vault value whose expiry follows the local clock")
     func exchanged() async throws {
         let grant = try await exchange(.json(200, Self.tokens))
         let tokens = grant.tokens(subject: "u-1", receivedAt: SignInScene.now)
@@ -38,7 +38,7 @@ import WebTransport
     }
 
     @Test(
-        "An answer without tokens is told by status and code",
+        "A response without tokens is reported by status and code",
         arguments: [
             (.json(400, "{\"error\":\"invalid_grant\",\"error_description\":\"x\"}"), .refused(.invalidGrant)),
             (.json(403, "{\"error\":\"invalid_code\"}"), .refused(.other("invalid_code"))),
@@ -57,7 +57,7 @@ import WebTransport
     }
 
     @Test(
-        "A refresh says whether the token was spent, refused, or perhaps spent",
+        "A refresh reports whether the token was used, refused, or possibly used",
         arguments: [
             (.json(400, "{\"error\":\"invalid_grant\"}"), .invalidGrant), (.empty(400), .invalidGrant),
             (.page(400, "<p>"), .refused(code: "http_400")),
@@ -74,7 +74,7 @@ import WebTransport
         #expect(transport.sent.count == 1)
     }
 
-    @Test("A refresh hands on the new tokens")
+    @Test("A refresh returns the new tokens")
     func refreshed() async throws {
         let (client, transport) = try client(["token": [.json(200, Self.tokens)]])
         let expected = GrantedTokens(
@@ -84,7 +84,7 @@ import WebTransport
         #expect(body == "grant_type=refresh_token&client_id=taskhub-mobile&refresh_token=a%2Bb%26c")
     }
 
-    @Test("A session is ended by end_session with the refresh token, and not revoked as well")
+    @Test("A session is ended by end_session with the refresh token, without a revocation")
     func endSession() async throws {
         let (client, transport) = try client(["logout": [.empty(204)], "revoke": [.empty(200)]])
         #expect(await client.endSession(refreshToken: "ref", idToken: "i.d.t") == .ended)
@@ -93,7 +93,7 @@ import WebTransport
     }
 
     @Test(
-        "Where end_session does not clearly end the session, the token is revoked after it",
+        "If end_session does not clearly end the session, the token is revoked too",
         arguments: [.page(200, "<p>Really?"), .redirect("/login"), .empty(400), .failure(.timedOut)]
             as [ScriptedTransport.Step])
     func revokeAfter(step: ScriptedTransport.Step) async throws {
@@ -102,7 +102,7 @@ import WebTransport
         #expect(transport.sent.map { $0.path.split(separator: "/").last } == ["logout", "revoke"])
     }
 
-    @Test("A provider without either endpoint, or out of reach, is told from one that ended the session")
+    @Test("A provider without either endpoint, or an unreachable one, is distinguished from an ended session")
     func notEnded() async throws {
         let (poor, _) = try client([:], without: ["end_session_endpoint", "revocation_endpoint"])
         #expect(await poor.endSession(refreshToken: "ref", idToken: nil) == .unsupported)
@@ -112,7 +112,7 @@ import WebTransport
         #expect(await stubborn.endSession(refreshToken: "ref", idToken: nil) == .refused)
     }
 
-    @Test("The redirect address is tried before a browser is opened")
+    @Test("The redirect address is checked before a browser is opened")
     func probe() async throws {
         let cases: [(ScriptedTransport.Step, RedirectProbe.Finding)] = [
             (.page(200, "<form>"), .notRefused), (.redirect("/login"), .notRefused),

@@ -3,11 +3,11 @@ import ProcessControl
 import TaskHubTestSupport
 import Testing
 
-@Suite("A program that is left to itself", .timeLimit(.minutes(5)))
+@Suite("A child program", .timeLimit(.minutes(5)))
 struct ChildProgramTests {
     private let directory = TemporaryDirectory()
 
-    @Test("It ends as it does, however it is waited for")
+    @Test("Every way of waiting reports its exit status")
     func endings() throws {
         for (script, ending) in [
             ("exit 0", TerminationStatus.exited(0)), ("exit 75", .exited(75)), ("kill -9 $$", .killed(signal: 9)),
@@ -20,7 +20,7 @@ struct ChildProgramTests {
         }
     }
 
-    @Test("Whoever has waited long enough goes on, and so does the program")
+    @Test("After the timeout, the caller and the program both go on")
     func timeUp() throws {
         var program = try ChildProgram(["sleep", "60"])
         #expect(program.wait(within: .milliseconds(20)) == nil)
@@ -29,14 +29,14 @@ struct ChildProgramTests {
         #expect(program.terminationStatus() == .killed(signal: SIGKILL))
     }
 
-    @Test("What can't be started is an error that says why")
+    @Test("A program that cannot be started is an error with its reason")
     func notStarted() {
         #expect(throws: StartFailure(errno: ENOENT)) { try ChildProgram(["no-such-program"]) }
         #expect(throws: StartFailure(errno: EACCES)) { try ChildProgram(["/etc/passwd"]) }
         #expect(StartFailure(errno: ENOENT).reason == "No such file or directory")
     }
 
-    @Test("It has its words as they are, the environment that it was given, its input, and no file of ours")
+    @Test("It gets its arguments unchanged, the given environment and input, and none of our descriptors")
     func surroundings() async throws {
         // With a number that the shell has no use for.
         let opened = open("/dev/null", O_RDONLY | O_CLOEXEC)
@@ -60,7 +60,7 @@ struct ChildProgramTests {
         #expect(!files.contains(Int(file)) && !files.contains(Int(inheritable)), "\(lines)")
     }
 
-    @Test("Its signals are ordinary ones, whatever we put off or hold back")
+    @Test("Its signals have their default actions, whatever the parent ignores or blocks")
     func signals() async throws {
         signal(SIGPIPE, SIG_IGN)
         let path = directory.appending("status").description
@@ -74,7 +74,7 @@ struct ChildProgramTests {
         }
     }
 
-    @Test("It has a group or a session of its own")
+    @Test("It can have a process group or a session of its own")
     func groups() async throws {
         for (group, field) in [(ProgramGroup.own, 5), (.ownSession, 6)] {
             let path = directory.appending("stat\(field)").description

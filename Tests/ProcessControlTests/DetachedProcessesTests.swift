@@ -3,7 +3,7 @@ import ProcessControl
 import TaskHubTestSupport
 import Testing
 
-@Suite("Programs that are started one after the other and left", .timeLimit(.minutes(5)))
+@Suite("Detached processes", .timeLimit(.minutes(5)))
 struct DetachedProcessesTests {
     private let directory = TemporaryDirectory()
 
@@ -13,7 +13,7 @@ struct DetachedProcessesTests {
         return try await runProgram("/bin/sh", ["-c", script]).stdout.split(separator: "\n").map(String.init)
     }
 
-    @Test("The dead are not gathered")
+    @Test("Exited processes do not accumulate")
     func reaped() async throws {
         let name = "left-\(getpid())"
         let program = directory.appending(name)

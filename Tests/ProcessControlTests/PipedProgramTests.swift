@@ -3,7 +3,7 @@ import ProcessControl
 import TaskHubTestSupport
 import Testing
 
-@Suite("A program that lines are written to and read from", .timeLimit(.minutes(5)))
+@Suite("A program with pipes for input and output", .timeLimit(.minutes(5)))
 struct PipedProgramTests {
     /// Ignores SIGPIPE, as every program that uses this module does.
     init() {
@@ -14,14 +14,14 @@ struct PipedProgramTests {
         try PipedProgram(["sh", "-c", script], in: .own, showsErrors: false)
     }
 
-    @Test("All is written and all is read, however much a pipe takes at once")
+    @Test("All input is written and all output is read, whatever the pipe's capacity")
     func muchOfBoth() throws {
         let bytes = [UInt8]((0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31 &>> 3) })
         let (output, ending) = try Self.sh("cat; cat /dev/null; exit 3").run(writing: bytes, readingAtMost: 4_000_000)
         #expect(output == bytes && ending == .exited(3))
     }
 
-    @Test("A program that reads nothing, or not all, keeps nobody")
+    @Test("A program that reads none or part of its input does not block")
     func unread() throws {
         let bytes = [UInt8](repeating: 65, count: 1_000_000)
         for script in ["exec 0<&-; echo done", "head -c 5 > /dev/null; echo done"] {
@@ -30,7 +30,7 @@ struct PipedProgramTests {
         }
     }
 
-    @Test("What the program started and left behind does not keep the answer open")
+    @Test("A process that the program leaves behind does not delay the result")
     func outputLeftOpen() throws {
         for _ in 0..<20 {
             let start = ContinuousClock.now
@@ -42,19 +42,19 @@ struct PipedProgramTests {
         }
     }
 
-    @Test("A program that goes on after closing its output is waited for")
+    @Test("A program that closes its output is still waited for")
     func outputClosed() throws {
         let (output, ending) = try Self.sh("echo a; exec 1>&-; sleep 0.2; exit 5").run(writing: [], readingAtMost: 1000)
         #expect(output == Array("a\n".utf8) && ending == .exited(5))
     }
 
-    @Test("One that writes without end is ended by what it can't write any more")
+    @Test("A program that writes endlessly is ended by a write error")
     func endless() throws {
         let (output, ending) = try Self.sh("exec yes").run(writing: [], readingAtMost: 100_000)
         #expect(output.count >= 100_000 && output.count < 200_000 && ending == .killed(signal: SIGPIPE))
     }
 
-    @Test("When its time is up it is killed, and what it started with it")
+    @Test("At its timeout it is killed with its children")
     func timeUp() async throws {
         let directory = TemporaryDirectory()
         let path = directory.appending("process").description
@@ -74,13 +74,13 @@ struct PipedProgramTests {
         }
     }
 
-    /// Nobody may have waited for it yet.
+    /// It must not have been reaped yet.
     private func hasEnded(_ process: Int32) async -> Bool {
         guard let stat = try? await text("/proc/\(process)/stat"), !stat.isEmpty else { return true }
         return stat.contains(") Z ")
     }
 
-    @Test("In time its answer is there, or its failure")
+    @Test("Within its timeout it returns its output, or its failure")
     func inTime() throws {
         let answer = try Self.sh("echo yes").run(readingAtMost: 1000, within: .seconds(50))
         #expect(answer?.output == Array("yes\n".utf8) && answer?.status == .exited(0))

@@ -2,9 +2,9 @@ import Glibc
 import ProcessControl
 import Testing
 
-@Suite("A process that is held on to", .timeLimit(.minutes(5)))
+@Suite("A process handle", .timeLimit(.minutes(5)))
 struct ProcessHandleTests {
-    @Test("Its end is waited for, and not longer than was said")
+    @Test("It waits for the process to exit, at most until the timeout")
     func end() throws {
         var program = try ChildProgram(["sleep", "60"])
         guard let handle = ProcessHandle(of: program.process) else {
@@ -21,7 +21,7 @@ struct ProcessHandleTests {
         #expect(!isSentAgain)
     }
 
-    @Test("There is none of a process that is gone")
+    @Test("A process that has exited and been reaped has no handle")
     func gone() throws {
         var program = try ChildProgram(["true"])
         _ = program.wait()

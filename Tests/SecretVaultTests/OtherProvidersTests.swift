@@ -3,7 +3,7 @@ import KeyringRig
 import SecretVault
 import Testing
 
-@Suite("The vault that never asks, on other providers", .serialized)
+@Suite("The non-interactive vault on other providers", .serialized)
 struct OtherProvidersTests {
     private typealias Manner = MockSecretService.Manner
 
@@ -18,7 +18,7 @@ struct OtherProvidersTests {
         (.speakingNonsense, .failed(.refused), .failed(.refused)),
     ]
 
-    @Test("Each provider's way of being closed has its own result, without a prompt", arguments: answers.indices)
+    @Test("Each provider's way of being locked has its own result, without a prompt", arguments: answers.indices)
     func provider(_ index: Int) async throws {
         let (manner, reading, writing) = OtherProvidersTests.answers[index]
         let service = try await MockSecretService(manner, secret: try document(tokens()))
@@ -31,7 +31,7 @@ struct OtherProvidersTests {
         try #expect(service.secret == document(tokens()))
     }
 
-    @Test("The deadline is over the sum of all calls")
+    @Test("The deadline covers all calls together")
     func slow() async throws {
         let service = try await MockSecretService(.slow, secret: try document(tokens()))
         let vault = SecretServiceVault(

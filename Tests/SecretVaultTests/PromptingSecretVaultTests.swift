@@ -6,8 +6,8 @@ import SessionBus
 import TaskHubTestSupport
 import Testing
 
-/// libsecret keeps one bus for the life of a process, so each test asks from a process of its own.
-@Suite("The vault that may ask", .serialized)
+/// libsecret keeps one bus for the life of a process, so each test runs in a new process.
+@Suite("The interactive vault", .serialized)
 struct PromptingSecretVaultTests {
     private static func asking(_ address: String) -> PromptingSecretVault {
         PromptingSecretVault(item: .taskHub(containerID), address: SessionBusAddress(address))
@@ -17,7 +17,7 @@ struct PromptingSecretVaultTests {
         SecretServiceVault(item: .taskHub(containerID), address: bus.address, deadline: .seconds(60)).read()
     }
 
-    @Test("What it makes is one item, which the other vault and secret-tool read, until it is deleted")
+    @Test("It creates one item, which the other vault and secret-tool can read until it is deleted")
     func life() async throws {
         let keyring = try await Keyring()
         await #expect(processExitsWith: .success) { [address = keyring.bus.address.text as String] in
@@ -37,7 +37,7 @@ struct PromptingSecretVaultTests {
         #expect(reading(keyring.bus) == .notFound)
     }
 
-    @Test("Where nothing can show the question, a locked keyring stays locked and keeps its item")
+    @Test("If no prompt can be shown, a locked keyring stays locked and keeps its item")
     func locked() async throws {
         let keyring = try await Keyring()
         _ = try await keyring.storeByTool(try document(tokens()), containerID: containerID)
@@ -52,7 +52,7 @@ struct PromptingSecretVaultTests {
         #expect(reading(keyring.bus) == .found(tokens()))
     }
 
-    @Test("The answered question opens the collection for the vault that never asks")
+    @Test("After the prompt, the non-interactive vault can read the collection")
     func answered() async throws {
         let service = try await MockSecretService(.emptyWhileLocked, secret: try document(tokens()))
         #expect(reading(service.bus) == .failed(.locked))
@@ -62,7 +62,7 @@ struct PromptingSecretVaultTests {
         #expect(reading(service.bus) == .found(tokens()))
     }
 
-    @Test("Without a collection, a service or a bus it says so")
+    @Test("A missing collection, service or bus is reported as such")
     func missing() async throws {
         let service = try await MockSecretService(.withoutCollection, secret: "")
         await #expect(processExitsWith: .success) { [address = service.bus.address.text as String] in
@@ -78,7 +78,7 @@ struct PromptingSecretVaultTests {
         }
     }
 
-    @Test("Where deleting would ask, nothing is asked: the item is emptied, and nobody is signed in")
+    @Test("If deleting would prompt, the item is emptied instead, which signs out")
     func confirmedDeletion() async throws {
         let service = try await MockSecretService(.confirmingDeletion, secret: try document(tokens()))
         let monitor = try await BusMonitor(service.bus)

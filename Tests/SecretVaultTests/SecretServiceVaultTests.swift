@@ -6,7 +6,7 @@ import SessionBus
 import TaskHubTestSupport
 import Testing
 
-@Suite("The vault that never asks, on a real keyring", .serialized)
+@Suite("The non-interactive vault on a real keyring", .serialized)
 struct SecretServiceVaultTests {
     private static let deadline = Duration.milliseconds(1_500)
     /// What a busy machine may take beyond the deadline; D-Bus itself would wait for 25 s.
@@ -22,7 +22,7 @@ struct SecretServiceVaultTests {
         return (reading, vault.replace(with: tokens(generation: 2)))
     }
 
-    @Test("In an open keyring the tokens are read, and replaced in place")
+    @Test("With an unlocked keyring, tokens are read and replaced in place")
     func open() async throws {
         let keyring = try await Keyring()
         let stored = try await keyring.storeByTool(try document(tokens()), containerID: containerID)
@@ -40,7 +40,7 @@ struct SecretServiceVaultTests {
         try await #expect(keyring.itemCount(containerID: containerID) == 1)
     }
 
-    @Test("An open keyring without our item says so, and none is made")
+    @Test("An unlocked keyring without our item is reported, and no item is created")
     func withoutItem() async throws {
         let keyring = try await Keyring()
         _ = try await keyring.storeByTool("another's", containerID: "container-2")
@@ -53,7 +53,7 @@ struct SecretServiceVaultTests {
         try await #expect(keyring.itemCount(containerID: "container-2") == 1)
     }
 
-    @Test("A value that is not ours is unreadable, and stays")
+    @Test("A foreign value is unreadable and is kept")
     func foreignValue() async throws {
         let keyring = try await Keyring()
         _ = try await keyring.storeByTool("hunter2", containerID: containerID)
@@ -61,7 +61,7 @@ struct SecretServiceVaultTests {
         try await #expect(keyring.lookUpByTool(containerID: containerID).stdout == "hunter2")
     }
 
-    @Test("A locked keyring is locked, not signed out, and is looked at again")
+    @Test("A locked keyring is reported as locked, not signed out, and checked again later")
     func locked() async throws {
         let keyring = try await Keyring()
         _ = try await keyring.storeByTool(try document(tokens()), containerID: containerID)
@@ -73,14 +73,14 @@ struct SecretServiceVaultTests {
         #expect(writing == .failed(.locked))
         try await #expect(monitor.calls().isDisjoint(with: BusMonitor.forbidden))
         try await #expect(keyring.itemCount(containerID: containerID) == 1)
-        // The monitor does see a prompt where one is made.
+        // The monitor does see a prompt.
         _ = try await keyring.storeByTool("x", containerID: containerID)
         try await #expect(monitor.calls().isSuperset(of: ["Unlock", "Prompt"]))
         try await keyring.unlock()
         #expect(vault.read() == .found(tokens()))
     }
 
-    @Test("Nobody who keeps secrets is unavailable, and that is remembered")
+    @Test("A missing service is unavailable, and that is remembered")
     func withoutService() async throws {
         let bus = try await PrivateBus()
         let monitor = try await BusMonitor(bus)
@@ -92,7 +92,7 @@ struct SecretServiceVaultTests {
         #expect(calls.isDisjoint(with: BusMonitor.forbidden.union(["ReadAlias"])))
     }
 
-    @Test("A service that the bus could start is not started")
+    @Test("An activatable service is not started")
     func activatable() async throws {
         let bus = try await PrivateBus(activating: "touch $XDG_RUNTIME_DIR/started")
         let monitor = try await BusMonitor(bus)
@@ -112,7 +112,7 @@ struct SecretServiceVaultTests {
         try await wait(until: "the bus has started the service") { access(mark, F_OK) == 0 }
     }
 
-    @Test("A stopped keyring costs one deadline, and the next call nothing")
+    @Test("A stopped keyring costs one deadline, and the next call no time")
     func stoppedService() async throws {
         let keyring = try await Keyring()
         _ = try await keyring.storeByTool(try document(tokens()), containerID: containerID)
@@ -124,7 +124,7 @@ struct SecretServiceVaultTests {
         try await #expect(keyring.lookUpByTool(containerID: containerID).stdout == document(tokens()))
     }
 
-    @Test("A stopped bus costs one deadline, and the next call nothing")
+    @Test("A stopped bus costs one deadline, and the next call no time")
     func stoppedBus() async throws {
         let keyring = try await Keyring()
         _ = try await keyring.storeByTool(try document(tokens()), containerID: containerID)
@@ -151,7 +151,7 @@ struct SecretServiceVaultTests {
         #expect(try #require(later.min()) < SecretServiceVaultTests.deadline)
     }
 
-    @Test("No bus at all is unavailable")
+    @Test("Without a bus, the vault is unavailable")
     func withoutBus() {
         for address in [nil, SessionBusAddress("unix:path=/nonexistent/bus"), SessionBusAddress("nonsense")] {
             let (reading, writing) = use(vault(address))

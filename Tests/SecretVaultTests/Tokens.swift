@@ -4,7 +4,7 @@ import SecretVault
 
 let containerID = "container-1"
 
-/// A sign-in's tokens, told apart by their generation.
+/// The tokens of a sign-in, distinguished by their generation.
 func tokens(generation: Int64 = 1) -> TokenSet {
     TokenSet(
         accessToken: "access-\(generation)", refreshToken: "refresh-\(generation)", subject: "somebody",

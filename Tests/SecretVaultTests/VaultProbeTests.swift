@@ -5,7 +5,7 @@ import SessionBus
 import TaskHubTestSupport
 import Testing
 
-@Suite("What the doctor sees of the vault", .serialized)
+@Suite("The vault as the doctor sees it", .serialized)
 struct VaultProbeTests {
     private func verdicts(
         _ address: SessionBusAddress?, containerID: String? = containerID, provingWrites: Bool = true,
@@ -16,7 +16,7 @@ struct VaultProbeTests {
         return VaultCheck.allCases.map { state.verdict(on: $0) }
     }
 
-    @Test("A keyring that is opened, locked and stopped is told check by check, without a prompt")
+    @Test("Each check reports an unlocked, a locked and a stopped keyring, without a prompt")
     func keyring() async throws {
         let keyring = try await Keyring()
         let address = keyring.bus.address
@@ -39,7 +39,7 @@ struct VaultProbeTests {
         try await #expect(keyring.itemCount(containerID: containerID) == 1)
     }
 
-    @Test("A missing bus, a missing service and a stopped bus are told apart")
+    @Test("A missing bus, a missing service and a stopped bus are distinguished")
     func withoutService() async throws {
         #expect(verdicts(nil) == [.failed(.noBus)] + unreached(5))
         #expect(verdicts(SessionBusAddress("unix:path=/nonexistent/bus")) == [.failed(.noBus)] + unreached(5))
@@ -50,13 +50,13 @@ struct VaultProbeTests {
         bus.daemon.resume()
     }
 
-    @Test("Permission to read once is no permission to write")
+    @Test("Permission to read once does not allow writing")
     func allowedOnce() async throws {
         let service = try await MockSecretService(.allowedOnce, secret: try document(tokens()))
         #expect(verdicts(service.bus.address) == passing(5) + [.failed(.locked)])
     }
 
-    @Test("A service that refuses or has no collection is told apart")
+    @Test("A service that refuses is distinguished from one without a collection")
     func odd() async throws {
         let expected: [(MockSecretService.Manner, VaultObstacle)] = [
             (.refusing, .refused), (.withoutCollection, .noDefaultCollection), (.emptyWhileLocked, .locked),

@@ -10,7 +10,7 @@ struct SessionBusAddressTests {
             environment: { variables[$0] }, userID: getuid(), runtimeDirectories: directory.appending("run-user"))
     }
 
-    /// A socket nobody needs to answer.
+    /// A socket without a server.
     private func makeSocket(at path: String) throws {
         let socket = Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
         defer { close(socket) }
@@ -25,7 +25,7 @@ struct SessionBusAddressTests {
         try #require(code == 0)
     }
 
-    @Test("The environment's address comes first, without the parts that launch a bus")
+    @Test("The environment's address comes first, without the entries that launch a bus")
     func environment() {
         let directory = TemporaryDirectory()
         #expect(find(["DBUS_SESSION_BUS_ADDRESS": "unix:path=/x"], in: directory)?.text == "unix:path=/x")
@@ -35,7 +35,7 @@ struct SessionBusAddressTests {
         #expect(find([:], in: directory) == nil)
     }
 
-    @Test("Then come the sockets of the runtime directory and of the user, if they are the user's own")
+    @Test("Next come the sockets of the runtime directory and of the user, if the user owns them")
     func sockets() throws {
         let directory = TemporaryDirectory()
         let runtime = directory.appending("run time")

@@ -1,6 +1,8 @@
 import TaskHubEntities
 
-/// Where a store and the server differ; empty is what every test ends with.
+/// The differences between a store and the server.
+///
+/// Every test ends with none.
 struct Agreement {
     /// Tasks of the store that wait for the user's word are left out.
     static func differences(_ replica: Replica, _ hub: HubFacts) throws -> [String] {
@@ -16,7 +18,7 @@ struct Agreement {
             if other != task { differences.append("here \(task), there \(other)") }
         }
         for task in hub.tasks where here[task.id] == nil {
-            // The list hides what was done a day ago, and nothing else tells of it once the log is purged.
+            // The list hides tasks completed a day ago, and nothing else shows them once the log is purged.
             if !task.isCompleted { differences.append("only there: \(task)") }
         }
         return differences

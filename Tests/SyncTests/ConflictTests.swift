@@ -20,7 +20,7 @@ struct ConflictTests {
         }
     }
 
-    @Test("Of one field, the later change stays and the other is kept", arguments: [true, false])
+    @Test("If both sides change one field, the later value wins and the other is kept", arguments: [true, false])
     func laterWins(isHereLater: Bool) async throws {
         try await ConflictTests.withTask { rig, replica, task, id in
             if !isHereLater {
@@ -42,7 +42,7 @@ struct ConflictTests {
         }
     }
 
-    @Test("Two fields are both kept")
+    @Test("Changes to two different fields are both kept")
     func merged() async throws {
         try await ConflictTests.withTask { rig, replica, task, id in
             try replica.edit(task.id, TaskEdits(notes: "here"))
@@ -56,7 +56,7 @@ struct ConflictTests {
         }
     }
 
-    @Test("A move that the server does not make from where it is gives way")
+    @Test("A status change that the server does not allow gives way")
     func impossibleMove() async throws {
         try await ConflictTests.withTask { rig, replica, task, id in
             try await rig.other("patch", task: id, ["status": "archived"])
@@ -70,7 +70,7 @@ struct ConflictTests {
         }
     }
 
-    @Test("A change of a task that was deleted there is kept as a copy, and a retry makes it anew")
+    @Test("A change to a task deleted on the server is kept as a copy, and a retry creates it again")
     func deletedThere() async throws {
         try await ConflictTests.withTask { rig, replica, task, id in
             try replica.rename(task.id, "Mine")
@@ -94,7 +94,7 @@ struct ConflictTests {
         }
     }
 
-    @Test("Where most tasks are gone there, nothing is removed until the user says so")
+    @Test("If most tasks are gone on the server, nothing is removed until the user agrees")
     func massDeletion() async throws {
         try await SyncRig.with { rig in
             let replica = try Replica(rig)
@@ -111,7 +111,7 @@ struct ConflictTests {
         }
     }
 
-    @Test("The later change stays by the server's clock, however wrong this machine's is", arguments: [-5, 5])
+    @Test("The server's clock decides which change is later, however wrong this machine's is", arguments: [-5, 5])
     func wrongClock(hours: Int64) async throws {
         try await SyncRig.with { rig in
             let replica = try Replica(rig, fastBy: hours * 3600)

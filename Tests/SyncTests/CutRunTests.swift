@@ -8,7 +8,7 @@ import Testing
 
 @testable import ContractServer
 
-/// A synchronisation that is cut at any step, and a whole one after it, end where an uncut one ends.
+/// A sync interrupted at any step, followed by a complete one, ends in the state of an uninterrupted sync.
 ///
 /// `TASKHUB_SYNC_CUTS` is how many steps lie between the cuts; 1 tries them all.
 struct CutRunTests {
@@ -22,7 +22,7 @@ struct CutRunTests {
 
     private static var stride: Int { getenv("TASKHUB_SYNC_CUTS").flatMap { Int(String(cString: $0)) } ?? 6 }
 
-    @Test("Cut at any step of sending and fetching", arguments: [false, true])
+    @Test("A sync that is interrupted at any step ends in the same state after the next one", arguments: [false, true])
     func cut(isFull: Bool) async throws {
         try await SyncRig.with { rig in
             let replica = try await CutRunTests.prepare(rig)

@@ -1,6 +1,6 @@
 import TaskHubEntities
 
-/// What was done since all agreed, by whom: enough to say what must come of it.
+/// Who changed what since all replicas agreed, which determines the expected outcome.
 struct History {
     /// A replica's number, or `other` for another client.
     typealias Actor = Int
@@ -11,14 +11,14 @@ struct History {
         var last: [String: (actor: Actor, value: String?)] = [:]
         var editors: Set<Actor> = []
         var deleters: Set<Actor> = []
-        /// Its occurrences share its mark, or somebody saw it twice.
+        /// Its occurrences share its mark, or a replica saw it twice.
         var isAmbiguous = false
-        /// Its creation was sent, and a day later nobody knew whether it had arrived.
+        /// Its creation was sent, and its outcome was still unknown a day later.
         var isUncertain = false
         var maker: Actor?
         /// Made, written or deleted before an earlier database was put back.
         var isUndone = false
-        /// Lost by the server, and sent anew by one of those who had kept it.
+        /// Lost by the server, and sent again by a replica that had kept it.
         var isRemade = false
     }
 
@@ -76,7 +76,9 @@ struct History {
         }
     }
 
-    /// What the server has against what was done; `kept` are the values that gave way and can still be looked up.
+    /// Compares the server's tasks with the changes made.
+    ///
+    /// `kept` are the overwritten values that can still be looked up.
     func contradictions(_ hub: HubFacts, kept: Set<String?>) -> [String] {
         let found = Dictionary(grouping: hub.tasks) { History.mark($0.title) }
         var contradictions: [String] = []
@@ -101,9 +103,9 @@ struct History {
 }
 
 extension History.Deeds {
-    /// What is wrong with there being so many.
+    /// Explains a wrong number of tasks.
     fileprivate func problem(of count: Int) -> String? {
-        // Each who had changed what was deleted elsewhere may have kept a copy and sent it anew.
+        // Each replica that had changed a task deleted elsewhere may have kept a copy and sent it again.
         let most = deleters.isEmpty ? 1 : max(1, editors.count)
         if count > most, !isUnrecognized { return "doubled" }
         if deleters.isEmpty, count == 0, !isLostUnseen { return "lost" }
@@ -115,7 +117,7 @@ extension History.Deeds {
     /// Another client made it, and the server lost it before any replica had heard of it.
     private var isLostUnseen: Bool { isUndone && maker == History.other }
 
-    /// Changed or hidden there by another, it could not be told that it had arrived.
+    /// Changed or hidden on the server, it could not be recognized as having arrived.
     fileprivate var isUnrecognized: Bool {
         isUncertain && (editors.contains { $0 != maker } || !deleters.isEmpty)
     }

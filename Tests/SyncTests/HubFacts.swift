@@ -2,7 +2,7 @@ import TaskHubEntities
 
 @testable import ContractServer
 
-/// What the server has, and what it was asked.
+/// The server's tasks, and the requests it received.
 struct HubFacts: Sendable {
     struct Request: Sendable {
         let method: String

@@ -4,11 +4,11 @@ import Testing
 
 @testable import ContractServer
 
-/// The built programs, ended by SIGKILL at any moment, and several at once.
+/// The built programs, killed at any moment, and several at once.
 ///
-/// `TASKHUB_SYNC_KILLS` is how many are killed, `TASKHUB_SYNC_SEED` chooses the moments.
+/// `TASKHUB_SYNC_KILLS` is the number of kills, and `TASKHUB_SYNC_SEED` chooses the moments.
 struct KilledProgramTests {
-    @Test("Programs that are killed at random moments lose nothing that they said they had, and double nothing")
+    @Test("Programs killed at random moments neither lose nor duplicate a change that they have confirmed")
     func killed() async throws {
         let kills = KilledProgramTests.number("TASKHUB_SYNC_KILLS") ?? 50
         let seed = KilledProgramTests.number("TASKHUB_SYNC_SEED") ?? 1
@@ -23,7 +23,8 @@ struct KilledProgramTests {
             var known: Set<String> = []
             var tried: Set<String> = []
             var ended = 0
-            // How long a program is let run at most, in milliseconds: it follows the machine, so that about half end first.
+            // The longest time until the kill, in milliseconds. It adapts, so that about half of the programs end
+            // first.
             var longest = 160
             for step in 0..<(kills * 20) where ended < kills {
                 let title = "Killed \(step)"
@@ -40,7 +41,7 @@ struct KilledProgramTests {
                     tried.insert(title)
                     let arguments = ["create", title, "--no-wait", "--key", "key \(step)"]
                     let first = try await machine.run("taskhub-intent", arguments, killAfter: limit)
-                    // Whoever got no answer asks again, with the same key.
+                    // Without an answer, the caller repeats the command with the same key.
                     let second = try await machine.run("taskhub-intent", arguments)
                     #expect(second.status == 0, "seed \(seed): \(second.stderr)")
                     known.insert(title)
@@ -79,7 +80,7 @@ struct KilledProgramTests {
         #expect(try await machine.run("taskhub", ["outbox"]).stdout.contains("Killed") == false, "seed \(seed)")
     }
 
-    @Test("Programs that synchronise at once send each change once")
+    @Test("Programs that sync at the same time send each change once")
     func atOnce() async throws {
         try await SyncRig.with { rig in
             let machine = try await SignedInMachine(rig)

@@ -104,7 +104,7 @@ struct MortalService: TaskHubService {
         return value
     }
 
-    /// What ends here is told as a cancellation; the store then lets nothing more through.
+    /// The end appears as a cancellation, and the store rejects everything after it.
     private func step() throws(ServiceError) {
         do {
             try life.step()

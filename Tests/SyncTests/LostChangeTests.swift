@@ -8,7 +8,7 @@ import Testing
 
 /// What must come through, one story each.
 struct LostChangeTests {
-    @Test("A creation whose answer was lost, tried again by another program, makes one task")
+    @Test("If the response to a creation is lost and another program retries it, one task is created")
     func lostAnswer() async throws {
         try await SyncRig.with { rig in
             let replica = try Replica(rig)
@@ -28,7 +28,7 @@ struct LostChangeTests {
         }
     }
 
-    @Test("A creation of unknown outcome that is older than the server's memory of its key is looked for")
+    @Test("A creation of unknown outcome is searched for once the server has forgotten its key")
     func lookedFor() async throws {
         try await SyncRig.with { rig in
             let replica = try Replica(rig)
@@ -51,7 +51,7 @@ struct LostChangeTests {
         }
     }
 
-    @Test("A change of what could not be sent for want of a network is in what is sent")
+    @Test("A change to an unsent task is part of its creation")
     func changedBeforeItLeft() async throws {
         try await SyncRig.with { rig in
             let replica = try Replica(rig)
@@ -66,7 +66,7 @@ struct LostChangeTests {
         }
     }
 
-    @Test("A change after one whose outcome is unknown is the one that stays, whether the first arrived or not")
+    @Test("A change after one of unknown outcome wins, whether the first one arrived or not")
     func changesInARow() async throws {
         for fault in [Fault.Kind.dropAfter, .dropBefore] {
             try await SyncRig.with { rig in
@@ -78,7 +78,7 @@ struct LostChangeTests {
                 try await replica.sync()
                 try replica.rename(task.id, "A")
                 try await rig.advance(bySeconds: 31)
-                // A later change of another field there is no reason to give way.
+                // A later change to another field on the server does not win.
                 try await rig.other("patch", task: try rig.state().tasks[0].id, ["notes": "from there"])
                 try await replica.settle()
                 let hub = try await rig.state()
@@ -89,7 +89,7 @@ struct LostChangeTests {
         }
     }
 
-    @Test("A step between two states that the server does not skip is not skipped")
+    @Test("An intermediate status that the server requires is not skipped")
     func steps() async throws {
         try await SyncRig.with { rig in
             let replica = try Replica(rig)
@@ -107,7 +107,7 @@ struct LostChangeTests {
         }
     }
 
-    @Test("Two programs that synchronise one after the other send each change once")
+    @Test("Two programs that sync one after the other send each change once")
     func once() async throws {
         try await SyncRig.with { rig in
             let replica = try Replica(rig)
@@ -139,7 +139,7 @@ struct LostChangeTests {
         }
     }
 
-    @Test("A clock that jumps by days between the attempt and the next one makes no second task")
+    @Test("A clock that jumps by days between two attempts creates no second task")
     func clockSetAnew() async throws {
         try await SyncRig.with { rig in
             let replica = try Replica(rig)
@@ -155,7 +155,7 @@ struct LostChangeTests {
         }
     }
 
-    @Test("Where several may be the creation of unknown outcome, the user's word makes one more, with all its changes")
+    @Test("If several tasks match a creation of unknown outcome, a retry by the user creates another, with all changes")
     func severalAlike() async throws {
         try await SyncRig.with { rig in
             let replica = try Replica(rig)
@@ -178,7 +178,7 @@ struct LostChangeTests {
         }
     }
 
-    @Test("A second change within the second of the one that is known is found where everything is compared")
+    @Test("A second change within the same second is found by a full comparison")
     func sameSecond() async throws {
         try await SyncRig.with { rig in
             let replica = try Replica(rig)
@@ -193,12 +193,12 @@ struct LostChangeTests {
             try await change(notes: "first")
             try await replica.sync(SyncOptions(isFull: true))
             #expect(try replica.tasks().map(\.notes) == ["first"])
-            // No log tells of it, as after a month.
+            // The log no longer has it, as after a month.
             try await change(notes: "second")
             try await rig.advance(bySeconds: 31 * 86_400)
             #expect(try await replica.sync(SyncOptions(isFull: true)).fetched == 1)
             #expect(try replica.tasks().map(\.notes) == ["second"])
-            // By now it is known to be the last of that second.
+            // It is now known to be the last of that second.
             #expect(try await replica.sync(SyncOptions(isFull: true)).fetched == 0)
         }
     }

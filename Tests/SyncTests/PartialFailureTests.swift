@@ -5,9 +5,9 @@ import Testing
 
 @testable import ContractServer
 
-/// What the server fails at for one task is no reason to leave out another.
+/// A failure for one task must not hold up another.
 struct PartialFailureTests {
-    @Test("Tasks whose details fail keep no other's away, are told, and are asked for again")
+    @Test("Tasks whose details fail do not hold up the others, are reported, and are fetched again")
     func failingDetails() async throws {
         try await SyncRig.with { rig in
             for number in 0..<8 { try await rig.other("create", ["title": .string("Task \(number)"), "notes": "n"]) }
@@ -32,7 +32,7 @@ struct PartialFailureTests {
         }
     }
 
-    @Test("More failing tasks than the patience goes for keep a new one away for one run at most")
+    @Test("Many failing tasks delay a new one by one run at most")
     func manyFailing() async throws {
         try await SyncRig.with { rig in
             let replica = try Replica(rig)
@@ -59,7 +59,7 @@ struct PartialFailureTests {
         }
     }
 
-    @Test("Details that fail for want of a session, of patience or of a server end the run at once")
+    @Test("Details that fail for all tasks end the run at once")
     func stopping() async throws {
         for (kind, expected) in [
             (Fault.Kind.throttled(retryAfter: 9), ServiceError.throttled(retryAfter: .seconds(9))),

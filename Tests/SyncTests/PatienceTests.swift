@@ -8,7 +8,7 @@ import Testing
 
 /// A server that asked for patience is left alone by all programs, for as long as it said.
 struct PatienceTests {
-    @Test("No request is made before the time that was named, and one that lies too far ahead is no such time")
+    @Test("No request is sent before the time that the server named, and a time too far ahead is ignored")
     func named() async throws {
         try await SyncRig.with { rig in
             let replica = try Replica(rig)
@@ -32,7 +32,7 @@ struct PatienceTests {
         }
     }
 
-    @Test("What passes is the time: the next run after it goes through", arguments: [429, 503])
+    @Test("Once that time has passed, the next run succeeds", arguments: [429, 503])
     func passed(status: Int) async throws {
         try await SyncRig.with { rig in
             let replica = try Replica(rig)
@@ -46,7 +46,7 @@ struct PatienceTests {
         }
     }
 
-    @Test("A connection that failed is tried again at once, and so is a server that fails without naming a time")
+    @Test("A failed connection is retried at once, and so is a server that fails without naming a time")
     func unnamed() async throws {
         try await SyncRig.with { rig in
             let replica = try Replica(rig)

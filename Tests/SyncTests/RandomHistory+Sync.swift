@@ -14,7 +14,7 @@ extension RandomHistory {
         if happens(40) { try await pass(bySeconds: number(1..<600)) }
     }
 
-    /// The user agrees to whatever was deleted, unless the server has lost what it had.
+    /// The user accepts deletions, unless the server has lost its tasks.
     private func synchronize(_ replica: Replica, _ options: SyncOptions, patience: Duration) async throws {
         do {
             try await replica.sync(options, patience: patience)
@@ -31,11 +31,11 @@ extension RandomHistory {
         try await rig.advance(bySeconds: seconds)
     }
 
-    /// The server behaves again; everything is sent and fetched, and the user decides what is to be decided.
+    /// Clears the faults, syncs everything, and makes the user's decisions.
     mutating func settle() async throws {
         try await rig.control("faults/clear")
         try await rig.untilNothingIsUnderWay()
-        // Nobody is told of a restore: the weekly comparison finds it.
+        // A restore is not reported. The weekly full comparison detects it.
         if history.isRestored { try await days(8) }
         for _ in 0..<4 {
             try await rig.advance(bySeconds: 61)
@@ -76,7 +76,7 @@ extension RandomHistory {
             }
         case "invalid" where history.isRestored && retried.insert(entry.taskID).inserted, "deleted_there",
             "server_failing":
-            // A list that the server has lost is unknown to it by its id, and by now sent by its name.
+            // A list that the server has lost is unknown by its id, and is now sent by its name.
             _ = try RetryOutboxEntry(in: replica.workspace, signal: NoCard()).run(entry.id)
         default:
             let deeds = history.deeds[History.mark(title)]

@@ -14,7 +14,7 @@ struct RandomHistory {
     private var madeLists = 0
     private(set) var operations = 0
     var unexplained: [String] = []
-    /// Once, on the chance that what was in the way is gone.
+    /// Retries once, in case the obstacle is gone.
     var retried: Set<EntityID> = []
 
     init(_ rig: SyncRig, seed: UInt64) throws {

@@ -5,7 +5,9 @@ import Testing
 
 @testable import ContractServer
 
-/// The server makes next occurrences itself; what is made here is only there until then.
+/// The server creates next occurrences itself.
+///
+/// A local one is provisional until then.
 struct RecurrenceTests {
     private static func withDaily(_ body: @Sendable (SyncRig, Replica, TaskItem) async throws -> Void) async throws {
         try await SyncRig.with { rig in
@@ -29,7 +31,7 @@ struct RecurrenceTests {
         #expect(awaited == [])
     }
 
-    @Test("Completed offline, the next one takes the server's id and keeps its own")
+    @Test("Completed offline, the next occurrence gets the server's id and keeps its own")
     func completed() async throws {
         try await RecurrenceTests.withDaily { rig, replica, task in
             try replica.complete(task.id)
@@ -40,7 +42,7 @@ struct RecurrenceTests {
     }
 
     @Test(
-        "A copy that was completed here before it is sent anew makes one next occurrence, as it was changed here",
+        "A copy completed locally before it is sent again creates one next occurrence, with the local changes",
         arguments: [0, 1, 2])
     func completedCopy(changes: Int) async throws {
         try await RecurrenceTests.withDaily { rig, replica, task in
@@ -64,7 +66,7 @@ struct RecurrenceTests {
         }
     }
 
-    @Test("Completed, re-opened and completed offline makes one next occurrence")
+    @Test("Completing, reopening and completing offline creates one next occurrence")
     func twice() async throws {
         try await RecurrenceTests.withDaily { rig, replica, task in
             try replica.complete(task.id)
@@ -75,7 +77,7 @@ struct RecurrenceTests {
     }
 
     @Test(
-        "Completed with an unknown outcome, re-opened and completed again makes what the server has",
+        "Completing with an unknown outcome, reopening and completing again ends in the server's state",
         arguments: [true, false])
     func unknown(arrives: Bool) async throws {
         try await RecurrenceTests.withDaily { rig, replica, task in
@@ -90,7 +92,7 @@ struct RecurrenceTests {
         }
     }
 
-    @Test("A chain of occurrences, completed offline, is completed there one after the other")
+    @Test("A chain of occurrences completed offline is completed on the server one by one")
     func chain() async throws {
         try await RecurrenceTests.withDaily { rig, replica, task in
             try replica.complete(task.id)
@@ -101,7 +103,7 @@ struct RecurrenceTests {
         }
     }
 
-    @Test("A chain that is sent days later gets the days that the server gives")
+    @Test("A chain that is sent days later gets the server's dates")
     func later() async throws {
         try await RecurrenceTests.withDaily { rig, replica, task in
             try replica.complete(task.id)
@@ -112,7 +114,7 @@ struct RecurrenceTests {
         }
     }
 
-    @Test("A next occurrence that was deleted here before the server made it is deleted there")
+    @Test("A next occurrence deleted locally before the server created it is deleted there too")
     func deleted() async throws {
         try await RecurrenceTests.withDaily { rig, replica, task in
             try replica.complete(task.id)
@@ -123,7 +125,7 @@ struct RecurrenceTests {
         }
     }
 
-    @Test("A task that was completed and then deleted here leaves its next occurrence")
+    @Test("A task that is completed and then deleted keeps its next occurrence")
     func completedAndDeleted() async throws {
         try await RecurrenceTests.withDaily { rig, replica, task in
             try replica.complete(task.id)
@@ -133,7 +135,7 @@ struct RecurrenceTests {
         }
     }
 
-    @Test("Completed and deleted here, and archived there meanwhile, it is deleted, and the next occurrence stays")
+    @Test("A task completed and deleted locally and archived on the server is deleted; its next occurrence stays")
     func completedDeletedAndArchived() async throws {
         try await RecurrenceTests.withDaily { rig, replica, task in
             let id = try #require(try await rig.state().tasks.first?.id)
@@ -145,7 +147,7 @@ struct RecurrenceTests {
         }
     }
 
-    @Test("Changed before the server made it, the next occurrence keeps the change")
+    @Test("A next occurrence changed before the server created it keeps the change")
     func changed() async throws {
         try await RecurrenceTests.withDaily { rig, replica, task in
             try replica.complete(task.id)
@@ -156,7 +158,7 @@ struct RecurrenceTests {
         }
     }
 
-    @Test("Changed and left when the completion is taken back, it is sent as a task of its own")
+    @Test("A changed next occurrence is sent as its own task when the completion is undone")
     func changedAndReopened() async throws {
         try await RecurrenceTests.withDaily { rig, replica, task in
             try replica.complete(task.id)
@@ -167,7 +169,7 @@ struct RecurrenceTests {
         }
     }
 
-    @Test("Completed here and there, it has one next occurrence, even where that was changed there")
+    @Test("A task completed on both sides has one next occurrence, even if it was changed on the server")
     func completedTwice() async throws {
         try await RecurrenceTests.withDaily { rig, replica, task in
             let id = try #require(try await rig.state().tasks.first?.id)

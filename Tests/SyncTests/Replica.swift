@@ -11,7 +11,7 @@ import WebTransport
 
 @testable import ContractServer
 
-/// One machine of the user's: a store of its own that belongs to the account.
+/// A machine of the user, with its own store that belongs to the account.
 struct Replica: Sendable {
     let directory: TemporaryDirectory
     let store: SQLiteStore
@@ -53,7 +53,7 @@ struct Replica: Sendable {
 
     // MARK: Synchronising
 
-    /// Waits so long for an answer.
+    /// A service that waits for a response for at most `limit`.
     func service(_ limit: Duration = .seconds(60)) throws -> RemoteTaskHubService {
         RemoteTaskHubService(
             base: try ServerAddress(rig.server.address), transport: rig.transport, tokens: PlainToken(), version: "1",
@@ -69,7 +69,7 @@ struct Replica: Sendable {
         return try await sync.run(options).value
     }
 
-    /// Until nothing is new; what waits for its time is given it.
+    /// Syncs until nothing changes, advancing the clock past all pauses.
     func settle(_ options: SyncOptions = SyncOptions()) async throws {
         var options = options
         var last: SyncSummary?
@@ -87,7 +87,7 @@ struct Replica: Sendable {
         throw NeverQuiet(last: last, outbox: try outbox())
     }
 
-    /// Its cursor is none that the server understands.
+    /// Replaces the cursor with one that the server does not understand.
     func forgetPlace() throws {
         try store.writeForSync { store in
             var state = try store.syncState()
@@ -151,7 +151,7 @@ struct Replica: Sendable {
 }
 
 extension Replica {
-    /// A synchronisation of the same store with a port where nobody listens.
+    /// A sync of the same store with a port without a server.
     static func unreachable(_ replica: Replica, port: UInt16) throws -> SyncTasks {
         let service = RemoteTaskHubService(
             base: try ServerAddress("http://127.0.0.1:\(port)"), transport: replica.rig.transport, tokens: PlainToken(),

@@ -5,9 +5,9 @@ import Testing
 
 @testable import ContractServer
 
-/// The server's database is put back to an earlier state, which it tells nobody.
+/// The server's database is restored to an earlier state, and the server does not report it.
 struct RestoredServerTests {
-    @Test("What was made after the backup is kept here, and sent anew on the user's word")
+    @Test("Tasks created after the backup are kept locally, and sent again if the user agrees")
     func made() async throws {
         try await SyncRig.with { rig in
             let replica = try Replica(rig)
@@ -32,7 +32,7 @@ struct RestoredServerTests {
         }
     }
 
-    @Test("Sending to a server that was put back tells that it was")
+    @Test("Sending to a restored server detects the restore")
     func noticed() async throws {
         try await SyncRig.with { rig in
             let replica = try Replica(rig)
@@ -50,7 +50,7 @@ struct RestoredServerTests {
         }
     }
 
-    @Test("What was changed after the backup is as it was before, and the change can still be looked up")
+    @Test("Changes made after the backup are reverted, and can still be looked up")
     func changed() async throws {
         try await SyncRig.with { rig in
             let replica = try Replica(rig)
@@ -71,7 +71,7 @@ struct RestoredServerTests {
         }
     }
 
-    @Test("What the log says was deleted goes without a question, also where everything is compared")
+    @Test("Deletions in the log need no confirmation, in a full comparison either")
     func deleted() async throws {
         try await SyncRig.with { rig in
             let replica = try Replica(rig)
@@ -84,7 +84,7 @@ struct RestoredServerTests {
         }
     }
 
-    @Test("What is gone after the log was purged was deleted, even where the first run after it is cut short")
+    @Test("Tasks missing after a purge of the log count as deleted, even if the first run is interrupted")
     func purged() async throws {
         try await SyncRig.with { rig in
             let replica = try Replica(rig)

@@ -14,7 +14,7 @@ struct ServerFactsTests {
         try await rig.state().requests.map { String($0.path.dropFirst("/api/mobile/v1".count)) }
     }
 
-    @Test("A quiet synchronisation is one request, and once an hour some more")
+    @Test("A sync without changes is one request, and a few more once an hour")
     func quiet() async throws {
         try await SyncRig.with { rig in
             let replica = try Replica(rig)
@@ -31,7 +31,7 @@ struct ServerFactsTests {
         }
     }
 
-    @Test("A list that was made there, and the preferences, are here within the hour")
+    @Test("A list created on the server and the preferences arrive within the hour")
     func kept() async throws {
         try await SyncRig.with { rig in
             let replica = try Replica(rig)
@@ -51,7 +51,7 @@ struct ServerFactsTests {
         }
     }
 
-    @Test("One of them that fails, or is asked for too often by others, keeps nothing else", arguments: [429, 500])
+    @Test("If one of them fails or is throttled, the rest is still fetched", arguments: [429, 500])
     func failing(status: Int) async throws {
         try await SyncRig.with { rig in
             let replica = try Replica(rig)
@@ -70,7 +70,7 @@ struct ServerFactsTests {
         }
     }
 
-    @Test("How long the server keeps its log decides when everything is compared")
+    @Test("The server's retention of its log decides when everything is compared")
     func retention() async throws {
         for (days, isFull) in [(30, false), (4, true)] {
             try await SyncRig.with { rig in
@@ -84,7 +84,7 @@ struct ServerFactsTests {
         }
     }
 
-    @Test("An account that was moved to another organisation is sent nothing, and loses nothing")
+    @Test("After a move to another organization, nothing is sent and nothing is lost")
     func moved() async throws {
         try await SyncRig.with { rig in
             let organization = try #require(EntityID("00000000-0000-4000-8000-0000000000aa"))
@@ -96,7 +96,7 @@ struct ServerFactsTests {
         }
     }
 
-    @Test("Without an organisation the run says so, and what is here waits")
+    @Test("Without an organization, the run reports it, and local changes wait")
     func noOrganization() async throws {
         try await SyncRig.with { rig in
             let replica = try Replica(rig)
@@ -116,7 +116,7 @@ struct ServerFactsTests {
         }
     }
 
-    @Test("The first request of a new store brings what the cards need, before the list is there")
+    @Test("A new store's first request fetches what the cards need, before the full list")
     func firstTasks() async throws {
         try await SyncRig.with { rig in
             try await rig.other("create", ["title": "Urgent", "priority": 1, "area": "work", "project": "Office"])
@@ -135,7 +135,7 @@ struct ServerFactsTests {
             let shown = try #require(publisher.snapshots.last).tasks
             #expect(shown.map(\.title) == ["Urgent"])
             #expect(shown.map { $0.priority } == [1])
-            // What it lacks comes with the list, which the details are not waited for.
+            // The rest arrives with the list, which does not wait for the details.
             try await rig.control("faults/clear")
             rig.server.add(Fault(.dropBefore, path: "*/tasks/*", times: nil))
             _ = try await sync.run()
@@ -143,7 +143,7 @@ struct ServerFactsTests {
             try await rig.control("faults/clear")
             try await replica.settle()
             #expect(try Agreement.differences(replica, try await rig.state()) == [])
-            // From then on the log tells.
+            // From then on the log is enough.
             try await rig.control("log/clear")
             try await replica.sync()
             #expect(try await ServerFactsTests.paths(rig) == ["/sync/delta"])

@@ -3,7 +3,7 @@ import Synchronization
 import TaskActions
 import TaskHubEntities
 
-/// The time of this machine, moved on as told.
+/// This machine's time, shifted on request.
 final class ShiftedClock: WallClock {
     private let shift = Mutex<Int64>(0)
 

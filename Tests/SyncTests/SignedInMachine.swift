@@ -3,7 +3,7 @@ import TaskHubTestSupport
 
 @testable import ContractServer
 
-/// The built programs in a home of their own, signed in.
+/// The built programs in a private home, signed in.
 final class SignedInMachine: Sendable {
     private let home = TemporaryDirectory()
 
@@ -12,7 +12,7 @@ final class SignedInMachine: Sendable {
         try await expectDone("login", "--device", "--insecure-storage", "--adopt")
     }
 
-    /// Killed after so many milliseconds.
+    /// Runs a program, and kills it after `limit` milliseconds.
     func run(_ program: String, _ arguments: [String], killAfter limit: Int = 60_000) async throws -> ProgramResult {
         let path = getenv("TASKHUB_PROGRAMS").map { String(cString: $0) } ?? SignedInMachine.built
         let environment = [

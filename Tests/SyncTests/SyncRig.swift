@@ -57,7 +57,7 @@ struct SyncRig: Sendable {
         }
     }
 
-    /// What another client does.
+    /// Makes a change of another client.
     @discardableResult
     func other(_ action: String, task: String? = nil, _ body: JSON = [:]) async throws -> JSON {
         var members: [String: JSON] = ["user": SyncRig.user, "action": .string(action), "body": body]

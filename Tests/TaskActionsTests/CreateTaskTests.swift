@@ -10,7 +10,7 @@ import Testing
         TaskDraft(title: try TaskTitle(title), dueDate: due, list: list)
     }
 
-    @Test("A new task is open, in the inbox, comes last, and is on the next snapshot")
+    @Test("A new task is open, in the inbox, last in order, and in the next snapshot")
     func plain() throws {
         let create = CreateTask(in: test.workspace)
         _ = try create.run(draft("First"))
@@ -23,7 +23,7 @@ import Testing
         #expect(test.publisher.snapshots.last?.tasks.map(\.title).sorted() == ["First", "Second"])
     }
 
-    @Test("Everything a draft says is kept, and notes lose the white space around them")
+    @Test("Every field of a draft is kept, and white space around notes is removed")
     func everything() throws {
         var draft = try draft("Rent", due: Seed.now, list: .named(ListName("home")))
         draft.notes = " by transfer\n"
@@ -39,7 +39,7 @@ import Testing
         #expect(try test.lists().count == listCount)
     }
 
-    @Test("The same key answers as the first time, and makes nothing")
+    @Test("The same key returns the first result and creates nothing")
     func replay() throws {
         let create = CreateTask(in: test.workspace)
         let first = try create.run(draft("Pay"), key: "rent-11").value
@@ -50,7 +50,7 @@ import Testing
         #expect(try test.allTasks().count == 1)
     }
 
-    @Test("A key remembers its task when that was changed, and when it was deleted")
+    @Test("A key remembers its task after a change and after a deletion")
     func replayLater() throws {
         let create = CreateTask(in: test.workspace)
         let draft = try draft("Pay", list: .named(ListName("Home")))
@@ -68,7 +68,7 @@ import Testing
         #expect(byID.list?.id == Seed.id(7) && nowhere.list == nil)
     }
 
-    @Test("A key with another title is refused, and nothing is changed")
+    @Test("A key with another title is refused, and nothing changes")
     func keyConflict() throws {
         let create = CreateTask(in: test.workspace)
         _ = try create.run(draft("Pay"), key: "k")
@@ -80,7 +80,7 @@ import Testing
         #expect(try test.lists().count == 1)
     }
 
-    @Test("Without a key a fresh one is made, and remembered")
+    @Test("Without a key, a new one is generated and remembered")
     func freshKey() throws {
         let create = CreateTask(in: test.workspace)
         let first = try create.run(draft("Same title")).value
@@ -98,7 +98,7 @@ import Testing
                 .count == 255)
     }
 
-    @Test("An unknown list is made, last; Inbox is none")
+    @Test("An unknown list is created, last in order; Inbox is no list")
     func lists() throws {
         let create = CreateTask(in: test.workspace)
         let made = try create.run(draft("Pay", list: ListReference(named: " Money "))).value
@@ -111,7 +111,7 @@ import Testing
         #expect(throws: ActionError.noSuchList) { try create.run(draft("Pay", list: .id(Seed.id(404)))) }
     }
 
-    @Test("A recurrence without a due date is refused, and leaves no list behind")
+    @Test("A recurrence without a due date is refused, and creates no list")
     func recurrence() throws {
         var draft = try draft("Pay", list: .named(ListName("New")))
         draft.recurrence = .daily
@@ -119,7 +119,7 @@ import Testing
         #expect(try test.lists().count == 1)
     }
 
-    @Test("Hostile titles come back as they went in", arguments: HostileTitles.all)
+    @Test("Hostile titles are kept unchanged", arguments: HostileTitles.all)
     func hostile(_ title: String) throws {
         let id = try CreateTask(in: test.workspace).run(draft(title), key: title.prefix(1) + "key").value.task.id
         #expect(try test.task(id)?.title.text == title)
@@ -137,7 +137,7 @@ import Testing
         #expect(test.publisher.snapshots.last?.tasks.map(\.title) == ["Pay"])
     }
 
-    @Test("A write that fails leaves nothing, and no snapshot of it")
+    @Test("A failed write leaves neither a task nor a snapshot of it")
     func writeFails() throws {
         test.store.failNextWrite()
         #expect(throws: InMemoryStore.Failure.requested) {

@@ -13,7 +13,7 @@ import Testing
         ).value
     }
 
-    @Test("The same text within the window makes one task, with one key, wherever a clock's second begins")
+    @Test("The same text within the window creates one task with one key, whenever a second begins")
     func bouncing() throws {
         for start in [0.0, 3.999, 4.999, 59.999] {
             let base = start + start * 1000
@@ -29,21 +29,21 @@ import Testing
         #expect(try test.allTasks().count == 8)
     }
 
-    @Test("A press that is answered as the first one does not make the window longer")
+    @Test("A repeated press does not extend the window")
     func fixedWindow() throws {
         let first = try press(at: 0)
         #expect(try press(at: 4).key == first.key)
         #expect(try press(at: 8).key != first.key)
     }
 
-    @Test("Another text makes another task, and each keeps its own window")
+    @Test("A different text creates another task, and each has its own window")
     func otherText() throws {
         let first = try press("Pay", at: 0)
         #expect(try press("pay", at: 1).task.id != first.task.id)
         #expect(try press("Pay", at: 2).key == first.key)
     }
 
-    @Test("The key can be given later, and finds the task")
+    @Test("The key finds the task when it is passed later")
     func givenLater() throws {
         let first = try press(at: 0)
         let later = try CreateTask(in: test.workspace).run(TaskDraft(title: TaskTitle("Pay")), key: first.key).value
@@ -51,7 +51,7 @@ import Testing
         #expect(try test.allTasks().count == 1)
     }
 
-    @Test("A task that is done or gone answers no press: a new one is made, and answers in its place")
+    @Test("After a task is completed or deleted, a press creates a new one, which later presses return")
     func goneMeanwhile() throws {
         let first = try press(at: 0)
         _ = try CompleteTask(in: test.workspace).run([first.task.id])
@@ -61,12 +61,12 @@ import Testing
         _ = try DeleteTask(in: test.workspace).run([second.task.id])
         let third = try press(at: 3)
         #expect(![first.task.id, second.task.id].contains(third.task.id))
-        // A key that is given goes on answering for what it made.
+        // A given key still returns its own task.
         let kept = try CreateTask(in: test.workspace).run(TaskDraft(title: TaskTitle("Pay")), key: second.key).value
         #expect(kept.task.id == second.task.id)
     }
 
-    @Test("A clock that was set back by more than the window swallows nothing")
+    @Test("Setting the clock back by more than the window loses no task")
     func clockSetBack() throws {
         let first = try press(at: 0)
         #expect(try press(at: -3600).task.id != first.task.id)

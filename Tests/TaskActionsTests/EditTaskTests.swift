@@ -17,7 +17,7 @@ import Testing
         return try EditTask(in: test.workspace).run(Seed.id(1), edits).value
     }
 
-    @Test("Fields that are named change, the others stay")
+    @Test("Named fields change, and the others stay")
     func fields() throws {
         let change = try edit(
             TaskEdits(
@@ -31,7 +31,7 @@ import Testing
         #expect(try test.task(Seed.id(1)) == change.task)
     }
 
-    @Test("An edit that changes nothing touches nothing")
+    @Test("An edit without a change writes nothing")
     func nothing() throws {
         let change = try edit(TaskEdits(title: TaskTitle("Rent"), notes: " old ", dueDate: .set(due), status: .inbox))
         #expect(change.task.modifiedAt == Seed.now)
@@ -45,7 +45,7 @@ import Testing
             change.task.notes.isEmpty && change.task.priority == nil && change.task.listID == nil && change.list == nil)
     }
 
-    @Test("A due date cannot go while the task recurs, nor a recurrence come without one")
+    @Test("A recurring task keeps its due date, and a task without one cannot recur")
     func recurrence() throws {
         #expect(throws: TaskRefusal.recurrenceNeedsDueDate) { try edit(TaskEdits(dueDate: .clear)) }
         #expect(throws: TaskRefusal.notesHoldNUL) { try edit(TaskEdits(notes: "\0")) }
@@ -53,7 +53,7 @@ import Testing
         #expect(throws: TaskRefusal.recurrenceNeedsDueDate) { try edit(TaskEdits(recurrence: .daily)) }
     }
 
-    @Test("A new list is made for the task, unless the edit is refused")
+    @Test("A new list is created for the task, unless the edit is refused")
     func newList() throws {
         _ = try edit(TaskEdits(status: .archived))
         #expect(throws: TaskRefusal.transition(from: .archived, to: .done)) {
@@ -65,7 +65,7 @@ import Testing
         #expect(throws: ActionError.noSuchTask) { try EditTask(in: test.workspace).run(Seed.id(404), TaskEdits()) }
     }
 
-    @Test("Setting the status to done completes with all that follows, and setting it back undoes that")
+    @Test("Setting the status to done completes the task in full, and setting it back undoes that")
     func status() throws {
         let done = try edit(TaskEdits(status: .done))
         #expect(done.task.completedAt == test.clock.now())

@@ -18,7 +18,7 @@ import Testing
         ], lists: [Seed.list(7, "Home")])
 
     @Test(
-        "A task is found by its UUID, a unique beginning of it, or the server's",
+        "A task is found by its id, the server's id, or a unique prefix of either",
         arguments: [
             ("abcd1234-0000-4000-8000-000000000001", "abcd1234"), ("ABCD1", "abcd1234"), ("abcd5678-", "abcd5678"),
             (" abcd5 ", "abcd5678"), ("9999", "abcd5678"), ("99990000-0000-4000-8000-000000000002", "abcd5678"),
@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test(
-        "What finds no task, or several, says so without repeating it",
+        "A reference without a match, or with several, is reported without repeating it",
         arguments: [
             ("abcd", ActionError.severalTasks(count: 2)), ("abc", .taskReferenceTooShort),
             ("", .taskReferenceMalformed),
@@ -43,7 +43,7 @@ import Testing
         #expect(throws: error) { try FindTask(in: named.workspace).run(reference: reference) }
     }
 
-    @Test("Several references are looked up together, in their order")
+    @Test("Several references are looked up together, in the given order")
     func several() throws {
         let found = try FindTask(in: named.workspace).run(references: ["abcd5", "abcd1"])
         #expect(found.map { $0.task.title.text.prefix(5) } == ["abcd5", "abcd1"])
@@ -77,12 +77,12 @@ import Testing
         #expect(page.lists.map(\.id) == [Seed.id(20)] && page.asOf == Seed.now)
     }
 
-    @Test("A limit cuts the list after its first tasks")
+    @Test("A limit keeps only the first tasks")
     func limit() throws {
         #expect(try ListTasks(in: dated.workspace).run(.all, limit: 2).tasks.map(\.id) == [Seed.id(1), Seed.id(2)])
     }
 
-    @Test("An export holds everything, by sort order")
+    @Test("An export contains everything, by sort order")
     func export() throws {
         let page = try ExportTasks(in: dated.workspace).run()
         #expect(page.tasks.map(\.id) == (1...9).map(Seed.id))

@@ -37,7 +37,7 @@ import Testing
         #expect(try test.allTasks().count == 6)
     }
 
-    @Test("What was changed here is not overwritten, what was deleted here is made again")
+    @Test("Local changes are not overwritten, and locally deleted tasks are created again")
     func later() throws {
         let test = TestWorkspace()
         let batch = ImportBatch(tasks: [try imported(1), try imported(2), try keyed("a#1")])
@@ -60,7 +60,7 @@ import Testing
         #expect(summary.added == 1 && summary.alreadyThere == 1)
     }
 
-    @Test("A task that came from the server is known by the server's id too, which is not taken over")
+    @Test("A task from the server is also found by the server's id, which is not copied")
     func serverID() throws {
         var known = Seed.task(1)
         known.serverID = Seed.id(90)
@@ -75,7 +75,7 @@ import Testing
         #expect(try test.task(Seed.id(3))?.serverID == nil)
     }
 
-    @Test("One bad task, or a full disk, and nothing is imported")
+    @Test("A single bad task or a full disk imports nothing")
     func allOrNothing() throws {
         let test = TestWorkspace()
         var bad = try imported(2, list: "New")
@@ -90,7 +90,7 @@ import Testing
         #expect(test.publisher.snapshots.isEmpty)
     }
 
-    @Test("Lists of a file keep id, colour and order; one that was renamed here is still that one")
+    @Test("Lists of a file keep id, colour and order, and a list renamed locally is recognized")
     func lists() throws {
         let test = TestWorkspace(lists: [Seed.list(7, "Renamed")])
         let batch = ImportBatch(
@@ -107,7 +107,7 @@ import Testing
         #expect(try test.task(Seed.id(1))?.listID == Seed.id(7) && test.task(Seed.id(2))?.listID == Seed.id(8))
     }
 
-    @Test("Positions of the file keep their order behind the tasks that are there, and stay in an empty store")
+    @Test("Imported tasks keep their order after the existing ones, and their positions in an empty store")
     func positions() throws {
         var tasks = [try imported(1), try imported(2), try imported(3)]
         tasks[0].position = 40
@@ -119,7 +119,7 @@ import Testing
         }
     }
 
-    @Test("Times that a file lacks are filled in so that none comes before the creation")
+    @Test("Missing times are filled in so that none precedes the creation")
     func times() throws {
         let test = TestWorkspace()
         var done = try imported(1)
@@ -136,7 +136,7 @@ import Testing
         #expect(try test.task(Seed.id(3))?.completedAt == nil)
     }
 
-    @Test("Progress is told every few hundred tasks, and at the end")
+    @Test("Progress is reported every few hundred tasks and at the end")
     func progress() throws {
         let test = TestWorkspace()
         var reports: [Int] = []

@@ -16,7 +16,7 @@ import Testing
         #expect(throws: ActionError.listNameTaken) { try CreateList(in: test.workspace).run(name: ListName("HOME")) }
     }
 
-    @Test("A list can be renamed, also to another letter case of its name, but not to another's name")
+    @Test("A list can be renamed, also to another letter case of its name, but not to another list's name")
     func rename() throws {
         let rename = RenameList(in: test.workspace)
         #expect(try rename.run(Seed.id(7), to: ListName("HOME")).value.name.text == "HOME")
@@ -27,7 +27,7 @@ import Testing
         #expect(try test.generation() == generation)
     }
 
-    @Test("A colour is set, taken away, and reaches the snapshot")
+    @Test("A colour can be set and removed, and reaches the snapshot")
     func color() throws {
         let color = ColorList(in: test.workspace)
         #expect(try color.run(Seed.id(7), HexColor("#ff0000")).value.color?.text == "#ff0000")
@@ -39,7 +39,7 @@ import Testing
         #expect(throws: ActionError.noSuchList) { try color.run(Seed.id(404), nil) }
     }
 
-    @Test("Deleting a list deletes all its tasks, done ones too, in one transaction")
+    @Test("Deleting a list deletes all its tasks, completed ones too, in one transaction")
     func delete() throws {
         let gone = try DeleteList(in: test.workspace).run(Seed.id(7)).value
         #expect(gone.taskCount == 2 && gone.list.id == Seed.id(7))
@@ -49,7 +49,7 @@ import Testing
         #expect(throws: ActionError.noSuchList) { try DeleteList(in: test.workspace).run(Seed.id(7)) }
     }
 
-    @Test("A list is found by name, or else by the beginning of its id")
+    @Test("A list is found by its name, or by a prefix of its id")
     func find() throws {
         let find = FindList(in: test.workspace)
         let named = try CreateList(in: test.workspace).run(name: ListName("abcd")).value

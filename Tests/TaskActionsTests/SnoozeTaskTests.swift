@@ -6,7 +6,7 @@ import Testing
 @Suite struct SnoozeTaskTests {
     /// It is Wednesday 2026-11-18, 12:00 in Berlin.
     @Test(
-        "A task becomes due tomorrow, at its time of day if it has one; a later one stays; twice is as once",
+        "A task becomes due tomorrow at its time of day, a later one is unchanged, and snoozing twice equals once",
         arguments: [
             (nil, "2026-11-19T22:59:59Z"),
             ("2026-11-10T07:30:00Z", "2026-11-19T07:30:00Z"),
@@ -28,7 +28,7 @@ import Testing
         #expect(try test.generation() == (due == expected ? 0 : 1))
     }
 
-    @Test("A moment that is given is taken, earlier or later, if it is to come")
+    @Test("A given moment is used, earlier or later than before, if it is in the future")
     func until() throws {
         let test = TestWorkspace(tasks: [Seed.task(1, due: Seed.instant("2026-11-30T16:00:00Z"))])
         let soon = Seed.now.advanced(bySeconds: 60)
@@ -42,14 +42,14 @@ import Testing
         #expect(try test.task(Seed.id(1))?.dueDate == soon)
     }
 
-    @Test("What is not there or done can't be put off")
+    @Test("A missing or completed task cannot be snoozed")
     func refused() throws {
         let test = TestWorkspace(tasks: [Seed.task(1, status: .done)])
         #expect(throws: ActionError.taskIsCompleted) { try SnoozeTask(in: test.workspace).run([Seed.id(1)]) }
         #expect(throws: ActionError.noSuchTask) { try SnoozeTask(in: test.workspace).run([Seed.id(2)]) }
     }
 
-    @Test("Several are put off together, each once, or none of them")
+    @Test("Several tasks are snoozed together, each once, or none of them")
     func several() throws {
         let test = TestWorkspace(tasks: [Seed.task(1), Seed.task(2), Seed.task(3, status: .done)])
         let ids = [Seed.id(2), Seed.id(1), Seed.id(2)]

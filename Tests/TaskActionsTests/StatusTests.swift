@@ -10,7 +10,7 @@ import Testing
         TestWorkspace(tasks: [Seed.task(1, "Water plants", due: due, recurrence: .daily)])
     }
 
-    @Test("Completing marks a task done, with the time; completing it again touches nothing")
+    @Test("Completing a task marks it done with the time; completing it again changes nothing")
     func complete() throws {
         let test = TestWorkspace(tasks: [Seed.task(1)])
         test.clock.advance(bySeconds: 60)
@@ -24,7 +24,7 @@ import Testing
         #expect(try test.generation() == generation)
     }
 
-    @Test("Several are completed together; one unknown id and none is")
+    @Test("Several tasks are completed together, or none if one id is unknown")
     func allOrNothing() throws {
         let test = TestWorkspace(tasks: [Seed.task(1), Seed.task(2), Seed.task(3, status: .archived)])
         let complete = CompleteTask(in: test.workspace)
@@ -38,7 +38,7 @@ import Testing
         #expect(try test.generation() == 1)
     }
 
-    @Test("Completing a recurring task makes its next occurrence, in the same transaction")
+    @Test("Completing a recurring task creates its next occurrence in the same transaction")
     func recurs() throws {
         let test = recurring()
         let change = try #require(try CompleteTask(in: test.workspace).run([Seed.id(1)]).value.first)
@@ -49,7 +49,7 @@ import Testing
         #expect(test.publisher.snapshots.last?.tasks.map(\.id) == [next.id])
     }
 
-    @Test("Completing, re-opening and completing again leaves one next occurrence")
+    @Test("Completing, reopening and completing again leaves one next occurrence")
     func toggles() throws {
         let test = recurring()
         _ = try CompleteTask(in: test.workspace).run([Seed.id(1)])
@@ -62,7 +62,7 @@ import Testing
         #expect(try test.allTasks().count == 2)
     }
 
-    @Test("A next occurrence that was touched stays, and is not made a second time")
+    @Test("A changed next occurrence is kept, and not created again")
     func touched() throws {
         let test = recurring()
         let next = try #require(try CompleteTask(in: test.workspace).run([Seed.id(1)]).value[0].nextOccurrence)
@@ -75,7 +75,7 @@ import Testing
         #expect(try test.allTasks().count == 2)
     }
 
-    @Test("A next occurrence that the server has is not taken back")
+    @Test("A next occurrence that the server has is not removed")
     func synced() throws {
         let test = recurring()
         var next = try #require(try CompleteTask(in: test.workspace).run([Seed.id(1)]).value[0].nextOccurrence)
@@ -85,7 +85,7 @@ import Testing
         #expect(try test.task(next.id) != nil)
     }
 
-    @Test("Re-opening leaves open tasks as they are, and opens archived ones", arguments: TaskStatus.allCases)
+    @Test("Reopening leaves open tasks unchanged, and reopens archived ones", arguments: TaskStatus.allCases)
     func reopen(from status: TaskStatus) throws {
         let test = TestWorkspace(tasks: [Seed.task(1, status: status)])
         test.clock.advance(bySeconds: 60)
@@ -96,7 +96,7 @@ import Testing
         #expect(throws: ActionError.noSuchTask) { try ReopenTask(in: test.workspace).run([Seed.id(2)]) }
     }
 
-    @Test("Deleting removes all or none, and says what went")
+    @Test("Deleting removes all of the tasks or none, and reports which")
     func delete() throws {
         let test = TestWorkspace(tasks: [Seed.task(1), Seed.task(2)])
         #expect(throws: ActionError.noSuchTask) { try DeleteTask(in: test.workspace).run([Seed.id(1), Seed.id(404)]) }

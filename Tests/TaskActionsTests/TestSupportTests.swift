@@ -5,7 +5,7 @@ import Testing
 
 /// The doubles and tools that other tests stand on.
 @Suite struct TestSupportTests {
-    @Test("A program's output, exit code and input are passed on")
+    @Test("A program's input, output and exit code are passed through")
     func program() async throws {
         let result = try await runProgram(
             "/bin/sh", ["-c", "cat; echo \"$GIVEN\" >&2; exit 7"], environment: ["GIVEN": "x y"],
@@ -14,14 +14,14 @@ import Testing
         await #expect(throws: ProgramFailure.self) { try await runProgram("/nowhere/at/all") }
     }
 
-    @Test("Much on both outputs at once does not block")
+    @Test("A lot of output on both streams at once does not block")
     func bothPipes() async throws {
         let script = "i=0; while [ $i -lt 400 ]; do printf '%01000d' 1; printf '%01000d' 2 >&2; i=$((i+1)); done"
         let result = try await runProgram("/bin/sh", ["-c", script])
         #expect(result.status == 0 && result.stdoutBytes.count == 400_000 && result.stderrBytes.count == 400_000)
     }
 
-    @Test("A program is killed in time, though a child holds its output open or it closed that itself")
+    @Test("A program is killed in time, even if a child holds its output open or it has closed it")
     func killing() async throws {
         let held = try await runProgram("/bin/sh", ["-c", "echo begun; sleep 8 & sleep 60"], killAfter: 5000)
         #expect(held.status == -SIGKILL && held.stdout == "begun\n")
@@ -29,7 +29,7 @@ import Testing
         #expect(closed.status == -SIGKILL)
     }
 
-    @Test("A temporary directory is the owner's alone, and goes with all it holds")
+    @Test("A temporary directory is accessible to its owner only, and removed with its contents")
     func directory() {
         var directory: TemporaryDirectory? = TemporaryDirectory()
         let path = directory?.path ?? ""
@@ -44,7 +44,7 @@ import Testing
         #expect(lstat("/", &status) == 0)
     }
 
-    @Test("Seeds have fixed ids that tell their number")
+    @Test("Seeds have fixed ids that contain their number")
     func seeds() {
         #expect(Seed.id(1).description == "00000000-0000-4000-8000-000000000001")
         let ids = SteppingIDs()

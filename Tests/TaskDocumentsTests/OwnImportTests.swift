@@ -10,7 +10,7 @@ import Testing
         try ImportFile(Array(text.utf8), now: Seed.now, zone: TestZones.berlin).read(as: .json)
     }
 
-    @Test("An export that is imported into an empty store and exported again is the same, byte for byte")
+    @Test("An export imported into an empty store exports the same bytes")
     func roundTrip() throws {
         var tasks = HostileTitles.all.enumerated().map { index, title in
             Seed.task(
@@ -32,7 +32,7 @@ import Testing
         #expect(try ImportTasks(in: target.workspace).run(batch).value.alreadyThere == tasks.count)
     }
 
-    @Test("A list of tasks is read too, and names its lists")
+    @Test("A list of tasks is imported too, with its lists")
     func taskList() throws {
         let page = TaskPage(tasks: [Seed.task(1, listID: Seed.id(7))], lists: [Seed.list(7)], asOf: Seed.now)
         let batch = try read(String(decoding: TaskDocument.tasks(page), as: UTF8.self))
@@ -40,7 +40,7 @@ import Testing
         #expect(batch.tasks.first?.list?.text == "Home")
     }
 
-    @Test("Members that are missing, null or unknown do not matter; id and title do")
+    @Test("Missing, null and unknown members are ignored, except id and title")
     func lenient() throws {
         let batch = try read(
             "{\"schema\":1,\"extra\":{},\"tasks\":[{\"id\":\"\(Seed.id(1))\",\"title\":\"T\",\"due_at\":null,\"later\":[1]}]}"
@@ -48,13 +48,13 @@ import Testing
         #expect(batch.tasks == [ImportedTask(identity: .id(Seed.id(1)), title: try TaskTitle("T"))])
     }
 
-    @Test("A newer schema is refused by its number")
+    @Test("A newer schema is refused with its number")
     func newer() {
         #expect(throws: ImportError.newerSchema(2)) { try read("{\"schema\":2,\"tasks\":[{\"id\":7}]}") }
     }
 
     @Test(
-        "What is no document of ours is said to be none",
+        "A file that is not one of our documents is reported as such",
         arguments: [
             "", "{", "[]", "{}", "{\"schema\":1}", "{\"schema\":\"1\",\"tasks\":[]}", "{\"schema\":1,\"tasks\":{}}",
             "{\"schema\":1,\"tasks\":[]} x", "null", "{\"schema\":1,\"tasks\":[1]}",
@@ -64,7 +64,7 @@ import Testing
     }
 
     @Test(
-        "The first entry that breaks a rule is named by its number, with the rule and nothing of its content",
+        "The first invalid entry is reported with its number and the rule, without its content",
         arguments: [
             ("\"title\":\"secret\"", ImportProblem.missing(field: "id")),
             ("\"id\":\"secret\",\"title\":\"secret\"", .malformed(field: "id")),
@@ -100,7 +100,7 @@ import Testing
         }
     }
 
-    @Test("Broken UTF-8, a byte order mark, other line ends and lone surrogates are repaired")
+    @Test("Broken UTF-8, byte order marks, foreign line breaks and lone surrogates are repaired")
     func repaired() throws {
         let head = Array(
             "{\r\n\"schema\":1,\u{1}\"tasks\":[{\"id\":\"\(Seed.id(1))\",\"notes\":\"\\ud83d\\ude00 \\ud800 \\udc00x \\\\ud800\",\"title\":\"a"
@@ -112,7 +112,7 @@ import Testing
     }
 
     @Test(
-        "Files are told apart by their content",
+        "The format of a file is recognized by its content",
         arguments: [
             ("[{}]", ImportFormat.taskwarrior), (" \n{\"schema\":1,\"tasks\":[]}", .json),
             ("{\"uuid\":1}\n{}", .taskwarrior),
@@ -122,7 +122,7 @@ import Testing
         #expect(ImportFile(Array(text.utf8), now: Seed.now, zone: TestZones.utc).likelyFormat == format)
     }
 
-    @Test("A large export is read again as a whole")
+    @Test("A large export is imported completely")
     func large() throws {
         let count = 20_000
         let page = TaskPage(

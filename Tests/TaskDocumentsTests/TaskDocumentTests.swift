@@ -9,7 +9,7 @@ import Testing
 @Suite struct TaskDocumentTests {
     private func text(_ data: Data) -> String { String(decoding: data, as: UTF8.self) }
 
-    @Test("A task has all its members, sorted, with times in UTC")
+    @Test("A task has all its members in sorted order, with times in UTC")
     func fullTask() throws {
         var task = Seed.task(
             1, "Pay \"rent\" / now", notes: "a\nb", status: .done, area: .work, priority: 5,
@@ -30,7 +30,7 @@ import Testing
                 """)
     }
 
-    @Test("What a task lacks is null and not missing")
+    @Test("Unset fields of a task are null, not missing")
     func emptyTask() throws {
         #expect(
             try text(TaskDocument.tasks([Seed.task(1)], lists: [])) == """
@@ -42,7 +42,7 @@ import Testing
                 """)
     }
 
-    @Test("Lists, and one list")
+    @Test("A document of lists, and of one list")
     func lists() throws {
         let fields = """
             {"color":"#00ff00","created_at":"2026-11-18T11:00:00Z","id":"00000000-0000-4000-8000-000000000007",\
@@ -54,7 +54,7 @@ import Testing
         #expect(try text(TaskDocument.tasks([], lists: [list])) == "{\"schema\":1,\"tasks\":[]}\n")
     }
 
-    @Test("An error, with its hint or without")
+    @Test("An error with and without a hint")
     func error() throws {
         let document = ErrorDocument(code: "no_such_task", message: "No task <begins> so.", hint: "taskhub list")
         #expect(
@@ -64,7 +64,7 @@ import Testing
         #expect(try text(ErrorDocument(code: "a", message: "b", hint: nil).encoded()).contains("\"hint\":null"))
     }
 
-    @Test("What an intent answers")
+    @Test("The result of an intent")
     func intents() throws {
         #expect(
             try text(IntentDocument.creation(.local, id: Seed.id(1), key: "k/1")) == """
@@ -85,7 +85,7 @@ import Testing
                 """)
     }
 
-    @Test("What an import did")
+    @Test("The result of an import")
     func importSummary() throws {
         let batch = ImportBatch(
             tasks: [ImportedTask(identity: .id(Seed.id(1)), title: try TaskTitle("New"))], skipped: 2)
@@ -95,14 +95,14 @@ import Testing
                 == "{\"added\":1,\"already_there\":0,\"lists\":0,\"schema\":1,\"skipped\":2}\n")
     }
 
-    @Test("Settings, and null for what is not set")
+    @Test("Settings, with null for unset ones")
     func settings() throws {
         #expect(
             try text(SettingsDocument.settings([("theme", "dark"), ("server", nil)]))
                 == "{\"schema\":1,\"settings\":{\"server\":null,\"theme\":\"dark\"}}\n")
     }
 
-    @Test("Hostile titles make one line of strict JSON, and come back whole", arguments: HostileTitles.all)
+    @Test("Hostile titles make one line of strict JSON, and are decoded unchanged", arguments: HostileTitles.all)
     func hostile(_ title: String) throws {
         let data = try TaskDocument.tasks([Seed.task(1, title, notes: title)], lists: [])
         #expect(data.dropLast().allSatisfy { $0 >= 0x20 })

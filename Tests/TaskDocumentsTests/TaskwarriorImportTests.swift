@@ -13,7 +13,7 @@ import Testing
         "{\"uuid\":\"\(Seed.id(number))\",\"description\":\"T\(number)\"\(members.isEmpty ? "" : "," + members)}"
     }
 
-    @Test("What taskwarrior 2.6 exports is understood, member by member")
+    @Test("Every member that taskwarrior 2.6 exports is imported")
     func example() throws {
         let batch = try read(
             """
@@ -66,7 +66,7 @@ import Testing
     }
 
     @Test(
-        "Recurrences that fit are taken, others are kept as text",
+        "Supported recurrences are imported, others are kept as text",
         arguments: [
             ("daily", Recurrence.daily), ("P1D", .daily), ("weekly", .weekly), ("7d", .weekly), ("1mo", .monthly),
             ("annual", .yearly), ("yearly", .yearly), ("biweekly", .none), ("weekdays", .none), ("3m", .none),
@@ -80,7 +80,7 @@ import Testing
         #expect(undated.recurrence == .none && undated.notes == "Recurs: \(text)")
     }
 
-    @Test("Of a series one task goes on: the open one due last, or the template when there is none")
+    @Test("Of a series, one task is imported: the open one due last, or else the template")
     func series() throws {
         func member(_ number: Int, _ status: String, due: String) -> String {
             let parent = status == "recurring" ? "" : ",\"parent\":\"\(Seed.id(1))\""
@@ -98,14 +98,14 @@ import Testing
         #expect(alone.tasks[0].status == .inbox)
     }
 
-    @Test("One object a line, as older versions write, with commas and without")
+    @Test("One object per line, as older versions write, with and without commas")
     func lines() throws {
         #expect(try read("\(entry(1)),\r\n\n\(entry(2))\n").tasks.map(\.title.text) == ["T1", "T2"])
         #expect(try read("\(entry(1))\n\(entry(2))").tasks.count == 2)
         #expect(try read("[]").tasks.isEmpty)
     }
 
-    @Test("Control characters as taskwarrior writes them, raw, and broken UTF-8 are read")
+    @Test("Raw control characters, as taskwarrior writes them, and broken UTF-8 are accepted")
     func raw() throws {
         let bytes =
             Array("[{\"uuid\":\"\(Seed.id(1))\",\"description\":\"a\u{1B}]0;x\u{7}".utf8) + [0xC3] + Array("\"}]".utf8)
@@ -114,7 +114,7 @@ import Testing
     }
 
     @Test(
-        "The entry that breaks a rule is named",
+        "An invalid entry is reported with its number",
         arguments: [
             ("\"project\":\"\(String(repeating: "p", count: 256))\"", ImportProblem.refused(.listNameTooLong)),
             ("\"due\":\"30.11.2026\"", .malformed(field: "due")),
@@ -127,7 +127,7 @@ import Testing
         #expect(throws: ImportError.task(number: 2, problem)) { try read("[\(entry(1)),\(entry(2, members))]") }
     }
 
-    @Test("No uuid, no description, no JSON")
+    @Test("A missing uuid, a missing description and invalid JSON are refused")
     func incomplete() {
         #expect(throws: ImportError.task(number: 1, .missing(field: "uuid"))) { try read("[{\"description\":\"a\"}]") }
         #expect(throws: ImportError.task(number: 1, .missing(field: "description"))) {
@@ -137,7 +137,7 @@ import Testing
         #expect(throws: ImportError.notInFormat(.taskwarrior)) { try read("(A) call") }
     }
 
-    @Test("Projects: one name with its dots; an empty one and Inbox are none")
+    @Test("A project keeps the dots in its name; an empty one and Inbox are no project")
     func projects() throws {
         let entries = ["a.b", " ", "inbox"].enumerated().map { entry($0.offset, "\"project\":\"\($0.element)\"") }
         #expect(try read("[\(entries.joined(separator: ","))]").tasks.map { $0.list?.text } == ["a.b", nil, nil])

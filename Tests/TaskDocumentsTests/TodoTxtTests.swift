@@ -22,7 +22,7 @@ import Testing
         #expect(task.dueDate == Seed.instant("2026-11-30T22:59:59Z"))
     }
 
-    @Test("A done task: completion date first, then creation date")
+    @Test("A completed task: completion date first, then creation date")
     func done() throws {
         let task = try one("x 2026-11-10 2026-11-01 Pay rent pri:B due:2026-11-05 rec:weekly")
         #expect(task.status == .done && task.title.text == "Pay rent" && task.priority?.value == 4)
@@ -35,7 +35,7 @@ import Testing
     }
 
     @Test(
-        "What is only nearly a mark is part of the title",
+        "Text that only resembles a mark is part of the title",
         arguments: [
             "xylophone lesson", "X Pay", "(a) call", "(AA) call", "(A)call", "call due:tomorrow", "call due:2026-02-30",
             "call rec:1d", "call rec:3w due:", "+ plus", "a:b", "call +inbox", "2026-13-01 call", "call pri:a",
@@ -53,14 +53,14 @@ import Testing
         #expect(tasks.map { $0.priority?.value } == [5, 4, 3, 2, 1, 1])
     }
 
-    @Test("A second project stays in the title, and a line of marks alone keeps its text")
+    @Test("A second project stays in the title, and a line with only marks keeps its text")
     func projects() throws {
         let task = try one("+Home call +Work due:2026-11-30 due:2026-12-01")
         #expect(task.list?.text == "Home" && task.title.text == "call +Work due:2026-12-01")
         #expect(try one("+Home").title.text == "+Home")
     }
 
-    @Test("Blank lines, other line ends, a byte order mark and broken UTF-8 do not matter")
+    @Test("Blank lines, foreign line breaks, byte order marks and broken UTF-8 are accepted")
     func repaired() throws {
         let bytes = [0xEF, 0xBB, 0xBF] + Array("(A) one\r\n\r\n  \t\n two ".utf8) + [0xFF] + Array("\u{1B}[0m\n".utf8)
         let batch = try ImportFile(bytes, now: Seed.now, zone: TestZones.utc).read()
@@ -69,7 +69,7 @@ import Testing
         #expect(try read("").isEmpty)
     }
 
-    @Test("The line that breaks a rule is named by its number in the file")
+    @Test("An invalid line is reported with its number in the file")
     func broken() {
         #expect(throws: ImportError.line(number: 3, .refused(.titleTooLong))) {
             try read("a\n\n\(String(repeating: "w", count: 501))\n")
@@ -82,7 +82,7 @@ import Testing
     }
 
     @Test(
-        "Importing a file twice makes no doubles, not even after lines were done or got a priority; equal lines are counted"
+        "Importing a file twice adds no duplicates, even after lines are completed or reprioritized; equal lines are counted"
     )
     func identity() throws {
         let test = TestWorkspace()
@@ -93,7 +93,7 @@ import Testing
         #expect(summary.added == 2 && summary.alreadyThere == 3)
     }
 
-    @Test("An export has one line a task, with what todo.txt has a place for")
+    @Test("An export has one line per task, with the fields that todo.txt can express")
     func export() throws {
         let open = Seed.task(
             1, "Pay\nrent", priority: 5, due: Seed.instant("2026-11-30T22:59:59Z"), recurrence: .monthly,
@@ -108,7 +108,7 @@ import Testing
                 """)
     }
 
-    @Test("What was exported and is imported again is known again, and elsewhere makes the same tasks")
+    @Test("Importing an export recognizes its tasks, and creates the same tasks elsewhere")
     func roundTrip() throws {
         let tasks = [
             Seed.task(1, "x marks the spot"), Seed.task(2, "(A) is a letter"), Seed.task(3, "2026-12-01 party"),

@@ -6,7 +6,7 @@ import Testing
 @Suite struct DuePhraseTests {
     /// Local times in Berlin, as of Wednesday 18 November 2026, 12:00.
     @Test(
-        "What people write about a day and a time is understood",
+        "Common ways to write a day and a time are understood",
         arguments: [
             ("2026-11-30T17:00:00+01:00", "2026-11-30 17:00:00"), ("2026-11-30T16:00:00Z", "2026-11-30 17:00:00"),
             ("2026-11-30", "2026-11-30 23:59:59"), ("2026-11-30 17:00", "2026-11-30 17:00:00"),
@@ -55,7 +55,7 @@ import Testing
     }
 
     @Test(
-        "What could mean two things, or nothing, is refused and never guessed",
+        "Ambiguous and meaningless dates are refused, never guessed",
         arguments: [
             "", " ", "soon", "9", "fri 9", "tomorrow 9", "25:00", "24:00", "9:5", "9:60", "13pm", "0am", "5:30:99",
             "2026-02-30", "2026-13-01", "26-11-30", "2026-11-30T17", "30.11.2026", "11/30", "30/11/2026", "1700",
@@ -75,7 +75,7 @@ import Testing
     }
 
     @Test(
-        "A weekday beside a date that is another day is refused, and says so",
+        "A weekday that contradicts its date is refused with that reason",
         arguments: [
             "fri 28 nov", "fri 13 nov", "28 nov fri 18:00", "9am on thu, nov 27", "fri 2026-11-26",
             "friday 27 november 2027",
@@ -84,14 +84,14 @@ import Testing
         #expect(throws: LanguageError.weekdayDiffers) { try due(text) }
     }
 
-    @Test("Weeks that begin on Sunday have their first day then")
+    @Test("A week that begins on Sunday has Sunday as its first day")
     func sunday() throws {
         let phrase = DuePhrase(now: Seed.now, in: TestZones.berlin, weekBeginningOn: .sunday)
         #expect(try phrase.instant(of: "next week").rfc3339 == "2026-11-22T22:59:59Z")
     }
 
     @Test(
-        "Month ends and year ends are the calendar's",
+        "Month ends and year ends follow the calendar",
         arguments: [
             ("2026-01-31T12:00:00Z", "in 1 month", "2026-02-28 23:59:59"),
             ("2028-01-31T12:00:00Z", "in a month", "2028-02-29 23:59:59"),
@@ -113,7 +113,7 @@ import Testing
     }
 
     @Test(
-        "Clock changes: in the gap a time moves forward, in the overlap the first one counts, spans are real time",
+        "At clock changes, a time in the gap moves forward, the first of two counts, and spans are elapsed time",
         arguments: [
             (TestZones.berlin, "2026-03-28T12:00:00Z", "tomorrow 2:30", "2026-03-29T01:30:00Z"),
             (TestZones.berlin, "2026-03-28T12:00:00Z", "tomorrow 1:30", "2026-03-29T00:30:00Z"),
@@ -140,7 +140,7 @@ import Testing
         #expect(try phrase.instant(of: text).rfc3339 == utc)
     }
 
-    @Test("A fraction of the present second is not carried on")
+    @Test("A fraction of the current second is dropped")
     func fraction() throws {
         let now = Instant(microseconds: Seed.now.microseconds + 123_456)
         #expect(try DuePhrase(now: now, in: TestZones.utc).instant(of: "in 1 minute").microseconds % 1_000_000 == 0)

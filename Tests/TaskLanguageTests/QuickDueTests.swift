@@ -19,7 +19,7 @@ struct QuickDueTests {
 
     /// As of Wednesday 18 November 2026, 12:00.
     @Test(
-        "What can only be the date is taken, with the words that lead to it and the commas around it",
+        "An unambiguous date is extracted with its preposition and the commas around it",
         arguments: [
             Case("pay day after tomorrow", "pay", "2026-11-20 23:59:59"),
             Case("Pay the day after tomorrow 5pm", "Pay", "2026-11-20 17:00:00"),
@@ -73,7 +73,7 @@ struct QuickDueTests {
     }
 
     @Test(
-        "What may be something else, or only a part of the date, is left in the title",
+        "Text that may not be a date, or only part of one, stays in the title",
         arguments: [
             "Standup every monday", "Standup each friday at 9am", "Standup every other friday",
             "Standup every day at 9am", "Standup every 2 weeks on monday", "Standup daily at 9am",
@@ -101,7 +101,7 @@ struct QuickDueTests {
         #expect(read.dueDate == nil)
     }
 
-    @Test("Of several dates the last one counts, and where that one is doubtful there is none")
+    @Test("Of several dates the last one counts, and if it is ambiguous there is none")
     func several() throws {
         let line = try read("Meet fri #Work tomorrow 9am")
         #expect(line.title.text == "Meet fri")
@@ -110,7 +110,7 @@ struct QuickDueTests {
         #expect(doubtful.dueDate == nil)
     }
 
-    @Test("'this friday' is left on a Friday, when it may mean today")
+    @Test("'this friday' stays in the title on a Friday, when it could mean today")
     func thisFriday() throws {
         let friday = Seed.instant("2026-11-20T11:00:00Z")
         let line = try QuickLine("Call this friday", reading: DuePhrase(now: friday, in: TestZones.berlin))

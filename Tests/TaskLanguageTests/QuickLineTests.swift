@@ -57,7 +57,7 @@ struct QuickLineTests {
         try QuickLine(line, reading: DuePhrase(now: Seed.now, in: TestZones.berlin))
     }
 
-    @Test("Date, priority and list are taken out, wherever they stand", arguments: cases)
+    @Test("Date, priority and list are extracted, wherever they are", arguments: cases)
     func understood(_ wanted: Case) throws {
         let line = try read(wanted.line)
         #expect(line.title.text == wanted.title)
@@ -67,13 +67,13 @@ struct QuickLineTests {
     }
 
     @Test(
-        "A line of nothing but date and marks is refused",
+        "A line that contains only a date and marks is refused",
         arguments: ["tomorrow", "!2", "#Home !2 fri 17:00", "sun"])
     func withoutTitle(_ line: String) throws {
         #expect(throws: LanguageError.titleMissing) { try read(line) }
     }
 
-    @Test("What can be no title and no list is refused")
+    @Test("Text that can be neither a title nor a list is refused")
     func refused() throws {
         #expect(throws: TaskRefusal.titleEmpty) { try read(" \n") }
         #expect(throws: TaskRefusal.titleHoldsNUL) { try read("a\0b") }
@@ -82,7 +82,7 @@ struct QuickLineTests {
         #expect(throws: TaskRefusal.listNameTooLong) { try read("Pay #" + String(repeating: "l", count: 300)) }
     }
 
-    @Test("Hostile titles come through as they are, but for the blanks in them", arguments: HostileTitles.all)
+    @Test("Hostile titles are kept unchanged, except for runs of blanks", arguments: HostileTitles.all)
     func hostile(_ title: String) throws {
         // One sample holds a word that is a list's name, and is meant to.
         let escaped = title.split(whereSeparator: \.isWhitespace)
@@ -93,7 +93,7 @@ struct QuickLineTests {
     }
 
     /// Every word of the title was typed, in this order; nothing is made up, and nothing ends the program.
-    @Test("Of random lines the title is a part of what was typed", arguments: 1...20 as ClosedRange<UInt64>)
+    @Test("The title of a random line is part of what was typed", arguments: 1...20 as ClosedRange<UInt64>)
     func random(seed: UInt64) throws {
         let pieces = [
             "Pay", "rent", "fri", "17:00", "!2", "!!2", "##Home", "#Home", "#12", "#\"My", "list\"", "\"", "in", "2",

@@ -22,7 +22,7 @@ struct ArchiveTests {
         return (container, store)
     }
 
-    @Test("It is set aside whole, for its owner alone, and what was never sent is carried over")
+    @Test("It is set aside whole, readable by its owner only, and unsent tasks are carried over")
     func replaced() throws {
         let (container, store) = try container()
         let other = Seed.replica(subject: "bob")
@@ -42,7 +42,7 @@ struct ArchiveTests {
         #expect(try old.readAccount { try $0.replica() } == Seed.replica())
     }
 
-    @Test("A change that fails leaves the store as it was, and the copy beside it")
+    @Test("A failed change leaves the store unchanged, with the copy beside it")
     func failing() throws {
         let (container, store) = try container()
         defer { withExtendedLifetime(container) {} }
@@ -56,7 +56,7 @@ struct ArchiveTests {
         #expect(try store.readAccount { try $0.replica() } == Seed.replica())
     }
 
-    @Test("Two in one second have names of their own")
+    @Test("Two archives within a second have different names")
     func names() throws {
         let (container, store) = try container()
         defer { withExtendedLifetime(container) {} }
@@ -64,7 +64,7 @@ struct ArchiveTests {
         #expect(paths[1] == "\(paths[0])-2")
     }
 
-    @Test("A program that had the store open all the time goes on with the new account's tasks")
+    @Test("A program that keeps the store open continues with the new account's tasks")
     func otherProgram() throws {
         let (container, store) = try container()
         let other = try container.open()
@@ -76,7 +76,7 @@ struct ArchiveTests {
         #expect(try store.ids(.all) == [Seed.id(8)])
     }
 
-    @Test("What is erased is in the files no more")
+    @Test("Erased data is no longer in the files")
     func erased() throws {
         let (container, store) = try container()
         #expect(try EraseStore(in: container.workspace(store)).run().value == 3)
@@ -88,7 +88,7 @@ struct ArchiveTests {
         }
     }
 
-    @Test("A store of nobody's becomes the first account's, and its word on adoption stands until another is given")
+    @Test("A store without an account becomes the first account's, whose choice on adoption stands until changed")
     func binding() throws {
         let workspace = TestWorkspace(tasks: [Seed.task(1)]).workspace
         let identity = Seed.replica().identity

@@ -11,7 +11,7 @@ import Testing
 struct DamageTests {
     private static let aside = ".damaged-20261118T110000Z"
 
-    /// A container with a store that was brought back from the log, and nobody has it open.
+    /// A container whose store was recovered from the log and is not open.
     private func filled(_ count: Int = 400) throws -> TestContainer {
         let container = try TestContainer()
         try container.open().insert((1...count).map { Seed.task($0, notes: String(repeating: "x", count: 300)) })
@@ -57,7 +57,7 @@ struct DamageTests {
         try expectSetAside(container, holding: bytes) { _ = try container.open() }
     }
 
-    @Test("Damage in the middle is found in use, and the store set aside with all its bytes")
+    @Test("Damage found during use sets the store aside with all its bytes")
     func middle() throws {
         let container = try filled()
         var bytes = try Files.read(container.paths.store)
@@ -68,7 +68,7 @@ struct DamageTests {
         try expectSetAside(container, holding: bytes) { _ = try container.open().ids(.all) }
     }
 
-    @Test("A value that no program of ours writes counts as damage, and is no crash")
+    @Test("A value that our programs never write counts as damage, and does not crash")
     func impossibleValue() throws {
         let container = try filled(1)
         try container.stranger().write {
@@ -86,7 +86,7 @@ struct DamageTests {
         try expectSetAside(container, holding: bytes) { _ = try container.open().ids(.all) }
     }
 
-    @Test("Committed changes whose database was deleted are set aside, not thrown away")
+    @Test("If the database is deleted, its committed changes in the log are set aside")
     func orphanedLog() throws {
         let container = try TestContainer()
         try container.open().insert([Seed.task(1)])
@@ -98,7 +98,7 @@ struct DamageTests {
         #expect(try container.open().ids(.all) == [])
     }
 
-    @Test("Committed changes whose database was emptied are set aside with it")
+    @Test("If the database is truncated to nothing, its log is set aside with it")
     func emptied() throws {
         let container = try TestContainer()
         try container.open().insert([Seed.task(1)])
@@ -110,7 +110,7 @@ struct DamageTests {
         #expect(try container.open().ids(.all) == [])
     }
 
-    @Test("The log goes along with a damaged store, under the name that SQLite looks for")
+    @Test("The log is set aside with a damaged store, under the name that SQLite expects")
     func logGoesAlong() throws {
         let original = try filled()
         try original.open().insert([Seed.task(1000, "only in the log")])
@@ -129,7 +129,7 @@ struct DamageTests {
         #expect(try container.open().ids(.all) == [])
     }
 
-    @Test("A program that had the store open when it was set aside loses no change into the old file")
+    @Test("A program that has the store open while it is set aside writes no change to the old file")
     func replaced() throws {
         let container = try filled(1)
         let earlier = try container.open()
@@ -139,7 +139,7 @@ struct DamageTests {
         #expect(throws: StoreError.replaced) { try earlier.insert([Seed.task(6)]) }
     }
 
-    @Test("Damage found while publishing is reported, and set aside by the next use")
+    @Test("Damage found while publishing is reported, and the next use sets the store aside")
     func whilePublishing() throws {
         let container = try filled(1)
         try container.stranger().write {

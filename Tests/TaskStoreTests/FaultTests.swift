@@ -10,7 +10,7 @@ import Testing
 
 @Suite("Faults")
 struct FaultTests {
-    @Test("While another program writes for too long, a change is refused as busy, and reading goes on")
+    @Test("If another program writes for too long, a change is refused as busy, and reads still work")
     func busy() throws {
         let container = try TestContainer()
         try container.open().insert([Seed.task(1)])
@@ -22,7 +22,7 @@ struct FaultTests {
         try store.insert([Seed.task(2)])
     }
 
-    @Test("A change waits for another program that writes for a moment")
+    @Test("A change waits for another program's short transaction")
     func waits() async throws {
         let container = try TestContainer()
         let store = try container.open()
@@ -35,7 +35,7 @@ struct FaultTests {
         #expect(try store.ids(.all) == [Seed.id(1)])
     }
 
-    @Test("A schema lock that is never given back is reported as busy")
+    @Test("A schema lock that is never released is reported as busy")
     func stuckLock() throws {
         let container = try TestContainer()
         _ = try container.open()
@@ -45,7 +45,7 @@ struct FaultTests {
         #expect(throws: StoreError.busy) { try container.open(busyTimeout: .milliseconds(20)) }
     }
 
-    @Test("A full disk is reported as such; what was there is still there, and later changes work again")
+    @Test("A full disk is reported, existing tasks are kept, and changes work again when there is space")
     func diskFull() async throws {
         guard let disk = try await SmallDisk(kilobytes: 1024) else { return }
         let container = try TestContainer(at: disk.path + "/container")
@@ -64,7 +64,7 @@ struct FaultTests {
         #expect(try container.open().ids(.all).count == kept + 1)
     }
 
-    @Test("No store can be made on a full disk, and the next opening with room makes it")
+    @Test("On a full disk no store can be created; with space, the next opening creates it")
     func diskFullAtFirst() async throws {
         guard let disk = try await SmallDisk(kilobytes: 64) else { return }
         let container = try TestContainer(at: disk.path + "/container")
@@ -73,7 +73,7 @@ struct FaultTests {
         try container.open().insert([Seed.task(1)])
     }
 
-    @Test("A container on a read-only file system is reported as such, and unchanged")
+    @Test("A container on a read-only file system is reported and stays unchanged")
     func readOnly() async throws {
         guard let disk = try await SmallDisk(kilobytes: 1024) else { return }
         let original = try TestContainer()
@@ -91,7 +91,7 @@ struct FaultTests {
         #expect(try Files.read(container.paths.store + "-wal") == before)
     }
 
-    @Test("No store can be made in a directory that cannot be written to")
+    @Test("In a directory that is not writable, no store can be created")
     func readOnlyAtFirst() async throws {
         guard let disk = try await SmallDisk(kilobytes: 1024) else { return }
         let container = try TestContainer(at: disk.path + "/container")
@@ -99,7 +99,7 @@ struct FaultTests {
         #expect(throws: StoreError.readOnly(path: container.paths.lock(.schema))) { try container.open() }
     }
 
-    @Test("Errors say nothing of what is in the store")
+    @Test("Errors reveal nothing from the store")
     func privacy() throws {
         let container = try TestContainer()
         let store = try container.open()

@@ -32,7 +32,7 @@ struct LogTests {
         #expect(try container.open().ids(.all).count == 5000)
     }
 
-    @Test("A reader in the way of shortening the log neither delays nor fails a change, and a later one does it")
+    @Test("A reader that blocks a checkpoint neither delays nor fails a change, and a later change checkpoints")
     func reader() throws {
         let container = try TestContainer()
         let (reader, writer) = (try container.open(), try container.open(busyTimeout: .seconds(60)))

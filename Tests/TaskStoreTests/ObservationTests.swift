@@ -19,7 +19,7 @@ struct ObservationTests {
         Issue.record("the observation ended")
     }
 
-    @Test("The present tasks come first, then each change of the same program")
+    @Test("The current tasks come first, then each change by the same program")
     func ownChanges() async throws {
         let container = try TestContainer()
         let store = try container.open()
@@ -32,7 +32,7 @@ struct ObservationTests {
         try await ids(&changes, until: [2])
     }
 
-    @Test("A change that another program publishes is seen")
+    @Test("A change that another program publishes is observed")
     func foreignChanges() async throws {
         let container = try TestContainer()
         let store = try container.open()
@@ -46,7 +46,7 @@ struct ObservationTests {
         }
     }
 
-    @Test("A change by a program that ends before it publishes is seen a moment later")
+    @Test("A change by a program that ends before it publishes is observed a moment later")
     func silentWriter() async throws {
         let container = try TestContainer()
         let store = try container.open()
@@ -73,7 +73,7 @@ struct ObservationTests {
         try container.stranger().write { try $0.execute(sql: sql) }
     }
 
-    @Test("The query is asked anew each time")
+    @Test("The query is evaluated anew each time")
     func movingQuery() async throws {
         let container = try TestContainer()
         let store = try container.open()
@@ -86,7 +86,7 @@ struct ObservationTests {
         try await ids(&changes, until: [1])
     }
 
-    @Test("It ends when its reader is cancelled, and leaves nothing open")
+    @Test("It ends when its reader is cancelled, and closes its descriptors")
     func cancellation() async throws {
         let container = try TestContainer()
         let store = try container.open()
@@ -106,13 +106,13 @@ struct ObservationTests {
             reader.cancel()
             #expect(try await reader.value <= 1)
         }
-        // Other tests watch directories as well meanwhile, but not twenty.
+        // Other tests watch directories at the same time, but never as many.
         try await wait(until: "the directories are no longer watched") {
             try await Self.inotifyDescriptors() <= notifiers + 10
         }
     }
 
-    @Test("It ends with an error when another program set the store aside")
+    @Test("It ends with an error if another program sets the store aside")
     func setAside() async throws {
         let container = try TestContainer()
         let store = try container.open()

@@ -26,7 +26,7 @@ struct OpeningTests {
         }
     }
 
-    @Test("What is in the store is there for the next program")
+    @Test("The next program finds what is in the store")
     func reopening() throws {
         let container = try TestContainer()
         try container.open().insert([Seed.task(1)])
@@ -35,7 +35,7 @@ struct OpeningTests {
         #expect(try later.counter == 1)
     }
 
-    @Test("Nobody else can read the store's files, whatever the umask", arguments: [0o000, 0o022] as [mode_t])
+    @Test("Only the owner can read the store's files, whatever the umask", arguments: [0o000, 0o022] as [mode_t])
     func modes(_ mask: mode_t) throws {
         let container = try TestContainer()
         let before = umask(mask)
@@ -68,7 +68,7 @@ struct OpeningTests {
         #expect(throws: StoreError.unsafe(path: path, .openToOthers(mode: 0o640))) { try container.open() }
     }
 
-    @Test("A link in place of the store is refused, and what it names is left alone")
+    @Test("A link in place of the store is refused, and its target stays unchanged")
     func link() throws {
         let container = try TestContainer()
         let other = container.paths.container + "/other"
@@ -101,7 +101,7 @@ struct OpeningTests {
         #expect(try container.open().ids(.all) == [Seed.id(1)])
     }
 
-    @Test("A program that was killed while it made the store is made good by the next one")
+    @Test("If a program is killed while it creates the store, the next one repairs it")
     func unfinishedCreation() throws {
         let container = try TestContainer()
         try Files.write([], to: container.paths.store)

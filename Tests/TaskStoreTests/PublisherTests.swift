@@ -19,7 +19,7 @@ struct PublisherTests {
 
     private struct Unexpected: Error { let reading: SnapshotReadResult }
 
-    @Test("What was committed is in the snapshot file")
+    @Test("A commit reaches the snapshot file")
     func publishes() throws {
         let container = try TestContainer()
         let store = try container.open()
@@ -35,7 +35,7 @@ struct PublisherTests {
         #expect(try Files.mode(container.paths.snapshot) == 0o600)
     }
 
-    @Test("The stamp is touched at each publishing, and stays the same file")
+    @Test("Each publishing touches the stamp, which stays the same file")
     func stamp() throws {
         let container = try TestContainer()
         let store = try container.open()
@@ -53,7 +53,7 @@ struct PublisherTests {
         #expect(contents[0] != contents[1])
     }
 
-    @Test("Nothing is written when another program has published as much or more")
+    @Test("Nothing is written if another program has published the same state or a newer one")
     func covered() throws {
         let container = try TestContainer()
         let store = try container.open()
@@ -76,7 +76,7 @@ struct PublisherTests {
         #expect(try published(container).generation == StoreGeneration(storeID: Seed.id(0), counter: 0))
     }
 
-    @Test("A damaged snapshot is made good by the next publishing")
+    @Test("The next publishing repairs a damaged snapshot")
     func damaged() throws {
         let container = try TestContainer()
         let store = try container.open()
@@ -86,7 +86,7 @@ struct PublisherTests {
         #expect(try published(container).tasks.count == 1)
     }
 
-    @Test("While another program publishes for too long, the answer is busy, and the old snapshot stays")
+    @Test("If another program publishes for too long, the result is busy and the old snapshot stays")
     func busy() throws {
         let container = try TestContainer()
         let store = try container.open()

@@ -29,7 +29,7 @@ struct QueryPlanTests {
 
     private func expectNoScan(_ plan: String) {
         for step in plan.split(separator: "\n") {
-            // In an index's order, as far as the limit: what is meant. All else reads, or sorts, everything.
+            // The plan must read an index in order up to the limit. Any other plan reads or sorts everything.
             #expect(
                 !step.hasPrefix("SCAN task") || step.contains("USING INDEX") || step.contains("USING COVERING INDEX"),
                 "\(plan)")
@@ -38,7 +38,7 @@ struct QueryPlanTests {
     }
 
     @Test(
-        "No list of tasks reads more rows than it shows, and none sorts",
+        "No list of tasks reads more rows than it shows, or sorts",
         arguments: [
             .open, .inbox, .today(Seed.now..<Seed.now), .overdue(Seed.now), .upcoming(Seed.now), .completed, .all,
             .list(Seed.id(1)),
@@ -67,7 +67,7 @@ struct QueryPlanTests {
         }
     }
 
-    @Test("Single tasks are found through an index, by whatever they are looked for")
+    @Test("Every lookup of a single task uses an index")
     func lookUps() throws {
         let found = try plans { store in
             _ = try store.task(Seed.id(1))

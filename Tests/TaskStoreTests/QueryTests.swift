@@ -33,7 +33,7 @@ struct QueryTests {
         }
     }
 
-    @Test("Every filter gives the same tasks in the same order as a plain sort does, at any limit", arguments: filters)
+    @Test("Every filter returns the tasks and the order of a plain sort, at any limit", arguments: filters)
     func order(_ filter: TaskQuery.Filter) throws {
         let container = try TestContainer()
         let store = try container.open()
@@ -45,7 +45,7 @@ struct QueryTests {
         }
     }
 
-    @Test("The snapshot's facts are those of a plain count, also after tasks were moved, finished and deleted")
+    @Test("The snapshot's counts equal a plain count, also after tasks are moved, completed and deleted")
     func snapshotFacts() throws {
         let container = try TestContainer()
         let store = try container.open()
@@ -73,7 +73,7 @@ struct QueryTests {
         #expect(facts.counts.completedToday > 0)
     }
 
-    @Test("Deleting a list alone takes its tasks along, and the counts follow")
+    @Test("Deleting a list deletes its tasks and updates the counts")
     func cascade() throws {
         let container = try TestContainer()
         let store = try container.open()
@@ -94,7 +94,7 @@ struct QueryTests {
         #expect(try store.ids(.all) == [])
     }
 
-    @Test("Writing the same task again leaves the generation alone")
+    @Test("Writing a task unchanged keeps the generation")
     func sameAgain() throws {
         let container = try TestContainer()
         let store = try container.open()

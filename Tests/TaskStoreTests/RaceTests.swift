@@ -27,7 +27,7 @@ struct RaceTests {
         #expect(try store.counter == Int64(writers * rounds) + 1)
     }
 
-    @Test("Programs that look for a key and then create make one task between them")
+    @Test("Programs that look up a key and then create a task create one in total")
     func oneTaskPerKey() throws {
         let container = try TestContainer()
         _ = try container.open()

@@ -4,7 +4,7 @@ import TaskHubTestSupport
 import TaskSync
 import Testing
 
-/// What every store must do, the one for tests as well as the real one.
+/// The conformance tests of every store, the in-memory one included.
 struct RepositoryConformance {
     let makeStore: () throws -> any UnitOfWork
 

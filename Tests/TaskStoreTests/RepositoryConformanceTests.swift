@@ -31,10 +31,10 @@ struct RepositoryConformanceTests {
         func write<Value>(_ work: (any Repositories) throws -> Value) throws -> Value { try store.write(work) }
     }
 
-    @Test("Every field of a task comes back as it was", arguments: Kind.allCases)
+    @Test("Every field of a task is read back unchanged", arguments: Kind.allCases)
     func fields(_ kind: Kind) throws { try kind.suite.keepsEveryField() }
 
-    @Test("An error undoes the whole transaction", arguments: Kind.allCases)
+    @Test("An error rolls back the whole transaction", arguments: Kind.allCases)
     func undo(_ kind: Kind) throws { try kind.suite.undoesAFailedTransaction() }
 
     @Test("A read cannot change anything", arguments: Kind.allCases)
@@ -46,36 +46,36 @@ struct RepositoryConformanceTests {
     @Test("The generation rises once in each transaction that changed something", arguments: Kind.allCases)
     func generation(_ kind: Kind) throws { try kind.suite.raisesTheGenerationOncePerChangingTransaction() }
 
-    @Test("A task is found by the beginning of its own or its server's id", arguments: Kind.allCases)
+    @Test("A task is found by a prefix of its own or its server's id", arguments: Kind.allCases)
     func prefixes(_ kind: Kind) throws { try kind.suite.findsByTheBeginningOfEitherID() }
 
-    @Test("The newest task that a completion made is its successor", arguments: Kind.allCases)
+    @Test("The newest task that a completion created is its successor", arguments: Kind.allCases)
     func successors(_ kind: Kind) throws { try kind.suite.findsTheNewestSuccessor() }
 
     @Test("The last sort order counts completed tasks too", arguments: Kind.allCases)
     func sortOrder(_ kind: Kind) throws { try kind.suite.knowsTheLastSortOrder() }
 
-    @Test("Deleting a list's tasks leaves the others alone", arguments: Kind.allCases)
+    @Test("Deleting a list's tasks leaves the other tasks unchanged", arguments: Kind.allCases)
     func listTasks(_ kind: Kind) throws { try kind.suite.deletesTheTasksOfAList() }
 
-    @Test("Lists come by sort order and name, and are found whatever the letter case", arguments: Kind.allCases)
+    @Test("Lists are sorted by order and name, and found in any letter case", arguments: Kind.allCases)
     func lists(_ kind: Kind) throws { try kind.suite.ordersAndRenamesLists() }
 
-    @Test("A key still answers after its task was deleted", arguments: Kind.allCases)
+    @Test("A key is still known after its task was deleted", arguments: Kind.allCases)
     func keys(_ kind: Kind) throws { try kind.suite.remembersCreationsForEver() }
 
-    @Test("The last key of a text is remembered until it is old", arguments: Kind.allCases)
+    @Test("The last key of a text is remembered until it expires", arguments: Kind.allCases)
     func textKeys(_ kind: Kind) throws { try kind.suite.remembersTheLastKeyOfAText() }
 
-    @Test("Whose tasks they are is remembered", arguments: Kind.allCases)
+    @Test("The owner of the tasks is remembered", arguments: Kind.allCases)
     func replica(_ kind: Kind) throws { try kind.suite.remembersWhoseTasksTheyAre() }
 
-    @Test("Starting over keeps what is named, under another store id", arguments: Kind.allCases)
+    @Test("Starting over keeps the named tasks, under a new store id", arguments: Kind.allCases)
     func startOver(_ kind: Kind) throws { try kind.suite.startsOverWithWhatIsKept() }
 
-    @Test("What waits to be sent comes back as it was, in its order", arguments: Kind.allCases)
+    @Test("Queued changes are read back unchanged and in order", arguments: Kind.allCases)
     func outbox(_ kind: Kind) throws { try kind.suite.keepsTheOutbox() }
 
-    @Test("A next occurrence is awaited until it has come", arguments: Kind.allCases)
+    @Test("A next occurrence is awaited until it arrives", arguments: Kind.allCases)
     func awaited(_ kind: Kind) throws { try kind.suite.awaitsOccurrences() }
 }

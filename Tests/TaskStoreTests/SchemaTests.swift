@@ -15,7 +15,7 @@ struct SchemaTests {
         try container.stranger().write { try $0.execute(sql: "PRAGMA user_version = \(version)") }
     }
 
-    @Test("A store of a newer major schema is refused, naming both versions, and left as it is")
+    @Test("A store of a newer major schema is refused with both versions, and stays unchanged")
     func newerMajor() throws {
         let container = try TestContainer()
         try container.open().insert([Seed.task(1)])
@@ -25,7 +25,7 @@ struct SchemaTests {
         #expect(try container.open().ids(.all) == [Seed.id(1)])
     }
 
-    @Test("A store of a newer minor schema is used, columns and tables we don't know included")
+    @Test("A store of a newer minor schema is used, with its unknown columns and tables")
     func newerMinor() throws {
         let container = try TestContainer()
         try container.open().insert([Seed.task(1)])
@@ -43,7 +43,7 @@ struct SchemaTests {
         #expect(try container.stranger().read { try Int.fetchOne($0, sql: "PRAGMA user_version") } == 1 << 16 | 7)
     }
 
-    @Test("A program that had the store open while a newer one migrated it changes nothing any more")
+    @Test("A program that has the store open during a migration by a newer one can no longer write")
     func migratedMeanwhile() throws {
         let container = try TestContainer()
         let store = try container.open()
@@ -70,7 +70,7 @@ struct SchemaTests {
     }
 
     @Test(
-        "Store a database of this schema, where none is stored", .enabled(if: getenv("TASKHUB_STORE_FIXTURES") != nil))
+        "A database of this schema is recorded", .enabled(if: getenv("TASKHUB_STORE_FIXTURES") != nil))
     func record() throws {
         let path = StoredDatabase.path(version: "1.4")
         try #require(!Files.exists(path), "a stored database is never made again")

@@ -7,7 +7,7 @@ import TaskHubTestSupport
 import TaskStore
 import TaskSync
 
-/// A group container in a directory of its own.
+/// A group container in a private directory.
 final class TestContainer: Sendable {
     let container: GroupContainer
     private let directory: TemporaryDirectory?
@@ -20,15 +20,15 @@ final class TestContainer: Sendable {
         self.directory = directory
     }
 
-    /// In a directory that somebody else removes.
+    /// In a directory that the caller removes.
     init(at path: String) throws {
         container = try GroupContainer.open(at: path)
         directory = nil
     }
 
-    /// As another program would open it: with locks of its own.
+    /// Opens the store as another program would, with its own locks.
     ///
-    /// Where nothing is said it waits far longer than programs do: many at once take their time on a busy machine.
+    /// By default it waits far longer than programs do, because many writers take their time on a busy machine.
     func open(busyTimeout: Duration = .seconds(60)) throws -> SQLiteStore {
         try SQLiteStore.open(
             in: container, locks: ContainerLocks(paths: container.paths), now: Seed.now, busyTimeout: busyTimeout,

@@ -4,7 +4,7 @@ import TaskHubTestSupport
 import TaskSync
 import Testing
 
-@Suite("What is written down to be sent")
+@Suite("Queueing changes for the server")
 struct OutboxTests {
     private func workspace(tasks: [TaskItem] = [], lists: [TaskList] = [], isBound: Bool = true) throws -> TestWorkspace
     {
@@ -29,7 +29,7 @@ struct OutboxTests {
         return Dictionary(uniqueKeysWithValues: edits.map { ($0.field, [$0.base, $0.value]) })
     }
 
-    @Test("In a store of nobody's nothing is")
+    @Test("Without an account, nothing is queued")
     func local() throws {
         let test = try workspace(tasks: [Seed.task(1)], isBound: false)
         _ = try CompleteTask(in: test.workspace).run([Seed.id(1)])
@@ -38,7 +38,7 @@ struct OutboxTests {
         #expect(test.publisher.announcements == 0)
     }
 
-    @Test("A new task is one creation, whatever is changed before it is sent; deleted, it is nothing")
+    @Test("An unsent task is one creation, whatever changes; deleting it leaves nothing to send")
     func creation() throws {
         let test = try workspace()
         let id = try CreateTask(in: test.workspace).run(TaskDraft(title: TaskTitle("New"))).value.task.id
@@ -53,7 +53,7 @@ struct OutboxTests {
         #expect(try entries(test) == [])
     }
 
-    @Test("Edits of one task are merged until they are sent, and cancel out")
+    @Test("Unsent edits of a task are merged, and may cancel out")
     func edits() throws {
         let test = try workspace(tasks: [synced(1)])
         _ = try EditTask(in: test.workspace).run(Seed.id(1), TaskEdits(title: TaskTitle("A")))
@@ -64,7 +64,7 @@ struct OutboxTests {
         #expect(try entries(test) == [])
     }
 
-    @Test("An edit that was sent is not changed any more")
+    @Test("An edit that may have been sent does not change")
     func tried() throws {
         let test = try workspace(tasks: [synced(1)])
         _ = try EditTask(in: test.workspace).run(Seed.id(1), TaskEdits(title: TaskTitle("A")))
@@ -78,14 +78,14 @@ struct OutboxTests {
         #expect(fields(found[1]) == [.title: ["A", "B"]])
     }
 
-    @Test("A reminder, which the server lacks, is nothing to send")
+    @Test("A change of a reminder, which the server does not have, is not queued")
     func localField() throws {
         let test = try workspace(tasks: [synced(1)])
         _ = try EditTask(in: test.workspace).run(Seed.id(1), TaskEdits(reminderDate: .set(Seed.now)))
         #expect(try entries(test) == [])
     }
 
-    @Test("A next occurrence is awaited and not sent; taken back before the completion was sent, nothing is left")
+    @Test("A next occurrence is awaited, not sent; undoing an unsent completion leaves nothing queued")
     func recurring() throws {
         let test = try workspace(tasks: [synced(1, recurrence: .daily)])
         let change = try CompleteTask(in: test.workspace).run([Seed.id(1)]).value[0]
@@ -101,7 +101,7 @@ struct OutboxTests {
         #expect(try test.store.readAccount { try $0.provisionalOccurrences() } == [])
     }
 
-    @Test("Deleting a list deletes its tasks there too")
+    @Test("Deleting a list queues the deletion of its tasks")
     func listDeleted() throws {
         var inList = synced(1)
         inList.listID = Seed.id(10)
@@ -113,7 +113,7 @@ struct OutboxTests {
         #expect(try entries(test)[0].serverID == Seed.id(501))
     }
 
-    @Test("What was made here before stays here until the user says otherwise, and is then sent once")
+    @Test("Earlier local tasks stay local until the user adopts them, and are then sent once")
     func adopted() throws {
         let test = try workspace(tasks: [Seed.task(1), Seed.task(2, status: .done)], isBound: false)
         let identity = Seed.replica().identity
@@ -124,7 +124,7 @@ struct OutboxTests {
         #expect(try entries(test).map(\.taskID) == [Seed.id(1)])
     }
 
-    @Test("A change that was turned down can be sent again, edited or given up")
+    @Test("A rejected change can be retried, edited or discarded")
     func rejected() throws {
         let test = try workspace(tasks: [synced(1)])
         _ = try EditTask(in: test.workspace).run(Seed.id(1), TaskEdits(title: TaskTitle("A")))

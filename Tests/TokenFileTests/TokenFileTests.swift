@@ -19,7 +19,7 @@ struct TokenFileTests {
         return directory
     }
 
-    @Test("Only a sign-in makes the file; afterwards it is changed in place and can be deleted")
+    @Test("Only a sign-in creates the file; later it is replaced in place and can be deleted")
     func life() throws {
         let container = container()
         let file = TokenFileVault(inContainer: container.path)
@@ -34,7 +34,7 @@ struct TokenFileTests {
         #expect(file.delete())
     }
 
-    @Test("It is its owner's alone, and its name says what it is")
+    @Test("Only its owner can read it, and its name describes it")
     func mode() throws {
         let container = container()
         let file = TokenFileVault(inContainer: container.path)
@@ -45,7 +45,7 @@ struct TokenFileTests {
         #expect(file.path.hasSuffix("/INSECURE-tokens.json"))
     }
 
-    @Test("A file that others may read, or that is no tokens, is not believed and not touched")
+    @Test("A file that others may read, or that has no tokens, is neither used nor changed")
     func unsafe() throws {
         let container = container()
         let file = TokenFileVault(inContainer: container.path)

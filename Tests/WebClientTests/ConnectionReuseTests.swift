@@ -7,7 +7,7 @@ import WebTransport
 /// Connections that are kept, shared and lost.
 @Suite(.timeLimit(.minutes(3)))
 struct ConnectionReuseTests {
-    @Test("Several requests at once share one HTTP/2 connection, and the next ones, too")
+    @Test("Concurrent requests share one HTTP/2 connection, and so do the next ones")
     func sharedConnection() async throws {
         let server = try await WebServer()
         let transport = try CurlTransport(userAgent: "test/1", trustRoots: .systemAnd(pemFile: server.authorityFile))
@@ -45,7 +45,7 @@ struct ConnectionReuseTests {
         }
     }
 
-    @Test("A server that ends its connection after a few requests fails none of them", arguments: ["good", "modern"])
+    @Test("A server that closes its connection after a few requests fails none of them", arguments: ["good", "modern"])
     func endedConnections(site: String) async throws {
         let server = try await WebServer(requestsPerConnection: 3)
         let transport = try CurlTransport(userAgent: "test/1", trustRoots: .systemAnd(pemFile: server.authorityFile))
@@ -62,7 +62,7 @@ struct ConnectionReuseTests {
     }
 
     @Test(
-        "When a kept connection ends without an answer, the request is not sent again",
+        "If a reused connection closes without a response, the request is not sent again",
         arguments: [HTTPRequest.Method.get, .post, .patch, .delete])
     func lostConnection(method: HTTPRequest.Method) async throws {
         let server = try OneAnswerServer(then: .close)
@@ -79,7 +79,7 @@ struct ConnectionReuseTests {
         #expect(server.requestCount == 3)
     }
 
-    @Test("A cancelled request leaves the others on its connection alone")
+    @Test("Cancelling a request does not affect others on its connection")
     func cancelledNeighbour() async throws {
         let server = try await WebServer()
         let transport = try CurlTransport(userAgent: "test/1", trustRoots: .systemAnd(pemFile: server.authorityFile))
@@ -107,7 +107,7 @@ struct ConnectionReuseTests {
         await #expect(throws: TransportError.cancelled) { try await task.value }
     }
 
-    @Test("Closing fails what is under way")
+    @Test("Closing fails the running requests")
     func closedMeanwhile() async throws {
         let server = try OneAnswerServer(then: .stall)
         let transport = try CurlTransport(userAgent: "test/1")

@@ -2,7 +2,7 @@ import HTTPTypes
 import WebClient
 import WebTransport
 
-/// Sends one request with a transport of its own, and closes it.
+/// Sends one request with a new transport, and closes it.
 func exchange(
     _ authority: String, _ path: String = "/", scheme: String = "http", method: HTTPRequest.Method = .get,
     trusting roots: TrustRoots = .system, through proxies: ProxySettings = .direct,

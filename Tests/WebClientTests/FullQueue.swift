@@ -1,7 +1,7 @@
 import Glibc
 import TaskHubTestSupport
 
-/// A listener that takes nobody, with a queue that is full: the kernel drops what comes.
+/// A listener that accepts no connection and whose queue is full, so that the kernel drops new ones.
 final class FullQueue: Sendable {
     private let socket: LoopbackSocket
     private let waiting: [Int32]

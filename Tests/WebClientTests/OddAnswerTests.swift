@@ -5,7 +5,7 @@ import WebClient
 import WebTransport
 
 struct OddAnswerTests {
-    @Test("A refused connection fails at once, long before the limit", arguments: ["127.0.0.1", "localhost"])
+    @Test("A refused connection fails at once, long before the timeout", arguments: ["127.0.0.1", "localhost"])
     func refused(host: String) async throws {
         let socket = try LoopbackSocket()
         let clock = ContinuousClock()
@@ -14,12 +14,12 @@ struct OddAnswerTests {
         #expect(clock.now - start < .seconds(50))
     }
 
-    @Test("A host that nobody knows is told apart from one that refuses")
+    @Test("An unknown host is distinguished from one that refuses")
     func unknownHost() async {
         await #expect(throws: TransportError.noSuchHost) { try await exchange("no-such-host.invalid") }
     }
 
-    @Test("A machine that does not take the connection is given up after the time for connecting")
+    @Test("A host that does not accept the connection times out after the connection timeout")
     func noConnection() async throws {
         let queue = try FullQueue()
         let clock = ContinuousClock()
@@ -32,26 +32,26 @@ struct OddAnswerTests {
         #expect(clock.now - start < .seconds(50))
     }
 
-    @Test("A server that never answers is given up after the time for all of it")
+    @Test("A server that never responds times out after the total timeout")
     func silence() async throws {
         let server = try OddServer(sending: "", then: .stall)
         try await expectTimeOut(of: server, scheme: "http", error: .timedOut)
     }
 
-    @Test("A server that stops after the head of its answer is given up just the same")
+    @Test("A server that stops within the body times out too")
     func stalledBody() async throws {
         let server = try OddServer(sending: "HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhal", then: .stall)
         try await expectTimeOut(of: server, scheme: "http", error: .timedOut)
     }
 
-    @Test("A server that never begins with TLS is given up after the time for connecting")
+    @Test("A server that never starts the TLS handshake times out after the connection timeout")
     func silentHandshake() async throws {
         let server = try OddServer(sending: "", then: .stall)
         try await expectTimeOut(of: server, scheme: "https", error: .connectTimedOut)
     }
 
     @Test(
-        "An answer that is cut off, or none, is no answer",
+        "A truncated or missing response is a lost connection",
         arguments: [
             "HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhal",
             "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhal", "HTTP/1.1 200 OK\r\nContent-Le", "",
@@ -63,7 +63,7 @@ struct OddAnswerTests {
     }
 
     @Test(
-        "A body over the limit is not taken, whether its size was announced or not",
+        "A body over the limit is refused, whether its size was announced or not",
         arguments: [
             "Content-Length: 11\r\n\r\n", "Transfer-Encoding: chunked\r\n\r\nb\r\n", "Connection: close\r\n\r\n",
         ])
@@ -76,7 +76,7 @@ struct OddAnswerTests {
         }
     }
 
-    @Test("A body of exactly the limit is taken")
+    @Test("A body of exactly the limit is accepted")
     func fullSize() async throws {
         let server = try OddServer(sending: "HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\n1234567890", then: .close)
         let answer = try await exchange(
@@ -85,7 +85,7 @@ struct OddAnswerTests {
         #expect(answer.text == "1234567890")
     }
 
-    @Test("A waiting request that is cancelled ends as cancelled")
+    @Test("Cancelling a waiting request fails it as cancelled")
     func cancelled() async throws {
         let server = try OddServer(sending: "", then: .stall)
         let task = Task { try await exchange("127.0.0.1:\(server.port)") }
@@ -94,7 +94,7 @@ struct OddAnswerTests {
         await #expect(throws: TransportError.cancelled) { try await task.value }
     }
 
-    @Test("After it is closed, a transport sends nothing more, and can be closed again")
+    @Test("A closed transport sends nothing, and can be closed again")
     func closed() async throws {
         let server = try OddServer(sending: "HTTP/1.1 204 No Content\r\n\r\n", then: .close)
         let transport = try CurlTransport(userAgent: "test/1")
@@ -109,7 +109,7 @@ struct OddAnswerTests {
     }
 
     @Test(
-        "What is no web address is refused before anything is sent",
+        "A malformed address is refused before anything is sent",
         arguments: [
             ("ftp", "localhost", "/"), ("http", "", "/"), ("http", "local host", "/"), ("http", "localhost", "x"),
             ("http", "localhost", "/a\u{1}b"), ("http", "b\u{FC}cher.example", "/"),

@@ -2,12 +2,12 @@ import Glibc
 import Synchronization
 import TaskHubTestSupport
 
-/// Answers the first request of every connection with "1", and the second one not at all.
+/// Responds "1" to the first request on each connection, and never to the second.
 final class OneAnswerServer: Sendable {
     let port: UInt16
     private let player: Player
 
-    /// `ending`: what it does instead of answering the second request.
+    /// `ending`: what it does instead of responding to the second request.
     init(then ending: OddServer.Ending) throws {
         let socket = try LoopbackSocket()
         guard listen(socket.descriptor, 16) == 0 else { throw SocketFailure(code: errno) }
@@ -74,7 +74,7 @@ private final class Player: Sendable {
         for client in stalled { close(client) }
     }
 
-    /// - Returns: false if the client has gone.
+    /// - Returns: Whether the client sent a request.
     private func readRequest(_ client: Int32) -> Bool {
         var bytes = [UInt8](repeating: 0, count: 65_536)
         guard read(client, &bytes, bytes.count) > 0 else { return false }

@@ -31,7 +31,7 @@ struct ProxyTests {
         #expect(proxy.requests() == ["CONNECT localhost:\(server.port(.good))"])
     }
 
-    @Test("A tunnel is kept for the next request")
+    @Test("A tunnel is reused for the next request")
     func keptTunnel() async throws {
         let server = try await WebServer()
         let proxy = try await Tinyproxy()
@@ -48,7 +48,7 @@ struct ProxyTests {
         #expect(proxy.requests().count == 1)
     }
 
-    @Test("A user and a password in the proxy's address sign in to it; escapes are decoded")
+    @Test("The user and password in the proxy's address are decoded and sent to it")
     func password() async throws {
         let server = try await WebServer()
         let proxy = try await Tinyproxy(asksForPassword: true)
@@ -62,7 +62,7 @@ struct ProxyTests {
     func wrongPassword() async throws {
         let server = try await WebServer()
         let proxy = try await Tinyproxy(asksForPassword: true)
-        // tinyproxy tells them apart; RFC 9110 has 407 for both.
+        // tinyproxy distinguishes them. RFC 9110 uses 407 for both.
         for (address, status) in [(proxy.address(), 407), (proxy.address(user: Self.user, password: "other"), 401)] {
             await #expect(throws: TransportError.proxyRefused(status: status)) {
                 try await ask(server, ["https_proxy": address])
@@ -111,7 +111,7 @@ struct ProxyTests {
         }
     }
 
-    @Test("A proxy that is not there, not known or not a proxy is unreachable")
+    @Test("A missing or unknown proxy, and a server that is not a proxy, are unreachable")
     func unreachable() async throws {
         let nobody = try LoopbackSocket()
         let other = try OddServer(sending: "SSH-2.0-OpenSSH_9.2\r\n", then: .close)
@@ -129,7 +129,7 @@ struct ProxyTests {
         }
     }
 
-    @Test("A proxy that does not answer is given up after the time for connecting")
+    @Test("A proxy that does not answer times out after the connection timeout")
     func silence() async throws {
         let queue = try FullQueue()
         let mute = try OddServer(sending: "", then: .stall)
@@ -143,7 +143,7 @@ struct ProxyTests {
         }
     }
 
-    @Test("What is wrong with the server's certificate is told apart through a proxy, too")
+    @Test("Errors of the server's certificate are distinguished through a proxy, too")
     func certificates() async throws {
         let server = try await WebServer()
         let proxy = try await Tinyproxy()
@@ -171,7 +171,7 @@ struct ProxyTests {
     }
 
     @Test(
-        "NO_PROXY lists names with all below them, addresses and networks",
+        "NO_PROXY lists domains with their subdomains, addresses and networks",
         arguments: [
             ("*", "any.example", true), ("example.org", "example.org", true), ("example.org", "a.example.org", true),
             (".example.org", "a.b.Example.org", true), (".example.org", "example.org", true),

@@ -6,7 +6,7 @@ import WebClient
 import WebTransport
 
 struct SecureConnectionTests {
-    @Test("A certificate of a named authority is trusted, for a name and for an address")
+    @Test("A certificate of a given authority is trusted, for a name and for an address")
     func good() async throws {
         let server = try await WebServer()
         for host in ["localhost", "127.0.0.1"] {
@@ -17,7 +17,7 @@ struct SecureConnectionTests {
         }
     }
 
-    @Test("What is wrong with a certificate is told apart")
+    @Test("Errors of a certificate are distinguished")
     func wrongCertificates() async throws {
         let server = try await WebServer()
         let roots = TrustRoots.systemAnd(pemFile: server.authorityFile)
@@ -35,7 +35,7 @@ struct SecureConnectionTests {
         }
     }
 
-    @Test("The end of a certificate is told, be it trusted or not; without a server there is none")
+    @Test("The expiry of a certificate is reported, trusted or not, and nil without a server")
     func certificateExpiry() async throws {
         let server = try await WebServer()
         let transport = try CurlTransport(userAgent: "test/1", trustRoots: .system)
@@ -51,7 +51,7 @@ struct SecureConnectionTests {
         #expect(none == nil)
     }
 
-    @Test("A redirect is an answer, and a compressed body is not asked for")
+    @Test("A redirect is returned as the response, and compression is not requested")
     func plainAnswers() async throws {
         let server = try await WebServer()
         let roots = TrustRoots.systemAnd(pemFile: server.authorityFile)
@@ -64,7 +64,7 @@ struct SecureConnectionTests {
         #expect(zipped.response.headerFields[.contentEncoding] == nil)
     }
 
-    @Test("Method, header fields and body arrive; the user agent is the caller's, or the request's own")
+    @Test("Method, header fields and body arrive, with the caller's user agent or the request's own")
     func request() async throws {
         let server = try await WebServer()
         let roots = TrustRoots.systemAnd(pemFile: server.authorityFile)
@@ -80,7 +80,7 @@ struct SecureConnectionTests {
         #expect(length.text == "5")
     }
 
-    @Test("TLS with a server that does not speak it fails as such, at once")
+    @Test("TLS to a server without it fails at once with that reason")
     func noTLS() async throws {
         let server = try OddServer(sending: "HTTP/1.1 400 Bad Request\r\n\r\n", then: .close)
         await #expect(throws: TransportError.secureConnectionFailed) {
@@ -88,7 +88,7 @@ struct SecureConnectionTests {
         }
     }
 
-    @Test("An authority file that is missing, empty or no certificate is refused at the start")
+    @Test("An authority file that is missing, empty or has no certificate is refused at the start")
     func authorityFiles() throws {
         let directory = TemporaryDirectory()
         let path = directory.appending("ca.pem")

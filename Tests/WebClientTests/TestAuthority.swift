@@ -1,6 +1,6 @@
 import TaskHubTestSupport
 
-/// A certificate authority of its own, with certificates for the loopback, made by openssl.
+/// A certificate authority with certificates for the loopback, created with openssl.
 struct TestAuthority {
     struct Failure: Error {
         let errors: String

@@ -29,7 +29,7 @@ final class WebServer: Sendable {
         authorityFile = authority.authorityFile
         try await WebServer.makeCertificates(authority)
         try authority.write(String(repeating: "x", count: 4096), to: "slow")
-        // Between our letting go of a free port and nginx's taking it, somebody else may.
+        // Another program may take a free port before nginx does.
         for _ in 0..<5 {
             let ports = try WebServer.freePorts()
             try TextFile.write(

@@ -260,7 +260,7 @@ struct CardStateTests {
         for family in [CardFamily.medium, .large] {
             #expect(sample.text(family, .svg).contains(">\(words)"))
         }
-        // Where the moment does not fit, what is wrong still does.
+        // If the time does not fit, the problem is still shown.
         for family in [CardFamily.rectangular, .small] {
             #expect(sample.text(family, .svg).contains(">\(what)"))
         }

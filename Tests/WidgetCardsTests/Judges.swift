@@ -61,7 +61,7 @@ enum Judge {
                 print(number, bad, width, repr(text))
         """
 
-    /// One of Tests/BarParsers, which says what it follows.
+    /// A parser of Tests/BarParsers, which names its source.
     static func run(parser: String, on input: [UInt8], file: String = #filePath) async throws -> ProgramResult {
         let tests = file.split(separator: "/").dropLast(2).joined(separator: "/")
         return try await runProgram(

@@ -6,7 +6,7 @@ import FoundationEssentials
 struct DumpedOption: Sendable {
     let name: String
     let isFlag: Bool
-    /// Empty where any text is a value.
+    /// Empty if any text is a value.
     let values: [String]
 
     /// What `--experimental-dump-help` prints.

@@ -15,7 +15,7 @@ struct WidgetProgram {
         return String(decoding: program[..<slash], as: UTF8.self) + "/taskhub-widget"
     }
 
-    /// Puts a stored snapshot where the program looks for one.
+    /// Puts a stored snapshot in the container.
     func publish(_ name: String, file: StaticString = #filePath) throws {
         let fixtures = file.description.split(separator: "/", omittingEmptySubsequences: false).dropLast(3)
         let source = open(fixtures.joined(separator: "/") + "/fixtures/snapshots/\(name).txt", O_RDONLY | O_CLOEXEC)
@@ -31,7 +31,7 @@ struct WidgetProgram {
         }
     }
 
-    /// Runs `render` with nothing in the environment but what is given.
+    /// Runs `render` with exactly this environment.
     func render(_ options: [String], environment: [String: String] = [:]) async throws -> ProgramResult {
         try await runProgram(try WidgetProgram.path(), ["render"] + options, environment: environment)
     }

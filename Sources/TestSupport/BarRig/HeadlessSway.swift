@@ -1,11 +1,11 @@
 internal import Glibc
 internal import TaskHubTestSupport
 
-/// A compositor whose one screen is in memory.
+/// A compositor with one screen in memory.
 package final class HeadlessSway: Sendable {
     private let user: OrdinaryUser
     private let compositor: BackgroundProgram
-    /// For the programs that draw there.
+    /// The variables for programs that draw on its screen.
     package let environment = ["WAYLAND_DISPLAY": "wayland-1", "XDG_SESSION_TYPE": "wayland"]
 
     package init(of user: OrdinaryUser) async throws {
@@ -18,7 +18,7 @@ package final class HeadlessSway: Sendable {
             output: "sway")
         let socket = user.home.appending("run/wayland-1")
         try await wait(until: "sway offers a display") { access(socket, F_OK) == 0 }
-        // It listens before it has a screen, of which a picture would fail.
+        // It listens before it has a screen, and a screenshot would fail.
         try await wait(until: "sway has a screen") {
             try await user.run("grim", ["/dev/null"], adding: environment).status == 0
         }
@@ -28,7 +28,7 @@ package final class HeadlessSway: Sendable {
         compositor.end()
     }
 
-    /// The upper edge of the screen.
+    /// Takes a screenshot of the upper edge.
     package func picture() async throws -> Picture {
         try await user.picture("grim", ["-g", "0,0 1280x48"], adding: environment)
     }

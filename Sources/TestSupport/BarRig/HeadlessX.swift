@@ -1,16 +1,16 @@
 internal import TaskHubTestSupport
 
-/// An X server whose one screen is in memory.
+/// An X server with one screen in memory.
 package final class HeadlessX: Sendable {
     private let user: OrdinaryUser
     private let server: BackgroundProgram
-    /// For the programs that draw there.
+    /// The variables for programs that draw on its screen.
     package let environment: [String: String]
 
     package init(of user: OrdinaryUser) async throws {
         self.user = user
-        // It takes a number that is free, and writes it. Whoever takes a picture before the bar is there is its last
-        // client for a moment, at whose end it would begin anew and refuse the bar.
+        // With -displayfd, it chooses a free display number and writes it. Without -noreset, it would reset when the
+        // program that takes a screenshot disconnects before the bar has connected, and refuse the bar.
         server = try user.start(
             "/usr/bin/Xvfb", ["-displayfd", "1", "-noreset", "-screen", "0", "1280x200x24", "-nolisten", "tcp"],
             output: "Xvfb")
@@ -23,7 +23,7 @@ package final class HeadlessX: Sendable {
         server.end()
     }
 
-    /// The upper edge of the screen.
+    /// Takes a screenshot of the upper edge.
     package func picture() async throws -> Picture {
         try await user.picture("import", ["-window", "root", "-crop", "1280x48+0+0", "+repage"], adding: environment)
     }

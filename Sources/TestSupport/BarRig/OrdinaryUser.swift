@@ -1,23 +1,27 @@
 package import Glibc
 package import TaskHubTestSupport
 
-/// Somebody who is not root, with a home, a container and a runtime directory: sway starts for nobody else.
+/// A user other than root, with a home, a container and a runtime directory.
 ///
-/// Where the tests themselves are not run by root, that is who runs them.
+/// Sway refuses to run as root.
+///
+/// If the tests do not run as root, it is the user who runs them.
 package final class OrdinaryUser: Sendable {
-    /// `nobody`, of whom no program should be running.
+    /// `nobody`, who should have no running programs.
     private static let spare: uid_t = 65534
 
     package let home = TemporaryDirectory()
     package let environment: [String: String]
     private let prefix: [String]
 
-    /// `programs` is the directory of the built ones, `examples` one of files to read; this user may not be let into
-    /// either, and has both at home.
+    /// Copies the built programs and the examples to the home directory, because this user may not be able to read the
+    /// originals.
+    ///
+    /// `programs` is the directory of the built programs, and `examples` one of files to read.
     package init(programs: String, examples: String) async throws {
         let runtime = home.appending("run")
         let ownPrograms = home.appending("programs")
-        // As links where that can be: the programs are large.
+        // The programs are large, so they are linked if possible.
         mkdir(ownPrograms, 0o755)
         let names = ["taskhub", "taskhub-intent", "taskhub-widget"].map { "\(programs)/\($0)" }
         if try await runProgram("/bin/cp", ["--link"] + names + [ownPrograms]).status != 0 {
@@ -28,7 +32,7 @@ package final class OrdinaryUser: Sendable {
             "HOME": home.path, "PATH": "\(ownPrograms):/usr/bin:/bin", "LANG": "C.UTF-8", "TZ": "UTC",
             "SHELL": "/bin/sh", "XDG_RUNTIME_DIR": runtime, "TMUX_TMPDIR": runtime,
             "XDG_CACHE_HOME": home.appending("cache"), "TASKHUB_GROUP_CONTAINER": home.appending("container"),
-            // Whoever looks for a bus finds none at once, unless the test has started one.
+            // There is no bus there unless the test starts one, so that a lookup fails at once.
             "DBUS_SESSION_BUS_ADDRESS": "unix:path=\(runtime)/bus", "NO_AT_BRIDGE": "1", "GIO_USE_VFS": "local",
         ]
         let isRoot = geteuid() == 0
@@ -41,13 +45,15 @@ package final class OrdinaryUser: Sendable {
         }
     }
 
-    /// What was open to its owner alone is open to this user, too.
+    /// Copies files and lets this user read them.
     private static func copy(_ arguments: [String]) async throws {
         try await runProgram("/bin/cp", arguments).expectSuccess()
         try await runProgram("/bin/chmod", ["--recursive", "a+rX", arguments[arguments.count - 1]]).expectSuccess()
     }
 
-    /// Runs a program to its end; one without a slash is looked for as a shell does.
+    /// Runs a program to its end.
+    ///
+    /// `program`: a path, or a name that is searched for in `PATH`.
     package func run(_ program: String, _ arguments: [String], adding extra: [String: String] = [:]) async throws
         -> ProgramResult
     {
@@ -55,8 +61,9 @@ package final class OrdinaryUser: Sendable {
         return try await runProgram(words[0], Array(words.dropFirst()), environment: merged(extra))
     }
 
-    /// Starts a program beside the test; what it writes goes into the file `output` of the home directory, and its
-    /// complaints into `output.errors`.
+    /// Starts a program in the background.
+    ///
+    /// Its standard output goes to the file `output` in the home directory, its standard error to `output.errors`.
     package func start(
         _ program: String, _ arguments: [String], adding extra: [String: String] = [:], output: String
     ) throws -> BackgroundProgram {
@@ -65,21 +72,21 @@ package final class OrdinaryUser: Sendable {
             words[0], Array(words.dropFirst()), environment: merged(extra), output: home.appending(output))
     }
 
-    /// What a program that was started with this output has written until now.
+    /// What the program that was started with this output has written so far.
     package func written(_ output: String) -> String {
         TextFile.contents(of: home.appending(output))
     }
 
-    /// What `program` takes a picture of, which writes it into the file that its last argument names.
+    /// Takes a screenshot with `program`, whose last argument is the file to write.
     func picture(_ program: String, _ arguments: [String], adding extra: [String: String]) async throws -> Picture {
         let path = home.appending("screen.png")
-        // Lest the one before is looked at again.
+        // So that an earlier picture is never read again.
         unlink(path)
         try await run(program, arguments + [path], adding: extra).expectSuccess()
         return Picture(path)
     }
 
-    /// Puts a file into the home directory or below it, which the user can read.
+    /// Writes a file in the home directory or below it, readable by this user.
     @discardableResult
     package func place(_ text: String, at name: String) async throws -> String {
         let path = home.appending(name)
@@ -99,7 +106,7 @@ package final class OrdinaryUser: Sendable {
         return links.stdout.split(separator: "\n").compactMap { pid_t($0.split(separator: "/")[1]) }
     }
 
-    /// Without it, what is run would be where the tests are.
+    /// Starts a program in the home directory instead of the tests' working directory.
     private var atHome: [String] { ["/usr/bin/env", "--chdir=\(home.path)"] }
 
     private func merged(_ extra: [String: String]) -> [String: String] {

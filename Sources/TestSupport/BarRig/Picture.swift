@@ -1,6 +1,6 @@
 internal import TaskHubTestSupport
 
-/// A screenshot, read as a person would read it.
+/// A screenshot whose text is recognized.
 package struct Picture {
     private let path: String
 
@@ -8,9 +8,10 @@ package struct Picture {
         self.path = path
     }
 
-    /// Whether its one line of text has these letters and digits in this order.
+    /// Whether its one line of text contains these letters and digits in this order.
     ///
-    /// Signs are too small to be told from each other for sure, and what looks alike is passed over: 1, i, l, 0, o.
+    /// Punctuation is too small to be recognized reliably and is ignored, and so are the characters that look alike:
+    /// 1, i, l, 0 and o.
     package func shows(_ text: String) async throws -> Bool {
         Picture.plain(try await reading()).contains(Picture.plain(text))
     }

@@ -2,11 +2,11 @@ internal import Glibc
 internal import KeyringRig
 internal import TaskHubTestSupport
 
-/// The session bus of an ordinary user, which starts the services it is given when they are asked for.
+/// The session bus of an ordinary user, which starts the given services on demand.
 package final class UserBus: Sendable {
     private let daemon: BackgroundProgram
 
-    /// `services` by the names under which Debian's packages have them.
+    /// `services`: the names of service files in `/usr/share/dbus-1/services`.
     package init(of user: OrdinaryUser, services: [String]) async throws {
         for service in services {
             let file = "\(service).service"

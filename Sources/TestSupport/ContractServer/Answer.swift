@@ -1,6 +1,6 @@
 import HTTPTypes
 
-/// What goes back, before any misbehaviour.
+/// A response, before any fault is applied.
 struct Answer: Sendable {
     var status: Int
     var headers: HTTPFields

@@ -1,4 +1,4 @@
-/// White space as the server's language sees it.
+/// White space as defined by the server's programming language.
 enum Blanks {
     static func trimmed(_ text: String) -> String {
         var scalars = Substring(text).unicodeScalars

@@ -4,7 +4,7 @@ struct CalendarDay {
     let month: Int
     let day: Int
 
-    /// nil: there is no such day.
+    /// Nil if there is no such day.
     init?(year: Int, month: Int, day: Int) {
         guard year > 0, (1...12).contains(month), day >= 1, day <= Self.length(month, year) else { return nil }
         self.init(year, month, day)
@@ -16,7 +16,7 @@ struct CalendarDay {
         self.day = day
     }
 
-    /// By days since 1970-01-01.
+    /// Creates the day from the days since 1970-01-01.
     init(number: Int) {
         let shifted = number + 719_468
         let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
@@ -29,7 +29,7 @@ struct CalendarDay {
             yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, dayOfYear - (153 * shiftedMonth + 2) / 5 + 1)
     }
 
-    /// Days since 1970-01-01.
+    /// The days since 1970-01-01.
     var number: Int {
         let shiftedYear = month <= 2 ? year - 1 : year
         let era = shiftedYear / 400
@@ -44,7 +44,7 @@ struct CalendarDay {
         return "\(padded)-\(Moment.two(month))-\(Moment.two(day))"
     }
 
-    /// Cut to the month's end, and never put back.
+    /// Clamped to the month's end, also for the following months.
     func adding(months: Int) -> CalendarDay {
         let index = year * 12 + month - 1 + months
         let length = Self.length(index % 12 + 1, index / 12)

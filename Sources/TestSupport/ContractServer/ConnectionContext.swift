@@ -1,7 +1,7 @@
 import Hummingbird
 import NIOCore
 
-/// Knows its connection, to be able to end it.
+/// The context of a request, which can close its connection.
 struct ConnectionContext: RequestContext {
     var coreContext: CoreRequestContextStorage
     private let channel: any Channel
@@ -11,7 +11,7 @@ struct ConnectionContext: RequestContext {
         channel = source.channel
     }
 
-    /// Returns when nothing can be sent any more.
+    /// Closes the connection, and returns once nothing can be sent.
     func drop() async throws -> Drop {
         try await channel.close()
         return Drop()

@@ -1,7 +1,7 @@
 import FoundationEssentials
 
 extension Control {
-    /// What another client, the web front end or a job does, without a request.
+    /// Makes the change of another client, the web client or a job, without a request.
     static func changeByOther(_ hub: inout Hub, _ body: JSON) throws -> JSON {
         let now = hub.now
         let user = hub.state.user(try required(body, "user"), email: nil, now: now)
@@ -37,7 +37,7 @@ extension Control {
         hub.state.update(user)
     }
 
-    /// Puts a task with all its members into the database, without an event.
+    /// Inserts a task with all its members, without an event.
     static func placeTask(_ hub: inout Hub, _ body: JSON) throws -> JSON {
         let user = hub.state.user(try required(body, "user"), email: nil, now: hub.now)
         let now = hub.now
@@ -50,7 +50,7 @@ extension Control {
         return task.detail(hub.projectName(task))
     }
 
-    /// Puts an event of the members of `task` into the log, after skipping to `number` where that is given.
+    /// Appends an event about `task` to the log, after skipping to `number` if given.
     static func placeEvent(_ hub: inout Hub, _ body: JSON) throws {
         let now = hub.now
         let user = hub.state.user(try required(body, "user"), email: nil, now: now)
@@ -98,7 +98,7 @@ extension Control {
         return project.json
     }
 
-    /// Many tasks without events, then many events by changes of the first ones.
+    /// Inserts many tasks without events, then creates many events by changing the first ones.
     static func seed(_ hub: inout Hub, _ body: JSON) throws {
         let user = hub.state.user(body["user"]?.text ?? "user-1", email: nil, now: hub.now)
         let now = hub.now

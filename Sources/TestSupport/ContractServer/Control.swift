@@ -1,7 +1,9 @@
 import FoundationEssentials
 import Glibc
 
-/// The calls by which a test steers the server; they are no part of the contract.
+/// The calls with which a test controls the server.
+///
+/// They are not part of the contract.
 ///
 /// `POST /control/…` with a JSON object: `settings`, `clock`, `faults`, `faults/clear`, `snapshots`, `restore`,
 /// `purge`, `events/skip`, `tokens`, `tokens/expire`, `sessions/end`, `users`, `change`, `tasks`, `projects`,
@@ -100,7 +102,7 @@ struct Control: Sendable {
         ]
     }
 
-    /// A token of the built-in provider, with whatever is wrong with it.
+    /// Issues a token of the built-in provider, with the requested defects.
     private func token(_ body: JSON) async throws -> JSON {
         let now = time(nil)
         let omitted = Set((body["omit"].map { $0.elements } ?? []).compactMap(\.text))

@@ -1,8 +1,8 @@
-/// Why a control call did nothing.
+/// Why a control call failed.
 package enum ControlError: Error, Hashable, Sendable {
     case notJSON
     case unknownCall(String)
     case missing(String)
-    /// The server itself refused the change.
+    /// The server refused the change.
     case refused(String)
 }

@@ -1,15 +1,15 @@
 import FoundationEssentials
 
-/// `v1.` and base64url text of a number, which may have any length.
+/// `v1.` followed by a number of any length in base64url.
 struct Cursor {
-    /// Without leading zeros.
+    /// The number, without leading zeros.
     let number: String
 
     init(number: String) { self.number = number }
 
-    /// nil: not understood, or negative.
+    /// Nil if the text is malformed or the number negative.
     ///
-    /// A bare number is taken as well.
+    /// A bare number is accepted too.
     init?(_ text: String) {
         if text.utf8.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }), !text.isEmpty {
             self.init(digits: text)
@@ -29,7 +29,7 @@ struct Cursor {
         number = trimmed.isEmpty ? "0" : String(trimmed)
     }
 
-    /// Ahead of every log where it does not fit.
+    /// The number, or the largest Int if it does not fit.
     var position: Int { Int(number) ?? .max }
 
     var text: String {

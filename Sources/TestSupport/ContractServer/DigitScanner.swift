@@ -18,7 +18,7 @@ struct DigitScanner {
         return value
     }
 
-    /// One to six digits, as microseconds; further ones are cut off.
+    /// Reads one to six digits as microseconds, and drops further ones.
     mutating func fraction() -> Int? {
         var value = 0
         var count = 0

@@ -1,2 +1,2 @@
-/// A connection was ended on purpose.
+/// A connection that was closed on purpose.
 struct Drop: Error {}

@@ -1,29 +1,29 @@
-/// A misbehaviour that waits for requests of one kind.
+/// A misbehaviour for matching requests.
 package struct Fault: Sendable {
     package enum Kind: Sendable, Hashable {
         case delay(seconds: Double)
-        /// The connection ends, and nothing was done.
+        /// Closes the connection without doing anything.
         case dropBefore
-        /// Everything was done, and the connection ends without an answer.
+        /// Carries the request out and closes the connection without a response.
         case dropAfter
-        /// The connection ends in the middle of the body.
+        /// Closes the connection in the middle of the body.
         case truncated
-        /// `Content-Length` promises less than what is sent.
+        /// Announces a `Content-Length` shorter than the body.
         case wrongLength
-        /// Done, and answered with a valid JSON body of this size.
+        /// Carries the request out and answers with a valid JSON body of this size.
         case oversized(bytes: Int)
         case wrongType(String)
-        /// A page with this status instead of an answer; nothing was done.
+        /// Answers with an HTML page of this status, without doing anything.
         case page(status: Int, retryAfter: Int?)
-        /// 429, and nothing was done.
+        /// Answers 429, without doing anything.
         case throttled(retryAfter: Int)
-        /// Done twice, as if delivered twice; the first answer is given.
+        /// Carries the request out twice, as if delivered twice, and gives the first response.
         case duplicated
-        /// Done twice at the same time, where the idempotency key does not help; the first answer is given.
+        /// Carries the request out twice at the same time, despite the idempotency key, and gives the first response.
         case raced
-        /// Done at once, and answered late.
+        /// Carries the request out at once, and answers late.
         case lateAnswer(seconds: Double)
-        /// Done at once, and answered when the faults are cleared.
+        /// Carries the request out at once, and answers when the faults are cleared.
         case heldAnswer
     }
 
@@ -33,9 +33,9 @@ package struct Fault: Sendable {
     var remaining: Int?
     let probability: Double?
 
-    /// Waits for requests whose whole path fits `path`, where `*` stands for anything.
+    /// Creates a fault for requests whose path matches `path`, where `*` stands for any text.
     ///
-    /// nil for `method`: any; nil for `times`: until it is cleared.
+    /// Without `method` it applies to any; without `times` until it is cleared.
     package init(
         _ kind: Kind, method: String? = nil, path: String = "*", times: Int? = 1, probability: Double? = nil
     ) {
@@ -60,7 +60,7 @@ package struct Fault: Sendable {
 }
 
 extension Fault.Kind {
-    /// nil: no such misbehaviour.
+    /// Nil if there is no such fault.
     init?(_ json: JSON) {
         switch json["kind"]?.text {
         case "delay": self = .delay(seconds: json["seconds"]?.number ?? 1)

@@ -1,4 +1,4 @@
-/// One refused member of a body.
+/// A refused member of a body.
 struct FieldProblem: Error {
     let field: String
     let text: String

@@ -2,7 +2,7 @@ import FoundationEssentials
 import HTTPTypes
 
 extension Hub {
-    /// In the server's order: media type, token, scope, throttle, method, and only then the body.
+    /// Checks in the server's order: media type, token, scope, throttle, method, body.
     mutating func answer(_ request: Incoming, _ identity: Result<Identity, Refusal>) -> Answer {
         guard let route = Route(request.path) else { return .page(404) }
         let requestID = request.requestID
@@ -25,7 +25,7 @@ extension Hub {
         }
     }
 
-    /// The same request once more, before the first one's key was stored.
+    /// Carries the same request out again, as before the first one's key was stored.
     mutating func race(_ request: Incoming, _ identity: Result<Identity, Refusal>) {
         let stored = state.replays
         state.replays = [:]

@@ -30,7 +30,9 @@ extension Hub {
         }
     }
 
-    /// Once a key, for a day; what failed is not remembered.
+    /// Carries a request out once per key and day.
+    ///
+    /// Failures are not remembered.
     private mutating func create(_ request: Incoming, _ route: Route, _ user: HubUser) throws -> Answer {
         let key = Blanks.trimmed(request.header("Idempotency-Key") ?? "")
         guard !key.isEmpty else {
@@ -52,7 +54,7 @@ extension Hub {
         } else {
             task.writeSummary(projectName(task), to: &writer)
         }
-        // A record that has expired stays in the way until the clean-up has run.
+        // An expired record still conflicts until the cleanup has run.
         if stored == nil {
             state.replays[place] = HubState.Replay(body: body, answer: writer.bytes, createdAt: now)
         }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Everything that the one lock guards.
+/// The state that the lock guards.
 struct Hub: Sendable {
     var state = HubState()
     var snapshots: [String: HubState] = [:]
@@ -12,17 +12,17 @@ struct Hub: Sendable {
     var sessions = ProviderSessions()
     var throttle = Throttle()
     var clockOffset = 0
-    /// What the machine's clock is taken to show, in microseconds; nil: it goes.
+    /// The fixed reading of the machine's clock in microseconds, or nil while it runs.
     var standsAt: Int?
-    /// Requests that have come and are not answered yet.
+    /// The number of requests received and not answered yet.
     var underWay = 0
     var random = SeededGenerator(seed: 1)
-    /// Where the clients find this server.
+    /// The server's address, as in `http://127.0.0.1:8000`.
     var address = ""
 
     var now: Moment { Moment(micros: (standsAt ?? Hub.machineTime) + clockOffset) }
 
-    /// In microseconds.
+    /// The machine's time in microseconds since 1970.
     static var machineTime: Int {
         var time = timespec()
         clock_gettime(CLOCK_REALTIME, &time)
@@ -35,7 +35,7 @@ struct Hub: Sendable {
         heldAnswers = []
     }
 
-    /// Takes what the next request of this kind suffers.
+    /// Returns the fault for this request, and counts it as used.
     mutating func takeFault(_ request: Incoming) -> Fault.Kind? {
         for index in faults.indices where faults[index].concerns(request) {
             if let chance = faults[index].probability, Double.random(in: 0..<1, using: &random) >= chance { continue }

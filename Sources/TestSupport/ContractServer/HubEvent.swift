@@ -1,4 +1,4 @@
-/// One entry of the log that `/sync/delta` reads.
+/// An entry of the log that `/sync/delta` returns.
 struct HubEvent: Sendable {
     enum Extras: Sendable {
         case change
@@ -13,7 +13,7 @@ struct HubEvent: Sendable {
     let projectName: String?
     let extras: Extras
 
-    /// What was null when it happened is filled from the task as it is now.
+    /// Members that were null at the time are filled from the task's current values.
     func json(now current: HubTask?, currentProjectName: String?) -> JSON {
         var summary: [String: JSON] = [
             "title": .string(task.title), "is_completed": .bool(task.isCompleted),

@@ -1,6 +1,6 @@
 /// Ids as the server writes and reads them.
 enum HubID {
-    /// In a path: lower case and hyphenated, or the path is unknown.
+    /// Parses an id in a path, which must be lower case and hyphenated.
     static func isPathForm(_ text: some StringProtocol) -> Bool {
         let bytes = Array(text.utf8)
         guard bytes.count == 36 else { return false }
@@ -11,7 +11,7 @@ enum HubID {
         }
     }
 
-    /// In a body: in any letter case, hyphens or not.
+    /// Parses an id in a body, in any letter case, with or without hyphens.
     static func canonical(_ text: String) -> String? {
         let digits = Array(text.lowercased().utf8.filter { $0 != UInt8(ascii: "-") })
         guard digits.count == 32 else { return nil }

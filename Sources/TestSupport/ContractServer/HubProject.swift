@@ -1,4 +1,4 @@
-/// What a task can be in a list of, by its id.
+/// A project, which clients show as a list.
 struct HubProject: Sendable {
     let id: String
     let name: String

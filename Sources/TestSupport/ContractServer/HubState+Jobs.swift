@@ -1,5 +1,5 @@
 extension HubState {
-    /// One drag in the web front end: an event for every task, done and archived ones included.
+    /// Reorders all tasks like a drag in the web client, with an event for each, completed and archived ones included.
     mutating func reorderAll(of organization: String?, now: Moment) throws(Refusal) {
         try change(organization) { (organization, state) throws(Refusal) in
             let ids = organization.tasks.values.sorted { $0.position > $1.position }.map(\.id)
@@ -15,7 +15,7 @@ extension HubState {
         }
     }
 
-    /// The nightly job: what was done more than seven days ago is archived and reported as deleted.
+    /// Runs the nightly job, which archives tasks completed more than seven days ago and reports them as deleted.
     mutating func archiveDone(of organization: String?, olderThan age: Double, now: Moment) throws(Refusal) {
         try change(organization) { (organization, state) throws(Refusal) in
             let limit = now.adding(seconds: -age)
@@ -32,12 +32,12 @@ extension HubState {
         }
     }
 
-    /// Removes events that happened before `limit`, of all organisations.
+    /// Removes events before `limit`, of all organizations.
     mutating func purgeEvents(before limit: Moment) {
         for id in organizations.keys { organizations[id]?.events.removeAll { $0.occurredAt < limit } }
     }
 
-    /// Keeps the newest `count` events of each organisation.
+    /// Keeps the newest `count` events of each organization.
     mutating func purgeEvents(keeping count: Int) {
         for id in organizations.keys {
             guard let events = organizations[id]?.events, events.count > count else { continue }

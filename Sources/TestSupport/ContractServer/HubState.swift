@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// The whole database: a value, so that an earlier one can be put back.
+/// The whole database, as a value so that it can be restored.
 struct HubState: Sendable {
     struct Replay: Sendable {
         let body: JSON
@@ -21,7 +21,7 @@ struct HubState: Sendable {
     private var lastEvent = 0
     private var lastUser = 0
 
-    /// Made at the first request, with an organisation of its own.
+    /// Creates the account at its first request, with its own organization.
     mutating func user(_ name: String, email: String?, now: Moment) -> HubUser {
         if let user = users[name] { return user }
         let organization = UUID().uuidString.lowercased()
@@ -40,10 +40,10 @@ struct HubState: Sendable {
         organizations[organization] = Organization(id: organization)
     }
 
-    /// As the events of other organisations do.
+    /// Skips event numbers, as events of other organizations do.
     mutating func skipEvents(_ count: Int) { lastEvent += count }
 
-    /// The next event gets this number, unless that is taken.
+    /// Gives the next event this number, unless it is taken.
     mutating func skipEvents(to number: Int) { lastEvent = max(lastEvent, number - 1) }
 
     mutating func record(
@@ -57,7 +57,7 @@ struct HubState: Sendable {
                 projectName: organization.projectName(task.project), extras: extras))
     }
 
-    /// Takes the rows out while they are changed: with a second owner each change would copy all of them.
+    /// Moves the rows out during a change, because with a second owner each change would copy all of them.
     mutating func change<Result>(
         _ id: String?, _ change: (inout Organization, inout HubState) throws(Refusal) -> Result
     ) throws(Refusal) -> Result {

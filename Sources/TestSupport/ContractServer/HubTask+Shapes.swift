@@ -1,5 +1,5 @@
 extension HubTask {
-    /// Of the list and of a creation.
+    /// The form in the list and in the response to a creation.
     func writeSummary(_ projectName: String?, to writer: inout JSONWriter) {
         writer.raw("{\"id\":" as StaticString)
         writer.write(id)
@@ -30,7 +30,7 @@ extension HubTask {
         ]
     }
 
-    /// Of `/intents/create-task`: larger, and with microseconds.
+    /// The form in the response of `/intents/create-task`, with more members and microseconds.
     var intentAnswer: JSON {
         [
             "id": .string(id), "title": .string(title), "description": .string(description), "notes": .string(notes),

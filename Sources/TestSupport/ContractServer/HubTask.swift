@@ -1,4 +1,4 @@
-/// A task as the server's database holds it.
+/// A task in the server's database.
 struct HubTask: Sendable {
     let id: String
     let organization: String
@@ -20,7 +20,7 @@ struct HubTask: Sendable {
 
     var isCompleted: Bool { status == "done" || status == "archived" }
 
-    /// Hides everything archived, and what was done a day ago.
+    /// Whether it is in the list: not archived, and not completed more than a day ago.
     func isListed(at now: Moment) -> Bool {
         if status == "archived" { return false }
         guard status == "done", let completedAt else { return true }

@@ -1,4 +1,4 @@
-/// An account: found by the name that its token carries.
+/// An account, identified by the name in its token.
 struct HubUser: Sendable {
     let number: Int
     let name: String

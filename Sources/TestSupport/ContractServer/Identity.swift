@@ -1,13 +1,13 @@
-/// Who a token speaks for, before the database is asked.
+/// The user of a token, before the database is consulted.
 struct Identity: Sendable {
     let name: String
-    /// nil: the token carries none, so the account can't be made.
+    /// Nil if the token has none, so that no account can be created.
     let email: String?
     let scopes: Set<String>
 
     static let allScopes = ["openid", "offline_access", "mobile.read", "mobile.write", "mobile.sync", "mobile.notify"]
 
-    /// A plain token is the name of its user, `expired…`, or `name;scope=a+b`.
+    /// Parses a plain token: the name of its user, `expired…`, or `name;scope=a+b`.
     init(plain token: String) throws(Refusal) {
         if token.hasPrefix("expired") { throw .invalidToken }
         let parts = token.split(separator: ";")

@@ -2,7 +2,7 @@ import CryptoExtras
 import FoundationEssentials
 import JWTKit
 
-/// An OpenID provider at the server's own address, whose user always agrees.
+/// An OpenID provider at the server's address, whose user always consents.
 struct IdentityProvider: Sendable {
     static let base = "/idp/realms/taskhub"
     static let audience = "taskhub-api"
@@ -33,7 +33,7 @@ struct IdentityProvider: Sendable {
         return try await (byStranger ? strangers : keys).sign(claims, kid: JWKIdentifier(string: kid))
     }
 
-    /// As the API checks it, with a minute of leeway.
+    /// Verifies a token as the API does, with a minute of leeway.
     func identity(
         of token: String, issuer: String, now: Int, isRevoked: @Sendable (_ id: String?) -> Bool
     ) async -> Result<Identity, Refusal> {

@@ -3,21 +3,21 @@ import Logging
 import NIOCore
 import Synchronization
 
-/// A Task Hub server in memory, which answers as the recorded one did, and misbehaves when told to.
+/// An in-memory Task Hub server that answers as recorded, and misbehaves on request.
 ///
-/// It shares no code with the client: it is the client's judge.
+/// It shares no code with the client, so that both cannot have the same mistake.
 package final class InMemoryServer: Sendable {
     private let hub = LockedHub()
     private let provider: IdentityProvider
 
     package init() async throws { provider = try await IdentityProvider() }
 
-    /// `http://127.0.0.1:PORT`, once it runs.
+    /// `http://127.0.0.1:PORT`, once the server runs.
     package var address: String { hub.withLock { $0.address } }
 
-    /// Runs until the task is cancelled, or SIGTERM or SIGINT comes where `stopsOnSignals`.
+    /// Runs until the task is cancelled, or with `stopsOnSignals` until SIGTERM or SIGINT.
     ///
-    /// `onRunning` is called with the address as soon as it answers. Port 0: any free one.
+    /// Calls `onRunning` with the address as soon as it answers. Port 0 stands for any free port.
     package func run(
         port: Int = 0, stopsOnSignals: Bool = false, onRunning: @escaping @Sendable (String) async -> Void = { _ in }
     ) async throws {
@@ -43,7 +43,7 @@ package final class InMemoryServer: Sendable {
         }
     }
 
-    /// What a `POST /control/…` with this body does.
+    /// Does what `POST /control/…` with this body does.
     package func control(_ path: String, _ body: String = "{}") async throws(ControlError) -> String {
         guard let json = JSON(Array(body.utf8)) else { throw .notJSON }
         do {
@@ -56,7 +56,7 @@ package final class InMemoryServer: Sendable {
         }
     }
 
-    /// Those that have come and are not answered yet.
+    /// The number of requests received and not answered yet.
     package var requestsUnderWay: Int { hub.withLock { $0.underWay } }
 
     package func add(_ fault: Fault) { hub.withLock { $0.faults.append(fault) } }

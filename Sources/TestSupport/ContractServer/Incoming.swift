@@ -2,7 +2,7 @@ import FoundationEssentials
 import HTTPTypes
 import Hummingbird
 
-/// A request, read to its end.
+/// A completely received request.
 struct Incoming: Sendable {
     let method: String
     let path: String
@@ -19,7 +19,7 @@ struct Incoming: Sendable {
         self.body = body
     }
 
-    /// The later of two parameters of one name counts.
+    /// If a parameter is repeated, the last one counts.
     static func pairs(_ text: String) -> [String: String] {
         let pairs = text.split(separator: "&").map { pair in
             let sides = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -47,7 +47,7 @@ struct Incoming: Sendable {
 
     func header(_ name: String) -> String? { HTTPField.Name(name).flatMap { headers[$0] } }
 
-    /// Without parameters, in lower case.
+    /// The media type in lower case, without parameters.
     var mediaType: String {
         let value = header("Content-Type") ?? ""
         return Blanks.trimmed(String(value.prefix { $0 != ";" })).lowercased()

@@ -1,6 +1,8 @@
 import FoundationEssentials
 
-/// A JSON value as the server holds it; equal values are what the server takes for the same body.
+/// A JSON value.
+///
+/// Values are equal if the server treats them as the same body.
 enum JSON: Hashable, Sendable {
     case null
     case bool(Bool)
@@ -10,7 +12,7 @@ enum JSON: Hashable, Sendable {
     case array([JSON])
     case object([String: JSON])
 
-    /// nil: not JSON, or not UTF-8.
+    /// Nil if the bytes are not JSON or not UTF-8.
     init?(_ bytes: [UInt8]) {
         guard String(validating: bytes, as: UTF8.self) != nil else { return nil }
         do {

@@ -1,4 +1,4 @@
-/// Writes JSON by hand: a list of 100,000 tasks must not be what a test waits for.
+/// Writes JSON by hand, so that a list of 100,000 tasks does not slow down a test.
 struct JSONWriter {
     private(set) var bytes: [UInt8] = []
 

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The hub under its one lock.
+/// The hub behind its lock.
 final class LockedHub: Sendable {
     private let hub = Mutex(Hub())
 

@@ -1,4 +1,4 @@
-/// A point in time in microseconds since 1970, in UTC, as the server's database keeps it.
+/// A point in time in microseconds since 1970, as stored in the server's database.
 struct Moment: Hashable, Comparable, Sendable {
     var micros: Int
 
@@ -6,10 +6,10 @@ struct Moment: Hashable, Comparable, Sendable {
 
     func adding(seconds: Double) -> Moment { Moment(micros: micros + Int(seconds * 1_000_000)) }
 
-    /// Of `/tasks`: the fraction is cut off.
+    /// The form used by `/tasks`, without the fraction.
     var wholeSeconds: String { text(fraction: false) }
 
-    /// Of the other endpoints: the fraction is there unless it is zero.
+    /// The form used by other endpoints, with the fraction unless it is zero.
     var precise: String { text(fraction: true) }
 
     private func text(fraction: Bool) -> String {
@@ -26,7 +26,7 @@ struct Moment: Hashable, Comparable, Sendable {
 
     static func two(_ value: Int) -> String { value < 10 ? "0\(value)" : "\(value)" }
 
-    /// The same time of day, whole steps later, until it lies after `limit`.
+    /// Returns the same time of day, advanced by whole steps until it is after `limit`.
     func stepped(by recurrence: String, past limit: Moment) -> Moment {
         let dayLength = 86_400 * 1_000_000
         var next = self
@@ -46,7 +46,7 @@ struct Moment: Hashable, Comparable, Sendable {
 }
 
 extension Moment {
-    /// Reads what the server reads in `due_at`: with any offset, without one (UTC), or only a date.
+    /// Parses what the server accepts as `due_at`: with any offset, without one (UTC), or only a date.
     init?(_ text: String) {
         let bytes = Array(text.utf8)
         var scanner = DigitScanner(bytes)

@@ -1,6 +1,6 @@
 import Glibc
 
-/// What `/notifications/preferences` takes.
+/// The rules of `/notifications/preferences`.
 enum NotificationRule: Error {
     case problem(String)
     case defect

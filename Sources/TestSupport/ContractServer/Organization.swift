@@ -1,4 +1,4 @@
-/// One organisation's rows.
+/// An organization's rows.
 struct Organization: Sendable {
     let id: String
     var tasks: [String: HubTask] = [:]
@@ -19,7 +19,7 @@ struct Organization: Sendable {
         return Array(shown.prefix(limit))
     }
 
-    /// Done tasks count, of any age.
+    /// Includes completed tasks of any age.
     func widgetTasks() -> [HubTask] {
         let shown = tasks.values.filter { $0.status != "archived" }.sorted { one, other in
             switch (one.dueAt, other.dueAt) {
@@ -32,7 +32,7 @@ struct Organization: Sendable {
         return Array(shown.prefix(20))
     }
 
-    /// Events after `number`; the log is in order.
+    /// Returns the events after `number`, in order.
     func events(after number: Int, limit: Int) -> ArraySlice<HubEvent> {
         var low = 0
         var high = events.count

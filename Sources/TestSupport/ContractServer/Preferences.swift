@@ -1,4 +1,4 @@
-/// What a new account has.
+/// The preferences, with the defaults of a new account.
 enum Preferences {
     static let mine: [String: JSON] = [
         "default_task_sort": "position", "show_completed_default": false, "area_text_coloring_enabled": false,

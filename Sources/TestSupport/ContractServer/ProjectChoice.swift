@@ -1,10 +1,10 @@
 import FoundationEssentials
 
-/// What the `project` of a body means.
+/// The meaning of a body's `project`.
 enum ProjectChoice {
     case none
     case known(String)
-    /// Found by name regardless of letter case, else made.
+    /// Found by name in any letter case, or else created.
     case named(String)
     case unknown(String)
     case foreign

@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// Which grants and refresh tokens the built-in provider has given out.
+/// The grants and refresh tokens that the built-in provider has issued.
 struct ProviderSessions: Sendable {
     struct Grant: Sendable {
         let user: String
@@ -25,7 +25,7 @@ struct ProviderSessions: Sendable {
         return code
     }
 
-    /// A code serves once.
+    /// Redeems a code, which is valid once.
     mutating func redeem(device code: String) throws(Denial) -> Grant {
         guard var device = devices[code] else { throw Denial(code: "expired_token") }
         guard device.pollsLeft == 0 else {
@@ -50,7 +50,7 @@ struct ProviderSessions: Sendable {
         return id
     }
 
-    /// Revokes every access token issued so far, and none that is issued later in the same second.
+    /// Revokes every access token issued so far, but none issued later in the same second.
     mutating func revokeAccessTokens() {
         revokedAccessTokens.formUnion(accessTokens)
         accessTokens = []
@@ -60,7 +60,7 @@ struct ProviderSessions: Sendable {
         id.map(revokedAccessTokens.contains) ?? false
     }
 
-    /// A rotated token serves once.
+    /// Redeems a refresh token, which is valid once if tokens rotate.
     mutating func redeem(refreshToken: String, rotates: Bool) throws(Denial) -> Grant {
         guard let grant = refreshTokens[refreshToken] else { throw Denial(code: "invalid_grant") }
         if rotates { refreshTokens[refreshToken] = nil }

@@ -1,11 +1,11 @@
-/// One request of the API as it came and as it ended, for assertions.
+/// A received request and its outcome, for assertions.
 struct ReceivedRequest: Sendable {
     let method: String
     let path: String
     let query: [String: String]
     let key: String?
     let receivedAt: Moment
-    /// nil: the connection was dropped.
+    /// Nil if the connection was dropped.
     let status: Int?
     let fault: String?
 

@@ -1,7 +1,7 @@
-/// Why a request gets something else than what it asked for.
+/// Why a request is refused.
 enum Refusal: Error {
     case envelope(status: Int, code: String, message: String, details: JSON)
-    /// A page, as the server's framework writes it outside the API.
+    /// An HTML page, as the server's framework returns outside the API.
     case page(Int)
 
     static func named(_ status: Int, _ code: String, _ message: String) -> Refusal {

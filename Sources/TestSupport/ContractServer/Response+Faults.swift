@@ -38,9 +38,9 @@ extension Response {
         }
     }
 
-    /// Ends the connection after `bytes`, whatever was promised.
+    /// Closes the connection after `bytes`, whatever length was announced.
     ///
-    /// The answer says so, or a client could send its next request on a connection that is about to close.
+    /// The header announces it, or a client could send its next request on a connection that is about to close.
     private mutating func send(_ bytes: [UInt8], promising length: Int) {
         body = ResponseBody { writer in
             try await writer.write(ByteBuffer(bytes: bytes))

@@ -1,4 +1,4 @@
-/// What lies at a path of the API.
+/// An endpoint of the API.
 struct Route: Sendable {
     enum Place: Sendable {
         case meta, session, tasks, projects, delta, preferences, notifications, register, unregister, intent, widget
@@ -7,13 +7,13 @@ struct Route: Sendable {
     }
 
     let place: Place
-    /// Without `/api/mobile/v1`; what the throttle counts by.
+    /// The path without `/api/mobile/v1`, which the throttle uses as its key.
     let path: String
     let methods: [String]
 
     static let base = "/api/mobile/v1"
 
-    /// nil: the path is unknown.
+    /// Nil if the path is unknown.
     init?(_ fullPath: String) {
         guard fullPath.hasPrefix(Self.base) else { return nil }
         path = String(fullPath.dropFirst(Self.base.count))

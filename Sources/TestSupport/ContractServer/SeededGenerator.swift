@@ -1,4 +1,4 @@
-/// The same sequence for the same seed, so that a failure can be repeated.
+/// A generator that gives the same sequence for the same seed, so that a failure can be reproduced.
 struct SeededGenerator: RandomNumberGenerator, Sendable {
     private var state: UInt64
 

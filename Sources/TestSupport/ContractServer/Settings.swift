@@ -1,15 +1,15 @@
-/// How this server is set up; each can be changed while it runs.
+/// The server's settings, which can be changed while it runs.
 struct Settings: Sendable {
     var isAPIDisabled = false
     var provisions = true
     var isProviderDown = false
     var throttles = true
     var accessTokenSeconds = 300
-    /// How often a device grant answers `authorization_pending` first.
+    /// How often a device grant is first answered `authorization_pending`.
     var devicePolls = 0
     var rotatesRefreshTokens = true
     var eventRetentionDays = 30
-    /// Who signs in at the built-in provider.
+    /// The user that signs in at the built-in provider.
     var providerUser = "user-1"
 
     mutating func apply(_ change: JSON) {

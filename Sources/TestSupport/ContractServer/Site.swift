@@ -4,7 +4,7 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// Answers every request, and does to it what it was told to.
+/// Answers every request, and applies the faults.
 struct Site: Sendable {
     let hub: LockedHub
     let provider: IdentityProvider

@@ -4,7 +4,7 @@ struct Throttle: Sendable {
 
     private var seen: [String: [Moment]] = [:]
 
-    /// The whole seconds to wait; nil: go on.
+    /// Returns the whole seconds to wait, or nil if the request is allowed.
     mutating func wait(_ endpoint: String, now: Moment) -> Int? {
         guard let limit = Self.limits[endpoint] else { return nil }
         let window = (seen[endpoint] ?? []).filter { $0 > now.adding(seconds: -60) && $0 <= now }

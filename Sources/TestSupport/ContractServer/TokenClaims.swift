@@ -1,6 +1,6 @@
 import JWTKit
 
-/// What stands in the tokens of the built-in provider.
+/// The claims in the tokens of the built-in provider.
 struct TokenClaims: JWTPayload {
     var iss: String?
     var sub: String?
@@ -13,6 +13,6 @@ struct TokenClaims: JWTPayload {
     var email: String?
     var typ: String?
 
-    /// The claims are judged where the time is known.
+    /// Nothing to verify here: the claims are checked by the caller, who knows the time.
     func verify(using algorithm: some JWTAlgorithm) {}
 }

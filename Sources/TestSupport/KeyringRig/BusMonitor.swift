@@ -1,13 +1,13 @@
 internal import SessionBus
 internal import TaskHubTestSupport
 
-/// Writes down every call that passes over a private bus.
+/// Records every method call on a private bus.
 package final class BusMonitor: Sendable {
     private let bus: PrivateBus
     private let monitor: BackgroundProgram
     private let output: String
 
-    /// What no program may send that must not ask.
+    /// The calls that may prompt, and that a non-interactive program must not send.
     package static let forbidden: Set<String> = [
         "Unlock", "Prompt", "CreateItem", "CreateCollection", "Delete", "ChangeLock", "ChangeWithPrompt",
         "StartServiceByName",
@@ -22,11 +22,11 @@ package final class BusMonitor: Sendable {
     }
 
     deinit {
-        // Before its directory is removed, into which it may still write.
+        // It may still write to its directory, which is removed next.
         monitor.end()
     }
 
-    /// The members called since the monitor began, once everything sent so far has passed.
+    /// Returns the members called since the monitor started, including every call sent so far.
     package func calls() async throws -> Set<String> {
         try await passMark()
         var members: Set<String> = []
@@ -37,10 +37,10 @@ package final class BusMonitor: Sendable {
         return members
     }
 
-    /// Asks for a name that nobody has, and that nobody asked for before, until the monitor shows the question.
+    /// Asks for the owner of a new name until the monitor shows the call: it has then seen all earlier calls.
     private func passMark() async throws {
         let name = "watched.to.here\(UInt64.random(in: 0...UInt64.max))"
-        try await wait(until: "the monitor has seen all") {
+        try await wait(until: "the monitor has seen all calls") {
             _ = try await bus.hasOwner(name)
             return TextFile.contents(of: output).contains("\"\(name)\"")
         }

@@ -1,7 +1,7 @@
 internal import SessionBus
 package import TaskHubTestSupport
 
-/// A real gnome-keyring-daemon on a private bus, its login collection unlocked.
+/// A real gnome-keyring-daemon on a private bus, with its login collection unlocked.
 package final class Keyring: Sendable {
     package let bus: PrivateBus
     package let daemon: BackgroundProgram
@@ -20,7 +20,7 @@ package final class Keyring: Sendable {
     }
 
     deinit {
-        // Before its directory is removed, into which it may still write.
+        // It may still write to its directory, which is removed next.
         daemon.end()
     }
 
@@ -28,7 +28,9 @@ package final class Keyring: Sendable {
         try await Keyring.service(bus, "Lock", "['\(Keyring.collection)']")
     }
 
-    /// Unlocks it by its password, without the prompt for which there is no display.
+    /// Unlocks it with its password.
+    ///
+    /// There is no display for a prompt.
     package func unlock() async throws {
         _ = try await bus.run("/usr/bin/python3", ["-c", Keyring.unlocking])
     }
@@ -57,7 +59,7 @@ package final class Keyring: Sendable {
             "/org/freedesktop/secrets", "org.freedesktop.secrets", "org.freedesktop.Secret.Service.\(method)", argument)
     }
 
-    /// Stores `secret` as secret-tool does, under our schema's name.
+    /// Stores `secret` with secret-tool, under our schema's name.
     package func storeByTool(_ secret: String, containerID: String) async throws -> ProgramResult {
         try await bus.run(
             "/usr/bin/secret-tool",

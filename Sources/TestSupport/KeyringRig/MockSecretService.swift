@@ -1,24 +1,24 @@
 internal import TaskHubTestSupport
 
-/// A Secret Service that behaves as gnome-keyring can't be told to.
+/// A Secret Service that behaves in ways that gnome-keyring does not.
 package final class MockSecretService: Sendable {
     package enum Manner: String, CaseIterable, Sendable {
-        /// KeePassXC: each client has its items locked until the user lets it in.
+        /// KeePassXC: items are locked for each client until the user allows it.
         case lockedPerClient = "locked-per-client"
-        /// KeePassXC: the user let us in once, and that is used up by one call.
+        /// KeePassXC: the user allowed one access, and one call uses it up.
         case allowedOnce = "allowed-once"
-        /// KWallet: no items to be seen while it is locked.
+        /// KWallet: shows no items while it is locked.
         case emptyWhileLocked = "empty-while-locked"
-        /// The item goes off the bus between the search and the reading.
+        /// The item disappears between the search and the read.
         case vanishing
-        /// The item says that it is open, and then that it is locked.
+        /// The item is reported as unlocked, and is locked when it is read.
         case lockingMeanwhile = "locking-meanwhile"
         case withoutCollection = "without-collection"
         case refusing
         case speakingNonsense = "nonsense"
-        /// Each answer is quick enough, but not all of them together.
+        /// Each reply is within the deadline, but not all of them together.
         case slow
-        /// KeePassXC: open, and asks before it deletes.
+        /// KeePassXC: unlocked, and prompts before it deletes.
         case confirmingDeletion = "confirming-deletion"
     }
 
@@ -33,16 +33,17 @@ package final class MockSecretService: Sendable {
         service = try BackgroundProgram(
             "/usr/bin/python3", [script, manner.rawValue, bus.directory.appending("secret"), containerID],
             environment: bus.environment, output: bus.directory.appending("mock.out"))
-        try await wait(until: "the mock service is there") { [bus] in try await bus.hasOwner("org.freedesktop.secrets")
+        try await wait(until: "the mock service has its name") { [bus] in
+            try await bus.hasOwner("org.freedesktop.secrets")
         }
     }
 
     deinit {
-        // Before its directory is removed, into which it may still write.
+        // It may still write to its directory, which is removed next.
         service.end()
     }
 
-    /// What the item holds now.
+    /// The item's current secret.
     package var secret: String { TextFile.contents(of: bus.directory.appending("secret")) }
 
     private static let script = """

@@ -2,13 +2,13 @@ internal import Glibc
 package import SessionBus
 package import TaskHubTestSupport
 
-/// A session bus of its own, in a home of its own, without a display.
+/// A session bus with its own home directory and without a display.
 package final class PrivateBus: Sendable {
     package let directory = TemporaryDirectory()
     package let environment: [String: String]
     package let daemon: BackgroundProgram
 
-    /// `activating` is the shell command by which the bus starts `service` when asked to.
+    /// `activating`: the shell command with which the bus starts `service` on demand.
     package init(activating: String? = nil, service: String = "org.freedesktop.secrets") async throws {
         let runtime = directory.appending("run")
         for name in ["run", "home", "services"] { mkdir(directory.appending(name), 0o700) }
@@ -35,7 +35,7 @@ package final class PrivateBus: Sendable {
         }
     }
 
-    /// For a bus that starts nothing but the services of one directory.
+    /// The configuration of a bus that starts only the services of one directory.
     package static func configuration(socket: String, services: String) -> String {
         """
         <!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
@@ -52,13 +52,13 @@ package final class PrivateBus: Sendable {
     }
 
     deinit {
-        // Before its directory is removed, into which it may still write.
+        // It may still write to its directory, which is removed next.
         daemon.end()
     }
 
     package var address: SessionBusAddress { SessionBusAddress("unix:path=\(directory.appending("run/bus"))") }
 
-    /// Calls a method with gdbus, whose messages may start a service.
+    /// Calls a method with gdbus, which may start a service.
     @discardableResult
     package func call(
         _ path: String, _ destination: String, _ method: String, _ arguments: String...

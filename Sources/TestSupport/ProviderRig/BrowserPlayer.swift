@@ -1,6 +1,6 @@
 import TaskHubTestSupport
 
-/// The browser's part: fills in the provider's real forms.
+/// Plays the browser: fills in the provider's real forms.
 package struct BrowserPlayer: Sendable {
     private let rig: TestProvider
 
@@ -8,14 +8,16 @@ package struct BrowserPlayer: Sendable {
         self.rig = rig
     }
 
-    /// - Returns: the redirect address, which nobody has followed.
+    /// Signs in on the page at `address`.
+    ///
+    /// - Returns: The redirect address, without following it.
     package func signIn(at address: String, as user: String = TestProvider.userName) async throws -> String {
         let left = try await play(["address": address], as: user)
         guard !left.isEmpty else { throw RigFailure(step: "browser", output: "no redirect") }
         return left
     }
 
-    /// Signs in, types the code that the device shows, and accepts or denies.
+    /// Signs in, enters the code of the device, and accepts or denies.
     package func answerDevice(
         at address: String, userCode: String, accepting: Bool, as user: String = TestProvider.userName
     ) async throws {
@@ -27,7 +29,7 @@ package struct BrowserPlayer: Sendable {
         let values = task.merging([
             "username": user, "password": TestProvider.password, "authority": rig.authorityFile,
         ]) { $1 }
-        // By standard input: arguments are seen by everybody.
+        // On standard input, because every user can read a process's arguments.
         let json = "{\(values.map { "\(quoted($0.key)): \(quoted($0.value))" }.joined(separator: ", "))}"
         let output = try await rig.files.run(rig.files.python, ["\(rig.files.fixture)/browser.py"], stdin: json)
         return String(output.prefix { $0 != "\n" })

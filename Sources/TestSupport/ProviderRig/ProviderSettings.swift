@@ -1,16 +1,16 @@
 /// How the test provider behaves.
 package struct ProviderSettings: Hashable, Sendable {
-    /// Seconds that an access token lives.
+    /// The lifetime of an access token, in seconds.
     package var tokenSeconds: Int
-    /// Every refresh gives a new refresh token and takes the old one.
+    /// Whether each refresh replaces the refresh token.
     package var rotates: Bool
-    /// A refresh token that is used again ends the session.
+    /// Whether reusing a refresh token ends the session.
     package var protects: Bool
-    /// Seconds between two questions of a device.
+    /// The interval at which a device may poll, in seconds.
     package var deviceInterval: Int
-    /// How often a device is told to slow down.
+    /// How often a device is answered `slow_down`.
     package var slowDowns: Int
-    /// Seconds between a refresh and its answer.
+    /// The time until a refresh is answered, in seconds.
     package var refreshDelay: Int
 
     package init(

@@ -1,7 +1,7 @@
 import Glibc
 import TaskHubTestSupport
 
-/// Where the rig's parts lie, and the environment they run in.
+/// The paths of the rig's files, and the environment of its programs.
 struct RigFiles {
     let fixture: String
     let python: String
@@ -14,7 +14,7 @@ struct RigFiles {
         self.state = state
     }
 
-    /// The home directory is the rig's own.
+    /// The environment of the rig's programs, with its directory as their home.
     var environment: [String: String] {
         [
             "PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "HOME": state, "LANG": "C.UTF-8", "TZ": "UTC",

@@ -1,8 +1,8 @@
-/// A certificate authority of one test, and a server certificate for the loopback.
+/// A certificate authority for one test, and a server certificate for the loopback.
 struct TestAuthority {
     let files: RigFiles
 
-    /// Makes authority.pem, server.pem and server.key.
+    /// Creates authority.pem, server.pem and server.key.
     func issue() async throws {
         try await openssl([
             "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "30",
@@ -20,7 +20,7 @@ struct TestAuthority {
         ])
     }
 
-    /// A key for the provider's own signatures.
+    /// Creates the key that the provider signs with.
     func makeSigningKey() async throws {
         try await openssl(["genrsa", "-out", "signing.pem", "2048"])
     }

@@ -4,13 +4,13 @@ import TaskHubTestSupport
 
 /// A real identity provider behind a real nginx with TLS on the loopback, as the deployment has it.
 ///
-/// Everything lies in a directory of its own and ends with ``stop()``, or when the last reference goes.
+/// It keeps everything in its own directory, and ends with ``stop()`` or when the last reference is released.
 package final class TestProvider: Sendable {
-    /// What a user would call the server's URL.
+    /// The URL that a user would pass to `taskhub setup`.
     package let base: String
-    /// The certificate of the authority to trust, in PEM form.
+    /// The path of the authority's certificate, in PEM form.
     package let authorityFile: String
-    /// One line a request that was answered: seconds, method, path without query, status.
+    /// The path of a log with one line per answered request: seconds, method, path without query, status.
     package let requestLog: String
     package static let userName = "ada"
     package static let otherUserName = "bob"
@@ -28,7 +28,7 @@ package final class TestProvider: Sendable {
     package var issuer: String { "\(base)/idp/realms/taskhub" }
     package var discoveryAddress: String { "\(issuer)/.well-known/openid-configuration" }
 
-    /// Who listens at `upstreamPort` on the loopback answers below /api and /health.
+    /// `upstreamPort`: the loopback port of the server that answers below /api and /health.
     package static func start(
         _ settings: ProviderSettings = ProviderSettings(), upstreamPort: Int? = nil
     ) async throws -> TestProvider {
@@ -66,21 +66,25 @@ package final class TestProvider: Sendable {
         ending.frontDoor?.end()
     }
 
-    /// The provider with other settings, and everything that it has granted.
+    /// Restarts the provider with other settings.
+    ///
+    /// Grants and sessions are kept.
     package func restart(_ settings: ProviderSettings) async throws {
         programs.withLock { $0.provider.take() }?.end()
         try await serve(settings)
     }
 
-    /// A file among the rig's own, outside of any program's home; `exchanges` has what the token endpoint was sent.
+    /// The path of a file in the rig's directory, outside any program's home.
+    ///
+    /// The file `exchanges` records the requests to the token endpoint.
     package func stateFile(_ name: String) -> String { directory.appending(name) }
 
-    /// How often the address that ends so was asked for, by anybody.
+    /// Counts the requests whose path ends with `end`, from all clients.
     package func requestCount(to end: String) async throws -> Int {
         try await requestTimes(to: end).count
     }
 
-    /// When each answer to such a request was given, in seconds.
+    /// The times at which these requests were answered, in seconds since 1970.
     package func requestTimes(to end: String) async throws -> [Double] {
         try await files.read(requestLog).split(separator: "\n").compactMap { line in
             let words = line.split(separator: " ")

@@ -1,14 +1,16 @@
 import Glibc
 import TaskHubTestSupport
 
-/// A server of a test: ended by its own id, and in any case after a quarter of an hour.
+/// A server that a test starts.
+///
+/// It is ended by its process id, and in any case after 15 minutes.
 struct TestServer: Sendable {
     private let pid: pid_t
 
-    /// What it writes goes to the file `log`.
+    /// `log`: the file for its output and errors.
     init(_ path: String, _ arguments: [String], environment: [String: String], log: String) throws {
-        // `timeout` leads a process group of its own, so that what it started ends with it. Python first closes
-        // what was open by chance: the end of a pipe that another test waits for.
+        // `timeout` leads its own process group, so that the server's children end with it. Python first closes all
+        // inherited descriptors: one could be the end of a pipe that another test waits for.
         let closing = "import os, sys; os.closerange(3, 4096); os.execv(sys.argv[1], sys.argv[1:])"
         let line =
             ["/usr/bin/python3", "-c", closing, "/usr/bin/timeout", "--kill-after=5", "900", path] + arguments
@@ -27,15 +29,17 @@ struct TestServer: Sendable {
         self.pid = pid
     }
 
-    /// Leaves the ended program in the table, so that its id stays its own until ``end()``.
+    /// Whether it has exited.
+    ///
+    /// It is not reaped before ``end()``, so its id stays its own.
     var hasEnded: Bool {
         var info = siginfo_t()
         return waitid(P_PID, id_t(pid), &info, WEXITED | WNOHANG | WNOWAIT) == 0 && info.si_signo == SIGCHLD
     }
 
-    /// Asks it to end, and after five seconds does not ask any more.
+    /// Sends SIGTERM, and SIGKILL after five seconds.
     ///
-    /// To be called once.
+    /// Call it once.
     func end() {
         kill(pid, SIGTERM)
         if !waitForExit(of: pid, atMost: .seconds(5)) { kill(-pid, SIGKILL) }

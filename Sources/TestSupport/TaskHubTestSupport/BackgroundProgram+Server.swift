@@ -1,9 +1,9 @@
 extension BackgroundProgram {
     package struct NotListening: Error {}
 
-    /// Starts a server on a free port of 127.0.0.1, and returns when it listens.
+    /// Starts a server on a free port of 127.0.0.1, and returns once it listens.
     ///
-    /// `start` starts it on the given port. It is called again with another one if some program was faster there.
+    /// `start`: starts the server on the given port. Called again with another port if it is taken.
     package static func listening(
         _ start: (UInt16) throws -> BackgroundProgram
     ) async throws -> (program: BackgroundProgram, port: UInt16) {

@@ -1,7 +1,7 @@
 package import Glibc
 internal import Synchronization
 
-/// A program that runs beside the test, ended by its own pid.
+/// A program that runs in the background, and is killed when the last reference is released.
 package final class BackgroundProgram: Sendable {
     package let pid: pid_t
     private let isEnded = Mutex(false)
@@ -33,7 +33,7 @@ package final class BackgroundProgram: Sendable {
 
     package func stop() {
         kill(pid, SIGSTOP)
-        // The signal is handled a moment after it was sent.
+        // The process stops a moment after the signal is sent.
         var status: Int32 = 0
         waitpid(pid, &status, WUNTRACED)
     }
@@ -42,7 +42,7 @@ package final class BackgroundProgram: Sendable {
         kill(pid, SIGCONT)
     }
 
-    /// Whether nothing has ended it yet.
+    /// Whether it has not exited yet.
     package var isRunning: Bool {
         var ended = siginfo_t()
         return waitid(P_PID, id_t(pid), &ended, WEXITED | WNOHANG | WNOWAIT) == 0 && ended.si_signo == 0

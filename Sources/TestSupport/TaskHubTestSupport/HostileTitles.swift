@@ -1,6 +1,6 @@
 /// Titles that have broken bars, terminals, parsers and shells.
 package enum HostileTitles {
-    /// Each may be a title: none is empty, too long or holds NUL.
+    /// Valid titles: none is empty, too long or contains NUL.
     package static let all: [String] = [
         "\u{1B}]0;x\u{07}", "\u{1B}[31mred\u{1B}[0m", "\u{9B}31mC1", "\u{202E}txt.exe", "\u{2066}isolated",
         "👩‍👩‍👧‍👦 family", "e" + String(repeating: "\u{0301}", count: 60), "世界 wide 世界", "%{A1:touch x:}click%{A}",
@@ -13,13 +13,13 @@ package enum HostileTitles {
         "\u{10FFFF}last", String(repeating: "W", count: 500),
     ]
 
-    /// Empty, too long, or with NUL.
+    /// Invalid titles: empty, too long, or with NUL.
     package static let refused: [String] = [
         "", " \t\n", "a\0b", String(repeating: "W", count: 501), String(repeating: "👩‍👩‍👧‍👦", count: 80),
         String(repeating: "x", count: 10_000_000),
     ]
 
-    /// What other programs leave in their files: not UTF-8.
+    /// Invalid UTF-8, as found in other programs' files.
     package static let brokenUTF8: [[UInt8]] = [
         [0x61, 0xFF, 0x62], [0xC3], [0xE2, 0x82], [0xED, 0xA0, 0x80], [0xC0, 0x80], [0xF5, 0x80, 0x80, 0x80],
     ]

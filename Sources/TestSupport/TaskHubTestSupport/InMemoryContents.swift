@@ -2,7 +2,7 @@ import TaskActions
 import TaskHubEntities
 import TaskSync
 
-/// What an in-memory store holds.
+/// The contents of an in-memory store.
 struct InMemoryContents: Sendable {
     var storeID: EntityID
     var counter: Int64 = 0

@@ -1,7 +1,7 @@
 package import Credentials
 import Synchronization
 
-/// A journal that keeps what a file would, and can be told to be full.
+/// An in-memory journal, which can behave as if its disk were full.
 package final class InMemoryJournal: RefreshJournal {
     private let bytes = Mutex<[UInt8]?>(nil)
     private let full = Mutex(false)

@@ -1,7 +1,7 @@
 package import Credentials
 import Synchronization
 
-/// A lock between many tasks, each of which stands for a process.
+/// A lock between tasks, each of which stands for a process.
 package final class InMemoryLock: ProcessLock {
     private let taken = Mutex(false)
     private let tries = Mutex(0)
@@ -13,7 +13,7 @@ package final class InMemoryLock: ProcessLock {
         self.whenAsked = whenAsked
     }
 
-    /// How often somebody asked for it.
+    /// How often it was requested.
     package var asked: Int { tries.withLock { $0 } }
 
     package func withLock<Value: Sendable>(

@@ -1,7 +1,7 @@
 package import Credentials
 import Synchronization
 
-/// A provider whose refresh tokens are single use, and who ends the session when one is used again.
+/// A provider with single-use refresh tokens, which ends the session when one is used again.
 package final class InMemoryProvider: TokenEndpoint {
     package enum Fault: Sendable {
         case unreachable, serverError

@@ -2,14 +2,14 @@ import Synchronization
 package import TaskActions
 package import TaskHubEntities
 
-/// A store without a disk, with the semantics of the real one.
+/// An in-memory store with the semantics of the real one.
 package final class InMemoryStore: UnitOfWork {
     package enum Failure: Error, Hashable, Sendable {
         case changedInRead
         case usedOutsideTransaction
         case idTaken
         case listNameTaken
-        /// Asked for by `failNextWrite`.
+        /// The error that ``failNextWrite()`` requests.
         case requested
     }
 
@@ -32,7 +32,7 @@ package final class InMemoryStore: UnitOfWork {
     }
 
     package func write<Value>(_ work: (any Repositories) throws -> Value) throws -> Value {
-        // A value that is not Sendable leaves the lock beside its result.
+        // The value need not be Sendable, so it cannot be the lock's result.
         var value: Value?
         try contents.withLock { contents in
             let transaction = InMemoryTransaction(contents, isWritable: true)

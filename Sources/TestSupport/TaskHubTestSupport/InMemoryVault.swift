@@ -1,7 +1,7 @@
 package import Credentials
 import Synchronization
 
-/// A vault that can be told to be in every state, and to fail the next writes.
+/// An in-memory vault that can be put in every state, and whose next writes can fail.
 package final class InMemoryVault: TokenVault {
     private struct Contents {
         var reading: VaultReadResult

@@ -8,9 +8,9 @@ package struct SocketFailure: Error {
     }
 }
 
-/// A TCP socket that is bound to a free port of 127.0.0.1.
+/// A TCP socket bound to a free port of 127.0.0.1.
 ///
-/// Until it listens, connections to it are refused, and nobody else gets the port.
+/// Until it listens, it keeps the port reserved and connections are refused.
 package final class LoopbackSocket: Sendable {
     package let descriptor: Int32
     package let port: UInt16
@@ -33,7 +33,7 @@ package final class LoopbackSocket: Sendable {
         close(descriptor)
     }
 
-    /// Whether somebody listens on `port`.
+    /// Whether a server listens on `port`.
     package static func accepts(_ port: UInt16) -> Bool {
         let descriptor = stream()
         guard descriptor >= 0 else { return false }
@@ -41,7 +41,7 @@ package final class LoopbackSocket: Sendable {
         return connect(descriptor, to: port) == 0
     }
 
-    /// Begins a connection to `port`, and does not wait for it.
+    /// Starts connecting to `port` without waiting.
     package static func begin(_ port: UInt16) -> Int32 {
         let descriptor = stream(flags: Int32(SOCK_NONBLOCK.rawValue))
         _ = connect(descriptor, to: port)

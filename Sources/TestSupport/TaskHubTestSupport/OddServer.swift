@@ -1,7 +1,7 @@
 import Glibc
 import Synchronization
 
-/// Gives one scripted answer to every connection, on a port and a thread of its own.
+/// A server that sends the same scripted response on every connection.
 package final class OddServer: Sendable {
     package enum Ending: Sendable {
         case close
@@ -11,7 +11,7 @@ package final class OddServer: Sendable {
     package let port: UInt16
     private let player: Player
 
-    /// Sends `text` once a request has begun.
+    /// Sends `text` when a request has started, and then does `ending` with the connection.
     package init(sending text: String, then ending: Ending) throws {
         let socket = try LoopbackSocket()
         guard listen(socket.descriptor, 16) == 0 else { throw SocketFailure(code: errno) }
@@ -57,7 +57,7 @@ private final class Player: Sendable {
         pthread_detach(thread)
     }
 
-    /// Wakes the thread from accept, and it ends.
+    /// Wakes the thread from `accept`, which ends it.
     func stop() {
         shutdown(socket.descriptor, Int32(SHUT_RDWR))
     }
@@ -79,8 +79,9 @@ private final class Player: Sendable {
         for client in stalled { close(client) }
     }
 
-    /// Says that nothing more comes, and reads on until the client has gone: what is closed with something unread resets
-    /// the connection, and the client may lose the answer.
+    /// Shuts down the sending side and reads until the client closes.
+    ///
+    /// Closing with unread data would reset the connection, and the client could lose the response.
     private static func end(_ client: Int32) {
         var limit = timeval(tv_sec: 20, tv_usec: 0)
         setsockopt(client, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))

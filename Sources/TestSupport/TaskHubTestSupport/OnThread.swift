@@ -1,6 +1,6 @@
 import Glibc
 
-/// Runs what blocks on a thread of its own, so that the pool's few threads stay free.
+/// Runs blocking work on its own thread, so that the few threads of Swift's pool stay free.
 package func onThread<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
     try await withCheckedThrowingContinuation { continuation in
         let job = Job { continuation.resume(with: Result(catching: work)) }

@@ -1,8 +1,8 @@
 package import Glibc
 
-/// Lends the attributes by which a child hears all signals, as one does that a shell has started.
+/// Lends spawn attributes that unblock all signals and reset their actions, as for a child of a shell.
 ///
-/// The pool's threads block them; a child inherits that, and then no SIGTERM ever ends it.
+/// The threads of Swift's pool block signals. A child would inherit that, and SIGTERM would not end it.
 package func withOrdinarySignals<Value>(
     _ work: (UnsafePointer<posix_spawnattr_t>) throws -> Value
 ) rethrows -> Value {

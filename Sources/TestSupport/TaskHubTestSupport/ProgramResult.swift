@@ -2,7 +2,7 @@ import Glibc
 
 /// How a program ended, and what it wrote.
 package struct ProgramResult: Sendable {
-    /// The exit code, or the number of the signal that ended it, negated.
+    /// The exit code, or the negated number of the signal that ended it.
     package let status: Int32
     package let stdoutBytes: [UInt8]
     package let stderrBytes: [UInt8]
@@ -10,7 +10,7 @@ package struct ProgramResult: Sendable {
     package var stdout: String { String(decoding: stdoutBytes, as: UTF8.self) }
     package var stderr: String { String(decoding: stderrBytes, as: UTF8.self) }
 
-    /// - Throws: what it complained of, unless its exit code is 0.
+    /// - Throws: ``ProgramComplaint`` with its standard error, unless its exit code is 0.
     @discardableResult
     package func expectSuccess() throws -> ProgramResult {
         guard status == 0 else { throw ProgramComplaint(status: status, text: stderr) }
@@ -18,13 +18,13 @@ package struct ProgramResult: Sendable {
     }
 }
 
-/// A program ended otherwise than it should.
+/// An unexpected exit status.
 package struct ProgramComplaint: Error {
     package let status: Int32
     package let text: String
 }
 
-/// Why a program could not be run at all.
+/// Why a program could not be started.
 package struct ProgramFailure: Error {
     package let call: String
     package let code: Int32

@@ -3,7 +3,7 @@ package import TaskActions
 package import TaskHubEntities
 import TaskSync
 
-/// Keeps every snapshot it is given.
+/// A publisher that records every snapshot.
 package final class RecordingPublisher: SnapshotPublisher, OutboxSignal {
     private struct State {
         var snapshots: [WidgetSnapshot] = []
@@ -17,7 +17,7 @@ package final class RecordingPublisher: SnapshotPublisher, OutboxSignal {
 
     package var snapshots: [WidgetSnapshot] { state.withLock { $0.snapshots } }
 
-    /// Fails every attempt, as a full disk would; nil ends that.
+    /// The error of every attempt, as with a full disk, or nil.
     package func fail(with error: (any Error)?) {
         state.withLock { $0.failure = error }
     }
@@ -32,7 +32,7 @@ package final class RecordingPublisher: SnapshotPublisher, OutboxSignal {
         return .published
     }
 
-    /// How often somebody was told of changes to send.
+    /// How often a queued change was signalled.
     package var announcements: Int { state.withLock { $0.announcements } }
 
     package func changesQueued() {

@@ -43,7 +43,7 @@ struct RunningProgram {
         return (pid, out.read, err.read)
     }
 
-    /// Reads both pipes side by side, so that neither fills up, until the program has ended or the time is up.
+    /// Reads both pipes at once, so that neither fills up, until the program exits or its time is up.
     func collect(killAfter milliseconds: Int) throws -> ProgramResult {
         defer {
             close(output)
@@ -56,12 +56,12 @@ struct RunningProgram {
             read(&open, into: &collected, waiting: deadline - RunningProgram.milliseconds())
         }
         let status = try waitForEnd(until: deadline)
-        // What was written before the end is still in the pipes; a child of the program may hold them open.
+        // The rest of the output is still in the pipes, which a child of the program may hold open.
         while !open.isEmpty, read(&open, into: &collected, waiting: 0) {}
         return ProgramResult(status: status, stdoutBytes: collected[output] ?? [], stderrBytes: collected[errors] ?? [])
     }
 
-    /// - Returns: false when nothing came within the time, in milliseconds.
+    /// - Returns: Whether anything was read within `waiting` milliseconds.
     @discardableResult
     private func read(_ open: inout [Int32], into collected: inout [Int32: [UInt8]], waiting: Int) -> Bool {
         var polled = open.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
@@ -96,13 +96,13 @@ struct RunningProgram {
     }
 
     private static func pipe() throws -> (read: Int32, write: Int32) {
-        // A program started meanwhile by another thread must not inherit them: we would wait for its end, too.
+        // A program that another thread starts must not inherit them, or reading would last until it exits too.
         var ends: [Int32] = [-1, -1]
         guard pipe2(&ends, O_CLOEXEC) == 0 else { throw ProgramFailure(call: "pipe2", code: errno) }
         return (ends[0], ends[1])
     }
 
-    /// A nameless file, and not a pipe: a program that does not read its input could end us with SIGPIPE.
+    /// An unlinked file instead of a pipe: if the program does not read its input, a pipe could raise SIGPIPE here.
     private static func file(holding bytes: [UInt8]) throws -> Int32 {
         var name = Array("/tmp/taskhub-stdin.XXXXXX".utf8CString)
         let descriptor = mkstemp(&name)
@@ -125,7 +125,7 @@ struct RunningProgram {
     }
 }
 
-/// Lends `strings` as the array, ended by nil, that exec takes.
+/// Lends `strings` as the null-terminated array that exec takes.
 private func withCStrings<Value>(
     _ strings: [String], _ work: ([UnsafeMutablePointer<CChar>?]) throws -> Value
 ) rethrows -> Value {

@@ -6,7 +6,7 @@ package enum Seed {
     /// A Wednesday, 12:00 in Berlin.
     package static let now = instant("2026-11-18T11:00:00Z")
 
-    /// `00000000-0000-4000-8000-` and the number.
+    /// Returns `00000000-0000-4000-8000-` followed by the number.
     package static func id(_ number: Int) -> EntityID {
         var last = FixedBits(value: UInt64(number))
         return EntityID.random(using: &last)
@@ -37,7 +37,7 @@ package enum Seed {
             sortOrder: number)
     }
 
-    /// As if published at `now` for a store that holds just these tasks.
+    /// A snapshot as published at `now` by a store with only these tasks.
     package static func snapshot(
         tasks: [SnapshotTask] = [], generation: Int64 = 1, now: Instant = Seed.now,
         zone: any ZoneRules = TestZones.berlin

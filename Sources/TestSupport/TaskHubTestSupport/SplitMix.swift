@@ -1,4 +1,4 @@
-/// The same numbers for the same seed, by the generator SplitMix64.
+/// The generator SplitMix64, which gives the same numbers for the same seed.
 package struct SplitMix: RandomNumberGenerator, Sendable {
     private var state: UInt64
 

@@ -2,7 +2,7 @@ import Synchronization
 import TaskActions
 package import TaskHubEntities
 
-/// Ids in a row: `Seed.id(first)`, the next one, and so on.
+/// Consecutive ids, from `Seed.id(first)` on.
 package final class SteppingIDs: IDSource {
     private let upcoming: Mutex<Int>
 

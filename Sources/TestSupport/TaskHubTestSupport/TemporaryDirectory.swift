@@ -1,6 +1,8 @@
 import Glibc
 
-/// A directory of its own for one test, removed with everything in it at the end of its life.
+/// A private directory for one test.
+///
+/// It is removed with its contents when the last reference is released.
 package final class TemporaryDirectory: Sendable {
     package let path: String
 
@@ -19,8 +21,8 @@ package final class TemporaryDirectory: Sendable {
 
     package func appending(_ name: String) -> String { "\(path)/\(name)" }
 
-    /// Without symbolic links, which programs would report under another name; and short, since a socket's path has
-    /// room for 107 bytes.
+    /// Without symbolic links, because programs would report the resolved path, and short, because a socket's path has
+    /// at most 107 bytes.
     private static func parent() -> String {
         guard let given = getenv("TMPDIR"), let resolved = realpath(given, nil) else { return "/tmp" }
         defer { free(resolved) }
@@ -35,7 +37,7 @@ package final class TemporaryDirectory: Sendable {
             unlink(path)
             return
         }
-        // A test may have closed the directory to its owner.
+        // A test may have removed the owner's permissions.
         chmod(path, 0o700)
         for name in names(in: path) { remove("\(path)/\(name)") }
         rmdir(path)

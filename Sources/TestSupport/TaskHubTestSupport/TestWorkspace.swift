@@ -2,7 +2,7 @@ package import TaskActions
 package import TaskHubEntities
 import TaskSync
 
-/// A workspace of doubles, each of which the test can reach.
+/// A workspace made of test doubles.
 package struct TestWorkspace: Sendable {
     package let store: InMemoryStore
     package let publisher: RecordingPublisher

@@ -4,7 +4,7 @@ package import TaskHubEntities
 package enum TestZones {
     package static let utc = RecordedZone.utc
 
-    /// An hour forward and back, at 1:00 UTC.
+    /// Changes by an hour at 1:00 UTC.
     package static let berlin = zone(
         "Europe/Berlin", initial: ZoneOffset(seconds: 3600, abbreviation: "CET"),
         [
@@ -12,7 +12,7 @@ package enum TestZones {
             (1_806_195_600, 7200, "CEST"), (1_824_944_400, 3600, "CET"),
         ])
 
-    /// West of UTC, an hour at 2:00 local time.
+    /// West of UTC, changes by an hour at 2:00 local time.
     package static let newYork = zone(
         "America/New_York", initial: ZoneOffset(seconds: -18_000, abbreviation: "EST"),
         [
@@ -20,7 +20,7 @@ package enum TestZones {
             (1_805_007_600, -14_400, "EDT"), (1_825_567_200, -18_000, "EST"),
         ])
 
-    /// South of the equator, half an hour at 2:00 local time.
+    /// South of the equator, changes by half an hour at 2:00 local time.
     package static let lordHowe = zone(
         "Australia/Lord_Howe", initial: ZoneOffset(seconds: 39_600, abbreviation: "+11"),
         [

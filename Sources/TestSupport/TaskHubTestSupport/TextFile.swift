@@ -1,8 +1,8 @@
 internal import Glibc
 
-/// Small files of text, read and written whole.
+/// Reads and writes whole text files.
 package enum TextFile {
-    /// Empty when there is none yet.
+    /// Returns the file's text, or an empty string if it does not exist.
     package static func contents(of path: String) -> String {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return "" }
@@ -13,7 +13,9 @@ package enum TextFile {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Replaces what is there; a new file is its owner's alone.
+    /// Replaces the file's contents in place.
+    ///
+    /// A new file has mode 0600.
     package static func write(_ text: String, to path: String) throws {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw FileFailure(call: "open", code: errno) }

@@ -8,7 +8,7 @@ package final class Tinyproxy: Sendable {
     private let program: BackgroundProgram
 
     /// - Parameters:
-    ///   - asksForPassword: Whether it wants ``user`` and ``password``.
+    ///   - asksForPassword: Whether it requires ``user`` and ``password``.
     ///   - refusesAll: Whether it answers every request with status 403.
     /// - Throws: Why it could not be started.
     package init(asksForPassword: Bool = false, refusesAll: Bool = false) async throws {
@@ -29,12 +29,12 @@ package final class Tinyproxy: Sendable {
         }
     }
 
-    /// Its address, with `user` and `password` as they stand in an address.
+    /// Its address, with an optional user and password in percent-encoded form.
     package func address(user: String? = nil, password: String = Tinyproxy.password) -> String {
         "http://\(user.map { "\($0):\(password)@" } ?? "")127.0.0.1:\(port)"
     }
 
-    /// The requests that it was sent, refused ones too, as "CONNECT localhost:443".
+    /// The requests it has received, including refused ones, as in "CONNECT localhost:443".
     package func requests() -> [String] {
         TextFile.contents(of: directory.appending("log")).split(separator: "\n").compactMap { line in
             line.firstMatch(of: /Request \(file descriptor \d+\): (\S+ \S+) HTTP/).map { String($0.1) }

@@ -3,7 +3,7 @@ import Glibc
 import SecretVault
 import SessionBus
 
-// Reads and rewrites the tokens of the container whose id is the argument; says how that ended, and nothing of them.
+// Reads and rewrites the tokens of the container whose id is the argument, and prints the results without the tokens.
 let bus = SessionBusAddress.find(
     environment: { name in getenv(name).map { String(cString: $0) } }, userID: geteuid())
 let item = VaultItem(

@@ -9,9 +9,9 @@ import TaskHubTestSupport
 import TaskStore
 import TaskSync
 
-/// Applies a log of so many events to a store, and puts as many rows into one without any of our rules.
+/// Applies a log of events to a store, and inserts as many rows into another without our rules.
 ///
-/// Prints microseconds for both, and the peak of the memory in KiB before and after the events.
+/// Prints the microseconds of both, and the peak memory in KiB before and after the events.
 @main
 enum SyncBench {
     static func main() async throws {
@@ -73,7 +73,7 @@ enum SyncBench {
     }
 }
 
-/// A server whose log is made up as it is read, and whose details are never got to.
+/// A server that generates its log as it is read, and whose task details are never requested.
 private final class LogService: TaskHubService {
     static let pageSize = 500
 
@@ -84,7 +84,7 @@ private final class LogService: TaskHubService {
         self.events = events
     }
 
-    /// From the first page to the request for the one after the last.
+    /// The time from the first page to the request after the last one.
     var microseconds: Int {
         clock.withLock { clock in
             guard let first = clock.first, let last = clock.last else { return 0 }
