@@ -103,7 +103,7 @@ struct SyncWatchTests {
         try await scene.control("log/clear")
         var times: [Int64] = []
         try await wait(until: "it fails four times") {
-            times = try await self.times { $0.fault == "drop_before" }
+            times = try await self.times { $0.fault == "dropBefore" }
             return times.count >= 4
         }
         // The pause is 0.2 s, doubled after each failure, times 0.5 to 1.
