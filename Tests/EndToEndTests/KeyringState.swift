@@ -20,9 +20,9 @@ struct KeyringState {
 extension KeyringState {
     static func ofKeyring(
         _ name: String, _ reading: String, _ status: Int32, document: String, containerID: String,
-        prepare: (Keyring) async throws -> Void = { _ in }, stopping: ((Keyring) -> BackgroundProgram)? = nil
+        prepare: (TestKeyring) async throws -> Void = { _ in }, stopping: ((TestKeyring) -> BackgroundProgram)? = nil
     ) async throws -> KeyringState {
-        let keyring = try await Keyring()
+        let keyring = try await TestKeyring()
         _ = try await keyring.storeByTool(document, containerID: containerID)
         try await prepare(keyring)
         let stopped = stopping?(keyring)

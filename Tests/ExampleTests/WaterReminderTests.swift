@@ -27,7 +27,7 @@ struct WaterReminderTests {
 
     @Test("It shows its own line in each bar, escaped by the bar's rules, however hostile the account's name is")
     func bars() async throws {
-        let keyring = try await Keyring()
+        let keyring = try await TestKeyring()
         let home = try WaterHome(bus: keyring.bus)
         _ = try await home.run("set", "dailyGoal", "4")
         _ = try await home.run("drink")
@@ -64,7 +64,7 @@ struct WaterReminderTests {
 
     @Test("It reads its own keyring item, and a locked keyring is named without a prompt")
     func vault() async throws {
-        let keyring = try await Keyring()
+        let keyring = try await TestKeyring()
         let home = try WaterHome(bus: keyring.bus)
         _ = try await home.run("set", "dailyGoal", "5")
         try await store("ada", for: home, in: keyring)
@@ -76,7 +76,7 @@ struct WaterReminderTests {
     }
 
     /// Stores a signed-in account of that name, as the example's own sign-in would.
-    private func store(_ subject: String, for home: WaterHome, in keyring: Keyring) async throws {
+    private func store(_ subject: String, for home: WaterHome, in keyring: TestKeyring) async throws {
         let id = try #require(try home.settings()["containerID"])
         let tokens = TokenSet(
             accessToken: "a", refreshToken: nil, subject: subject, expiresAt: Date(timeIntervalSince1970: 4_000_000_000)

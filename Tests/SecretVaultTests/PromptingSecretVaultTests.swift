@@ -19,7 +19,7 @@ struct PromptingSecretVaultTests {
 
     @Test("It creates one item, which the other vault and secret-tool can read until it is deleted")
     func life() async throws {
-        let keyring = try await Keyring()
+        let keyring = try await TestKeyring()
         await #expect(processExitsWith: .success) { [address = keyring.bus.address.text as String] in
             let vault = PromptingSecretVaultTests.asking(address)
             #expect(vault.delete() == .notFound)
@@ -39,7 +39,7 @@ struct PromptingSecretVaultTests {
 
     @Test("If no prompt can be shown, a locked keyring stays locked and keeps its item")
     func locked() async throws {
-        let keyring = try await Keyring()
+        let keyring = try await TestKeyring()
         _ = try await keyring.storeByTool(try document(tokens()), containerID: containerID)
         try await keyring.lock()
         await #expect(processExitsWith: .success) { [address = keyring.bus.address.text as String] in

@@ -24,7 +24,7 @@ struct SecretServiceVaultTests {
 
     @Test("With an unlocked keyring, tokens are read and replaced in place")
     func open() async throws {
-        let keyring = try await Keyring()
+        let keyring = try await TestKeyring()
         let stored = try await keyring.storeByTool(try document(tokens()), containerID: containerID)
         try #require(stored.status == 0)
         let monitor = try await BusMonitor(keyring.bus)
@@ -42,7 +42,7 @@ struct SecretServiceVaultTests {
 
     @Test("An unlocked keyring without our item is reported, and no item is created")
     func withoutItem() async throws {
-        let keyring = try await Keyring()
+        let keyring = try await TestKeyring()
         _ = try await keyring.storeByTool("another's", containerID: "container-2")
         let monitor = try await BusMonitor(keyring.bus)
         let (reading, writing) = use(vault(keyring.bus.address))
@@ -55,7 +55,7 @@ struct SecretServiceVaultTests {
 
     @Test("A foreign value is unreadable and is kept")
     func foreignValue() async throws {
-        let keyring = try await Keyring()
+        let keyring = try await TestKeyring()
         _ = try await keyring.storeByTool("hunter2", containerID: containerID)
         #expect(vault(keyring.bus.address).read() == .unreadable)
         try await #expect(keyring.lookUpByTool(containerID: containerID).stdout == "hunter2")
@@ -63,7 +63,7 @@ struct SecretServiceVaultTests {
 
     @Test("A locked keyring is reported as locked, not signed out, and checked again later")
     func locked() async throws {
-        let keyring = try await Keyring()
+        let keyring = try await TestKeyring()
         _ = try await keyring.storeByTool(try document(tokens()), containerID: containerID)
         try await keyring.lock()
         let monitor = try await BusMonitor(keyring.bus)
@@ -114,7 +114,7 @@ struct SecretServiceVaultTests {
 
     @Test("A stopped keyring costs one deadline, and the next call no time")
     func stoppedService() async throws {
-        let keyring = try await Keyring()
+        let keyring = try await TestKeyring()
         _ = try await keyring.storeByTool(try document(tokens()), containerID: containerID)
         let monitor = try await BusMonitor(keyring.bus)
         keyring.daemon.stop()
@@ -126,7 +126,7 @@ struct SecretServiceVaultTests {
 
     @Test("A stopped bus costs one deadline, and the next call no time")
     func stoppedBus() async throws {
-        let keyring = try await Keyring()
+        let keyring = try await TestKeyring()
         _ = try await keyring.storeByTool(try document(tokens()), containerID: containerID)
         let monitor = try await BusMonitor(keyring.bus)
         keyring.bus.daemon.stop()

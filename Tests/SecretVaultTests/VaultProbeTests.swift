@@ -18,7 +18,7 @@ struct VaultProbeTests {
 
     @Test("Each check reports an unlocked, a locked and a stopped keyring, without a prompt")
     func keyring() async throws {
-        let keyring = try await Keyring()
+        let keyring = try await TestKeyring()
         let address = keyring.bus.address
         let monitor = try await BusMonitor(keyring.bus)
         #expect(verdicts(address, containerID: nil) == passing(3) + [.noItem] + unreached(2))

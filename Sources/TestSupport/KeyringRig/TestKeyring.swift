@@ -2,7 +2,7 @@ internal import SessionBus
 package import TaskHubTestSupport
 
 /// A real gnome-keyring-daemon on a private bus, with its login collection unlocked.
-package final class Keyring: Sendable {
+package final class TestKeyring: Sendable {
     package let bus: PrivateBus
     package let daemon: BackgroundProgram
 
@@ -15,7 +15,7 @@ package final class Keyring: Sendable {
             environment: bus.environment, input: password, output: bus.directory.appending("keyring.out"))
         try await wait(until: "the keyring has its collection") { [bus] in
             guard try await bus.hasOwner("org.freedesktop.secrets") else { return false }
-            return try await Keyring.service(bus, "ReadAlias", "default").stdout.contains("/collection/login")
+            return try await TestKeyring.service(bus, "ReadAlias", "default").stdout.contains("/collection/login")
         }
     }
 
@@ -25,14 +25,14 @@ package final class Keyring: Sendable {
     }
 
     package func lock() async throws {
-        try await Keyring.service(bus, "Lock", "['\(Keyring.collection)']")
+        try await TestKeyring.service(bus, "Lock", "['\(TestKeyring.collection)']")
     }
 
     /// Unlocks it with its password.
     ///
     /// There is no display for a prompt.
     package func unlock() async throws {
-        _ = try await bus.run("/usr/bin/python3", ["-c", Keyring.unlocking])
+        _ = try await bus.run("/usr/bin/python3", ["-c", TestKeyring.unlocking])
     }
 
     private static let unlocking = """
@@ -48,7 +48,7 @@ package final class Keyring: Sendable {
 
     package func itemCount(containerID: String) async throws -> Int {
         try await bus.call(
-            Keyring.collection, "org.freedesktop.secrets", "org.freedesktop.Secret.Collection.SearchItems",
+            TestKeyring.collection, "org.freedesktop.secrets", "org.freedesktop.Secret.Collection.SearchItems",
             "{'xdg:schema': 'dev.taskhub.Token', 'container': '\(containerID)'}"
         ).stdout.split(separator: "/collection/login/").count - 1
     }
