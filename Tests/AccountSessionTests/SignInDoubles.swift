@@ -5,7 +5,7 @@ import TaskHubTestSupport
 import TaskSync
 
 /// A keyring that can be told to be in every state.
-final class InMemoryKeyring: Keyring {
+final class InMemoryKeyring: KeyringVault {
     private struct State {
         var tokens: TokenSet?
         var obstacle: VaultObstacle?

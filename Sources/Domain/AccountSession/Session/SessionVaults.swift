@@ -4,10 +4,10 @@ package import Credentials
 package struct SessionVaults: Sendable {
     /// Where the last sign-in stored the tokens.
     package let storage: TokenStorage
-    package let keyring: any Keyring
+    package let keyring: any KeyringVault
     package let file: any PlainVault
 
-    package init(storage: TokenStorage, keyring: any Keyring, file: any PlainVault) {
+    package init(storage: TokenStorage, keyring: any KeyringVault, file: any PlainVault) {
         self.storage = storage
         self.keyring = keyring
         self.file = file

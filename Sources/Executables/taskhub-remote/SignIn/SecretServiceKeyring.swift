@@ -6,7 +6,7 @@ internal import SessionBus
 /// The Secret Service keyring.
 ///
 /// The vault without prompts reads and replaces, libsecret creates, unlocks and deletes.
-struct SecretServiceKeyring: Keyring {
+struct SecretServiceKeyring: KeyringVault {
     private let quiet: SecretServiceVault
     private let prompting: PromptingSecretVault
     private let probe: VaultProbe

@@ -1,7 +1,7 @@
 /// A keyring, for commands at which a user waits.
 ///
 /// Reading and replacing the tokens never prompts. Calls block.
-package protocol Keyring: TokenVault {
+package protocol KeyringVault: TokenVault {
     /// Checks the keyring without a prompt.
     ///
     /// - Parameter provingWrites: Whether to write back the tokens that were read. The caller then holds the lock under
