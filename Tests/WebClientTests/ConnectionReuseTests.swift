@@ -61,9 +61,38 @@ struct ConnectionReuseTests {
         #expect(seen.count > 5)
     }
 
+    @Test("If a reused connection closes without a response, a GET is sent once more")
+    func replacedConnection() async throws {
+        let server = try OneAnswerServer(then: .close)
+        let transport = try CurlTransport(userAgent: "test/1")
+        let request = HTTPRequest(method: .get, scheme: "http", authority: "127.0.0.1:\(server.port)", path: "/")
+        let limits = TransportLimits(connecting: .seconds(60), total: .seconds(60))
+        for _ in 0..<3 { #expect(try await transport.send(request, body: [], limits: limits).text == "1") }
+        await transport.close()
+        // The second and the third were sent on the connection of the one before them, and then on a new one.
+        #expect(server.requestCount == 5)
+    }
+
     @Test(
-        "If a reused connection closes without a response, the request is not sent again",
+        "If a reused connection closes and the server is gone, the request may have been carried out",
         arguments: [HTTPRequest.Method.get, .post, .patch, .delete])
+    func goneServer(method: HTTPRequest.Method) async throws {
+        let server = try OneAnswerServer(then: .close, acceptingAgain: false)
+        let transport = try CurlTransport(userAgent: "test/1")
+        let request = HTTPRequest(method: method, scheme: "http", authority: "127.0.0.1:\(server.port)", path: "/")
+        let limits = TransportLimits(connecting: .seconds(60), total: .seconds(60))
+        #expect(try await transport.send(request, body: [], limits: limits).text == "1")
+        await #expect(throws: TransportError.connectionLost) {
+            try await transport.send(request, body: [], limits: limits)
+        }
+        await #expect(throws: TransportError.refused) { try await transport.send(request, body: [], limits: limits) }
+        await transport.close()
+        #expect(server.requestCount == 2)
+    }
+
+    @Test(
+        "If a reused connection closes without a response, a change is not sent again",
+        arguments: [HTTPRequest.Method.post, .patch, .delete])
     func lostConnection(method: HTTPRequest.Method) async throws {
         let server = try OneAnswerServer(then: .close)
         let transport = try CurlTransport(userAgent: "test/1")

@@ -7,12 +7,13 @@ final class OneAnswerServer: Sendable {
     let port: UInt16
     private let player: Player
 
-    /// `ending`: what it does instead of responding to the second request.
-    init(then ending: OddServer.Ending) throws {
+    /// `ending` is what it does instead of responding to the second request, and `acceptingAgain` is whether it accepts
+    /// connections afterwards.
+    init(then ending: OddServer.Ending, acceptingAgain: Bool = true) throws {
         let socket = try LoopbackSocket()
         guard listen(socket.descriptor, 16) == 0 else { throw SocketFailure(code: errno) }
         port = socket.port
-        player = Player(socket: socket, ending: ending)
+        player = Player(socket: socket, ending: ending, acceptsAgain: acceptingAgain)
         try player.start()
     }
 
@@ -33,10 +34,12 @@ private final class Player: Sendable {
     let requestCount = Mutex(0)
     private let socket: LoopbackSocket
     private let ending: OddServer.Ending
+    private let acceptsAgain: Bool
 
-    init(socket: LoopbackSocket, ending: OddServer.Ending) {
+    init(socket: LoopbackSocket, ending: OddServer.Ending, acceptsAgain: Bool) {
         self.socket = socket
         self.ending = ending
+        self.acceptsAgain = acceptsAgain
     }
 
     func start() throws {
@@ -66,6 +69,7 @@ private final class Player: Sendable {
                 _ = send(client, answer, answer.count, Int32(MSG_NOSIGNAL))
                 _ = readRequest(client)
             }
+            if !acceptsAgain { stop() }
             switch ending {
             case .close: close(client)
             case .stall: stalled.append(client)

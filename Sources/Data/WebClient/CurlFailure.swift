@@ -28,8 +28,18 @@ extension TransportError {
         static let outOfDate = 9...10
     }
 
+    /// Failures to connect.
+    private static let connectionCodes = [
+        CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_CONNECT, CURLE_PEER_FAILED_VERIFICATION,
+    ]
+
     init(_ failure: CurlFailure) {
-        self = TransportError.proxyFault(failure) ?? TransportError.serverFault(failure)
+        if failure.isSent, TransportError.connectionCodes.contains(failure.code) {
+            // A kept connection closed without a response, and libcurl could not open another one.
+            self = .connectionLost
+        } else {
+            self = TransportError.proxyFault(failure) ?? TransportError.serverFault(failure)
+        }
     }
 
     private static func serverFault(_ failure: CurlFailure) -> TransportError {

@@ -12,8 +12,8 @@ final class CurlTransfer {
     private var body: [UInt8] = []
     private var isTooLarge = false
     private var isHeadWhole = false
-    /// Whether the server may have seen the request.
-    private var isSent = false
+    /// If it is not 0, the server may have seen the request.
+    private var timesSent = 0
 
     init?(_ request: CurlRequest) {
         guard let easy = curl_easy_init() else { return nil }
@@ -46,7 +46,7 @@ final class CurlTransfer {
 
     private func failure(_ code: CURLcode) -> CurlFailure {
         CurlFailure(
-            code: code, isSent: isSent, isConnected: taskhub_curl_number(easy, CURLINFO_LOCAL_PORT) > 0,
+            code: code, isSent: timesSent > 0, isConnected: taskhub_curl_number(easy, CURLINFO_LOCAL_PORT) > 0,
             systemError: Int32(clamping: taskhub_curl_number(easy, CURLINFO_OS_ERRNO)),
             verification: taskhub_curl_number(easy, CURLINFO_SSL_VERIFYRESULT), proxy: request.proxy,
             proxyStatus: taskhub_curl_number(easy, CURLINFO_HTTP_CONNECTCODE),
@@ -186,11 +186,11 @@ final class CurlTransfer {
         if line.elementsEqual("\r\n".utf8) || line.elementsEqual("\n".utf8) { isHeadWhole = true }
     }
 
-    // libcurl resends a request of any method if a reused connection closes without a response, so only the first
-    // attempt is allowed.
+    // libcurl resends a request of any method if a reused connection closes without a response. Only safe methods may
+    // be sent a second time (RFC 9110 §9.2.2).
     private func mayBeSent() -> Bool {
-        defer { isSent = true }
-        return !isSent
+        timesSent += 1
+        return timesSent == 1 || timesSent == 2 && [.get, .head].contains(request.method)
     }
 
     private func set(_ option: CURLoption, _ value: Int) -> Bool {

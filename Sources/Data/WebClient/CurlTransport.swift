@@ -3,8 +3,8 @@ package import WebTransport
 
 /// Sends requests with the system's libcurl, over HTTP/2 if the server supports it.
 ///
-/// Requires TLS 1.2 or newer. Does not follow redirects, request compression, or send a request twice. Connections are
-/// reused.
+/// Requires TLS 1.2 or newer. Does not follow redirects or request compression. Connections are reused. If one turns
+/// out to be closed, a GET or HEAD request is sent once more.
 package struct CurlTransport: HTTPTransport {
     private let userAgent: String
     private let authorities: Authorities

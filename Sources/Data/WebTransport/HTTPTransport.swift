@@ -2,7 +2,8 @@ public import HTTPTypes
 
 /// Sends HTTP requests and returns complete responses.
 ///
-/// An implementation does not follow redirects, but returns them. It never sends a request twice. It may be used from
+/// An implementation does not follow redirects, but returns them. It sends a request once; only if a kept connection
+/// closed without a response may it send a request with a safe method once more (RFC 9110 §9.2.2). It may be used from
 /// any number of tasks at once.
 public protocol HTTPTransport: Sendable {
     /// Sends one request and returns when the whole response has arrived.
