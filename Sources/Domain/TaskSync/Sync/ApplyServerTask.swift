@@ -60,10 +60,7 @@ final class ApplyServerTask {
     /// The list and the details fill in what it lacks.
     func apply(_ row: ServerWidgetTask) throws {
         guard try store.isUnused(row.id), try !isBeingDeleted(row.id) else { return }
-        let summary = ServerTaskSummary(
-            id: row.id, title: row.title, isCompleted: row.status.isCompleted, dueDate: row.dueDate, project: nil,
-            updatedAt: row.updatedAt)
-        if try link(summary) { return try store.requestDetails(of: row.id) }
+        if try link(row) { return try store.requestDetails(of: row.id) }
         let task = TaskItem(
             id: row.id, serverID: row.id, title: TaskTitle(alreadyChecked: row.title), status: row.status,
             area: row.area, priority: row.priority, dueDate: row.dueDate, sortOrder: try nextSortOrder(),
@@ -77,10 +74,7 @@ final class ApplyServerTask {
         try store.dropDetailRequest(remote.id)
         try unmarkMissing(remote.id)
         guard try !isBeingDeleted(remote.id) else { return }
-        let summary = ServerTaskSummary(
-            id: remote.id, title: remote.title, isCompleted: remote.status.isCompleted, dueDate: remote.dueDate,
-            project: remote.project, updatedAt: remote.updatedAt)
-        let isKnown = try store.task(serverID: remote.id) != nil || link(summary)
+        let isKnown = try store.task(serverID: remote.id) != nil || link(remote)
         if isKnown, let local = try store.task(serverID: remote.id) {
             let serverItem = try item(remote, id: local.id, over: local)
             try saveRevertedValues(local, serverItem)
@@ -290,7 +284,7 @@ final class ApplyServerTask {
     /// Links a provisional occurrence to the one that the server created.
     ///
     /// - Returns: Whether an occurrence was linked.
-    private func link(_ remote: ServerTaskSummary) throws -> Bool {
+    private func link(_ remote: some RemoteTask) throws -> Bool {
         guard !remote.isCompleted else { return false }
         let awaited = try awaited ?? store.provisionalOccurrences()
         self.awaited = awaited
@@ -320,6 +314,25 @@ final class ApplyServerTask {
         }
         return true
     }
+}
+
+/// What all of the server's forms of a task contain.
+private protocol RemoteTask {
+    var id: EntityID { get }
+    var title: String { get }
+    var isCompleted: Bool { get }
+    var dueDate: Instant? { get }
+    var updatedAt: Instant { get }
+}
+
+extension ServerTaskSummary: RemoteTask {}
+
+extension ServerTask: RemoteTask {
+    fileprivate var isCompleted: Bool { status.isCompleted }
+}
+
+extension ServerWidgetTask: RemoteTask {
+    fileprivate var isCompleted: Bool { status.isCompleted }
 }
 
 extension ProvisionalOccurrence {
