@@ -16,17 +16,20 @@ import Testing
         let machine = try TestMachine()
         let session = try session(machine, InMemoryVault(TestMachine.tokens()))
         #expect(try await session.tokens() == TestMachine.tokens())
-        #expect(try await session.token() == AccessToken(text: "access-1", generation: 1))
+        let used = UsedTokens(of: session)
+        #expect(try await used.token() == AccessToken(text: "access-1", generation: 1))
+        #expect(await used.last == .success(TestMachine.tokens()))
         #expect(machine.provider.requests.isEmpty)
     }
 
     @Test("A token that ends within a minute, or that the server rejected, is renewed once")
     func renewed() async throws {
         let machine = try TestMachine()
-        let session = try session(machine, InMemoryVault(TestMachine.tokens(validFor: 50)))
-        let token = try await session.token()
+        let used = UsedTokens(of: try session(machine, InMemoryVault(TestMachine.tokens(validFor: 50))))
+        let token = try await used.token()
         #expect(token == AccessToken(text: "access-2", generation: 2))
-        #expect(try await session.token(afterRejectionOf: token).text == "access-3")
+        #expect(try await used.token(afterRejectionOf: token)?.text == "access-3")
+        #expect(try await used.last.get().generation == 3)
         #expect(machine.provider.requests == ["refresh-1", "refresh-2"])
     }
 
@@ -52,7 +55,9 @@ import Testing
         vault.obstruct(obstacle)
         let session = try session(try TestMachine(), vault)
         await #expect(throws: SessionError.vault(obstacle)) { try await session.tokens() }
-        await #expect(throws: ServiceError.tokensUnavailable(.vault(obstacle))) { try await session.token() }
+        await #expect(throws: ServiceError.tokensUnavailable(.vault(obstacle))) {
+            try await UsedTokens(of: session).token()
+        }
     }
 
     @Test("A session that the provider ended needs a sign-in")
@@ -61,7 +66,9 @@ import Testing
         machine.provider.endSession()
         let session = try session(machine, InMemoryVault(TestMachine.tokens(validFor: -1)))
         await #expect(throws: SessionError.sessionOver) { try await session.tokens() }
-        await #expect(throws: ServiceError.signedOut) { try await session.token() }
+        let used = UsedTokens(of: session)
+        await #expect(throws: ServiceError.signedOut) { try await used.token() }
+        #expect(await used.last == .failure(.sessionOver))
     }
 
     @Test("An empty vault means not signed in")
@@ -70,7 +77,7 @@ import Testing
         vault.hold(.notFound)
         let session = try session(try TestMachine(), vault)
         await #expect(throws: SessionError.notSignedIn) { try await session.tokens() }
-        await #expect(throws: ServiceError.signedOut) { try await session.token() }
+        await #expect(throws: ServiceError.signedOut) { try await UsedTokens(of: session).token() }
     }
 
     @Test("A provider that is away or refuses leaves the session, and another program's renewal is waited for")
@@ -87,12 +94,14 @@ import Testing
             try await session(refusing, vault).tokens()
         }
         await #expect(throws: ServiceError.tokensUnavailable(.providerUnreachable)) {
-            try await session(refusing, vault).token()
+            try await UsedTokens(of: session(refusing, vault)).token()
         }
         let busy = try TestMachine()
         busy.lock.hold()
         await #expect(throws: SessionError.refreshBusy) { try await session(busy, vault).tokens() }
-        await #expect(throws: ServiceError.tokensUnavailable(.busy)) { try await session(busy, vault).token() }
+        await #expect(throws: ServiceError.tokensUnavailable(.busy)) {
+            try await UsedTokens(of: session(busy, vault)).token()
+        }
         #expect(vault.tokens == TestMachine.tokens(validFor: -1))
     }
 }

@@ -1,3 +1,4 @@
+import TaskActions
 import TaskHubEntities
 import TaskHubTestSupport
 import TaskSync
@@ -74,6 +75,34 @@ struct PartialFailureTests {
                 if let expected { #expect(summary.obstacle == expected) }
                 #expect(try await rig.state().count("GET") { $0.contains("/tasks/") } <= 4)
             }
+        }
+    }
+
+    @Test("A change on which the server would fail is rejected here and not sent, and the others are")
+    func refusedBeforeSending() async throws {
+        try await SyncRig.with { rig in
+            let replica = try Replica(rig)
+            let task = try replica.create("Task")
+            let other = try replica.create("Other")
+            try await replica.settle()
+            let serverID = try replica.store.readForSync { try $0.task(task.id)?.serverID }
+            let now = rig.clock.now()
+            let edit = FieldEdit(field: .priority, base: nil, value: "9", changedAt: now)
+            try replica.store.writeForSync { store in
+                try store.enqueue(.update([edit]), task: task.id, serverID: serverID, isIntent: false, at: now)
+            }
+            try replica.rename(other.id, "Renamed")
+            try await rig.control("log/clear")
+            let summary = try await replica.sync()
+            #expect(summary.obstacle == nil)
+            #expect(summary.rejected == 1)
+            #expect(summary.sent == 1)
+            let entry = try #require(try replica.outbox().first)
+            #expect(entry.action == .update([edit]))
+            #expect(entry.state == .rejected(code: "priority_out_of_range", requestID: ""))
+            #expect(entry.isUntried)
+            #expect(try await rig.state().count("PATCH") { _ in true } == 1)
+            #expect(try await rig.state().tasks.map(\.title).sorted() == ["Renamed", "Task"])
         }
     }
 }

@@ -54,9 +54,11 @@ struct Replica: Sendable {
     // MARK: Synchronising
 
     /// A service that waits for a response for at most `limit`.
-    func service(_ limit: Duration = .seconds(60)) throws -> RemoteTaskHubService {
-        RemoteTaskHubService(
-            base: try ServerAddress(rig.server.address), transport: rig.transport, tokens: PlainToken(), version: "1",
+    func service(
+        _ limit: Duration = .seconds(60), tokens: any AccessTokens = SyncRig.token
+    ) throws -> TaskHubClient {
+        TaskHubClient(
+            base: try ServerAddress(rig.server.address), transport: rig.transport, tokens: tokens, version: "1",
             ids: FreshIDs(), clock: clock, limits: TransportLimits(total: limit, bodySize: 1 << 20),
             listTotal: .seconds(60))
     }
@@ -153,9 +155,9 @@ struct Replica: Sendable {
 extension Replica {
     /// A sync of the same store with a port without a server.
     static func unreachable(_ replica: Replica, port: UInt16) throws -> SyncTasks {
-        let service = RemoteTaskHubService(
-            base: try ServerAddress("http://127.0.0.1:\(port)"), transport: replica.rig.transport, tokens: PlainToken(),
-            version: "1", ids: FreshIDs(), clock: replica.clock)
+        let service = TaskHubClient(
+            base: try ServerAddress("http://127.0.0.1:\(port)"), transport: replica.rig.transport,
+            tokens: SyncRig.token, version: "1", ids: FreshIDs(), clock: replica.clock)
         return SyncTasks(store: replica.store, service: service, bodies: JSONTaskBodies(), in: replica.workspace)
     }
 }

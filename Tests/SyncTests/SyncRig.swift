@@ -1,5 +1,6 @@
 import ContractServer
 import TaskHubTestSupport
+import TaskSync
 import WebClient
 
 @testable import ContractServer
@@ -7,6 +8,8 @@ import WebClient
 /// A contract server of this process, and a clock that it shares with its clients.
 struct SyncRig: Sendable {
     static let user: JSON = "alice"
+    /// The contract server accepts a user's name as a token.
+    static let token = AccessToken(text: "alice", generation: 1)
 
     let server: InMemoryServer
     let transport: DatedTransport

@@ -1,4 +1,3 @@
-import AccountSession
 import TaskHubAPI
 import TaskHubEntities
 import TaskHubTestSupport
@@ -99,11 +98,9 @@ struct APIErrorTests {
     }
 
     private func error(for answer: TransportResponse) async throws -> APIError {
-        let client = TaskHubClient(
-            base: try ServerAddress("https://tasks.example.org"), transport: ScriptedTransport(answer),
-            version: "1.0", ids: SteppingIDs())
+        let client = try TaskHubClient(answer)
         do {
-            _ = try await client.session(accessToken: "t")
+            _ = try await client.session()
         } catch {
             return error
         }

@@ -1,4 +1,3 @@
-import AccountSession
 import HTTPTypes
 import TaskActions
 import TaskHubAPI
@@ -12,7 +11,7 @@ import WebTransport
 struct AnswerTests {
     @Test("A task's details are read whole")
     func task() async throws {
-        let task = try await client("tasks-get-200-all-fields").task(Seed.id(1), accessToken: "t")
+        let task = try await TaskHubClient(recorded: "tasks-get-200-all-fields").task(Seed.id(1))
         #expect(
             task
                 == ServerTask(
@@ -27,7 +26,7 @@ struct AnswerTests {
     @Test("The intent's own form of a task is read, with microseconds and without the project's name")
     func intent() async throws {
         let body = Array(#"{"title":"x"}"#.utf8)
-        let task = try await client("intents-create-task-201").createTaskByIntent(body, key: "k", accessToken: "t")
+        let task = try await TaskHubClient(recorded: "intents-create-task-201").create(body, key: "k", at: .intents)
         #expect(
             task
                 == ServerTaskSummary(
@@ -39,25 +38,25 @@ struct AnswerTests {
 
     @Test("A tombstone tells whether the task was archived at last, and so may still be there")
     func tombstones() async throws {
-        let archived = try await client("sync-delta-200-archived-by-job").delta(after: nil, limit: 9, accessToken: "t")
+        let archived = try await TaskHubClient(recorded: "sync-delta-200-archived-by-job").delta(after: nil, limit: 9)
         #expect(archived.nextCursor == "v1.NjE")
         #expect(archived.events.map(\.kind) == [.deleted])
         #expect(archived.events.map(\.isArchived) == [true])
         // Recorded at the deletion of an archived task: only asking for it tells the two apart.
         let recording = try Recording("sync-delta-200-tombstone")
-        let deleted = try await client(recording.answer).delta(after: nil, limit: 9, accessToken: "t")
+        let deleted = try await TaskHubClient(recording.answer).delta(after: nil, limit: 9)
         #expect(deleted.events.map(\.kind) == [.deleted])
         #expect(deleted.events.map(\.isArchived) == [true])
         #expect(deleted.events.first?.summary?.id == deleted.events.first?.taskID)
         let text = String(decoding: recording.body, as: UTF8.self).replacing("archived", with: "next")
-        let open = try await client(.json(text)).delta(after: nil, limit: 9, accessToken: "t")
+        let open = try await TaskHubClient(.json(text)).delta(after: nil, limit: 9)
         #expect(open.events.map(\.isArchived) == [false])
     }
 
     @Test("An event about no task is one, without a summary")
     func withoutTask() async throws {
         let text = #"{"next_cursor":"c","events":[{"event_type":"task.updated","task_id":null,"new":[1]}]}"#
-        let page = try await client(.json(text)).delta(after: nil, limit: 9, accessToken: "t")
+        let page = try await TaskHubClient(.json(text)).delta(after: nil, limit: 9)
         #expect(page.events == [DeltaEvent(kind: .updated, taskID: nil, summary: nil, isArchived: false)])
     }
 
@@ -81,56 +80,137 @@ struct AnswerTests {
             members[String(name)] = String(extra[colon...].dropFirst())
         }
         let text = members.map { "\"\($0.key)\":\($0.value)" }.joined(separator: ",")
-        let client = try client(.json("{\(text)}"))
-        let fault = APIFault(status: 200, requestID: SteppingIDs().next().description)
+        let client = try TaskHubClient(.json("{\(text)}"))
+        let unknown = ServiceError.outcomeUnknown(requestID: SteppingIDs().next().description)
         if isUnderstood {
-            let task = try await client.task(Seed.id(1), accessToken: "t")
+            let task = try await client.task(Seed.id(1))
             #expect(task.createdAt == Seed.instant("2026-11-21T12:13:48.25Z"))
         } else {
-            await #expect(throws: APIError.notUnderstood(fault)) {
-                try await client.task(Seed.id(1), accessToken: "t")
-            }
+            await #expect(throws: unknown) { try await client.task(Seed.id(1)) }
         }
     }
 
     @Test("An event of a kind that this version does not know is not passed over in silence")
     func unknownEvent() async throws {
-        let fault = APIFault(status: 200, requestID: SteppingIDs().next().description)
+        let unknown = ServiceError.outcomeUnknown(requestID: SteppingIDs().next().description)
         let text = #"{"next_cursor":"c","events":[{"event_type":"task.moved","task_id":null}]}"#
-        await #expect(throws: APIError.notUnderstood(fault)) {
-            try await client(.json(text)).delta(after: nil, limit: 9, accessToken: "t")
-        }
+        await #expect(throws: unknown) { try await TaskHubClient(.json(text)).delta(after: nil, limit: 9) }
     }
 
-    @Test("Preferences and devices are read, and only what changes is sent")
-    func preferences() async throws {
+    @Test("The rows of the list, of the widget and of the change log are read whole")
+    func rows() async throws {
+        let garden = ServerProject(id: try id("c196bc1c-157f-4edb-8a26-de1f5e0eead7"), name: "Garden")
+        #expect(
+            try await TaskHubClient(recorded: "tasks-list-200-limit-1").tasks() == [
+                ServerTaskSummary(
+                    id: try id("e4cfe2ce-8887-45d1-ab91-37d8ddbfc4a1"), title: "Weekly report", isCompleted: false,
+                    dueDate: Seed.instant("2026-11-27T09:00:00Z"), project: garden,
+                    updatedAt: Seed.instant("2026-11-21T12:13:51Z"))
+            ])
+        #expect(
+            try await TaskHubClient(recorded: "projects-list-200").projects() == [
+                ServerProject(id: try id("535f514b-ad61-48d8-867d-d8430406ee29"), name: "Cellar"), garden,
+            ])
+        let rows = try await TaskHubClient(recorded: "widget-snapshot-200-25-tasks").widgetTasks()
+        #expect(rows.count == 20)
+        #expect(
+            rows.first
+                == ServerWidgetTask(
+                    id: try id("ea84c5e1-bb35-4bd3-b3fd-525f68b9124d"), title: "Overdue 0", status: .inbox,
+                    dueDate: Seed.instant("2026-11-15T12:13:54Z"), priority: Seed.priority(1), area: .personal,
+                    updatedAt: Seed.instant("2026-11-21T12:13:54Z")))
+        let created = try id("87de27c9-ae14-45c3-a772-a96990685334")
+        #expect(
+            try await TaskHubClient(recorded: "sync-delta-200-created").delta(after: nil, limit: 9)
+                == DeltaPage(
+                    events: [
+                        DeltaEvent(
+                            kind: .created, taskID: created,
+                            summary: ServerTaskSummary(
+                                id: created, title: "Water the plants", isCompleted: false, dueDate: nil,
+                                project: garden, updatedAt: Seed.instant("2026-11-21T12:13:51Z")),
+                            isArchived: false)
+                    ], nextCursor: "v1.MzI"))
+    }
+
+    @Test("The user's preferences are read whole, and only what changes is sent")
+    func taskPreferences() async throws {
+        let transport = ScriptedTransport(try Recording("me-preferences-patch-200").answer)
+        var change = TaskPreferencesChange()
+        change.sort = .dueDate
+        change.startOfWeek = .sunday
+        change.workColor = "#ABCDEF"
+        #expect(
+            try await TaskHubClient(transport).changeTaskPreferences(change)
+                == TaskPreferences(
+                    sort: .dueDate, showsCompleted: true, colorsAreas: true, workColor: "#ABCDEF",
+                    personalColor: "#86efac", startOfWeek: .sunday, widgetShowsDueOnly: true,
+                    updatedAt: Seed.instant("2026-11-21T12:13:53.820821Z")))
+        #expect(
+            AnswerTests.bodies(transport) == [
+                ##"{"default_task_sort":"due_at","start_of_week":"sunday","work_area_text_color":"#ABCDEF"}"##
+            ])
+        #expect(
+            try await TaskHubClient(recorded: "me-preferences-200").taskPreferences()
+                == TaskPreferences(
+                    sort: .position, showsCompleted: false, colorsAreas: false, workColor: "#93c5fd",
+                    personalColor: "#86efac", startOfWeek: .monday, widgetShowsDueOnly: false,
+                    updatedAt: Seed.instant("2026-11-21T12:13:53.808054Z")))
+    }
+
+    @Test("The notification preferences are read whole, and only what changes is sent")
+    func notificationPreferences() async throws {
         let transport = ScriptedTransport(try Recording("notifications-preferences-patch-200").answer)
         var change = NotificationPreferencesChange()
         change.quietHoursStart = .set(CivilTime.endOfDay)
         change.quietHoursEnd = .clear
         change.timeZone = "Europe/Berlin"
-        let changed = try await client(transport).changeNotificationPreferences(change, accessToken: "t")
-        #expect(changed.quietHoursStart?.hourAndMinute == "22:30")
-        #expect(changed.timeZone == "Europe/Berlin")
-        #expect(!changed.remindersEnabled)
         #expect(
-            transport.exchanges.map { String(decoding: $0.body, as: UTF8.self) } == [
+            try await TaskHubClient(transport).changeNotificationPreferences(change)
+                == NotificationPreferences(
+                    timeZone: "Europe/Berlin", quietHoursStart: CivilTime(hour: 22, minute: 30, second: 0),
+                    quietHoursEnd: CivilTime(hour: 7, minute: 0, second: 0), remindersEnabled: false,
+                    dueSoonMinutes: 15, updatedAt: Seed.instant("2026-11-21T12:13:53.914050Z")))
+        #expect(
+            AnswerTests.bodies(transport) == [
                 #"{"quiet_hours_end":null,"quiet_hours_start":"23:59:59","timezone":"Europe\/Berlin"}"#
             ])
-        let device = try await client("devices-register-201").registerDevice(PushDeviceFacts(), accessToken: "t")
-        #expect(device.installationID == "install-1")
-        #expect(device.lastSeenAt == Seed.instant("2026-11-21T12:13:54.020740Z"))
-        let shown = try await client("me-preferences-patch-200").taskPreferences(accessToken: "t")
-        #expect(shown.sort == .dueDate)
-        #expect(shown.startOfWeek == .sunday)
-        #expect(shown.workColor == "#ABCDEF")
+        #expect(
+            try await TaskHubClient(recorded: "notifications-preferences-200").notificationPreferences()
+                == NotificationPreferences(
+                    timeZone: "UTC", quietHoursStart: nil, quietHoursEnd: nil, remindersEnabled: true,
+                    dueSoonMinutes: 30, updatedAt: Seed.instant("2026-11-21T12:13:53.902824Z")))
+    }
+
+    @Test("A device is read whole, and what is known of it is sent")
+    func device() async throws {
+        let transport = ScriptedTransport(try Recording("devices-register-201").answer)
+        var facts = PushDeviceFacts()
+        facts.token = "aa"
+        facts.environment = .sandbox
+        facts.installationID = "install-1"
+        #expect(
+            try await TaskHubClient(transport).registerDevice(facts)
+                == PushDevice(
+                    id: try id("4b247394-32be-40b3-a154-c9782b3dbf3d"), environment: .sandbox,
+                    installationID: "install-1", appVersion: "1.0", appBuild: "7", appBundleID: "org.example.taskhub",
+                    systemVersion: "17.4", timeZone: "Europe/Berlin",
+                    lastSeenAt: Seed.instant("2026-11-21T12:13:54.020740Z"),
+                    createdAt: Seed.instant("2026-11-21T12:13:54.020749Z")))
+        #expect(try await TaskHubClient(recorded: "devices-unregister-200").unregisterDevice(token: "aa"))
+        #expect(
+            try await !TaskHubClient(recorded: "devices-unregister-200-unknown-token").unregisterDevice(token: "aa"))
+        #expect(
+            AnswerTests.bodies(transport) == [
+                #"{"apns_environment":"sandbox","apns_token":"aa","device_installation_id":"install-1"}"#
+            ])
     }
 
     @Test("A cursor is sent as it was given, whatever is in it, and the page within the server's limits")
     func cursor() async throws {
         let transport = ScriptedTransport(try Recording("sync-delta-200-idle").answer)
-        _ = try await client(transport).delta(after: "v1.a&b=%/ü", limit: 9_999, accessToken: "t")
-        _ = try await client(transport).delta(after: nil, limit: 0, accessToken: "t")
+        _ = try await TaskHubClient(transport).delta(after: "v1.a&b=%/ü", limit: 9_999)
+        _ = try await TaskHubClient(transport).delta(after: nil, limit: 0)
         #expect(
             transport.sent.map(\.path) == [
                 "/api/mobile/v1/sync/delta?limit=500&cursor=v1.a%26b%3D%25%2F%C3%BC",
@@ -141,27 +221,17 @@ struct AnswerTests {
     @Test("Only the list of all tasks may be large, and slow")
     func limits() async throws {
         let transport = ScriptedTransport(.json("[]"))
-        _ = try await client(transport).tasks(accessToken: "t")
-        _ = try await client(transport).projects(accessToken: "t")
+        _ = try await TaskHubClient(transport).tasks()
+        _ = try await TaskHubClient(transport).projects()
         #expect(transport.exchanges.map(\.limits.bodySize) == [256 << 20, 16 << 20])
         #expect(transport.exchanges.map(\.limits.total) == [.seconds(300), .seconds(20)])
     }
 
+    private static func bodies(_ transport: ScriptedTransport) -> [String] {
+        transport.exchanges.map { String(decoding: $0.body, as: UTF8.self) }
+    }
+
     private func id(_ text: String) throws -> EntityID {
         try #require(EntityID(text))
-    }
-
-    private func client(_ name: String) throws -> TaskHubClient {
-        try client(try Recording(name).answer)
-    }
-
-    private func client(_ answer: TransportResponse) throws -> TaskHubClient {
-        try client(ScriptedTransport(answer))
-    }
-
-    private func client(_ transport: ScriptedTransport) throws -> TaskHubClient {
-        TaskHubClient(
-            base: try ServerAddress("https://tasks.example.org"), transport: transport, version: "1.0",
-            ids: SteppingIDs())
     }
 }

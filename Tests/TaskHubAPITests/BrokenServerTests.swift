@@ -94,12 +94,12 @@ struct BrokenServerTests {
         limits: TransportLimits = TransportLimits(connecting: .seconds(60), total: .seconds(60), bodySize: 100_000)
     ) async throws -> ServiceError? {
         let transport = try CurlTransport(userAgent: "test/1")
-        let service = RemoteTaskHubService(
+        let client = TaskHubClient(
             base: try ServerAddress("http://127.0.0.1:\(port)"), transport: transport, tokens: FixedTokens(),
             version: "1", ids: SteppingIDs(), clock: FixedClock(), limits: limits)
         var failure: ServiceError?
         do {
-            _ = try await service.create(Array(#"{"title":"x"}"#.utf8), key: "k", at: .tasks)
+            _ = try await client.create(Array(#"{"title":"x"}"#.utf8), key: "k", at: .tasks)
         } catch {
             failure = error
         }

@@ -13,7 +13,7 @@ actor FixedTokens: AccessTokens {
         AccessToken(text: "token-\(renewals + 1)", generation: Int64(renewals + 1))
     }
 
-    func token(afterRejectionOf rejected: AccessToken) async throws(ServiceError) -> AccessToken {
+    func token(afterRejectionOf rejected: AccessToken) async throws(ServiceError) -> AccessToken? {
         if let obstacle { throw obstacle }
         renewals += 1
         return try await token()

@@ -1,4 +1,3 @@
-import AccountSession
 import Glibc
 import TaskHubAPI
 import TaskHubEntities
@@ -16,11 +15,9 @@ struct LongListTests {
             let body = LongListTests.list(of: count)
             let transport = ScriptedTransport(
                 .of(200, headers: ["Content-Type": "application/json"], body: body))
-            let client = TaskHubClient(
-                base: try ServerAddress("https://tasks.example.org"), transport: transport, version: "1",
-                ids: SteppingIDs())
+            let client = try TaskHubClient(transport)
             let before = try LongListTests.peakBytes(forgettingEarlier: true)
-            let tasks = try await client.tasks(accessToken: "t")
+            let tasks = try await client.tasks()
             let grown = try LongListTests.peakBytes() - before
             #expect(tasks.count == count)
             #expect(tasks.last?.id == Seed.id(count))

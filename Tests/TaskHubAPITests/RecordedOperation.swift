@@ -4,8 +4,8 @@ import TaskHubEntities
 import TaskSync
 
 /// What this client does where the recording has its method and path.
-enum RecordedOperation: Hashable {
-    case live, meta, session, tasks, createTask, createByIntent, projects, createProject, delta, widget
+enum RecordedOperation: Hashable, CaseIterable {
+    case live, meta, session, tasks, createTask, createByIntent, projects, delta, widget
     case task, updateTask, deleteTask
     case taskPreferences, changeTaskPreferences, notificationPreferences, changeNotificationPreferences
     case register, unregister, changeDevice, deleteDevice
@@ -26,7 +26,6 @@ enum RecordedOperation: Hashable {
         case (.delete, "tasks", _?): self = .deleteTask
         case (.post, "intents", _): self = .createByIntent
         case (.get, "projects", nil): self = .projects
-        case (.post, "projects", nil): self = .createProject
         case (.get, "sync", _): self = .delta
         case (.get, "widget", _): self = .widget
         case (.get, "me", _): self = .taskPreferences
@@ -41,13 +40,16 @@ enum RecordedOperation: Hashable {
         }
     }
 
+    /// What needs a token, in the order of the cases.
+    static var signedIn: [RecordedOperation] { allCases.filter { $0 != .live && $0 != .meta } }
+
     /// Whether it is about one thing with an id.
     var isAboutItem: Bool {
         [.task, .updateTask, .deleteTask, .changeDevice, .deleteDevice].contains(self)
     }
 
     /// - Returns: how many values came back.
-    func call(_ service: RemoteTaskHubService, id: EntityID, body: [UInt8]) async throws(ServiceError) -> Int {
+    func call(_ service: TaskHubClient, id: EntityID, body: [UInt8]) async throws(ServiceError) -> Int {
         switch self {
         case .live, .meta: return 0
         case .session: _ = try await service.account()
@@ -55,7 +57,6 @@ enum RecordedOperation: Hashable {
         case .createTask: _ = try await service.create(body, key: "k", at: .tasks)
         case .createByIntent: _ = try await service.create(body, key: "k", at: .intents)
         case .projects: return try await service.projects().count
-        case .createProject: _ = try await service.createProject(named: "Garden")
         case .delta: return try await service.delta(after: nil, limit: 100).events.count
         case .widget: return try await service.widgetTasks().count
         case .task: _ = try await service.task(id)

@@ -74,6 +74,6 @@ struct TaskHubProbeTests {
     }
 
     private func probe(_ transport: ScriptedTransport) -> TaskHubProbe {
-        TaskHubProbe(transport: transport, version: "1.0", ids: SteppingIDs())
+        TaskHubProbe(transport: transport, version: "1.0", ids: SteppingIDs(), clock: FixedClock())
     }
 }

@@ -1,3 +1,4 @@
+package import TaskSync
 package import WebTransport
 
 /// Why a request to the server failed.
@@ -18,8 +19,8 @@ package enum APIError: Error, Hashable, Sendable {
     case notJSON(APIFault)
     /// JSON of an unexpected form.
     case notUnderstood(APIFault)
-    /// Nothing was sent, because the server fails on this input every time and does not say why.
-    case unsendable(UnsendableInput)
+    /// There is no access token to send the request with, or to replace the one that the server rejected.
+    case noToken(ServiceError)
 }
 
 /// What is known about any unsuccessful response.
@@ -36,18 +37,4 @@ package struct APIFault: Hashable, Sendable {
         self.requestID = requestID
         self.retryAfter = retryAfter
     }
-}
-
-/// Input on which the server fails every time.
-package enum UnsendableInput: String, Error, Hashable, Sendable, CaseIterable {
-    case bodyIsNoObject = "body_is_no_object"
-    case priorityOutOfRange = "priority_out_of_range"
-    /// A task cannot be completed in the request that creates it.
-    case doneAtCreation = "done_at_creation"
-    /// The idempotency key is empty, or contains bytes that a header cannot.
-    case keyMalformed = "key_malformed"
-    /// The idempotency key is too long, and the server would create the task despite failing.
-    case keyTooLong = "key_too_long"
-    case projectNameTooLong = "project_name_too_long"
-    case timeZoneMalformed = "time_zone_malformed"
 }

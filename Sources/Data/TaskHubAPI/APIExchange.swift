@@ -2,39 +2,38 @@ import AccountSession
 import HTTPTypes
 import TaskActions
 import TaskHubEntities
+import TaskSync
 import WebTransport
 
 /// Sends requests in the server's format, and separates responses from errors.
 struct APIExchange: Sendable {
-    private let base: ServerAddress
-    private let transport: any HTTPTransport
-    private let userAgent: String
-    private let ids: any IDSource
-
-    init(base: ServerAddress, transport: any HTTPTransport, version: String, ids: any IDSource) {
-        self.base = base
-        self.transport = transport
-        userAgent = "taskhub/\(version)"
-        self.ids = ids
-    }
+    let base: ServerAddress
+    /// Sends the requests that need no sign-in.
+    let transport: any HTTPTransport
+    /// Sends the others.
+    let authorizing: AuthorizingTransport
+    let version: String
+    let ids: any IDSource
 
     /// Sends a request and returns the response, whose status is 200 to 299.
     func send(_ request: APIRequest, limits: TransportLimits) async throws(APIError) -> APIResponse {
         let requestID = ids.next().description
-        let answer = APIResponse(
-            try await answer(to: httpRequest(request, requestID: requestID), body: request.body ?? [], limits: limits),
-            requestID: requestID)
+        let answer = APIResponse(try await answer(to: request, requestID, limits), requestID: requestID)
         guard let error = answer.error(from: base) else { return answer }
         throw error
     }
 
     private func answer(
-        to request: HTTPRequest, body: [UInt8], limits: TransportLimits
+        to request: APIRequest, _ requestID: String, _ limits: TransportLimits
     ) async throws(APIError) -> TransportResponse {
+        let transport: any HTTPTransport = request.needsToken ? authorizing : transport
         do {
-            return try await transport.send(request, body: body, limits: limits)
+            return try await transport.send(
+                httpRequest(request, requestID: requestID), body: request.body ?? [], limits: limits)
         } catch let error as TransportError {
             throw .transport(error)
+        } catch let error as ServiceError {
+            throw .noToken(error)
         } catch is CancellationError {
             throw .transport(.cancelled)
         } catch {
@@ -47,15 +46,10 @@ struct APIExchange: Sendable {
             method: request.method, scheme: base.scheme.rawValue, authority: base.authority,
             path: base.path + request.path)
         http.headerFields[.accept] = "application/json"
-        http.headerFields[.userAgent] = userAgent
+        http.headerFields[.userAgent] = "taskhub/\(version)"
         http.headerFields[.requestID] = requestID
         if request.body != nil { http.headerFields[.contentType] = "application/json" }
         http.headerFields[.idempotencyKey] = request.idempotencyKey
-        if let token = request.accessToken {
-            var field = HTTPField(name: .authorization, value: "Bearer \(token)")
-            field.indexingStrategy = .avoid
-            http.headerFields.append(field)
-        }
         return http
     }
 }

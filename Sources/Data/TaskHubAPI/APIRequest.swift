@@ -1,33 +1,42 @@
+import AccountSession
 import FoundationEssentials
 import HTTPTypes
 
-/// A request to the server, without the server's address.
+/// A request to the server, without the server's address and the access token.
 struct APIRequest {
-    var method: HTTPRequest.Method = .get
+    let method: HTTPRequest.Method
     /// The path and query after the base address.
-    var path: String
-    var accessToken: String?
+    let path: String
     /// The JSON body, or nil for none.
-    var body: [UInt8]?
+    let body: [UInt8]?
+    /// Whether the server requires the user's access token.
+    let needsToken: Bool
     var idempotencyKey: String?
 
-    /// Returns a request to the mobile API for a signed-in user.
-    static func to(
-        _ path: String, _ accessToken: String, _ method: HTTPRequest.Method = .get, _ body: [UInt8]? = nil
-    ) -> APIRequest {
-        APIRequest(method: method, path: "/api/mobile/v1\(path)", accessToken: accessToken, body: body)
+    /// Creates a request to the mobile API for the signed-in user.
+    init(_ method: HTTPRequest.Method, _ path: String, _ body: [UInt8]? = nil) {
+        self.method = method
+        self.path = "/api/mobile/v1\(path)"
+        self.body = body
+        needsToken = true
     }
-}
 
-/// Request bodies in JSON.
-enum JSONBody {
-    static func bytes(_ value: some Encodable) throws(APIError) -> [UInt8] {
+    /// Creates a request to the mobile API for the signed-in user, with a body of texts, numbers and switches.
+    init(_ method: HTTPRequest.Method, _ path: String, json: some Encodable) {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys]
         do {
-            return Array(try encoder.encode(value))
+            self.init(method, path, Array(try encoder.encode(json)))
         } catch {
-            throw .unsendable(.bodyIsNoObject)
+            preconditionFailure("texts, numbers and switches can always be encoded")
         }
+    }
+
+    /// Creates a request that needs no sign-in.
+    init(_ check: ServerCheck) {
+        method = .get
+        path = check.path
+        body = nil
+        needsToken = false
     }
 }

@@ -10,23 +10,21 @@ struct APIResponse {
     /// The limit for `Retry-After`, in seconds, because a proxy may ask for anything.
     private static let longestWait = 3600
 
-    private let response: HTTPResponse
-    private let body: [UInt8]
+    private let answer: TransportResponse
     private let requestID: String
 
     init(_ answer: TransportResponse, requestID: String) {
-        response = answer.response
-        body = answer.body
+        self.answer = answer
         self.requestID = requestID
     }
 
     var fault: APIFault {
-        APIFault(status: response.status.code, requestID: requestID, retryAfter: retryAfter)
+        APIFault(status: answer.response.status.code, requestID: requestID, retryAfter: retryAfter)
     }
 
     func decoded<Value: Decodable>(_ type: Value.Type) throws(APIError) -> Value {
         do {
-            return try JSONDecoder().decode(type, from: Data(body))
+            return try JSONDecoder().decode(type, from: Data(answer.body))
         } catch {
             throw .notUnderstood(fault)
         }
@@ -34,48 +32,38 @@ struct APIResponse {
 
     /// When the server responded, by its own clock.
     var date: Instant? {
-        response.headerFields[.date].flatMap(HTTPDate.instant)
+        answer.response.headerFields[.date].flatMap(HTTPDate.instant)
     }
 
     /// Returns the error that the response stands for, or nil for a success in JSON or without a body.
     func error(from base: ServerAddress) -> APIError? {
-        switch response.status.kind {
+        switch answer.response.status.kind {
         case .successful:
-            if contentType == .json || response.status == .noContent { return nil }
-            return contentType == .html ? .page(fault) : .notJSON(fault)
+            if answer.contentType == .json || answer.response.status == .noContent { return nil }
+            return answer.contentType == .html ? .page(fault) : .notJSON(fault)
         case .redirection:
-            return .redirected(to: RedirectTarget(response.headerFields[.location], from: base), fault)
+            return .redirected(to: RedirectTarget(answer.response.headerFields[.location], from: base), fault)
         default:
-            return contentType == .json ? refusal : contentType == .html ? .page(fault) : .notJSON(fault)
+            switch answer.contentType {
+            case .json: return refusal
+            case .html: return .page(fault)
+            case .other: return .notJSON(fault)
+            }
         }
     }
 
     private var refusal: APIError {
-        guard let envelope = try? decoded(ErrorResponse.self) else { return .notUnderstood(fault) }
+        guard let refusal = answer.refusal else { return .notUnderstood(fault) }
         var fault = fault
-        if let id = envelope.requestID, ErrorResponse.isRequestID(id) { fault.requestID = id }
-        return .refused(APIErrorCode(rawValue: envelope.error.code) ?? .other, fault)
-    }
-
-    private var contentType: ContentType {
-        let value = response.headerFields[.contentType] ?? ""
-        let mediaType = value.prefix { $0 != ";" }.lowercased().filter { $0 != " " }
-        return switch mediaType {
-        case "application/json": .json
-        case "text/html", "application/xhtml+xml": .html
-        default: .other
-        }
+        if let id = refusal.requestID { fault.requestID = id }
+        return .refused(refusal.code, fault)
     }
 
     /// The delay of `Retry-After`, ignoring its other form, a date (RFC 9110 §10.2.3).
     private var retryAfter: Duration? {
-        guard let text = response.headerFields[.retryAfter], let seconds = Int(text), seconds >= 0 else { return nil }
+        guard let text = answer.response.headerFields[.retryAfter], let seconds = Int(text), seconds >= 0 else {
+            return nil
+        }
         return .seconds(min(seconds, APIResponse.longestWait))
-    }
-
-    private enum ContentType {
-        case json
-        case html
-        case other
     }
 }

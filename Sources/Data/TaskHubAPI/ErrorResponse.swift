@@ -1,19 +1,29 @@
+import FoundationEssentials
+import HTTPTypes
+import WebTransport
+
 /// The body of an error in the API's own format.
 struct ErrorResponse: Decodable {
-    let error: Problem
-    let requestID: String?
+    private let error: Problem
+    private let id: String?
 
-    struct Problem: Decodable {
+    private struct Problem: Decodable {
         let code: String
     }
 
     private enum CodingKeys: String, CodingKey {
         case error
-        case requestID = "request_id"
+        case id = "request_id"
     }
 
-    /// Returns whether the text looks like a request id, so that it is safe to show.
-    static func isRequestID(_ text: String) -> Bool {
+    var code: APIErrorCode { APIErrorCode(rawValue: error.code) ?? .other }
+
+    /// The request's id in the server's log, or nil if the text does not look like one and is not safe to show.
+    var requestID: String? {
+        id.flatMap { ErrorResponse.isRequestID($0) ? $0 : nil }
+    }
+
+    private static func isRequestID(_ text: String) -> Bool {
         (1...64).contains(text.utf8.count)
             && text.utf8.allSatisfy { byte in
                 switch byte {
@@ -22,5 +32,31 @@ struct ErrorResponse: Decodable {
                 default: false
                 }
             }
+    }
+}
+
+extension TransportResponse {
+    enum ContentType {
+        case json
+        case html
+        case other
+    }
+
+    var contentType: ContentType {
+        let value = response.headerFields[.contentType] ?? ""
+        let mediaType = value.prefix { $0 != ";" }.lowercased().filter { $0 != " " }
+        return switch mediaType {
+        case "application/json": .json
+        case "text/html", "application/xhtml+xml": .html
+        default: .other
+        }
+    }
+
+    /// The error in the API's own format, or nil if the response is something else.
+    var refusal: ErrorResponse? {
+        guard response.status.kind != .successful, response.status.kind != .redirection, contentType == .json else {
+            return nil
+        }
+        return try? JSONDecoder().decode(ErrorResponse.self, from: Data(body))
     }
 }

@@ -1,27 +1,34 @@
+import TaskHubEntities
+import TaskSync
+
 /// Checks values before they are sent.
+///
+/// On the values that these checks refuse, the server fails every time and does not say why.
 enum InputCheck {
     private static let longestKey = 255
-    private static let longestName = 255
 
-    static func key(_ key: String) throws(UnsendableInput) {
+    /// Checks an idempotency key, which must be text that a header can contain.
+    static func key(_ key: String) throws(ServiceError) {
         guard key.utf8.allSatisfy({ (0x20...0x7E).contains($0) }), key.utf8.contains(where: { $0 != 0x20 }) else {
-            throw .keyMalformed
+            throw refusal("key_malformed")
         }
-        if key.utf8.count > longestKey { throw .keyTooLong }
+        // With a longer key, the server would create the task despite failing.
+        if key.utf8.count > longestKey { throw refusal("key_too_long") }
     }
 
-    /// Checks the length as the server does: in code points, without white space around the name.
-    static func projectName(_ name: String) throws(UnsendableInput) {
-        let scalars = name.unicodeScalars
-        let start = scalars.firstIndex { !$0.properties.isWhitespace } ?? scalars.endIndex
-        let end = scalars.lastIndex { !$0.properties.isWhitespace } ?? start
-        if start < scalars.endIndex, scalars[start...end].count > longestName { throw .projectNameTooLong }
+    /// Returns the priority as a number.
+    static func priority(_ text: String) throws(ServiceError) -> Int {
+        guard let number = Int(text), TaskPriority.range.contains(number) else {
+            throw refusal("priority_out_of_range")
+        }
+        return number
     }
 
     /// Refuses names that are not paths within the zone files, and those of their folders.
     ///
     /// For any other unknown name, the server returns a proper error.
-    static func timeZone(_ name: String) throws(UnsendableInput) {
+    static func timeZone(_ name: String?) throws(ServiceError) {
+        guard let name else { return }
         let parts = name.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
         let isPath =
             name.isEmpty
@@ -29,7 +36,13 @@ enum InputCheck {
                 !part.isEmpty && !part.elementsEqual(".".utf8) && !part.elementsEqual("..".utf8)
             }
         let isText = name.utf8.count <= 255 && name.utf8.allSatisfy { (0x21...0x7E).contains($0) }
-        guard isPath, isText, !name.contains(".."), !folders.contains(name) else { throw .timeZoneMalformed }
+        guard isPath, isText, !name.contains(".."), !folders.contains(name) else {
+            throw refusal("time_zone_malformed")
+        }
+    }
+
+    private static func refusal(_ code: String) -> ServiceError {
+        .refused(code: code, requestID: "")
     }
 
     private static let folders: Set<String> = [

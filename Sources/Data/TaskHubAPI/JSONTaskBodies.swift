@@ -18,17 +18,17 @@ package struct JSONTaskBodies: TaskBodies {
         if let due = task.dueDate { members["due_at"] = due.rfc3339 }
         if task.recurrence != .none { members["recurrence"] = task.recurrence.rawValue }
         if let project { members["project"] = project.text }
-        // The server refuses done at creation. A change follows.
+        // A task cannot be completed in the request that creates it. A change follows.
         if task.status != .inbox, task.status != .done { members["status"] = task.status.rawValue }
         return encoded(members, priority: task.priority.map { .some($0.value) })
     }
 
-    package func update(_ edits: [FieldEdit], project: ProjectReference?) -> [UInt8] {
+    package func update(_ edits: [FieldEdit], project: ProjectReference?) throws(ServiceError) -> [UInt8] {
         var members: [String: String?] = [:]
         var priority: Int??
         for edit in edits {
             switch edit.field {
-            case .priority: priority = .some(edit.value.flatMap { Int($0) })
+            case .priority: priority = .some(try edit.value.map(InputCheck.priority))
             case .list: members[edit.field.rawValue] = .some(edit.value == nil ? nil : project?.text)
             case .title, .notes, .area, .dueDate, .recurrence, .status:
                 members[edit.field.rawValue] = .some(edit.value)

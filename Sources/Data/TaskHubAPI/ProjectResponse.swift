@@ -1,7 +1,7 @@
 import TaskHubEntities
 import TaskSync
 
-/// A row of `GET /projects`, and the response of `POST /projects`.
+/// A row of `GET /projects`.
 struct ProjectResponse: Decodable {
     let project: ServerProject
 
@@ -13,10 +13,4 @@ struct ProjectResponse: Decodable {
         let members = try decoder.container(keyedBy: CodingKeys.self)
         project = ServerProject(id: try members.id(.id), name: try members.decode(String.self, forKey: .name))
     }
-}
-
-/// The body of `POST /projects`.
-struct ProjectBody: Encodable {
-    let name: String
-    let area: String
 }

@@ -10,10 +10,21 @@ extension ServiceError {
 
     private static let defaultWait = Duration.seconds(60)
 
-    init(_ error: APIError, about target: Target) {
+    /// Returns what `request` returns, and throws its error as the port's.
+    static func translating<Value>(
+        about target: Target = .collection, _ request: () async throws(APIError) -> Value
+    ) async throws(ServiceError) -> Value {
+        do {
+            return try await request()
+        } catch {
+            throw ServiceError(error, about: target)
+        }
+    }
+
+    private init(_ error: APIError, about target: Target) {
         switch error {
         case .transport(let error): self.init(error)
-        case .unsendable(let input): self = .refused(code: input.rawValue, requestID: "")
+        case .noToken(let error): self = error
         case .refused(let code, let fault): self.init(code, fault, about: target)
         // A page with 404 does not mean that a task is gone: a proxy returns it while the server is unreachable.
         case .page(let fault), .notJSON(let fault), .notUnderstood(let fault), .redirected(_, let fault):

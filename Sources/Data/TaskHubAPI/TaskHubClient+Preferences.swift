@@ -3,65 +3,53 @@ package import TaskHubEntities
 package import TaskSync
 
 extension TaskHubClient {
-    package func taskPreferences(accessToken: String) async throws(APIError) -> TaskPreferences {
-        try await send(.to("/me/preferences", accessToken)).decoded(TaskPreferencesResponse.self).preferences
+    package func taskPreferences() async throws(ServiceError) -> TaskPreferences {
+        try await fetch(TaskPreferencesResponse.self, APIRequest(.get, "/me/preferences")).preferences
     }
 
-    package func changeTaskPreferences(
-        _ change: TaskPreferencesChange, accessToken: String
-    ) async throws(APIError) -> TaskPreferences {
-        let body = try JSONBody.bytes(TaskPreferencesBody(change: change))
-        return try await send(.to("/me/preferences", accessToken, .patch, body))
-            .decoded(TaskPreferencesResponse.self).preferences
+    package func changeTaskPreferences(_ change: TaskPreferencesChange) async throws(ServiceError) -> TaskPreferences {
+        let request = APIRequest(.patch, "/me/preferences", json: TaskPreferencesBody(change: change))
+        return try await fetch(TaskPreferencesResponse.self, request).preferences
     }
 
-    package func notificationPreferences(accessToken: String) async throws(APIError) -> NotificationPreferences {
-        try await send(.to("/notifications/preferences", accessToken))
-            .decoded(NotificationPreferencesResponse.self).preferences
+    package func notificationPreferences() async throws(ServiceError) -> NotificationPreferences {
+        let request = APIRequest(.get, "/notifications/preferences")
+        return try await fetch(NotificationPreferencesResponse.self, request).preferences
     }
 
     package func changeNotificationPreferences(
-        _ change: NotificationPreferencesChange, accessToken: String
-    ) async throws(APIError) -> NotificationPreferences {
-        try check(timeZone: change.timeZone)
-        let body = try JSONBody.bytes(NotificationPreferencesBody(change: change))
-        return try await send(.to("/notifications/preferences", accessToken, .patch, body))
-            .decoded(NotificationPreferencesResponse.self).preferences
+        _ change: NotificationPreferencesChange
+    ) async throws(ServiceError) -> NotificationPreferences {
+        try InputCheck.timeZone(change.timeZone)
+        let body = NotificationPreferencesBody(change: change)
+        let request = APIRequest(.patch, "/notifications/preferences", json: body)
+        return try await fetch(NotificationPreferencesResponse.self, request).preferences
     }
 
-    /// Registers a device, whose id must be kept for ``changeDevice(_:_:accessToken:)``.
+    /// Registers a device, whose id must be kept for ``changeDevice(_:_:)``.
     ///
     /// The server refuses to register the same installation again.
-    package func registerDevice(_ facts: PushDeviceFacts, accessToken: String) async throws(APIError) -> PushDevice {
-        try check(timeZone: facts.timeZone)
-        let body = try JSONBody.bytes(PushDeviceBody(facts: facts))
-        return try await send(.to("/devices/register", accessToken, .post, body)).decoded(PushDeviceResponse.self)
-            .device
+    package func registerDevice(_ facts: PushDeviceFacts) async throws(ServiceError) -> PushDevice {
+        try InputCheck.timeZone(facts.timeZone)
+        let request = APIRequest(.post, "/devices/register", json: PushDeviceBody(facts: facts))
+        return try await fetch(PushDeviceResponse.self, request).device
     }
 
-    package func changeDevice(
-        _ id: EntityID, _ facts: PushDeviceFacts, accessToken: String
-    ) async throws(APIError) -> PushDevice {
-        try check(timeZone: facts.timeZone)
-        let body = try JSONBody.bytes(PushDeviceBody(facts: facts))
-        return try await send(.to("/devices/\(id)", accessToken, .patch, body)).decoded(PushDeviceResponse.self).device
+    package func changeDevice(_ id: EntityID, _ facts: PushDeviceFacts) async throws(ServiceError) -> PushDevice {
+        try InputCheck.timeZone(facts.timeZone)
+        let request = APIRequest(.patch, "/devices/\(id)", json: PushDeviceBody(facts: facts))
+        return try await fetch(PushDeviceResponse.self, request, about: .item).device
     }
 
-    package func deleteDevice(_ id: EntityID, accessToken: String) async throws(APIError) {
-        _ = try await send(.to("/devices/\(id)", accessToken, .delete))
+    package func deleteDevice(_ id: EntityID) async throws(ServiceError) {
+        try await perform(APIRequest(.delete, "/devices/\(id)"), about: .item)
     }
 
     /// Unregisters a push token.
     ///
     /// - Returns: Whether the server knew the token.
-    package func unregisterDevice(token: String, accessToken: String) async throws(APIError) -> Bool {
-        let body = try JSONBody.bytes(UnregisterBody(token: token))
-        return try await send(.to("/devices/unregister", accessToken, .post, body))
-            .decoded(UnregisterResponse.self).deleted
-    }
-
-    private func check(timeZone: String?) throws(APIError) {
-        guard let timeZone else { return }
-        do { try InputCheck.timeZone(timeZone) } catch { throw .unsendable(error) }
+    package func unregisterDevice(token: String) async throws(ServiceError) -> Bool {
+        let request = APIRequest(.post, "/devices/unregister", json: UnregisterBody(token: token))
+        return try await fetch(UnregisterResponse.self, request).deleted
     }
 }

@@ -1,10 +1,14 @@
 package import AccountSession
+import HTTPTypes
 package import TaskActions
 package import TaskHubEntities
 package import TaskSync
 package import WebTransport
 
 /// The typed client of one Task Hub server.
+///
+/// Compares the server's clock with the local one at every response. If the server rejects an access token, the client
+/// renews it and sends the request once more.
 package struct TaskHubClient: Sendable {
     /// The size limit of most responses, in bytes.
     package static let smallResponse = 1024 * 1024
@@ -13,6 +17,7 @@ package struct TaskHubClient: Sendable {
     /// The size limit of the list of all tasks, in bytes.
     package static let largeResponse = 256 * 1024 * 1024
 
+    let serverClock: ServerClock
     private let exchange: APIExchange
     private let limits: TransportLimits
     private let listTotal: Duration
@@ -22,19 +27,29 @@ package struct TaskHubClient: Sendable {
     /// - Parameters:
     ///   - base: The server's base address.
     ///   - transport: Sends the requests.
+    ///   - tokens: Supplies access tokens, and renews a rejected one. Without it, only ``live()`` and ``meta()``
+    ///     succeed.
     ///   - version: The program's version, for the user agent.
     ///   - ids: Ids of the requests in the server's log.
+    ///   - clock: The local clock, to compare the server's clock with.
     ///   - limits: The limits of every request except the list of all tasks.
     ///   - listTotal: The time limit of the list of all tasks.
     package init(
-        base: ServerAddress, transport: any HTTPTransport, version: String, ids: any IDSource,
+        base: ServerAddress, transport: any HTTPTransport, tokens: (any AccessTokens)? = nil, version: String,
+        ids: any IDSource, clock: any WallClock,
         limits: TransportLimits = TransportLimits(total: .seconds(20), bodySize: TaskHubClient.smallResponse),
         listTotal: Duration = .seconds(300)
     ) {
-        exchange = APIExchange(base: base, transport: transport, version: version, ids: ids)
+        serverClock = ServerClock(clock)
+        let reading = ClockReadingTransport(transport: transport, clock: serverClock)
+        exchange = APIExchange(
+            base: base, transport: reading, authorizing: AuthorizingTransport(transport: reading, tokens: tokens),
+            version: version, ids: ids)
         self.limits = limits
         self.listTotal = listTotal
     }
+
+    // MARK: With the API's own errors
 
     /// Checks that the server is alive.
     ///
@@ -42,7 +57,7 @@ package struct TaskHubClient: Sendable {
     /// - Throws: ``APIError``.
     @discardableResult
     package func live() async throws(APIError) -> Instant? {
-        let answer = try await send(APIRequest(path: ServerCheck.live.path))
+        let answer = try await send(APIRequest(.live))
         let live = try answer.decoded(LiveResponse.self)
         guard live.status == "ok" else { throw .notUnderstood(answer.fault) }
         return answer.date
@@ -50,19 +65,36 @@ package struct TaskHubClient: Sendable {
 
     /// Returns the server's facts: API version, identity provider and limits.
     package func meta() async throws(APIError) -> ServerFacts {
-        try await send(APIRequest(path: ServerCheck.meta.path)).decoded(MetaResponse.self).facts
+        try await send(APIRequest(.meta)).decoded(MetaResponse.self).facts
     }
 
     /// Returns the signed-in user's account.
     ///
     /// The server allows 20 requests a minute from one address.
-    package func session(accessToken: String) async throws(APIError) -> ServerAccount {
-        let answer = try await send(.to("/session", accessToken))
+    package func session() async throws(APIError) -> ServerAccount {
+        let answer = try await send(APIRequest(.get, "/session"))
         guard let account = try answer.decoded(SessionResponse.self).account else { throw .notUnderstood(answer.fault) }
         return account
     }
 
-    func send(_ request: APIRequest, atMost size: ResponseSize = .small) async throws(APIError) -> APIResponse {
+    // MARK: With the port's errors
+
+    /// Sends a request and decodes the response.
+    func fetch<Value: Decodable>(
+        _ type: Value.Type, _ request: APIRequest, about target: ServiceError.Target = .collection,
+        atMost size: ResponseSize = .small
+    ) async throws(ServiceError) -> Value {
+        try await ServiceError.translating(about: target) { () async throws(APIError) in
+            try await send(request, atMost: size).decoded(type)
+        }
+    }
+
+    /// Sends a request whose response has no body.
+    func perform(_ request: APIRequest, about target: ServiceError.Target) async throws(ServiceError) {
+        try await ServiceError.translating(about: target) { () async throws(APIError) in _ = try await send(request) }
+    }
+
+    private func send(_ request: APIRequest, atMost size: ResponseSize = .small) async throws(APIError) -> APIResponse {
         var limits = limits
         switch size {
         case .small: break

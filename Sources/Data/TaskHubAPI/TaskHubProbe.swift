@@ -8,15 +8,17 @@ package struct TaskHubProbe: ServerProbe {
     private let transport: any HTTPTransport
     private let version: String
     private let ids: any IDSource
+    private let clock: any WallClock
     private let limits: TransportLimits
 
     package init(
-        transport: any HTTPTransport, version: String, ids: any IDSource,
+        transport: any HTTPTransport, version: String, ids: any IDSource, clock: any WallClock,
         limits: TransportLimits = TransportLimits(total: .seconds(15), bodySize: TaskHubClient.smallResponse)
     ) {
         self.transport = transport
         self.version = version
         self.ids = ids
+        self.clock = clock
         self.limits = limits
     }
 
@@ -37,6 +39,7 @@ package struct TaskHubProbe: ServerProbe {
     }
 
     private func client(_ address: ServerAddress) -> TaskHubClient {
-        TaskHubClient(base: address, transport: transport, version: version, ids: ids, limits: limits)
+        TaskHubClient(
+            base: address, transport: transport, version: version, ids: ids, clock: clock, limits: limits)
     }
 }

@@ -39,21 +39,40 @@ package struct SharedSession: Sendable {
     }
 }
 
-extension SharedSession: AccessTokens {
+/// Supplies a session's tokens to a client of the server, and records them.
+package actor UsedTokens: AccessTokens {
+    /// The last tokens, or why there were none, which says more than a ``ServiceError``.
+    package private(set) var last: Result<TokenSet, SessionError> = .failure(.notSignedIn)
+    private let session: SharedSession
+
+    package init(of session: SharedSession) {
+        self.session = session
+    }
+
     package func token() async throws(ServiceError) -> AccessToken {
         do throws(SessionError) {
-            return AccessToken(try await tokens())
+            return use(try await session.tokens())
         } catch {
-            throw ServiceError(error)
+            throw explain(error)
         }
     }
 
-    package func token(afterRejectionOf rejected: AccessToken) async throws(ServiceError) -> AccessToken {
+    package func token(afterRejectionOf rejected: AccessToken) async throws(ServiceError) -> AccessToken? {
         do throws(SessionError) {
-            return AccessToken(try await tokens(afterRejectionOf: rejected.generation))
+            return use(try await session.tokens(afterRejectionOf: rejected.generation))
         } catch {
-            throw ServiceError(error)
+            throw explain(error)
         }
+    }
+
+    private func use(_ tokens: TokenSet) -> AccessToken {
+        last = .success(tokens)
+        return AccessToken(tokens)
+    }
+
+    private func explain(_ error: SessionError) -> ServiceError {
+        last = .failure(error)
+        return ServiceError(error)
     }
 }
 
@@ -73,7 +92,8 @@ extension RefreshOutcome {
 }
 
 extension AccessToken {
-    init(_ tokens: TokenSet) {
+    /// Creates the access token of a set.
+    package init(_ tokens: TokenSet) {
         self.init(text: tokens.accessToken, generation: tokens.generation)
     }
 }

@@ -8,10 +8,10 @@ package protocol AccessTokens: Sendable {
     ///   tokens cannot be read or renewed at present.
     func token() async throws(ServiceError) -> AccessToken
 
-    /// Returns a token newer than `rejected`, which the server rejected.
+    /// Returns a token newer than `rejected`, which the server rejected; `nil` if this source has no other.
     ///
     /// Renews the token unless another process already has. Throws the same errors as ``token()``.
-    func token(afterRejectionOf rejected: AccessToken) async throws(ServiceError) -> AccessToken
+    func token(afterRejectionOf rejected: AccessToken) async throws(ServiceError) -> AccessToken?
 }
 
 /// An access token (RFC 6750).
@@ -35,4 +35,11 @@ extension AccessToken: CustomStringConvertible, CustomDebugStringConvertible, Cu
     package var debugDescription: String { description }
 
     package var customMirror: Mirror { Mirror(self, children: ["generation": generation]) }
+}
+
+// A source with a single token, which cannot be renewed.
+extension AccessToken: AccessTokens {
+    package func token() -> AccessToken { self }
+
+    package func token(afterRejectionOf rejected: AccessToken) -> AccessToken? { nil }
 }

@@ -6,7 +6,9 @@ package protocol TaskBodies: Sendable {
     func creation(of task: TaskItem, description: String, intent: String, project: ProjectReference?) -> [UInt8]
 
     /// Returns the body that changes these fields and leaves the others unchanged.
-    func update(_ edits: [FieldEdit], project: ProjectReference?) -> [UInt8]
+    ///
+    /// - Throws: ``ServiceError/refused(code:requestID:)`` if the server fails on one of the values.
+    func update(_ edits: [FieldEdit], project: ProjectReference?) throws(ServiceError) -> [UInt8]
 }
 
 /// A reference to a list in a request.

@@ -153,7 +153,7 @@ struct PushOutbox: Sendable {
             entry.action = .create(key: key, body: body, at: endpoint ?? (isImmediate(entry) ? .intents : .tasks))
         case .update(let edits):
             let list = edits.first { $0.field == .list }?.value.flatMap { EntityID($0) }
-            body = bodies.update(edits, project: try project(list, in: store))
+            body = try bodies.update(edits, project: try project(list, in: store))
         case .delete:
             body = []
         }

@@ -23,7 +23,8 @@ struct SetupCommand: AsyncParsableCommand {
         let authorityFile = try caFile.map(SetupCommand.absolute)
         let transport = try ServerConnection.transport(authorityFile: authorityFile)
         let setUp = SetUpServer(
-            probe: TaskHubProbe(transport: transport, version: ProgramVersion.text, ids: RandomIDs()),
+            probe: TaskHubProbe(
+                transport: transport, version: ProgramVersion.text, ids: RandomIDs(), clock: SystemClock()),
             settings: DefaultsServerSettings(defaults: defaults))
         let result = try await setUp.run(address, authorityFile: authorityFile)
         if result.warning == .notEncrypted {

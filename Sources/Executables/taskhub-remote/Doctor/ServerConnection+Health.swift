@@ -6,7 +6,7 @@ internal import WebClient
 
 extension ServerConnection: ServerHealth {
     func live() async throws -> Instant? {
-        try await client.live()
+        try await client().live()
     }
 
     func certificateExpiry() async -> Instant? {

@@ -8,12 +8,12 @@ internal import TaskHubDefaults
 internal import TaskSync
 internal import Version
 internal import WebClient
+internal import WebTransport
 
-/// The server that was set up, and a client for it.
+/// The server that was set up, and clients for it.
 struct ServerConnection {
     let address: ServerAddress
     let transport: CurlTransport
-    let client: TaskHubClient
 
     init(_ defaults: SharedDefaults) throws {
         let values = try defaults.read()
@@ -28,7 +28,18 @@ struct ServerConnection {
                 "Run 'taskhub setup URL' again")
         }
         transport = try ServerConnection.transport(authorityFile: values[.serverAuthorityFile])
-        client = TaskHubClient(base: address, transport: transport, version: ProgramVersion.text, ids: RandomIDs())
+    }
+
+    /// Returns a client for the user to whom the tokens belong, or for nobody.
+    ///
+    /// `responseTimeout` is the longest wait for one response, except the list of all tasks.
+    func client(
+        _ tokens: (any AccessTokens)? = nil, responseTimeout: Duration = .seconds(20)
+    ) -> TaskHubClient {
+        TaskHubClient(
+            base: address, transport: transport, tokens: tokens, version: ProgramVersion.text, ids: RandomIDs(),
+            clock: SystemClock(),
+            limits: TransportLimits(total: responseTimeout, bodySize: TaskHubClient.smallResponse))
     }
 
     static func transport(authorityFile: String?) throws -> CurlTransport {
@@ -55,7 +66,7 @@ struct ServerConnection {
 
     /// Fetches the server's sign-in facts and the metadata of its identity provider.
     func provider() async throws -> (facts: ServerFacts, metadata: ProviderMetadata) {
-        let facts = try await client.meta()
+        let facts = try await client().meta()
         // Checked as at set-up, since the server may have changed.
         try facts.checkDiscovery(against: address)
         return (facts, try await Discovery(transport: transport).metadata(at: facts.discoveryURL))
@@ -64,6 +75,6 @@ struct ServerConnection {
 
 extension ServerConnection: ServerAccounts {
     func account(of tokens: TokenSet) async throws -> ServerAccount {
-        try await client.session(accessToken: tokens.accessToken)
+        try await client(AccessToken(tokens)).session()
     }
 }

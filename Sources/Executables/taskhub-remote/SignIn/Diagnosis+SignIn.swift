@@ -1,6 +1,7 @@
 internal import Composition
 internal import OpenIDConnect
 internal import TaskHubAPI
+internal import TaskSync
 internal import WebTransport
 
 extension Diagnosis {
@@ -22,10 +23,7 @@ extension Diagnosis {
                     "Try again in \(fault.retryAfter?.components.seconds ?? 60) s")
             case .refused(let code, let fault):
                 Diagnosis(.refused, code.rawValue, "the server refused (\(status(fault)))", "Ask its operator")
-            case .unsendable(let input):
-                Diagnosis(
-                    .refused, input.rawValue, "the server cannot accept this (\(input.rawValue))",
-                    "Change it and try again")
+            case .noToken(let error): Diagnosis(error)
             case .page(let fault) where fault.status >= 500:
                 Diagnosis(
                     .serverUnreachable, "server_failing", "the server failed (\(status(fault)))", "Try again later")

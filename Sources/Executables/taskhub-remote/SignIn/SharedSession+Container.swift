@@ -27,14 +27,15 @@ extension SharedSession {
 
     /// Asks the server for the account.
     ///
-    /// If the server rejects the token, renews it and retries once.
+    /// - Returns: The account, and when the tokens that the server accepted expire.
     func account(at server: ServerConnection) async throws -> (account: ServerAccount, expiresAt: Date) {
-        let tokens = try await tokens()
+        let tokens = UsedTokens(of: self)
         do {
-            return (try await server.client.session(accessToken: tokens.accessToken), tokens.expiresAt)
-        } catch .refused(.invalidToken, _) {
-            let renewed = try await self.tokens(afterRejectionOf: tokens.generation)
-            return (try await server.client.session(accessToken: renewed.accessToken), renewed.expiresAt)
+            let account = try await server.client(tokens).session()
+            return (account, try await tokens.last.get().expiresAt)
+        } catch APIError.noToken {
+            _ = try await tokens.last.get()
+            throw SessionError.notSignedIn
         }
     }
 }

@@ -5,8 +5,6 @@ internal import TaskHubAPI
 internal import TaskHubGroup
 internal import TaskSync
 internal import TokenFile
-internal import Version
-internal import WebTransport
 
 /// One sync of a container with its server.
 struct ContainerSync {
@@ -26,10 +24,7 @@ struct ContainerSync {
         context = try ProgramContext.open(common)
         session = try SyncSession(
             of: shared.record,
-            service: RemoteTaskHubService(
-                base: server.address, transport: server.transport, tokens: shared, version: ProgramVersion.text,
-                ids: RandomIDs(), clock: SystemClock(),
-                limits: TransportLimits(total: responseTimeout, bodySize: TaskHubClient.smallResponse)),
+            service: server.client(UsedTokens(of: shared), responseTimeout: responseTimeout),
             bodies: JSONTaskBodies(),
             lock: FileProcessLock(.sync, ContainerLocks(paths: context.container.paths)),
             in: context.workspace)

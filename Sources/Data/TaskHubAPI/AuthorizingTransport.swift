@@ -1,0 +1,37 @@
+import HTTPTypes
+import TaskSync
+import WebTransport
+
+/// Sends each request with the user's access token, and replays it once if the server rejects the token.
+///
+/// The replay is the same request, with its idempotency key and its id, and a newer token.
+struct AuthorizingTransport: HTTPTransport {
+    let transport: any HTTPTransport
+    /// The source of the tokens; `nil` if there is none, and every request fails.
+    let tokens: (any AccessTokens)?
+
+    /// Sends one request, or two if the token was renewed.
+    ///
+    /// - Throws: ``ServiceError`` if there is no token, or what the underlying transport threw.
+    func send(_ request: HTTPRequest, body: [UInt8], limits: TransportLimits) async throws -> TransportResponse {
+        guard let tokens else { throw ServiceError.signedOut }
+        let token = try await tokens.token()
+        let response = try await transport.send(request.authorized(by: token), body: body, limits: limits)
+        guard response.refusal?.code == .invalidToken,
+            let renewed = try await tokens.token(afterRejectionOf: token)
+        else { return response }
+        return try await transport.send(request.authorized(by: renewed), body: body, limits: limits)
+    }
+}
+
+extension HTTPRequest {
+    /// Returns the request with the token in its header (RFC 6750 §2.1).
+    fileprivate func authorized(by token: AccessToken) -> HTTPRequest {
+        var request = self
+        var field = HTTPField(name: .authorization, value: "Bearer \(token.text)")
+        // HTTP/2 keeps it out of the table that compresses headers (RFC 7541 §7.1.3).
+        field.indexingStrategy = .avoid
+        request.headerFields.append(field)
+        return request
+    }
+}
