@@ -27,7 +27,7 @@ extension Diagnosis {
             case .certificateUntrusted:
                 .serverUnreachable(
                     "certificate_untrusted", "the server's certificate is not signed by a trusted authority",
-                    "Give its certificate authority with 'taskhub setup URL --ca-file FILE'")
+                    "Run 'taskhub setup URL --ca-file FILE'")
             case .certificateExpired:
                 .serverUnreachable(
                     "certificate_expired", "the server's certificate has expired",
