@@ -41,6 +41,27 @@ struct RecordTests {
         }
     }
 
+    @Test("A sign-in records the account and where its tokens are, and a sign-out leaves neither")
+    func accountRecords() async throws {
+        try await withDefaults { defaults, _ in
+            let records = DefaultsAccountRecords(defaults: defaults)
+            #expect(try records.current() == nil)
+            try records.save(account, storage: .file)
+            #expect(try defaults.read()[.keepsTokensInFile] == true)
+            let unknown = AccountRecord(server: "h", issuer: "i", subject: "s", userID: nil, organizationID: nil)
+            try records.save(unknown)
+            #expect(try records.current() == unknown)
+            #expect(try defaults.read()[.keepsTokensInFile] == true)
+            try records.save(account, storage: .keyring)
+            #expect(try records.current() == account)
+            #expect(try defaults.read()[.keepsTokensInFile] == nil)
+            try records.save(account, storage: .file)
+            try records.clear()
+            let left = try defaults.read()
+            #expect(left[.account] == nil && left[.keepsTokensInFile] == nil)
+        }
+    }
+
     @Test(
         "A record with a missing field or one of the wrong type counts as unset",
         arguments: [
