@@ -17,6 +17,17 @@ import Testing
         #expect(TokenSetDocument.decode(bareBytes) == bare)
     }
 
+    @Test("Printing tokens shows none of them")
+    func printed() {
+        let tokens = TokenSet(
+            accessToken: "secret-a", refreshToken: "secret-r", idToken: "secret-i", subject: "secret-s",
+            expiresAt: full.expiresAt, generation: 7)
+        var text = "\(tokens) \(String(reflecting: tokens)) \([tokens]) \(VaultReadResult.found(tokens)) "
+        dump(RefreshOutcome.valid(tokens), to: &text)
+        #expect(!text.contains("secret"))
+        #expect(text.contains("generation 7"))
+    }
+
     @Test("The stored value has the members that other programs read")
     func members() throws {
         let tokens = TokenSet(

@@ -32,3 +32,15 @@ public struct TokenSet: Hashable, Sendable {
         self.generation = generation
     }
 }
+
+// Without these, string interpolation and `dump` would print the tokens, and who the user is.
+extension TokenSet: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// The generation, without a token.
+    public var description: String { "tokens of generation \(generation)" }
+
+    /// The same as ``description``.
+    public var debugDescription: String { description }
+
+    /// The generation and when the access token expires.
+    public var customMirror: Mirror { Mirror(self, children: ["generation": generation, "expiresAt": expiresAt]) }
+}
