@@ -92,6 +92,27 @@ struct BarSegmentTests {
             #expect(try #require(segment.rendered(as: .yambar)).count < 1024)
         }
         #expect(BarSegment("").rendered(as: .tmux) == [0x0A])
+        // A letter that joins the one before it has no width of its own.
+        let vowels = BarSegment(String(repeating: "\u{1161}", count: 500))
+        #expect(vowels.rendered(as: .tmux) == Array("…\n".utf8))
+    }
+
+    @Test("Names for style sheets cannot fill a bar's buffer, and there is always one")
+    func names() throws {
+        let long = String(repeating: "x", count: 600)
+        let segment = BarSegment(long, state: "⚠", classes: Array(repeating: long, count: 9) + ["☂"])
+        #expect(try #require(segment.rendered(as: .yambar)).count < 1024)
+        let waybar = String(decoding: try #require(segment.rendered(as: .waybar)), as: UTF8.self)
+        let names = ["ready"] + Array(repeating: String(repeating: "x", count: 32), count: 4)
+        #expect(waybar.contains("\"class\":[\"\(names.joined(separator: "\",\""))\"]"), "\(waybar)")
+    }
+
+    @Test("A card's line for a bar stays within its length, even with letters that have no width")
+    func lettersWithoutWidth() throws {
+        let task = Seed.snapshotTask(1, String(repeating: "\u{1161}", count: 500), listName: "x")
+        let card = HostileCards.card([task], .inline)
+        #expect(card.rendered(as: .polybar, theme: .light).count <= 513)
+        #expect(card.rendered(as: .yambar, theme: .light).count < 1024)
     }
 
     private func text(in json: [UInt8]) throws -> String {

@@ -2,7 +2,7 @@ import TextLayout
 
 /// A status bar's segment with the text of another application.
 ///
-/// It is for applications whose content is no list of tasks; ``WidgetCard`` draws those. Every text may come from
+/// For applications that show something other than tasks, which ``WidgetCard`` draws. Every text may come from
 /// anywhere: control characters and characters that reorder a line are removed, the result is clipped, and then escaped
 /// by the rules of the bar. No text can add markup or run a command.
 ///
@@ -34,8 +34,9 @@ public struct BarSegment: Sendable {
     ///   - details: The lines of the tooltip or the menu, in this order. At most 512 scalars of a line are shown, and
     ///     lines with nothing visible are left out.
     ///   - state: What a bar's configuration selects icons by. It is also the first class. Only ASCII letters, digits,
-    ///     `-` and `_` are kept.
-    ///   - classes: More names for a bar's style sheet, of the same characters.
+    ///     `-` and `_` are kept, at most 32 of them; `ready` if none is left.
+    ///   - classes: More names for a bar's style sheet, by the same rules. Only the first four are used, because some
+    ///     bars have small buffers.
     ///   - tone: The urgency, for bars without style sheets.
     ///   - percentage: For bars that draw a level; brought into 0 to 100.
     public init(
@@ -46,9 +47,9 @@ public struct BarSegment: Sendable {
         shortLabel = BarSegment.clipped(short ?? text, columns: BarSegment.shortColumns, bytes: 128)
         let lines = details.map { DisplayText($0, placeholder: "").whole }.filter { !$0.isEmpty }
         tooltip = Array(lines.joined(separator: [0x0A]))
-        classNames = ([state] + classes).map { name in
-            name.filter { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-" || $0 == "_") }
-        }
+        let stateName = BarSegment.name(state)
+        classNames =
+            [stateName.isEmpty ? "ready" : stateName] + classes.prefix(4).map(BarSegment.name).filter { !$0.isEmpty }
         self.tone = tone
         self.percentage = min(max(percentage, 0), 100)
     }
@@ -69,16 +70,21 @@ public struct BarSegment: Sendable {
         return output.bytes
     }
 
+    private static func name(_ text: String) -> String {
+        String(text.filter { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-" || $0 == "_") }.prefix(32))
+    }
+
     /// Returns the cleaned text, shortened until it has both the width and the length.
     private static func clipped(_ text: String, columns: Int, bytes limit: Int) -> [UInt8] {
         let text = DisplayText(text, placeholder: "")
         var columns = columns
         var clipped = text.fitted(to: columns, by: TerminalColumns.self).bytes
-        while clipped.count > limit {
+        while clipped.count > limit, columns > 0 {
             columns /= 2
             clipped = text.fitted(to: columns, by: TerminalColumns.self).bytes
         }
-        return clipped
+        // Letters without a width of their own fit any number of columns.
+        return clipped.count > limit ? Array("…".utf8) : clipped
     }
 }
 

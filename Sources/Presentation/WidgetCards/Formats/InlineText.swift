@@ -13,8 +13,11 @@ struct InlineText {
     let line: [UInt8]
 
     init(_ card: CardContent) {
-        let line = InlineText.line(card, titleColumns: 40)
-        self.line = line.count <= InlineText.maximumBytes ? line : InlineText.line(card, titleColumns: 8)
+        var line = InlineText.line(card, titleColumns: 40)
+        if line.count > InlineText.maximumBytes { line = InlineText.line(card, titleColumns: 8) }
+        // Letters without a width of their own fit any number of columns.
+        if line.count > InlineText.maximumBytes { line = InlineText.line(card, titleColumns: 0) }
+        self.line = line
     }
 
     private static func line(_ card: CardContent, titleColumns: Int) -> [UInt8] {
@@ -40,7 +43,7 @@ struct InlineText {
             let used = width(start.bytes) + width(end.bytes) + (due?.bytes.count ?? -1) + 4
             let title = row.title.fitted(to: min(titleColumns, columns - used), by: TerminalColumns.self)
             start.append(" · ")
-            start.append(title.bytes)
+            if titleColumns > 0 { start.append(title.bytes) } else { start.append("…") }
             if let due {
                 start.append(byte: 0x20)
                 start.append(due.bytes)
@@ -54,7 +57,7 @@ struct InlineText {
         output.append(message.headline)
         output.append(" · ")
         output.append(message.hint)
-        guard let detail = message.detail else { return }
+        guard let detail = message.detail, detailColumns > 0 else { return }
         output.append(" · ")
         let used = width(output.bytes)
         let text = DisplayText(cleaned: Array(detail.utf8))
