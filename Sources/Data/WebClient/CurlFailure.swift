@@ -28,9 +28,11 @@ extension TransportError {
         static let outOfDate = 9...10
     }
 
-    /// Failures to connect.
+    /// Failures to connect, the TLS handshake included.
     private static let connectionCodes = [
-        CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_CONNECT, CURLE_PEER_FAILED_VERIFICATION,
+        CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_CONNECT, CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CONNECT_ERROR,
+        CURLE_SSL_CACERT_BADFILE, CURLE_SSL_CIPHER, CURLE_SSL_CERTPROBLEM, CURLE_SSL_ENGINE_INITFAILED,
+        CURLE_SSL_CLIENTCERT, CURLE_SSL_INVALIDCERTSTATUS,
     ]
 
     init(_ failure: CurlFailure) {

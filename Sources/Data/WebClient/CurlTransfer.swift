@@ -12,7 +12,9 @@ final class CurlTransfer {
     private var body: [UInt8] = []
     private var isTooLarge = false
     private var isHeadWhole = false
-    /// If it is not 0, the server may have seen the request.
+    /// How often libcurl was about to send the request.
+    ///
+    /// Above 0, the server may have seen it.
     private var timesSent = 0
 
     init?(_ request: CurlRequest) {
@@ -84,8 +86,8 @@ final class CurlTransfer {
         set(CURLOPT_URL, request.url) && set(CURLOPT_PROTOCOLS_STR, "http,https")
             // Sends "/a/../b" unchanged.
             && set(CURLOPT_PATH_AS_IS, 1) && set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS))
-            // Concurrent requests wait to learn whether they can share the first one's connection. Only TLS tells
-            // before the first response, and without it there is no HTTP/2 to share.
+            // Concurrent requests wait to learn whether they can share the first one's connection. HTTP/2 is
+            // negotiated in the TLS handshake, so over plain http there is nothing to wait for.
             && set(CURLOPT_PIPEWAIT, request.scheme == "https" ? 1 : 0)
     }
 
