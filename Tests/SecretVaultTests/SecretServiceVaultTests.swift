@@ -61,6 +61,19 @@ struct SecretServiceVaultTests {
         try await #expect(keyring.lookUpByTool(containerID: containerID).stdout == "hunter2")
     }
 
+    @Test("Another application's secret is read and replaced as it is")
+    func bytes() async throws {
+        let keyring = try await TestKeyring()
+        _ = try await keyring.storeByTool("hunter2", containerID: containerID)
+        let item = SecretServiceItem(.taskHub(containerID), address: keyring.bus.address, deadline: .seconds(60))
+        #expect(item.read() == .success(Array("hunter2".utf8)))
+        #expect(item.replace(with: Array("correct horse".utf8)) == .written)
+        try await #expect(keyring.lookUpByTool(containerID: containerID).stdout == "correct horse")
+        let other = SecretServiceItem(.taskHub("container-2"), address: keyring.bus.address, deadline: .seconds(60))
+        #expect(other.read() == .success(nil))
+        #expect(other.replace(with: []) == .notFound)
+    }
+
     @Test("A locked keyring is reported as locked, not signed out, and checked again later")
     func locked() async throws {
         let keyring = try await TestKeyring()

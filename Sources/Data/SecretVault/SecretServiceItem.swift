@@ -1,0 +1,72 @@
+public import Credentials
+public import SessionBus
+
+/// The secret of one item in the Secret Service (Secret Service API 0.2), for programs that must never cause a prompt.
+///
+/// It only calls methods that can't prompt, over a connection of its own, and never starts the service. The secret is
+/// sent in plain over the user's own bus. Calls block; one time limit covers a whole call, connecting included. If the
+/// service was unavailable or did not answer in time, later calls return the same at once. So make one value for each
+/// process and share it between threads. A locked keyring is checked anew by each call.
+public struct SecretServiceItem: Sendable {
+    private let item: VaultItem
+    private let address: SessionBusAddress?
+    private let deadline: Duration
+    private let memory = FailureMemory()
+
+    /// Describes where the secret is; nothing is connected yet.
+    ///
+    /// - Parameters:
+    ///   - item: The item, which another program made.
+    ///   - address: The session bus; nil if there is none.
+    ///   - deadline: The time limit of one call.
+    public init(_ item: VaultItem, address: SessionBusAddress?, deadline: Duration = .seconds(1)) {
+        self.item = item
+        self.address = address
+        self.deadline = deadline
+    }
+
+    /// Reads the secret.
+    ///
+    /// - Returns: The bytes as stored; nil if the keyring is unlocked and has no such item.
+    public func read() -> Result<[UInt8]?, VaultObstacle> {
+        converse { conversation, path throws(VaultObstacle) in
+            try conversation.secret(of: path, in: conversation.openSession())
+        }
+    }
+
+    /// Replaces the secret of the item.
+    ///
+    /// Never creates an item.
+    ///
+    /// - Parameter secret: The new bytes.
+    /// - Returns: `written` once the service has confirmed it. How durable it is then depends on the service.
+    public func replace(with secret: [UInt8]) -> VaultWriteResult {
+        switch converse({ conversation, path throws(VaultObstacle) in
+            try conversation.setSecret(of: path, to: secret, in: conversation.openSession())
+        }) {
+        case .success(.some): .written
+        case .success(nil): .notFound
+        case .failure(let obstacle): .failed(obstacle)
+        }
+    }
+
+    /// Does `work` with the item's path.
+    ///
+    /// - Returns: What `work` returned, or nil if there is no item.
+    private func converse<Value: Sendable>(
+        _ work: @escaping @Sendable (borrowing SecretServiceConversation, String) throws(VaultObstacle) -> Value
+    ) -> Result<Value?, VaultObstacle> {
+        if let failure = memory.failure { return .failure(failure) }
+        guard let address else { return .failure(.noBus) }
+        let outcome = TimeLimit.run(deadline) { [item] cancellation in
+            Result { () throws(VaultObstacle) -> Value? in
+                let conversation = try SecretServiceConversation(on: address, cancellation)
+                guard let path = try conversation.path(of: item, VaultProgress()) else { return nil }
+                return try work(conversation, path)
+            }
+        }
+        let result = outcome ?? .failure(.timedOut)
+        if case .failure(let obstacle) = result { memory.remember(obstacle) }
+        return result
+    }
+}
