@@ -49,7 +49,7 @@ import Testing
     func withoutItem() async {
         let empty = InMemoryKeyring()
         let signedOut = await findings(empty, isSignedIn: false)
-        #expect(signedOut.last == .notSignedIn && signedOut.allSatisfy { $0.isWell })
+        #expect(signedOut.last == .notSignedIn(.item) && signedOut.allSatisfy { $0.isWell })
         let signedIn = await findings(empty)
         #expect(signedIn.last == .vaultFailed(.item, .noItem, isNeeded: true))
         #expect(signedIn.last?.isWell == false)

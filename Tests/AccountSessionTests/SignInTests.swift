@@ -86,7 +86,9 @@ import Testing
 
     @Test("While another program renews the session, or without a usable lock, nothing is replaced")
     func busy() async throws {
-        await #expect(throws: SessionError.refreshBusy) { try await signIn(lock: InMemoryLock(broken: true)) }
+        await #expect(throws: SessionError.refreshLockFailed) {
+            try await signIn(lock: InMemoryLock(broken: true))
+        }
         try expectOldSession()
     }
 

@@ -101,7 +101,7 @@ import Testing
 
     @Test("While another program renews the session, nothing is deleted")
     func busy() async throws {
-        await #expect(throws: SessionError.refreshBusy) {
+        await #expect(throws: SessionError.refreshLockFailed) {
             try await signOut(provider(), lock: InMemoryLock(broken: true))
         }
         #expect(keyring.tokens == TestMachine.tokens())

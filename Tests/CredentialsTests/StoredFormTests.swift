@@ -24,6 +24,10 @@ import Testing
             expiresAt: full.expiresAt, generation: 7)
         var text = "\(tokens) \(String(reflecting: tokens)) \([tokens]) \(VaultReadResult.found(tokens)) "
         dump(RefreshOutcome.valid(tokens), to: &text)
+        let granted = GrantedTokens(
+            accessToken: "secret-a", refreshToken: "secret-r", idToken: "secret-i", expiresIn: .seconds(60))
+        dump(RefreshResponse.granted(granted), to: &text)
+        text += "\(granted) \(String(reflecting: granted))"
         #expect(!text.contains("secret"))
         #expect(text.contains("generation 7"))
     }

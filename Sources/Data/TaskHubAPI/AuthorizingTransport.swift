@@ -4,7 +4,7 @@ import WebTransport
 
 /// Sends each request with the user's access token, and replays it once if the server rejects the token.
 ///
-/// The replay is the same request, with its idempotency key and its id, and a newer token.
+/// The replay is the same request, with its idempotency key and its id, and another token.
 struct AuthorizingTransport: HTTPTransport {
     let transport: any HTTPTransport
     /// The source of the tokens; `nil` if there is none, and every request fails.

@@ -1,4 +1,4 @@
-/// A keyring, for commands at which a user waits.
+/// A keyring, for interactive commands.
 ///
 /// Reading and replacing the tokens never prompts. Calls block.
 package protocol KeyringVault: TokenVault {
@@ -15,10 +15,10 @@ package protocol KeyringVault: TokenVault {
     /// Creates the item in the default collection, or replaces its tokens. May prompt.
     func create(_ tokens: TokenSet) -> PromptResult
 
-    /// Replaces the tokens by none, and keeps the item. Never prompts.
+    /// Removes the tokens from the item, and keeps the item. Never prompts.
     func empty() -> VaultWriteResult
 
-    /// Deletes the item unless that takes a prompt. Never prompts.
+    /// Deletes the item, unless the service would prompt first. Never prompts.
     func delete() -> DeletionResult
 }
 

@@ -42,3 +42,15 @@ public struct GrantedTokens: Hashable, Sendable {
         self.expiresIn = expiresIn
     }
 }
+
+// Without these, string interpolation and `dump` would print the tokens.
+extension GrantedTokens: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// How long they are valid, without a token.
+    public var description: String { "tokens valid for \(expiresIn)" }
+
+    /// The same as ``description``.
+    public var debugDescription: String { description }
+
+    /// How long the access token is valid.
+    public var customMirror: Mirror { Mirror(self, children: ["expiresIn": expiresIn]) }
+}

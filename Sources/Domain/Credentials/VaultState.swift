@@ -4,7 +4,7 @@ public struct VaultState: Hashable, Sendable {
     public enum Verdict: Hashable, Sendable {
         /// The requirement is met.
         case passed
-        /// The keyring has no item: the user is not signed in.
+        /// The keyring has no item, or a sign-out emptied it: the user is not signed in.
         case noItem
         /// The item holds something other than tokens.
         case unreadable

@@ -2,8 +2,7 @@ internal import Dispatch
 
 /// Runs asynchronous work, blocks the calling thread until it ends, and returns its result.
 ///
-/// For a synchronous command, or for a thread that holds a lock meanwhile. It must not be called from a task: the pool
-/// has few threads.
+/// For a synchronous command that waits for changes. It must not be called from a task: the pool has few threads.
 package func runBlocking<Value: Sendable>(_ work: @escaping @Sendable () async throws -> Value) throws -> Value {
     let delivery = Delivery<Value>()
     Task {

@@ -3,7 +3,7 @@ internal import TaskHubEntities
 
 /// Checks the server, its certificate and clock, and its identity provider.
 package struct CheckServer: Sendable {
-    /// In seconds.
+    /// The largest tolerated difference between the clocks, in seconds.
     ///
     /// Tokens are valid for minutes; with a larger difference they have expired or are not yet valid.
     private static let toleratedDifference: Int64 = 60
@@ -16,7 +16,7 @@ package struct CheckServer: Sendable {
         self.clock = clock
     }
 
-    /// Makes the checks.
+    /// Runs the checks.
     ///
     /// - Returns: One finding for each check. If the server does not respond, that is the only one.
     package func run() async -> [HealthFinding] {

@@ -24,9 +24,9 @@ package struct CheckVault: Sendable {
         self.isNeeded = isNeeded
     }
 
-    /// Makes the checks.
+    /// Runs the checks.
     ///
-    /// - Parameter now: The time by which tokens expire.
+    /// - Parameter now: The current time, against which the expiry is checked.
     /// - Returns: One finding for each check, until one fails.
     package func run(now: Date) async -> [HealthFinding] {
         switch vaults.storage {
@@ -55,7 +55,7 @@ package struct CheckVault: Sendable {
     private func finding(_ check: VaultCheck, _ verdict: VaultState.Verdict) -> HealthFinding? {
         switch verdict {
         case .passed: .vaultPassed(check)
-        case .noItem where !isSignedIn: .notSignedIn
+        case .noItem where !isSignedIn: .notSignedIn(check)
         case .noItem, .unreadable, .failed: .vaultFailed(check, verdict, isNeeded: isNeeded)
         case .notReached: nil
         }

@@ -29,8 +29,8 @@ package enum HealthFinding: Sendable {
     case vaultPassed(VaultCheck)
     /// `isNeeded`: whether anything depends on it, because a server is set up.
     case vaultFailed(VaultCheck, VaultState.Verdict, isNeeded: Bool)
-    /// The keyring has no item, as expected, because no user is signed in.
-    case notSignedIn
+    /// The keyring has no item, or an emptied one, as expected, because no user is signed in.
+    case notSignedIn(VaultCheck)
     /// Writing to the keyring was not tried. `isBusy`: whether another program was renewing the session; otherwise the
     /// lock cannot be used.
     case writingNotTried(isBusy: Bool)

@@ -24,8 +24,10 @@ package enum SessionError: Error, Hashable, Sendable {
     case tokenFileNotDeleted(path: String)
     /// The store holds another account's tasks, and this many of them were never sent. The user must choose first.
     case adoptionUndecided(unsent: Int)
-    /// Another program is renewing the session.
+    /// Another program is renewing the session, or the journal cannot be written.
     case refreshBusy
+    /// The lock that allows one renewal at a time cannot be used.
+    case refreshLockFailed
     /// The identity provider is unreachable or fails. No request is sent to it until this time has passed.
     case providerUnavailable(retryAfter: Duration)
     /// The identity provider refused to renew the session, with this error code (RFC 6749 §5.2).

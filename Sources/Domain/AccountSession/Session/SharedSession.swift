@@ -33,7 +33,7 @@ package struct SharedSession: Sendable {
         try await refresh.run(validFor: Self.margin).validTokens()
     }
 
-    /// Returns tokens newer than those of `generation`, which the server rejected.
+    /// Returns valid tokens other than those of `generation`, which the server rejected.
     package func tokens(afterRejectionOf generation: Int64) async throws(SessionError) -> TokenSet {
         try await refresh.run(afterRejectionOf: generation).validTokens()
     }

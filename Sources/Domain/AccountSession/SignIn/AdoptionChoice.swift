@@ -49,7 +49,7 @@ package protocol AdoptionDialog: Sendable {
     /// Asks, and returns whether the user agrees.
     func confirms(_ question: AdoptionQuestion) -> Bool
 
-    /// Tells the user what happened, or will not happen.
+    /// Reports what happened to the tasks, or that they are not sent.
     func report(_ notice: AdoptionNotice)
 }
 

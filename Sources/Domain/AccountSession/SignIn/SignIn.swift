@@ -41,8 +41,8 @@ package struct SignIn: Sendable {
 
     /// Signs in and stores the tokens.
     ///
-    /// The tokens are also stored if the server does not know the account yet or cannot be reached. Any other error
-    /// leaves the previous session unchanged.
+    /// The tokens are stored before the server is asked for the account. An earlier error leaves the previous session
+    /// unchanged. After a later one, the new tokens stay, and the account can be asked for again.
     ///
     /// - Parameters:
     ///   - storage: Where the tokens are stored.
@@ -75,7 +75,8 @@ package struct SignIn: Sendable {
         switch locking {
         case .held(true): try records.save(record, storage: storage)
         case .held(false): throw SessionError.tokensNotStored
-        case .busy, .failed: throw SessionError.refreshBusy
+        case .busy: throw SessionError.refreshBusy
+        case .failed: throw SessionError.refreshLockFailed
         }
     }
 }

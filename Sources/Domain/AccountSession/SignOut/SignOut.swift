@@ -33,9 +33,13 @@ package struct SignOut: Sendable {
             let ending = await endSession()
             return (ending, Result { try forget() })
         }
-        guard case .held((let ending, let forgetting)) = locking else { throw SessionError.refreshBusy }
-        try forgetting.get()
-        return ending
+        switch locking {
+        case .held((let ending, let forgetting)):
+            try forgetting.get()
+            return ending
+        case .busy: throw SessionError.refreshBusy
+        case .failed: throw SessionError.refreshLockFailed
+        }
     }
 
     /// Runs before the tokens are deleted, since it needs them.

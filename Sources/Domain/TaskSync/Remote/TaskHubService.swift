@@ -3,7 +3,7 @@ package import TaskHubEntities
 
 /// The server's API for a signed-in user.
 ///
-/// Each call sends one request, or two if the access token had to be renewed.
+/// Each call makes one request, or two if the access token had to be renewed.
 package protocol TaskHubService: Sendable {
     /// Returns all tasks except archived ones and those completed more than a day ago, in one response.
     func tasks() async throws(ServiceError) -> [ServerTaskSummary]

@@ -20,8 +20,7 @@ extension HealthFinding {
         case .certificateNotNeeded, .certificateTrusted: "certificate"
         case .clockUnknown, .clockAgrees, .clockDiffers: "clock"
         case .providerResponds, .providerFailed: "identity provider"
-        case .vaultPassed(let check), .vaultFailed(let check, _, _): check.name
-        case .notSignedIn: VaultCheck.item.name
+        case .vaultPassed(let check), .vaultFailed(let check, _, _), .notSignedIn(let check): check.name
         case .writingNotTried: VaultCheck.writing.name
         case .tokenFileUsed, .tokenFileMissing, .tokenFileUnusable: "tokens"
         case .accessTokenValid, .accessTokenExpired: "access token"

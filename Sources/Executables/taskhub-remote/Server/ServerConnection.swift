@@ -30,7 +30,7 @@ struct ServerConnection {
         transport = try ServerConnection.transport(authorityFile: values[.serverAuthorityFile])
     }
 
-    /// Returns a client for the user to whom the tokens belong, or for nobody.
+    /// Returns a client for the user of the tokens; without tokens, for requests that need no sign-in.
     ///
     /// `responseTimeout` is the longest wait for one response, except the list of all tasks.
     func client(

@@ -26,7 +26,7 @@ extension Diagnosis {
                     .signInNeeded, "other_account", "the tasks here belong to another account",
                     "Run 'taskhub login' again to choose what happens to them")
             case .vault(let obstacle): Diagnosis(obstacle)
-            case .unlockDismissed: later("vault_locked", "the keyring is still locked", "Unlock it and sign in again")
+            case .unlockDismissed: later("vault_locked", "the keyring is still locked", "Unlock it and try again")
             case .tokensNotStored: later("vault_not_written", "the tokens could not be stored", "Run 'taskhub doctor'")
             case .tokensNotDeleted(.locked):
                 later(
@@ -47,6 +47,8 @@ extension Diagnosis {
                     "Sign in with --adopt to move those into the new account, or --no-adopt to leave them; the rest is moved aside"
                 )
             case .refreshBusy: .refreshBusy
+            case .refreshLockFailed:
+                Diagnosis(.inputOutput, "lock_failed", "the refresh lock cannot be acquired", "Run 'taskhub doctor'")
             case .providerUnavailable(let wait):
                 later(
                     "provider_away", "the identity provider is not available",

@@ -26,7 +26,7 @@ extension Diagnosis {
             case .unusableFile:
                 later(
                     "token_file_unusable", "the plain file with the tokens cannot be used",
-                    "Restrict it with chmod 600, or run 'taskhub login'")
+                    "Check that the disk is not full, and restrict the file with chmod 600")
             }
     }
 
