@@ -3,7 +3,7 @@
 SHELL := /bin/sh
 PREFIX ?= $(HOME)/.local
 DESTDIR ?=
-# Each user runs the first three; taskhub starts the fourth, the only one with network and keyring.
+# Users run PROGRAMS. taskhub and taskhub-intent start REMOTE, the only one with the network and the keyring.
 PROGRAMS := taskhub-widget taskhub-intent taskhub
 REMOTE := taskhub-remote
 RELEASE := .build/release

@@ -182,7 +182,7 @@ let package = Package(
         module("SecretVaultUnlocking", in: .data, ["Credentials", "SecretVault", "SessionBus", "CLibsecret"]),
         /// One desktop notification, if a notification service runs.
         module("DesktopNotification", in: .data, ["SessionBus"]),
-        /// Tokens in a plain file for machines without a keyring, and the journal and lock of each refresh.
+        /// Tokens in a plain file, the refresh journal, and a lock for work that waits for the network.
         module("TokenFile", in: .data, ["Credentials", "AppGroup"]),
         /// Passes the browser's callback from the URL handler to the waiting sign-in.
         module("CallbackSocket", in: .data, ["AppGroup", "PosixFiles", "CLinux"]),

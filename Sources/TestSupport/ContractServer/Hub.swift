@@ -12,7 +12,7 @@ struct Hub: Sendable {
     var sessions = ProviderSessions()
     var throttle = Throttle()
     var clockOffset = 0
-    /// The fixed reading of the machine's clock in microseconds, or nil while it runs.
+    /// The time at which the clock is stopped, in microseconds since 1970; nil while it runs.
     var standsAt: Int?
     /// The number of requests received and not answered yet.
     var underWay = 0

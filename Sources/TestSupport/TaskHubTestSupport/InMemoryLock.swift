@@ -29,7 +29,7 @@ package final class InMemoryLock: ProcessLock {
         return .held(await work())
     }
 
-    /// Another program has it from now on.
+    /// Holds the lock, as another program would, until `release()`.
     package func hold() { taken.withLock { $0 = true } }
 
     private func take() -> Bool {

@@ -26,7 +26,7 @@ package final class InMemoryVault: TokenVault {
 
     package func hold(_ reading: VaultReadResult) { contents.withLock { $0.reading = reading } }
 
-    /// nil: open.
+    /// Makes every call fail with `obstacle`; nil removes the obstacle.
     package func obstruct(_ obstacle: VaultObstacle?) { contents.withLock { $0.obstacle = obstacle } }
 
     package func failWrites(_ failures: [VaultWriteResult], after good: Int) {

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Something that happens in the middle of something else.
+/// An action that a test injects into the middle of an operation.
 package final class Stage: Sendable {
     private let act = Mutex<@Sendable () -> Void>({})
 
