@@ -32,6 +32,17 @@ struct SignInScene {
         installation.expectNoPrograms(sourceLocation: sourceLocation)
     }
 
+    /// Starts a keyring, and waits until it has its name on the bus and its collection: the command ends before.
+    private static let keyring = """
+        printf secret | gnome-keyring-daemon --unlock --components=secrets --daemonize > /dev/null 2>&1
+        gdbus wait --session --timeout 60 org.freedesktop.secrets
+        for n in $(seq 1000); do
+            gdbus call --session -d org.freedesktop.secrets -o /org/freedesktop/secrets \\
+                -m org.freedesktop.Secret.Service.ReadAlias default | grep -q /collection/login && break
+            sleep 0.05
+        done
+        """
+
     /// Runs `script` on a private bus, by default with an unlocked keyring.
     ///
     /// It has the functions `taskhub`, `sign_in` with the options of login, `browser ADDRESS`, which signs in there as
@@ -40,7 +51,7 @@ struct SignInScene {
     func run(_ script: String, unlocked: Bool = true) async throws -> Installation.Answer {
         let prelude = """
             cd "$HOME" && mkdir -p runtime && chmod 700 runtime && export XDG_RUNTIME_DIR="$HOME/runtime"
-            \(unlocked ? "printf secret | gnome-keyring-daemon --unlock --components=secrets --daemonize > /dev/null 2>&1" : ":")
+            \(unlocked ? SignInScene.keyring : "")
             programs='\(Installation.programs)'
             taskhub() { "$programs/taskhub" "$@"; }
             player() { "\(Installation.python)" "\(Installation.packageRoot)/fixtures/identity-provider/browser.py"; }
