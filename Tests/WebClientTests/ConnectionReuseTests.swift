@@ -108,6 +108,19 @@ struct ConnectionReuseTests {
         #expect(server.requestCount == 3)
     }
 
+    @Test("A change is not lost on the connection of a proxy that closes after each response")
+    func forwardingProxy() async throws {
+        let proxy = try OneAnswerServer(then: .close)
+        let transport = try CurlTransport(
+            userAgent: "test/1",
+            proxies: ProxySettings(environment: { $0 == "http_proxy" ? "http://127.0.0.1:\(proxy.port)" : nil }))
+        let request = HTTPRequest(method: .post, scheme: "http", authority: "tasks.example", path: "/")
+        let limits = TransportLimits(connecting: .seconds(60), total: .seconds(60))
+        for _ in 0..<3 { #expect(try await transport.send(request, body: [], limits: limits).text == "1") }
+        await transport.close()
+        #expect(proxy.requestCount == 3)
+    }
+
     @Test("Cancelling a request does not affect others on its connection")
     func cancelledNeighbour() async throws {
         let server = try await WebServer()

@@ -123,6 +123,9 @@ final class CurlTransfer {
     private func setProxy() -> Bool {
         set(CURLOPT_PROXY, request.proxy?.url ?? "") && set(CURLOPT_NOPROXY, "")
             && set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
+            // A proxy that forwards plain http may close its connection after a response without having said so. A
+            // change sent on it is lost, and is not sent twice. Of https, it only relays the bytes.
+            && set(CURLOPT_FORBID_REUSE, request.scheme == "http" && request.proxy?.isSOCKS == false ? 1 : 0)
     }
 
     private func setContent() -> Bool {
