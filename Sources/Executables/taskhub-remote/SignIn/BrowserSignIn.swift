@@ -1,5 +1,6 @@
 internal import Composition
 internal import OpenIDConnect
+internal import ProcessControl
 
 /// Sends the user to the sign-in page and waits for the address that the browser comes back with.
 struct BrowserSignIn {
