@@ -123,7 +123,7 @@ let package = Package(
 
         /// C declarations that Swift's Glibc lacks.
         .systemLibrary(name: "CLinux", path: "Sources/Data/CLinux"),
-        /// Child processes: detached, awaited, or connected by pipes.
+        /// Child processes: detached, awaited, or connected by pipes; and signals, deferred until work is cleaned up.
         module("ProcessControl", in: .data, ["CLinux"]),
         /// Files, directories, paths and watches of a POSIX system.
         module("PosixFiles", in: .data, ["CLinux"]),

@@ -36,9 +36,9 @@ struct DoctorTests {
                 print("json:", len(checks), all(c["is_well"] and not c["remedy"] for c in checks))'
                 """)
             let expected = [
-                "container", "same everywhere", "database", "card", "defaults", "server", "certificate", "clock",
-                "identity provider", "session bus", "keyring", "keyring unlocked", "keyring entry", "entry readable",
-                "entry writable", "access token", "bars", "links",
+                "container", "same everywhere", "database library", "database", "card", "defaults", "server",
+                "certificate", "clock", "identity provider", "session bus", "keyring", "keyring unlocked",
+                "keyring entry", "entry readable", "entry writable", "access token", "bars", "links",
             ]
             for name in expected {
                 #expect(findings(name, in: answer.output).first?.hasPrefix("ok  ") == true, "\(name) in \(answer)")

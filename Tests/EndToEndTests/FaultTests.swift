@@ -179,4 +179,75 @@ struct FaultTests {
         #expect(!errors.contains(canary), "\(errors)")
         #expect(!errors.contains(id))
     }
+
+    /// Runs `taskhub-intent create` while `fdatasync` fails: the first time, or every time.
+    private func createOnFailingDisk(
+        _ title: String, failing calls: String, _ installation: Installation
+    ) async throws -> Installation.Answer {
+        try await installation.tool(
+            "/usr/bin/strace",
+            [
+                "-f", "-o", "/dev/null", "-e", "inject=fdatasync:error=EIO:when=\(calls)",
+                "\(Installation.programs)/taskhub-intent", "create", title, "--json",
+            ])
+    }
+
+    @Test("If the disk fails once at the end of a create, nothing is stored, and the next try stores one task")
+    func failedSync() async throws {
+        let installation = Installation()
+        try await installation.create("Before")
+        let refused = try await createOnFailingDisk("Once", failing: "1", installation)
+        #expect(refused.status == 74, "\(refused)")
+        #expect(refused.complaints == 1)
+        #expect(!refused.output.contains("maybe_saved"))
+        // Another program recovers the log, which has the failed commit's pages.
+        #expect(try await installation.taskhub("list").output.contains("Once") == false)
+        try await installation.create("Once")
+        #expect(try await installation.sql("SELECT count(*) FROM task WHERE title = 'Once'") == "1")
+        #expect(try await installation.widget("render").output.contains("Once"))
+    }
+
+    @Test("If the disk keeps failing, create says that the task may have been saved")
+    func failingDisk() async throws {
+        let installation = Installation()
+        try await installation.create("Before")
+        let refused = try await createOnFailingDisk("Perhaps", failing: "1+", installation)
+        #expect(refused.status == 74, "\(refused)")
+        #expect(refused.complaints == 1)
+        #expect(refused.errors.contains("may have been saved") && refused.errors.contains("taskhub list"))
+        #expect((refused.output + refused.errors).contains("maybe_saved"), "\(refused)")
+        #expect(try await installation.taskhub("list").status == 0)
+    }
+
+    @Test("After a backup is restored, the next command draws its card", arguments: ["backup", "log cut in half"])
+    func storeWentBack(_ kind: String) async throws {
+        let installation = Installation()
+        for number in 1...3 { try await installation.create("Old \(number)") }
+        let files = ["", "-wal"].map { installation.store + $0 }
+        let backup = try files.map(readFile)
+        for number in 1...8 { try await installation.create("New \(number)") }
+        #expect(try await installation.widget("render").output.contains("11"))
+        if kind == "backup" {
+            for (file, bytes) in zip(files, backup) { try writeFile(file, bytes) }
+        } else {
+            try writeFile(files[1], Array(try readFile(files[1]).prefix(backup[1].count)))
+        }
+        unlink(installation.store + "-shm")
+        #expect(try await installation.taskhub("list").output.contains("New") == false)
+        let card = try await installation.widget("render").output
+        #expect(card.contains("Old 3") && !card.contains("New"), "\(card)")
+    }
+
+    @Test("Doctor compares what the card shows with the store")
+    func wrongCard() async throws {
+        let installation = Installation()
+        try await installation.create("Pay the rent")
+        #expect(try await installation.taskhub("doctor").output.contains(#/ok +card/#))
+        // Without raising the generation, so that the card claims to show this state.
+        _ = try await installation.sql("UPDATE task SET title = 'Pay the gas bill'")
+        let answer = try await installation.taskhub("doctor")
+        #expect(answer.output.contains(#/FAIL +card/#), "\(answer)")
+        #expect(try await installation.widget("render").output.contains("gas bill"))
+        #expect(try await installation.taskhub("doctor").output.contains(#/ok +card/#))
+    }
 }

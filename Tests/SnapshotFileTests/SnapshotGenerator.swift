@@ -20,7 +20,8 @@ struct SnapshotGenerator: RandomNumberGenerator {
     mutating func snapshot() -> WidgetSnapshot {
         WidgetSnapshot(
             generation: StoreGeneration(
-                storeID: EntityID.random(using: &self), counter: .random(in: 0...99_999, using: &self)),
+                storeID: EntityID.random(using: &self), counter: .random(in: 0...99_999, using: &self),
+                mark: pick([0, .random(in: 1..<(1 << 56), using: &self)])),
             publishedAt: instant(), account: pick(AccountState.allCases),
             lastSync: maybe { SyncReport(endedAt: $0.instant(), outcome: $0.pick(SyncReport.Outcome.allCases)) },
             lastGoodSync: maybe { $0.instant() }, staleAfter: maybe { $0.instant() },

@@ -4,8 +4,10 @@ import TaskSync
 
 /// Publishes nothing: these tests are about the store.
 struct NoCard: SnapshotPublisher, OutboxSignal {
-    func publish(covering generation: StoreGeneration, _ make: () throws -> WidgetSnapshot) throws -> Publication {
-        .alreadyCovered
+    func publish(
+        unless isCurrent: (WidgetSnapshot) throws -> Bool, _ make: () throws -> WidgetSnapshot
+    ) throws -> Publication {
+        .alreadyCurrent
     }
 
     func changesQueued() {}

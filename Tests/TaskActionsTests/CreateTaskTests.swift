@@ -133,7 +133,7 @@ import Testing
         #expect(try test.allTasks().count == 1)
         test.publisher.fail(with: nil)
         #expect(try PublishSnapshot(in: test.workspace).run().get() == .published)
-        #expect(try PublishSnapshot(in: test.workspace).run().get() == .alreadyCovered)
+        #expect(try PublishSnapshot(in: test.workspace).run().get() == .alreadyCurrent)
         #expect(test.publisher.snapshots.last?.tasks.map(\.title) == ["Pay"])
     }
 

@@ -47,12 +47,4 @@ import Testing
         #expect(task.isOverdue(at: Seed.now.advanced(bySeconds: 1)))
         #expect(!Seed.snapshotTask(2).isOverdue(at: Seed.now))
     }
-
-    @Test("A generation covers older ones of its own store, never another store's")
-    func generations() {
-        let generation = StoreGeneration(storeID: Seed.id(1), counter: 5)
-        #expect(generation.covers(StoreGeneration(storeID: Seed.id(1), counter: 5)))
-        #expect(!generation.covers(StoreGeneration(storeID: Seed.id(1), counter: 6)))
-        #expect(!generation.covers(StoreGeneration(storeID: Seed.id(2), counter: 1)))
-    }
 }

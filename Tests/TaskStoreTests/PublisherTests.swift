@@ -28,7 +28,8 @@ struct PublisherTests {
             lists: [Seed.list(9, "Home", color: "#112233")])
         #expect(try PublishSnapshot(in: container.workspace(store)).run().get() == .published)
         let snapshot = try published(container)
-        #expect(snapshot.generation == StoreGeneration(storeID: Seed.id(0), counter: 1))
+        #expect(snapshot.generation == (try store.read { try $0.generation() }))
+        #expect(snapshot.generation.counter == 1 && snapshot.generation.mark > 0)
         #expect(snapshot.tasks.map(\.title) == ["Pay rent"])
         #expect(snapshot.tasks.map(\.listName) == ["Home"])
         #expect(snapshot.counts.open == 1)
@@ -53,16 +54,59 @@ struct PublisherTests {
         #expect(contents[0] != contents[1])
     }
 
-    @Test("Nothing is written if another program has published the same state or a newer one")
-    func covered() throws {
+    @Test("Nothing is written if the same state is published already")
+    func alreadyCurrent() throws {
         let container = try TestContainer()
         let store = try container.open()
         try store.insert([Seed.task(1)])
         let publish = PublishSnapshot(in: container.workspace(store))
         #expect(try publish.run().get() == .published)
-        #expect(try publish.run().get() == .alreadyCovered)
-        let older = StoreGeneration(storeID: Seed.id(0), counter: 0)
-        #expect(try container.publisher().publish(covering: older) { Seed.snapshot() } == .alreadyCovered)
+        #expect(try publish.run().get() == .alreadyCurrent)
+    }
+
+    /// Copies the files of a container, as a backup does, or what is restored from it.
+    private func copy(_ suffixes: [String], of container: TestContainer, to copy: TestContainer) throws {
+        for suffix in suffixes {
+            let (from, to) = (container.paths.container + suffix, copy.paths.container + suffix)
+            try Files.write(Files.read(from), to: to)
+        }
+    }
+
+    @Test("After a backup is restored, the newer snapshot is replaced, also when the counters are the same again")
+    func restored() throws {
+        for laterChanges in 0...1 {
+            let (container, restored) = (try TestContainer(), try TestContainer())
+            try container.open().insert([Seed.task(1)])
+            try copy(["/store.sqlite", "/store.sqlite-wal"], of: container, to: restored)
+            try container.open().insert([Seed.task(2), Seed.task(3)])
+            #expect(try PublishSnapshot(in: container.workspace(try container.open())).run().get() == .published)
+            try copy(["/published/snapshot"], of: container, to: restored)
+            let store = try restored.open()
+            for number in 0..<laterChanges { try store.insert([Seed.task(10 + number)]) }
+            #expect(try published(restored).generation.counter == store.counter + 1 - Int64(laterChanges))
+            #expect(try PublishSnapshot(in: restored.workspace(store)).run().get() == .published)
+            #expect(try published(restored).counts.open == 1 + laterChanges)
+        }
+    }
+
+    @Test("Comparing finds a snapshot that shows something else than its state, and replaces it")
+    func comparing() throws {
+        let container = try TestContainer()
+        let store = try container.open()
+        try store.insert([
+            Seed.task(1), Seed.task(2, due: Seed.now), Seed.task(3, due: Seed.now.advanced(bySeconds: 86400)),
+            Seed.task(4, status: .done),
+        ])
+        let publish = PublishSnapshot(in: container.workspace(store))
+        #expect(try publish.run().get() == .published)
+        #expect(try !publish.runComparing())
+        var wrong = try published(container)
+        wrong.tasks.removeLast()
+        try Files.write(SnapshotWriter.encode(wrong), to: container.paths.snapshot)
+        #expect(try publish.run().get() == .alreadyCurrent)
+        #expect(try publish.runComparing())
+        #expect(try published(container).tasks.count == 3)
+        #expect(try !publish.runComparing())
     }
 
     @Test("The snapshot of another store is replaced, however new it is")
@@ -70,10 +114,11 @@ struct PublisherTests {
         let container = try TestContainer()
         var foreign = Seed.snapshot(generation: 1000)
         foreign.generation = StoreGeneration(storeID: Seed.id(4711), counter: 1000)
-        #expect(try container.publisher().publish(covering: foreign.generation) { foreign } == .published)
+        try Files.write(SnapshotWriter.encode(foreign), to: container.paths.snapshot)
         let store = try container.open()
         #expect(try PublishSnapshot(in: container.workspace(store)).run().get() == .published)
-        #expect(try published(container).generation == StoreGeneration(storeID: Seed.id(0), counter: 0))
+        let shown = try published(container).generation
+        #expect(shown.storeID == Seed.id(0) && shown.counter == 0)
     }
 
     @Test("The next publishing repairs a damaged snapshot")
@@ -109,7 +154,7 @@ struct PublisherTests {
             for round in 0..<5 {
                 try store.insert([Seed.task(number * 10 + round)])
                 let publication = try PublishSnapshot(in: container.workspace(store)).run().get()
-                #expect(publication == .published || publication == .alreadyCovered)
+                #expect(publication == .published || publication == .alreadyCurrent)
             }
         }
         for result in results { try result.get() }

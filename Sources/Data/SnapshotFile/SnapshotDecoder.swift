@@ -2,7 +2,8 @@ import TaskHubEntities
 
 /// Builds a snapshot from the lines between the first and the last, in any order.
 struct SnapshotDecoder {
-    private var generation: StoreGeneration?
+    private var store: (id: EntityID, counter: Int64)?
+    private var mark: Int64?
     private var publishedAt: Instant?
     private var account: AccountState?
     private var lastSync: SyncReport?
@@ -29,7 +30,9 @@ struct SnapshotDecoder {
         } else if kind.equals(SnapshotFormat.Line.due) {
             while !reader.isAtEnd { upcoming.append(try reader.field().epochInstant()) }
         } else if kind.equals(SnapshotFormat.Line.store) {
-            try once(&generation, StoreGeneration(storeID: reader.field().id(), counter: Int64(reader.integer())))
+            try once(&store, (id: reader.field().id(), counter: Int64(reader.integer())))
+        } else if kind.equals(SnapshotFormat.Line.mark) {
+            try once(&mark, Int64(reader.integer()))
         } else if kind.equals(SnapshotFormat.Line.published) {
             try once(&publishedAt, reader.instant())
         } else if kind.equals(SnapshotFormat.Line.account) {
@@ -67,11 +70,12 @@ struct SnapshotDecoder {
     ///
     /// - Throws: ``MalformedLine`` if a required line is missing or the due dates are not sorted.
     func snapshot() throws(MalformedLine) -> WidgetSnapshot {
-        guard let generation, let publishedAt, let account, let staleAfter, let zone, let counts, let validUntil,
+        guard let store, let publishedAt, let account, let staleAfter, let zone, let counts, let validUntil,
             isSorted(upcoming)
         else { throw MalformedLine() }
         return WidgetSnapshot(
-            generation: generation, publishedAt: publishedAt, account: account, lastSync: lastSync,
+            generation: StoreGeneration(storeID: store.id, counter: store.counter, mark: mark ?? 0),
+            publishedAt: publishedAt, account: account, lastSync: lastSync,
             lastGoodSync: lastGoodSync, staleAfter: staleAfter,
             zone: RecordedZone(name: zone.name, initial: zone.initial, changes: zoneChanges), counts: counts,
             midnights: midnights, upcoming: upcoming, validUntil: validUntil, areaColors: areaColors, theme: theme,

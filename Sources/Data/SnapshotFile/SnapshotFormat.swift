@@ -9,6 +9,7 @@ enum SnapshotFormat {
 
     enum Line {
         static let store: StaticString = "store"
+        static let mark: StaticString = "mark"
         static let published: StaticString = "published"
         static let account: StaticString = "account"
         static let sync: StaticString = "sync"

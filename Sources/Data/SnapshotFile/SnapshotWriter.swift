@@ -15,6 +15,9 @@ package enum SnapshotWriter {
             $0.ascii(snapshot.generation.storeID.description)
             $0.integer(Int(snapshot.generation.counter))
         }
+        if snapshot.generation.mark != 0 {
+            lines.write(SnapshotFormat.Line.mark) { $0.integer(Int(snapshot.generation.mark)) }
+        }
         lines.write(SnapshotFormat.Line.published) { $0.instant(snapshot.publishedAt) }
         lines.write(SnapshotFormat.Line.account) { $0.ascii(snapshot.account.rawValue) }
         if let sync = snapshot.lastSync {

@@ -30,20 +30,17 @@ package struct FileSnapshotPublisher: SnapshotPublisher, OutboxSignal {
         self.theme = theme
     }
 
-    /// Replaces the snapshot.
-    ///
-    /// One with another theme does not cover any generation.
     package func publish(
-        covering generation: StoreGeneration, _ make: () throws -> WidgetSnapshot
+        unless isCurrent: (WidgetSnapshot) throws -> Bool, _ make: () throws -> WidgetSnapshot
     ) throws -> Publication {
         do {
             return try locks.withLock(.publish, waitingAtMost: timeout) {
                 // Read under the lock, so that a program that read the old theme cannot publish after a change.
                 let theme = theme()
-                if let published = SnapshotWriter.published(at: paths.snapshot),
-                    published.generation.covers(generation), published.theme == theme
+                if let published = SnapshotWriter.published(at: paths.snapshot), published.theme == theme,
+                    try isCurrent(published)
                 {
-                    return .alreadyCovered
+                    return .alreadyCurrent
                 }
                 var snapshot = try make()
                 snapshot.theme = theme

@@ -29,12 +29,17 @@ extension SQLiteStore: StoreArchive {
         }
     }
 
-    /// Removes deleted data from the files, as far as other programs do not prevent it.
+    /// Removes deleted data from the files.
+    ///
+    /// - Throws: ``StoreError/busy`` if another program uses the store all the time.
     package func compact() throws {
         do {
-            try queue.writeWithoutTransaction { database in
-                try database.execute(sql: "VACUUM")
-                try database.checkpoint(.truncate)
+            try locks.withLock(.schema, .exclusive, waitingAtMost: busyTimeout) {
+                try refuseReplaced()
+                try queue.writeWithoutTransaction { database in
+                    try database.execute(sql: "VACUUM")
+                    try database.checkpoint(.truncate)
+                }
             }
         } catch {
             throw translated(error)

@@ -69,15 +69,42 @@ package final class SQLiteStore: UnitOfWork {
 
     func writeTransaction<Value>(_ work: (StoreTransaction) throws -> Value) throws -> Value {
         do {
-            // The lock prevents other programs from setting the store aside or migrating it.
-            return try locks.withLock(.schema, .shared, waitingAtMost: busyTimeout) {
+            // The lock prevents other programs from setting the store aside, migrating or checkpointing it.
+            let value = try locks.withLock(.schema, .shared, waitingAtMost: busyTimeout) {
                 try refuseReplaced()
-                let value = try queue.write { try Self.raisingGeneration(of: $0, work) }
-                StoreLog(files: files, busyTimeout: busyTimeout).shorten(queue)
-                return value
+                return try commit(work)
             }
+            shortenLog()
+            return value
         } catch {
             throw translated(error)
+        }
+    }
+
+    /// Checkpoints a log that has become long, unless another program writes.
+    package func shortenLog() {
+        StoreLog(files: files, locks: locks, busyTimeout: busyTimeout).shorten(queue, unless: refuseReplaced)
+    }
+
+    /// Runs `work` in one transaction.
+    ///
+    /// If the commit fails, its frames may be in the log although no other program sees them, and the next recovery of the
+    /// log would make them valid. A further commit in their place settles that nothing was stored.
+    private func commit<Value>(_ work: (StoreTransaction) throws -> Value) throws -> Value {
+        var isCommitting = false
+        do {
+            return try queue.write { database in
+                let value = try Self.raisingGeneration(of: database, work)
+                isCommitting = true
+                return value
+            }
+        } catch let error as DatabaseError where isCommitting && error.resultCode == .SQLITE_IOERR {
+            do {
+                try queue.write { try StoreTransaction(database: $0).raiseGeneration() }
+            } catch {
+                throw StoreError.uncertain(path: files.database)
+            }
+            throw error
         }
     }
 

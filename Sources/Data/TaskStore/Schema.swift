@@ -9,9 +9,10 @@ enum Schema {
         (version: SchemaVersion(1, 2), sql: syncSchema),
         (version: SchemaVersion(1, 3), sql: serverFactsSchema),
         (version: SchemaVersion(1, 4), sql: textKeySchema),
+        (version: SchemaVersion(1, 5), sql: markSchema),
     ]
 
-    static let current = SchemaVersion(1, 4)
+    static let current = SchemaVersion(1, 5)
 
     /// Throws ``StoreError/newerSchema(found:supported:)`` if the major version differs from this program's.
     static func refuseOtherMajor(_ found: SchemaVersion) throws(StoreError) {

@@ -9,6 +9,8 @@ package enum StoreError: Error, Hashable, Sendable {
     case busy
     case diskFull(path: String)
     case readOnly(path: String)
+    /// The disk failed at the end of a change, which may be stored or not.
+    case uncertain(path: String)
     /// The store was damaged. It was moved to this path, unchanged, and the next opening creates a new one.
     case damaged(setAside: String)
     /// Another program set the store aside while it was open. Nothing was changed.

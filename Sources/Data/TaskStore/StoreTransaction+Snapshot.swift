@@ -5,8 +5,8 @@ import TaskSync
 
 extension StoreTransaction {
     func generation() throws -> StoreGeneration {
-        let found = try first("SELECT store_id, generation FROM store_meta", []) {
-            StoreGeneration(storeID: try $0.id(0), counter: try $0.integer(1))
+        let found = try first("SELECT store_id, generation, mark FROM store_meta", []) {
+            StoreGeneration(storeID: try $0.id(0), counter: try $0.integer(1), mark: try $0.integer(2))
         }
         guard let found else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
         return found
@@ -27,7 +27,8 @@ extension StoreTransaction {
     }
 
     func raiseGeneration() throws {
-        try changes("UPDATE store_meta SET generation = generation + 1", [])
+        // 56 bits: the snapshot's numbers have at most 18 digits.
+        try changes("UPDATE store_meta SET generation = generation + 1, mark = random() & 0xFFFFFFFFFFFFFF", [])
     }
 
     private func counts(_ request: SnapshotRequest) throws -> SnapshotCounts {

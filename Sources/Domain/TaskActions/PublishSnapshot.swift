@@ -1,9 +1,9 @@
 import TaskHubEntities
 
-/// Updates the widget's snapshot if it is older than the store.
+/// Updates the widget's snapshot if it shows another state than the store's.
 ///
 /// Every change does this, and so does each program before it exits. If a program is killed between its commit and
-/// publishing, the next one updates the snapshot.
+/// publishing, or the store is restored from a backup, the next one updates the snapshot.
 package struct PublishSnapshot: Sendable {
     private let workspace: Workspace
 
@@ -15,15 +15,37 @@ package struct PublishSnapshot: Sendable {
     ///
     /// If this fails, the snapshot is older than the store, which contains everything. The next program repairs it.
     package func run() -> Result<Publication, any Error> {
-        Result {
-            let current = try workspace.store.read { try $0.generation() }
-            return try workspace.publisher.publish(covering: current, snapshot)
-        }
+        Result { try workspace.publisher.publish(unless: isCurrent, newSnapshot) }
     }
 
-    private func snapshot() throws -> WidgetSnapshot {
-        let now = workspace.clock.now()
-        let zone = workspace.zone
+    /// Publishes the snapshot, and compares it with the store's tasks even if it is said to show this state.
+    ///
+    /// - Returns: Whether they differed. Then the snapshot has been replaced.
+    package func runComparing() throws -> Bool {
+        var differed = false
+        _ = try workspace.publisher.publish(
+            unless: { published in
+                guard try isCurrent(published) else { return false }
+                var expected = try snapshot(at: published.publishedAt, in: published.zone)
+                expected.theme = published.theme
+                // Otherwise another program has just committed.
+                guard expected.generation == published.generation else { return false }
+                differed = expected != published
+                return !differed
+            }, newSnapshot)
+        return differed
+    }
+
+    private func isCurrent(_ published: WidgetSnapshot) throws -> Bool {
+        // Read while no other program publishes: a generation that was read before may be older than what is published.
+        try workspace.store.read { try $0.generation() } == published.generation
+    }
+
+    private func newSnapshot() throws -> WidgetSnapshot {
+        try snapshot(at: workspace.clock.now(), in: workspace.zone)
+    }
+
+    private func snapshot(at now: Instant, in zone: some ZoneRules) throws -> WidgetSnapshot {
         let firstDay = zone.civil(at: now).date
         let midnights = (0...WidgetSnapshot.horizonDays).map { zone.startOfDay(firstDay.adding(days: $0)) }
         let horizon = midnights[WidgetSnapshot.horizonDays]

@@ -1,6 +1,7 @@
-/// The version of a store's content.
+/// A state of the store.
 ///
-/// A snapshot carries the generation of the store it was made from, so a publisher can tell whether it is current.
+/// Two equal generations are the same state. The mark distinguishes states with the same counter, which exist once a backup
+/// was restored.
 public struct StoreGeneration: Hashable, Sendable {
     /// The random identity of the store.
     ///
@@ -8,17 +9,18 @@ public struct StoreGeneration: Hashable, Sendable {
     public let storeID: EntityID
     /// A counter that increases with each transaction that changes the store.
     public let counter: Int64
+    /// A random number that each of these transactions renews; 0 if it is not known.
+    public let mark: Int64
 
-    /// Creates a generation of the store `storeID` after `counter` changing transactions; 0 is the empty store.
-    public init(storeID: EntityID, counter: Int64) {
+    /// Creates a generation.
+    ///
+    /// - Parameters:
+    ///   - storeID: The identity of the store.
+    ///   - counter: The number of transactions that changed it; 0 is the empty store.
+    ///   - mark: The random number of the last one, of at most 56 bits and not negative.
+    public init(storeID: EntityID, counter: Int64, mark: Int64 = 0) {
         self.storeID = storeID
         self.counter = counter
-    }
-
-    /// Whether a snapshot of this generation includes every change up to `other`.
-    ///
-    /// - Returns: False if the stores differ.
-    public func covers(_ other: StoreGeneration) -> Bool {
-        storeID == other.storeID && counter >= other.counter
+        self.mark = mark
     }
 }

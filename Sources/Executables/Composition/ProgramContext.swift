@@ -90,7 +90,7 @@ package struct ProgramContext: Sendable {
         switch publication {
         case .success(.published):
             bars.send()
-        case .success(.alreadyCovered):
+        case .success(.alreadyCurrent):
             break
         case .success(.busy):
             StandardStreams.complain("The tasks are saved; another program is redrawing the card.")

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import CStubICUData
 internal import Composition
+internal import TaskStore
 internal import Version
 
 /// The command for keybindings and scripts.
@@ -10,7 +11,7 @@ struct TaskHubIntent: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "taskhub-intent",
         abstract: "Act on tasks from a keybinding or a script, without prompts.",
-        version: ProgramVersion.text,
+        version: "\(ProgramVersion.text)\n\(SQLiteLibrary.current.summary)",
         subcommands: [
             CreateIntent.self, QuickIntent.self, CompleteIntent.self, ReopenIntent.self, SnoozeIntent.self,
             OpenIntent.self, PickIntent.self, RefreshIntent.self, TellBarsCommand.self,

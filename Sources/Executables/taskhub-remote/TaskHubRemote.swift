@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Composition
+internal import TaskStore
 internal import Version
 
 /// The commands of `taskhub` that need the network or the keyring.
@@ -8,7 +9,7 @@ internal import Version
 struct TaskHubRemote: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "taskhub", abstract: "The commands of taskhub that need the network or the keyring.",
-        version: ProgramVersion.text,
+        version: "\(ProgramVersion.text)\n\(SQLiteLibrary.current.summary)",
         subcommands: [
             SetupCommand.self, LoginCommand.self, UnlockCommand.self, LogoutCommand.self, SessionCommand.self,
             SyncCommand.self, DoctorCommand.self, NotifyCommand.self, TellBarsCommand.self,

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import CStubICUData
 internal import Composition
+internal import TaskStore
 internal import Version
 
 /// The main command.
@@ -16,7 +17,7 @@ struct TaskHub: ParsableCommand {
             A WHEN is a date or a few words: 2026-11-30, '2026-11-30 17:00', today, 'tomorrow 9am', 'fri 17:00', \
             'fri 27 nov', 'in 2 hours', 'next week'. An ID is a task's id or a unique prefix of at least four characters.
             """,
-        version: ProgramVersion.text,
+        version: "\(ProgramVersion.text)\n\(SQLiteLibrary.current.summary)",
         subcommands: [
             AddCommand.self, ListCommand.self, ShowCommand.self, EditCommand.self, DoneCommand.self,
             ReopenCommand.self, DeleteCommand.self, ListsCommand.self, ConfigCommand.self, ImportCommand.self,

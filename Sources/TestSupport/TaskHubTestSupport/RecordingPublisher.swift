@@ -22,11 +22,11 @@ package final class RecordingPublisher: SnapshotPublisher, OutboxSignal {
         state.withLock { $0.failure = error }
     }
 
-    package func publish(covering generation: StoreGeneration, _ make: () throws -> WidgetSnapshot) throws
-        -> Publication
-    {
+    package func publish(
+        unless isCurrent: (WidgetSnapshot) throws -> Bool, _ make: () throws -> WidgetSnapshot
+    ) throws -> Publication {
         if let failure = state.withLock({ $0.failure }) { throw failure }
-        if let last = snapshots.last, last.generation.covers(generation) { return .alreadyCovered }
+        if let last = snapshots.last, try isCurrent(last) { return .alreadyCurrent }
         let snapshot = try make()
         state.withLock { $0.snapshots.append(snapshot) }
         return .published

@@ -70,7 +70,7 @@ extension Committed {
     ///
     /// If the later one found its state published, then the earlier one published it.
     func followed<Later: Sendable>(by later: Committed<Later>) -> Committed<Later> {
-        guard case .success(.alreadyCovered) = later.publication, case .success = publication else { return later }
+        guard case .success(.alreadyCurrent) = later.publication, case .success = publication else { return later }
         return Committed<Later>(value: later.value, publication: publication)
     }
 }

@@ -17,6 +17,10 @@ extension Diagnosis {
                 .inputOutput(
                     "not_writable", "\(path) could not be written",
                     "Make it writable and try again; nothing was changed")
+            case .uncertain(let path):
+                .inputOutput(
+                    "maybe_saved", "the disk failed while \(path) was written; the change may have been saved",
+                    "Look with 'taskhub list' before you try again, and check the disk")
             case .damaged(let setAside):
                 .inputOutput(
                     "store_damaged", "the store was damaged; it was moved, unchanged, to \(setAside)",

@@ -24,8 +24,15 @@ struct Doctor {
             return [ill("container", error)]
         }
         let path = container.paths.container
-        return [.well("container", path), everywhere(path), database(), card(container)] + (await settings(container))
+        return [.well("container", path), everywhere(path), library(), database(), card(container)]
+            + (await settings(container))
             + [links()]
+    }
+
+    private func library() -> DoctorCheck {
+        let library = SQLiteLibrary.current
+        return .well(
+            "database library", library.summary + (library.hasWALResetFix ? "" : ", which these programs avoid"))
     }
 
     private func database() -> DoctorCheck {
@@ -38,14 +45,21 @@ struct Doctor {
         }
     }
 
-    /// Runs after the database check, which repairs the card if possible.
+    /// Compares what is published with the store.
+    ///
+    /// Runs after the database check, which publishes a state that is not shown yet.
     private func card(_ container: GroupContainer) -> DoctorCheck {
         let name = "card"
         do {
             guard try ContainerFile.read(container.paths.snapshot, limit: .max) != nil else {
                 return .ill(name, "nothing is published yet", "Run 'taskhub list'")
             }
-            return .well(name, "the tasks are published")
+            if try PublishSnapshot(in: try ProgramContext.open(common).workspace).runComparing() {
+                return .ill(
+                    name, "showed other tasks than the store has, and was drawn again",
+                    "Check that nothing but these programs writes to the container's 'published'")
+            }
+            return .well(name, "shows the tasks in the store")
         } catch {
             return ill(name, error)
         }
