@@ -177,6 +177,9 @@ let package = Package(
         module("SessionBus", in: .data, ["CLibsecret"]),
         /// The Secret Service keyring, without ever prompting.
         module("SecretVault", in: .data, ["Credentials", "SessionBus", "CLibsecret"]),
+        /// Opening KWallet's collection where that takes no prompt.
+        // The intents don't link it.
+        module("KWalletOpening", in: .data, ["SecretVault", "SessionBus", "PosixFiles"]),
         /// Creating and unlocking the keyring item, which may prompt.
         // Only what links this can make the keyring ask.
         module("SecretVaultUnlocking", in: .data, ["Credentials", "SecretVault", "SessionBus", "CLibsecret"]),
@@ -226,7 +229,8 @@ let package = Package(
             [
                 "Version", "Composition", "TaskHubEntities", "TaskActions", "TaskSync", "AccountSession", "AppGroup",
                 "PosixFiles", "TaskHubGroup", "GroupDefaults", "TaskHubDefaults", "TaskStore", "TaskDocuments",
-                "CommandOutput", "TextLayout", "Credentials", "OpenIDConnect", "SecretVault", "SecretVaultUnlocking",
+                "CommandOutput", "TextLayout", "Credentials", "OpenIDConnect", "SecretVault", "KWalletOpening",
+                "SecretVaultUnlocking",
                 "TaskHubAPI", "TokenFile", "WebTransport",
                 "WebClient", "CallbackSocket", "LoopbackCallback", "ProcessControl", "DesktopIntegration",
                 "DesktopNotification", "SessionBus", argumentParser,
@@ -305,7 +309,9 @@ let package = Package(
             ]),
         tests("Credentials", ["Credentials"]),
         tests("SessionBus", ["SessionBus"]),
-        systemTests("SecretVault", ["SecretVault", "SecretVaultUnlocking", "SessionBus", "Credentials", "KeyringRig"]),
+        systemTests(
+            "SecretVault",
+            ["SecretVault", "KWalletOpening", "SecretVaultUnlocking", "SessionBus", "Credentials", "KeyringRig"]),
         systemTests(
             "OpenIDConnect",
             ["OpenIDConnect", "Credentials", "WebTransport", "WebClient", "ProviderRig", httpTypes, jwtKit, crypto]),

@@ -13,7 +13,7 @@ extension SecretServiceConversation {
         progress.pass(.service)
         guard let collection = try defaultCollection() else { throw .noDefaultCollection }
         // Before the search: a locked KWallet shows no items.
-        if try collectionIsLocked(collection) { throw .locked }
+        if try collectionIsLocked(collection), !openQuietly(collection) { throw .locked }
         progress.pass(.collection)
         guard let item else { return nil }
         let items = try items(item, in: collection)

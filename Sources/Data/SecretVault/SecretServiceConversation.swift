@@ -4,8 +4,12 @@ internal import SessionBus
 /// Calls of the Secret Service over one connection.
 struct SecretServiceConversation: ~Copyable {
     private let connection: BusConnection
+    private let opener: (any CollectionOpener)?
 
-    init(on address: SessionBusAddress, _ cancellation: Cancellation) throws(VaultObstacle) {
+    init(
+        on address: SessionBusAddress, _ cancellation: Cancellation, opener: (any CollectionOpener)?
+    ) throws(VaultObstacle) {
+        self.opener = opener
         do throws(BusFailure) {
             connection = try BusConnection(to: address, cancellation)
         } catch {
@@ -32,6 +36,13 @@ struct SecretServiceConversation: ~Copyable {
 
     func collectionIsLocked(_ path: String) throws(VaultObstacle) -> Bool {
         try isLocked(path, "org.freedesktop.Secret.Collection")
+    }
+
+    /// Opens a locked collection where nobody has to be asked.
+    ///
+    /// - Returns: Whether it is unlocked now.
+    func openQuietly(_ collection: String) -> Bool {
+        opener?.open(collection, over: connection) ?? false
     }
 
     func itemIsLocked(_ path: String) throws(VaultObstacle) -> Bool {

@@ -11,6 +11,7 @@ public struct SecretServiceItem: Sendable {
     private let item: VaultItem
     private let address: SessionBusAddress?
     private let deadline: Duration
+    private let opener: (any CollectionOpener)?
     private let memory = FailureMemory()
 
     /// Describes where the secret is; nothing is connected yet.
@@ -20,9 +21,17 @@ public struct SecretServiceItem: Sendable {
     ///   - address: The session bus; nil if there is none.
     ///   - deadline: The time limit of one call.
     public init(_ item: VaultItem, address: SessionBusAddress?, deadline: Duration = .seconds(1)) {
+        self.init(item, address: address, deadline: deadline, opener: nil)
+    }
+
+    /// Describes where the secret is, with an `opener` that is asked before a locked keyring is reported.
+    package init(
+        _ item: VaultItem, address: SessionBusAddress?, deadline: Duration, opener: (any CollectionOpener)?
+    ) {
         self.item = item
         self.address = address
         self.deadline = deadline
+        self.opener = opener
     }
 
     /// Reads the secret.
@@ -58,9 +67,9 @@ public struct SecretServiceItem: Sendable {
     ) -> Result<Value?, VaultObstacle> {
         if let failure = memory.failure { return .failure(failure) }
         guard let address else { return .failure(.noBus) }
-        let outcome = TimeLimit.run(deadline) { [item] cancellation in
+        let outcome = TimeLimit.run(deadline) { [item, opener] cancellation in
             Result { () throws(VaultObstacle) -> Value? in
-                let conversation = try SecretServiceConversation(on: address, cancellation)
+                let conversation = try SecretServiceConversation(on: address, cancellation, opener: opener)
                 guard let path = try conversation.path(of: item, VaultProgress()) else { return nil }
                 return try work(conversation, path)
             }

@@ -12,7 +12,14 @@ public struct SecretServiceVault: TokenVault {
     ///   - address: The session bus; nil if there is none.
     ///   - deadline: The time limit of one call.
     public init(item: VaultItem, address: SessionBusAddress?, deadline: Duration = .seconds(1)) {
-        secret = SecretServiceItem(item, address: address, deadline: deadline)
+        self.init(item: item, address: address, deadline: deadline, opener: nil)
+    }
+
+    /// Creates a vault with an `opener` that is asked before a locked keyring is reported.
+    package init(
+        item: VaultItem, address: SessionBusAddress?, deadline: Duration = .seconds(1), opener: (any CollectionOpener)?
+    ) {
+        secret = SecretServiceItem(item, address: address, deadline: deadline, opener: opener)
     }
 
     /// Reads the tokens.

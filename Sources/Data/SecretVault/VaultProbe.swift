@@ -6,6 +6,7 @@ public struct VaultProbe: Sendable {
     private let item: VaultItem?
     private let address: SessionBusAddress?
     private let deadline: Duration
+    private let opener: (any CollectionOpener)?
 
     /// Creates a probe; nothing is connected yet.
     ///
@@ -14,9 +15,17 @@ public struct VaultProbe: Sendable {
     ///   - address: The session bus; nil if there is none.
     ///   - deadline: The time limit of all checks together.
     public init(item: VaultItem?, address: SessionBusAddress?, deadline: Duration = .seconds(1)) {
+        self.init(item: item, address: address, deadline: deadline, opener: nil)
+    }
+
+    /// Creates a probe with an `opener` that is asked before a locked keyring is reported.
+    package init(
+        item: VaultItem?, address: SessionBusAddress?, deadline: Duration, opener: (any CollectionOpener)?
+    ) {
         self.item = item
         self.address = address
         self.deadline = deadline
+        self.opener = opener
     }
 
     /// Makes the checks in their order, until one fails.
@@ -29,9 +38,10 @@ public struct VaultProbe: Sendable {
     public func state(provingWrites: Bool = false) -> VaultState {
         guard let address else { return VaultState(passed: [], ending: .failed(.noBus)) }
         let progress = VaultProgress()
-        let ending = TimeLimit.run(deadline) { [item] cancellation in
+        let ending = TimeLimit.run(deadline) { [item, opener] cancellation in
             do throws(VaultObstacle) {
-                return try VaultProbe.ending(address, item, cancellation, progress, provingWrites: provingWrites)
+                let conversation = try SecretServiceConversation(on: address, cancellation, opener: opener)
+                return try VaultProbe.ending(conversation, item, progress, provingWrites: provingWrites)
             } catch {
                 return .failed(error)
             }
@@ -40,10 +50,9 @@ public struct VaultProbe: Sendable {
     }
 
     private static func ending(
-        _ address: SessionBusAddress, _ item: VaultItem?, _ cancellation: Cancellation, _ progress: VaultProgress,
+        _ conversation: borrowing SecretServiceConversation, _ item: VaultItem?, _ progress: VaultProgress,
         provingWrites: Bool
     ) throws(VaultObstacle) -> VaultState.Verdict {
-        let conversation = try SecretServiceConversation(on: address, cancellation)
         progress.pass(.bus)
         guard let path = try conversation.path(of: item, progress) else { return .noItem }
         let session = try conversation.openSession()

@@ -51,6 +51,11 @@ package struct Variant: ~Copyable {
         return Variant(new: withVariantType("{ss}") { g_variant_new_array($0, entries, gsize(entries.count)) })
     }
 
+    package static func paths(_ paths: [String]) -> Variant {
+        let members: [OpaquePointer?] = paths.map { g_variant_new_object_path($0) }
+        return Variant(new: withVariantType("o") { g_variant_new_array($0, members, gsize(members.count)) })
+    }
+
     package static func tuple() -> Variant { tuple(of: []) }
 
     package static func tuple(_ first: borrowing Variant) -> Variant { tuple(of: [first.pointer]) }

@@ -1,4 +1,6 @@
+internal import Composition
 internal import Credentials
+internal import KWalletOpening
 internal import SecretVault
 internal import SecretVaultUnlocking
 internal import SessionBus
@@ -15,9 +17,10 @@ struct SecretServiceKeyring: KeyringVault {
     ///
     /// `timeout` is the time limit of ``state(provingWrites:)``.
     init(item: VaultItem, address: SessionBusAddress?, timeout: Duration) {
-        quiet = SecretServiceVault(item: item, address: address)
+        let opener = KWalletOpener(settings: KWalletSettings(environment: environmentValue))
+        quiet = SecretServiceVault(item: item, address: address, opener: opener)
         prompting = PromptingSecretVault(item: item, address: address)
-        probe = VaultProbe(item: item, address: address, deadline: timeout)
+        probe = VaultProbe(item: item, address: address, deadline: timeout, opener: opener)
     }
 
     func read() -> VaultReadResult { quiet.read() }

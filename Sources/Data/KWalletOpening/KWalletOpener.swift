@@ -1,0 +1,107 @@
+private import Glibc
+package import SecretVault
+package import SessionBus
+
+/// Opens KWallet's collection when the wallet is open already, which shows no window.
+///
+/// After a normal login, pam_kwallet has opened the wallet, and yet the Secret Service collection is locked until somebody
+/// calls Unlock and Prompt (KDE/kwallet, kwalletfreedesktopcollection.cpp). A prompt would ask for a password if the wallet
+/// is closed, and for consent if KWallet is set to prompt when an application opens a wallet. So all of this must hold:
+///
+/// - The program that owns `org.freedesktop.secrets` itself answers KWallet's `isOpen`, which never prompts, and the wallet
+///   is open. No other keyring answers it, nor does ksecretd, which serves Plasma 6.4 and later.
+/// - ``KWalletSettings`` know of no such prompt.
+///
+/// A wallet that is closed between the question and the prompt still causes a window. It can't be ruled out, because the
+/// service has no call that opens without asking.
+package struct KWalletOpener: CollectionOpener {
+    private static let service = "org.freedesktop.Secret.Service"
+    private static let pause: UInt32 = 2_000
+
+    private let settings: KWalletSettings
+    private let patience: Duration
+
+    /// Creates an opener; nothing is read or called yet.
+    ///
+    /// - Parameters:
+    ///   - settings: KWallet's settings, read at each use.
+    ///   - patience: How long the prompt may take before it is dismissed. It takes a few milliseconds where nobody is asked.
+    package init(settings: KWalletSettings, patience: Duration = .milliseconds(300)) {
+        self.settings = settings
+        self.patience = patience
+    }
+
+    package func open(_ collection: String, over bus: borrowing BusConnection) -> Bool {
+        do throws(BusFailure) {
+            return try openOrFail(collection, bus)
+        } catch {
+            return false
+        }
+    }
+
+    private func openOrFail(_ collection: String, _ bus: borrowing BusConnection) throws(BusFailure) -> Bool {
+        // By its unique name, so that no other service can take its place between two calls.
+        let owner = try bus.call(
+            "GetNameOwner", in: "org.freedesktop.DBus", of: "org.freedesktop.DBus", at: "/org/freedesktop/DBus",
+            .tuple(.string("org.freedesktop.secrets")), answer: "(s)"
+        ).member(0).text
+        let label = try property("Label", of: collection, owner, bus)
+        guard label.isOfType("s") else { return false }
+        let wallet = label.text
+        guard isOpen(wallet, owner, bus), !settings.promptsOnOpen() else { return false }
+        let prompt = try bus.call(
+            "Unlock", in: Self.service, of: owner, at: "/org/freedesktop/secrets", .tuple(.paths([collection])),
+            answer: "(aoo)"
+        ).member(1).text
+        guard prompt != "/" else { return try !isLocked(collection, owner, bus) }
+        guard isOpen(wallet, owner, bus) else {
+            try dismiss(prompt, owner, bus)
+            return false
+        }
+        _ = try bus.call(
+            "Prompt", in: "org.freedesktop.Secret.Prompt", of: owner, at: prompt, .tuple(.string("")), answer: "()")
+        let end = ContinuousClock.now + patience
+        while try isLocked(collection, owner, bus) {
+            guard .now < end else {
+                try dismiss(prompt, owner, bus)
+                return false
+            }
+            usleep(Self.pause)
+        }
+        return true
+    }
+
+    /// - Returns: Whether the wallet is open; false if the service is not KWallet.
+    private func isOpen(_ wallet: String, _ owner: String, _ bus: borrowing BusConnection) -> Bool {
+        for path in ["/modules/kwalletd5", "/modules/kwalletd6"] {
+            do throws(BusFailure) {
+                return try bus.call(
+                    "isOpen", in: "org.kde.KWallet", of: owner, at: path, .tuple(.string(wallet)), answer: "(b)"
+                ).member(0).isTrue
+            } catch {
+                continue
+            }
+        }
+        return false
+    }
+
+    private func isLocked(
+        _ collection: String, _ owner: String, _ bus: borrowing BusConnection
+    ) throws(BusFailure) -> Bool {
+        let value = try property("Locked", of: collection, owner, bus)
+        return !value.isOfType("b") || value.isTrue
+    }
+
+    private func property(
+        _ name: String, of collection: String, _ owner: String, _ bus: borrowing BusConnection
+    ) throws(BusFailure) -> Variant {
+        try bus.call(
+            "Get", in: "org.freedesktop.DBus.Properties", of: owner, at: collection,
+            .tuple(.string("org.freedesktop.Secret.Collection"), .string(name)), answer: "(v)"
+        ).member(0).unwrapped
+    }
+
+    private func dismiss(_ prompt: String, _ owner: String, _ bus: borrowing BusConnection) throws(BusFailure) {
+        _ = try bus.call("Dismiss", in: "org.freedesktop.Secret.Prompt", of: owner, at: prompt, .tuple(), answer: "()")
+    }
+}

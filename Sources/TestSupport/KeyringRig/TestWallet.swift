@@ -1,0 +1,141 @@
+internal import Glibc
+internal import SessionBus
+package import TaskHubTestSupport
+
+/// A real kwalletd5 on a private bus, with its windows on a screen of its own.
+///
+/// The wallet is opened as pam_kwallet does at login, by `pamOpen` with a hash of the password.
+package final class TestWallet: Sendable {
+    package let bus: PrivateBus
+    private let screen: BackgroundProgram
+    private let display: String
+    private let daemon: Mutable
+
+    /// A class, because the daemon is replaced when it starts again.
+    private final class Mutable: @unchecked Sendable {
+        // Tests use one wallet from one task.
+        var program: BackgroundProgram?
+    }
+
+    /// With `hasWallet`, there is a wallet, and it is in the state after a login.
+    package init(hasWallet: Bool = true) async throws {
+        bus = try await PrivateBus()
+        let number = bus.directory.appending("screen-number")
+        screen = try BackgroundProgram(
+            "/usr/bin/Xvfb", ["-displayfd", "1", "-nolisten", "tcp", "-screen", "0", "800x600x24"],
+            environment: bus.environment, output: number)
+        try await wait(until: "the X server answers") { TextFile.contents(of: number).hasSuffix("\n") }
+        display = ":\(TextFile.contents(of: number).filter(\.isNumber))"
+        daemon = Mutable()
+        mkdir(configuration, 0o700)
+        try configure(promptsOnOpen: false)
+        if hasWallet {
+            try await start()
+            try await openAsPAM()
+            // A new wallet is a collection once the daemon has started again.
+            try await logIn()
+        } else {
+            try await start()
+        }
+    }
+
+    deinit {
+        // They may still write to their directory, which is removed next.
+        daemon.program?.end()
+        screen.end()
+    }
+
+    /// The directory of `kwalletrc`, as `XDG_CONFIG_HOME` has it.
+    package var configuration: String { bus.directory.appending("home/.config") }
+
+    /// Closes the wallet, which writes it to disk, and starts the daemon anew.
+    package func restart() async throws {
+        if daemon.program != nil { try await close() }
+        daemon.program?.end()
+        try await start()
+    }
+
+    /// Does what a login does: the wallet is open, and its collection is locked.
+    package func logIn(promptsOnOpen: Bool = false) async throws {
+        try configure(promptsOnOpen: promptsOnOpen)
+        try await restart()
+        try await openAsPAM()
+    }
+
+    /// Opens the wallet without the collection's knowledge.
+    package func openAsPAM() async throws {
+        let hash = Array(repeating: "0x78", count: 56).joined(separator: ", ")
+        try await call("pamOpen", "'\(Self.name)'", "[byte \(hash)]", "0")
+        try await wait(until: "the wallet is open") { try await self.isOpen() }
+    }
+
+    /// Closes the wallet, as its user does.
+    package func close() async throws {
+        try await call("close", "'\(Self.name)'", "true")
+        try await wait(until: "the wallet is closed") { try await !self.isOpen() }
+    }
+
+    package func isOpen() async throws -> Bool {
+        try await call("isOpen", "'\(Self.name)'").stdout.contains("true")
+    }
+
+    /// The titles of all windows on the screen.
+    package func windows() async throws -> [Substring] {
+        try await bus.run(
+            "/usr/bin/env", ["DISPLAY=\(display)", "/usr/bin/xdotool", "search", "--onlyvisible", "--name", ".+"]
+        ).stdout.split(separator: "\n")
+    }
+
+    /// Stores a secret with secret-tool, under our schema's name.
+    package func storeByTool(_ secret: String, containerID: String) async throws -> ProgramResult {
+        try await bus.run(
+            "/usr/bin/secret-tool",
+            ["store", "--label=Task Hub", "xdg:schema", "dev.taskhub.Token", "container", containerID], stdin: secret)
+    }
+
+    package func lookUpByTool(containerID: String) async throws -> ProgramResult {
+        try await bus.run(
+            "/usr/bin/secret-tool", ["lookup", "xdg:schema", "dev.taskhub.Token", "container", containerID])
+    }
+
+    private static let name = "kdewallet"
+
+    private func start() async throws {
+        daemon.program = try BackgroundProgram(
+            "/usr/bin/kwalletd5", [],
+            environment: bus.environment.merging(
+                ["DISPLAY": display, "QT_QPA_PLATFORM": "xcb", "XDG_CONFIG_HOME": configuration]
+            ) { $1 },
+            output: bus.directory.appending("kwalletd.out"))
+        try await wait(until: "KWallet has its names") { [bus] in
+            guard try await bus.hasOwner("org.kde.kwalletd5") else { return false }
+            return try await bus.hasOwner("org.freedesktop.secrets")
+        }
+    }
+
+    @discardableResult
+    private func call(_ method: String, _ arguments: String...) async throws -> ProgramResult {
+        try await bus.run(
+            "/usr/bin/gdbus",
+            [
+                "call", "--session", "--timeout", "60", "--dest", "org.kde.kwalletd5", "--object-path",
+                "/modules/kwalletd5", "--method", "org.kde.KWallet.\(method)",
+            ] + arguments)
+    }
+
+    private func configure(promptsOnOpen: Bool) throws {
+        try TextFile.write(
+            """
+            [Wallet]
+            Enabled=true
+            First Use=false
+            Default Wallet=\(Self.name)
+            Prompt on Open=\(promptsOnOpen)
+            Use One Wallet=true
+
+            [org.freedesktop.secrets]
+            apiEnabled=true
+
+            """, to: "\(configuration)/kwalletrc")
+    }
+}

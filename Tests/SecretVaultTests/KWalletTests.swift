@@ -1,0 +1,143 @@
+import Credentials
+import KWalletOpening
+import KeyringRig
+import SecretVault
+import SessionBus
+import TaskHubTestSupport
+import Testing
+
+@Suite("The non-interactive vault on KWallet", .serialized)
+struct KWalletTests {
+    /// A busy machine may be slow to answer what can be answered, so the limits are long ones.
+    private func vault(_ wallet: TestWallet) -> SecretServiceVault {
+        SecretServiceVault(
+            item: .taskHub(containerID), address: wallet.bus.address, deadline: .seconds(60), opener: opener(wallet))
+    }
+
+    private func opener(_ wallet: TestWallet) -> KWalletOpener {
+        KWalletOpener(
+            settings: KWalletSettings { $0 == "XDG_CONFIG_HOME" ? wallet.configuration : "/nonexistent" },
+            patience: .seconds(30))
+    }
+
+    /// A wallet with our item, after a login.
+    private func walletWithItem(promptsOnOpen: Bool = false) async throws -> TestWallet {
+        let wallet = try await TestWallet()
+        // secret-tool unlocks and may prompt, but nobody has to be asked.
+        let stored = try await wallet.storeByTool(try document(tokens()), containerID: containerID)
+        try #require(stored.status == 0, "\(stored)")
+        try await wallet.logIn(promptsOnOpen: promptsOnOpen)
+        return wallet
+    }
+
+    @Test("After a login, tokens are read and replaced, although the collection is locked, and no window appears")
+    func afterLogin() async throws {
+        let wallet = try await walletWithItem()
+        let before = try await wallet.windows()
+        let monitor = try await BusMonitor(wallet.bus)
+        let vault = vault(wallet)
+        #expect(vault.read() == .found(tokens()))
+        #expect(vault.replace(with: tokens(generation: 2)) == .written)
+        #expect(vault.read() == .found(tokens(generation: 2)))
+        let calls = try await monitor.calls()
+        #expect(calls.isSuperset(of: ["isOpen", "Unlock", "Prompt", "GetSecret", "SetSecret"]))
+        #expect(calls.isDisjoint(with: BusMonitor.forbidden.subtracting(["Unlock", "Prompt"])))
+        try await #expect(wallet.windows() == before)
+        try await #expect(wallet.lookUpByTool(containerID: containerID).stdout == document(tokens(generation: 2)))
+    }
+
+    @Test("Without the opener, the collection is locked for the whole session")
+    func withoutOpener() async throws {
+        let wallet = try await walletWithItem()
+        let vault = SecretServiceVault(
+            item: .taskHub(containerID), address: wallet.bus.address, deadline: .seconds(60))
+        #expect(vault.read() == .failed(.locked))
+        #expect(try await wallet.isOpen())
+    }
+
+    @Test("A closed wallet is locked, and nothing that prompts is called")
+    func closed() async throws {
+        let wallet = try await walletWithItem()
+        #expect(vault(wallet).read() == .found(tokens()))
+        try await wallet.close()
+        let before = try await wallet.windows()
+        let monitor = try await BusMonitor(wallet.bus)
+        #expect(vault(wallet).read() == .failed(.locked))
+        #expect(vault(wallet).replace(with: tokens(generation: 2)) == .failed(.locked))
+        let calls = try await monitor.calls()
+        #expect(calls.contains("isOpen"))
+        #expect(calls.isDisjoint(with: BusMonitor.forbidden))
+        try await #expect(wallet.windows() == before)
+        try await wallet.openAsPAM()
+        #expect(vault(wallet).read() == .found(tokens()))
+        // The screen does show the window of a program that asks.
+        try await wallet.close()
+        let asking = try BackgroundProgram(
+            "/usr/bin/secret-tool", ["lookup", "xdg:schema", "dev.taskhub.Token", "container", containerID],
+            environment: wallet.bus.environment, output: wallet.bus.directory.appending("asking.out"))
+        try await wait(until: "KWallet asks for the password") { try await wallet.windows() != before }
+        asking.end()
+    }
+
+    @Test("If KWallet asks when an application opens a wallet, it is locked, and nothing that prompts is called")
+    func promptsOnOpen() async throws {
+        let wallet = try await walletWithItem(promptsOnOpen: true)
+        let before = try await wallet.windows()
+        let monitor = try await BusMonitor(wallet.bus)
+        #expect(vault(wallet).read() == .failed(.locked))
+        let calls = try await monitor.calls()
+        #expect(calls.contains("isOpen"))
+        #expect(calls.isDisjoint(with: BusMonitor.forbidden))
+        try await #expect(wallet.windows() == before)
+    }
+
+    @Test("A KWallet without a wallet has no collection, and none is made")
+    func withoutWallet() async throws {
+        let wallet = try await TestWallet(hasWallet: false)
+        let before = try await wallet.windows()
+        let monitor = try await BusMonitor(wallet.bus)
+        #expect(vault(wallet).read() == .failed(.noDefaultCollection))
+        try await #expect(monitor.calls().isDisjoint(with: BusMonitor.forbidden))
+        try await #expect(wallet.windows() == before)
+    }
+
+    @Test("Nothing that prompts is called where another keyring is locked")
+    func otherKeyring() async throws {
+        let keyring = try await TestKeyring()
+        _ = try await keyring.storeByTool(try document(tokens()), containerID: containerID)
+        try await keyring.lock()
+        let monitor = try await BusMonitor(keyring.bus)
+        let vault = SecretServiceVault(
+            item: .taskHub(containerID), address: keyring.bus.address, deadline: .seconds(60),
+            opener: KWalletOpener(settings: KWalletSettings { _ in "/nonexistent" }, patience: .seconds(30)))
+        #expect(vault.read() == .failed(.locked))
+        let calls = try await monitor.calls()
+        #expect(calls.contains("isOpen"))
+        #expect(calls.isDisjoint(with: BusMonitor.forbidden))
+    }
+
+    @Test(
+        "KWallet's settings tell whether it asks",
+        arguments: [
+            ("", false), ("[Wallet]\nPrompt on Open=true\n", true), ("[Wallet]\nPrompt on Open=false\n", false),
+            ("[Wallet]\nEnabled=true\n\nPrompt on Open[$i]=on\n", true), ("[Other]\nPrompt on Open=true\n", false),
+            ("  [Wallet]\r\n Prompt on Open = 1 \r\n[Auto Allow]\nkdewallet=a,b\n", true),
+            ("[Wallet]\nPrompt on Open=true\nPrompt on Open=false\n", false),
+        ])
+    func settings(text: String, asks: Bool) throws {
+        let directory = TemporaryDirectory()
+        try TextFile.write(text, to: directory.appending("kwalletrc"))
+        let (ours, other) = (directory.path, "/nonexistent")
+        #expect(KWalletSettings { $0 == "XDG_CONFIG_HOME" ? ours : other }.promptsOnOpen() == asks)
+        #expect(KWalletSettings { $0 == "XDG_CONFIG_DIRS" ? "\(other):\(ours)" : other }.promptsOnOpen() == asks)
+    }
+
+    @Test("Settings that can't be read count as asking, and missing ones do not")
+    func unreadableSettings() throws {
+        let directory = TemporaryDirectory()
+        try TextFile.write(String(repeating: "#", count: 1 << 21), to: directory.appending("kwalletrc"))
+        let path = directory.path
+        #expect(KWalletSettings { $0 == "XDG_CONFIG_HOME" ? path : "/nonexistent" }.promptsOnOpen())
+        #expect(!KWalletSettings { _ in "/nonexistent" }.promptsOnOpen())
+    }
+}
