@@ -6,6 +6,9 @@ import TaskHubGroup
 import TaskHubTestSupport
 import Testing
 
+/// Accepts every address.
+@Sendable private func isOurs(_ address: String) -> Bool { true }
+
 @Suite(.timeLimit(.minutes(5))) struct CallbackTests {
     private static let address = "taskhub://oauth/callback?code=abc&state=def"
 
@@ -59,13 +62,13 @@ import Testing
         let listener = try CallbackListener(in: directory)
         var status = stat()
         #expect(lstat(socketPath, &status) == 0 && status.st_mode & 0o7777 == 0o600)
-        let received = Task { try await onThread { try listener.wait(upTo: .seconds(60)) } }
+        let received = Task { try await onThread { try listener.wait(upTo: .seconds(60), for: isOurs) } }
         let directory = directory
         try await onThread { try CallbackSender(in: directory).send(Self.address) }
         #expect(try await received.value == Self.address)
         #expect(names().isEmpty)
         #expect(throws: CallbackError.noLoginWaiting) { try CallbackSender(in: directory).send(Self.address) }
-        #expect(try listener.wait(upTo: .seconds(60)) == nil)
+        #expect(try listener.wait(upTo: .seconds(60), for: isOurs) == nil)
     }
 
     @Test("A callback without a waiting login is reported")
@@ -77,7 +80,7 @@ import Testing
     func lengths() async throws {
         let longest = String(repeating: "c", count: CallbackListener.maximumLength)
         let listener = try CallbackListener(in: directory)
-        let received = Task { try await onThread { try listener.wait(upTo: .seconds(60)) } }
+        let received = Task { try await onThread { try listener.wait(upTo: .seconds(60), for: isOurs) } }
         let directory = directory
         #expect(throws: CallbackError.tooLong) { try CallbackSender(in: directory).send(longest + "c") }
         try await onThread { try CallbackSender(in: directory).send(longest) }
@@ -87,7 +90,7 @@ import Testing
     @Test("Overlong, unknown and malformed messages are refused, and the login keeps waiting")
     func hostile() async throws {
         let listener = try CallbackListener(in: directory)
-        let received = Task { try await onThread { try listener.wait(upTo: .seconds(60)) } }
+        let received = Task { try await onThread { try listener.wait(upTo: .seconds(60), for: isOurs) } }
         let test = self
         let answers = try await python(
             """
@@ -109,15 +112,55 @@ import Testing
         #expect(try await received.value == Self.address)
     }
 
+    @Test("A callback that the login rejects is refused, and the login waits for its own")
+    func foreign() async throws {
+        let listener = try CallbackListener(in: directory)
+        let received = Task {
+            try await onThread { try listener.wait(upTo: .seconds(60)) { $0 == Self.address } }
+        }
+        let directory = directory
+        for address in ["taskhub://oauth/callback?code=abc&state=theirs", "taskhub://oauth/callback"] {
+            let sending = try await onThread {
+                Result { () throws(CallbackError) in try CallbackSender(in: directory).send(address) }
+            }
+            #expect(throws: CallbackError.refused) { try sending.get() }
+        }
+        try await onThread { try CallbackSender(in: directory).send(Self.address) }
+        #expect(try await received.value == Self.address)
+    }
+
+    @Test("Forty silent connections do not delay the callback, and only a few stay open")
+    func silent() async throws {
+        let listener = try CallbackListener(in: directory)
+        let received = Task { try await onThread { try listener.wait(upTo: .seconds(120), for: isOurs) } }
+        let script = """
+            import socket, sys
+            silent = []
+            for _ in range(40):
+                s = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+                s.connect(sys.argv[1])
+                silent.append(s)
+            print(silent[0].recv(10).decode())
+            s = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+            s.settimeout(5)
+            s.connect(sys.argv[1])
+            s.send(b"A" + sys.argv[2].encode())
+            print(s.recv(10).decode())
+            """
+        let answers = try await runProgram("/usr/bin/python3", ["-c", script, socketPath, Self.address])
+        #expect(answers.stdout == "-\n+\n", "\(answers.stderr)")
+        #expect(try await received.value == Self.address)
+    }
+
     @Test("A second login replaces the first, which is notified")
     func takenOver() async throws {
         let first = try CallbackListener(in: directory)
-        let waiting = Task { try await onThread { try first.wait(upTo: .seconds(60)) } }
+        let waiting = Task { try await onThread { try first.wait(upTo: .seconds(60), for: isOurs) } }
         let directory = directory
         let second = try await onThread { try CallbackListener(in: directory) }
         await #expect(throws: CallbackError.superseded) { try await waiting.value }
         first.close()
-        let received = Task { try await onThread { try second.wait(upTo: .seconds(60)) } }
+        let received = Task { try await onThread { try second.wait(upTo: .seconds(60), for: isOurs) } }
         try await onThread { try CallbackSender(in: directory).send(Self.address) }
         #expect(try await received.value == Self.address)
         #expect(names().isEmpty)
@@ -133,7 +176,7 @@ import Testing
                     try await onThread {
                         let listener = try CallbackListener(in: directory)
                         begun.value.add(1, ordering: .relaxed)
-                        return Result { () throws(CallbackError) in try listener.wait(upTo: .seconds(60)) }
+                        return Result { () throws(CallbackError) in try listener.wait(upTo: .seconds(60), for: isOurs) }
                     }
                 }
             }
@@ -158,7 +201,7 @@ import Testing
         #expect(names() == ["callback.sock"])
         #expect(throws: CallbackError.noLoginWaiting) { try CallbackSender(in: directory).send(Self.address) }
         let listener = try CallbackListener(in: directory)
-        let received = Task { try await onThread { try listener.wait(upTo: .seconds(60)) } }
+        let received = Task { try await onThread { try listener.wait(upTo: .seconds(60), for: isOurs) } }
         try await onThread { try CallbackSender(in: test.directory).send(Self.address) }
         #expect(try await received.value == Self.address)
     }
@@ -182,9 +225,9 @@ import Testing
     @Test("A wait that times out can be continued; stopping ends it for good")
     func ends() async throws {
         let listener = try CallbackListener(in: directory)
-        #expect(try listener.wait(upTo: .milliseconds(50)) == nil)
+        #expect(try listener.wait(upTo: .milliseconds(50), for: isOurs) == nil)
         #expect(!listener.isStopped && names() == ["callback.sock"])
-        let waiting = BlockingCall { try listener.wait(upTo: .seconds(60)) }
+        let waiting = BlockingCall { try listener.wait(upTo: .seconds(60), for: isOurs) }
         try await waiting.untilBlocked()
         listener.stop()
         #expect(try await waiting.value == nil)

@@ -52,6 +52,52 @@ struct SignInTests {
         }
     }
 
+    @Test("A link with a foreign state is refused and reported, and the login waits for its own")
+    func foreignLink() async throws {
+        try await withScene { scene in
+            let answer = try await scene.run(
+                """
+                taskhub setup "$base" --ca-file "$authority" > /dev/null
+                "\(Installation.programs)/taskhub" login --no-browser > login.out 2> login.err & login=$!
+                until_in '^https' login.err
+                for link in 'code=abc&state=0000' 'error=access_denied&state=0000' 'error=access_denied' ''; do
+                    taskhub open "taskhub://oauth/callback?$link"; echo "foreign $?"
+                done
+                grep -c 'was refused' login.err
+                taskhub open "$(browser "$(grep '^https' login.err)")"; echo "handed over $?"
+                wait $login; echo "login $?"
+                """)
+            #expect(
+                answer.output == "foreign 65\nforeign 65\nforeign 65\nforeign 65\n1\nhanded over 0\nlogin 0\n",
+                "\(answer)")
+            #expect(answer.errors.contains("belongs to another one"), "\(answer.errors)")
+        }
+    }
+
+    @Test("On a loopback port too, a foreign state is refused, and a refusal with the login's own is told at once")
+    func foreignRequest() async throws {
+        try await withScene { scene in
+            let answer = try await scene.run(
+                """
+                taskhub setup "$base" --ca-file "$authority" > /dev/null
+                taskhub config set redirect loopback > /dev/null
+                "\(Installation.programs)/taskhub" login --no-browser > login.out 2> login.err & login=$!
+                until_in '^https' login.err
+                value() { grep '^https' login.err | "\(Installation.python)" -c '
+                import sys, urllib.parse
+                print(dict(urllib.parse.parse_qsl(sys.stdin.read().strip().split("?")[1]))[sys.argv[1]])' "$1"; }
+                page() { curl -sS -m 60 -o /dev/null -w '%{http_code}\n' "$(value redirect_uri)?$1"; }
+                page 'code=abc&state=0000'
+                until_in 'was refused' login.err; grep -c 'was refused' login.err
+                page "error=access_denied&state=$(value state)"
+                wait $login; echo "login $?"
+                cat login.err >&2
+                """)
+            #expect(answer.output == "400\n1\n200\nlogin 65\n", "\(answer)")
+            #expect(answer.errors.contains("lacks the issuer"), "\(answer.errors)")
+        }
+    }
+
     @Test("A callback with another state is refused, and does not sign in")
     func wrongState() async throws {
         try await withScene { scene in

@@ -49,4 +49,53 @@ struct LoopbackListenerTests {
         #expect(await answer == nil)
         await other.close()
     }
+
+    @Test("A connection that keeps sending without a request is closed after its time")
+    func trickling() async throws {
+        let listener = try await LoopbackListener(connectionTimeout: .milliseconds(500))
+        let script = """
+            import select, socket, sys
+            s = socket.create_connection(("127.0.0.1", int(sys.argv[1])))
+            s.sendall(b"GET /callback?")
+            try:
+                for _ in range(600):
+                    s.sendall(b"a")
+                    if select.select([s], [], [], 0.1)[0] and not s.recv(10):
+                        break
+                else:
+                    print("still open")
+            except OSError:
+                pass
+            print("closed")
+            """
+        let answer = try await runProgram("/usr/bin/python3", ["-c", script, port(of: listener)])
+        #expect(answer.stdout == "closed\n", "\(answer.stderr)")
+        await listener.close()
+    }
+
+    @Test("Of forty silent connections, eight are closed, and the callback still arrives")
+    func silent() async throws {
+        let listener = try await LoopbackListener(connectionTimeout: .seconds(600))
+        async let address = listener.wait(upTo: .seconds(60)) { $0.hasSuffix("?state=ours") }
+        let script = """
+            import select, socket, sys
+            silent = [socket.create_connection(("127.0.0.1", int(sys.argv[1])), 20) for _ in range(40)]
+            closed = set()
+            while len(closed) < 8:
+                ready = select.select([s for s in silent if s not in closed], [], [], 20)[0]
+                closed.update(s for s in ready if s.recv(10) == b"")
+            print(len(closed))
+            s = socket.create_connection(("127.0.0.1", int(sys.argv[1])), 20)
+            s.sendall(f"GET /callback?state=ours HTTP/1.1\\r\\nHost: 127.0.0.1:{sys.argv[1]}\\r\\n\\r\\n".encode())
+            print(s.recv(12).decode())
+            """
+        let answer = try await runProgram("/usr/bin/python3", ["-c", script, port(of: listener)])
+        #expect(answer.stdout == "8\nHTTP/1.1 200\n", "\(answer.stderr)")
+        #expect(await address == "\(listener.redirect)?state=ours")
+        await listener.close()
+    }
+
+    private func port(of listener: LoopbackListener) -> String {
+        String(listener.redirect.dropFirst("http://127.0.0.1:".count).prefix { $0 != "/" })
+    }
 }

@@ -64,6 +64,20 @@ import Testing
         #expect(throws: OpenIDError.callback(.stateMissing)) { try parse(stateless) }
     }
 
+    @Test("Only an address with the request's own state answers it, whatever else it contains")
+    func answered() throws {
+        let own = try scene.parameter("state")
+        let redirect = SignInScene.redirect
+        for query in ["code=c&state=\(own)", "state=\(own)&error=access_denied", "state=\(own)&code=c&code=d"] {
+            #expect(scene.request.isAnswered(by: "\(redirect)?\(query)"), "\(query)")
+        }
+        let foreign = try SignInScene().parameter("state")
+        for query in ["code=c", "state=\(foreign)", "state=\(own)&state=\(foreign)", "state=\(own)#x", ""] {
+            #expect(!scene.request.isAnswered(by: "\(redirect)?\(query)"), "\(query)")
+        }
+        #expect(!scene.request.isAnswered(by: "https://evil.example/callback?state=\(own)"))
+    }
+
     @Test("The issuer is compared, and required if the metadata announces it")
     func issuer() throws {
         let mixedUp = try scene.callback(iss: "https://evil.example/idp/realms/taskhub")

@@ -8,7 +8,7 @@ package enum CallbackError: Error, Hashable, Sendable {
     case noLoginWaiting
     /// A login waits, but did not respond in time.
     case notAnswered
-    /// The login refused the callback, or has already ended.
+    /// The waiting login refused the callback, which belongs to another sign-in.
     case refused
     /// The callback is longer than ``CallbackListener/maximumLength``.
     case tooLong

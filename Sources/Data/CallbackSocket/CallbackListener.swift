@@ -10,8 +10,6 @@ internal import Synchronization
 package final class CallbackListener: Sendable {
     /// The longest callback, in bytes.
     package static let maximumLength = 8 * 1024
-    /// How long a connected program may take to send its packet.
-    private static let packetTimeout = Duration.seconds(1)
 
     private let socket: LocalSocket
     private let file: CallbackSocketFile
@@ -49,31 +47,41 @@ package final class CallbackListener: Sendable {
 
     /// Waits for the callback, which is returned once.
     ///
-    /// Refuses and ignores what is too long, malformed or from another user. Only one thread may wait at a time.
+    /// Refuses what is too long, malformed, from another user or rejected by `isCallback`, and waits on. Silent
+    /// connections delay nothing. Only one thread may wait at a time.
     ///
-    /// - Parameter limit: How long to wait.
+    /// - Parameters:
+    ///   - limit: How long to wait.
+    ///   - isCallback: Whether an address is the awaited callback.
     /// - Returns: The address that the browser was redirected to. Nil after `limit`, when it may be called again, or after
     ///   ``stop()``.
     /// - Throws: ``CallbackError/superseded`` if another login has started, or ``CallbackError/system(call:errno:)``.
-    package func wait(upTo limit: Duration) throws(CallbackError) -> String? {
-        let end = Deadline(in: limit)
+    package func wait(
+        upTo limit: Duration, for isCallback: (String) -> Bool
+    ) throws(CallbackError) -> String? {
+        let end = ContinuousClock.now + limit
+        var senders = CallbackSenders()
         while true {
             if isStopped || isOver.withLock({ $0 }) {
                 close()
                 return nil
             }
-            guard try end.waitForInput([socket.number, stopper]) else { return nil }
-            guard !isStopped, let peer = try socket.accept() else { continue }
-            switch try message(from: peer, until: end) {
-            case .address(let address):
-                close()
-                _ = peer.send([CallbackMessage.accepted])
-                return address
-            case .superseded:
-                close()
-                throw .superseded
-            case nil:
-                _ = peer.send([CallbackMessage.refused])
+            let pause = min(end, senders.firstEnd ?? end) - .now
+            let hasInput = try Deadline(in: pause).waitForInput([socket.number, stopper] + senders.numbers)
+            guard hasInput || ContinuousClock.now < end else { return nil }
+            if let connection = try socket.accept() { senders.add(connection) }
+            while let (sender, message) = senders.next() {
+                switch message {
+                case .address(let address) where isCallback(address):
+                    close()
+                    sender.answer(CallbackMessage.accepted)
+                    return address
+                case .superseded:
+                    close()
+                    throw .superseded
+                case .address, nil:
+                    sender.answer(CallbackMessage.refused)
+                }
             }
         }
     }
@@ -106,14 +114,5 @@ package final class CallbackListener: Sendable {
                 // The name stays, as after a kill. Connecting to it fails.
             }
         }
-    }
-
-    private func message(
-        from peer: borrowing LocalSocket, until end: Deadline
-    ) throws(CallbackError) -> CallbackMessage? {
-        guard peer.isPeerSameUser, try end.atMost(Self.packetTimeout).waitForInput([peer.number, stopper]), !isStopped,
-            let packet = peer.receive(atMost: Self.maximumLength + 1)
-        else { return nil }
-        return CallbackMessage(packet)
     }
 }

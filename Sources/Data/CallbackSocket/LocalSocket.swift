@@ -24,7 +24,7 @@ struct LocalSocket: ~Copyable {
         guard fchmod(number, 0o600) == 0 else { throw .system(call: "fchmod", errno: errno) }
         let bound = try LocalSocket.withAddress(path) { bind(number, $0, $1) }
         guard bound == 0 else { throw .system(call: "bind", errno: errno) }
-        guard Glibc.listen(number, 8) == 0 else { throw .system(call: "listen", errno: errno) }
+        guard Glibc.listen(number, 64) == 0 else { throw .system(call: "listen", errno: errno) }
     }
 
     /// Connects to the socket file.

@@ -21,10 +21,6 @@ final class LoopbackConnection: ChannelInboundHandler {
         answer(verdict, context)
     }
 
-    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-        if event is IdleStateHandler.IdleStateEvent { context.close(promise: nil) }
-    }
-
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
         context.close(promise: nil)
     }

@@ -19,17 +19,19 @@ package final class LoopbackListener: Sendable {
 
     /// Listens on a free port of 127.0.0.1.
     ///
+    /// - Parameter connectionTimeout: How long a connection may last, whatever it sends.
     /// - Throws: ``LoopbackError/cannotListen``.
-    package init() async throws(LoopbackError) {
+    package init(connectionTimeout: Duration = .seconds(3)) async throws(LoopbackError) {
         let acceptor = CallbackAcceptor()
+        let connections = LoopbackConnections(timeout: connectionTimeout)
         self.acceptor = acceptor
         do {
             channel = try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
                 .serverChannelOption(.backlog, value: 16)
                 .childChannelInitializer { connection in
-                    connection.eventLoop.makeCompletedFuture {
+                    connections.add(connection)
+                    return connection.eventLoop.makeCompletedFuture {
                         let pipeline = connection.pipeline.syncOperations
-                        try pipeline.addHandler(IdleStateHandler(allTimeout: .seconds(10)))
                         try pipeline.configureHTTPServerPipeline(withPipeliningAssistance: false)
                         try pipeline.addHandler(LoopbackConnection(acceptor: acceptor))
                     }

@@ -38,6 +38,17 @@ public struct AuthorizationCallback: Sendable {
 
     private static func parameters(of address: String, sentTo redirect: String) throws(OpenIDError) -> [String: String]
     {
+        var parameters: [String: String] = [:]
+        for (name, value) in try pairs(of: address, sentTo: redirect) {
+            guard parameters.updateValue(value, forKey: name) == nil else { throw .callback(.doubledParameter) }
+        }
+        return parameters
+    }
+
+    /// Returns the query's names and values in their order.
+    fileprivate static func pairs(
+        of address: String, sentTo redirect: String
+    ) throws(OpenIDError) -> [(name: String, value: String)] {
         guard address.utf8.count <= longest else { throw .callback(.tooLong) }
         guard address.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }),
             let parts = URLComponents(string: address, encodingInvalidCharacters: false),
@@ -48,11 +59,26 @@ public struct AuthorizationCallback: Sendable {
             parts.user == nil, parts.password == nil
         else { throw .callback(.otherAddress) }
         guard let pairs = FormEncoding.decode(parts.percentEncodedQuery ?? "") else { throw .callback(.malformed) }
-        var parameters: [String: String] = [:]
-        for (name, value) in pairs {
-            guard parameters.updateValue(value, forKey: name) == nil else { throw .callback(.doubledParameter) }
+        return pairs
+    }
+}
+
+extension AuthorizationRequest {
+    /// Returns whether an address carries the state of this request, so that no later address can answer it.
+    ///
+    /// Any web page can open an address with a private-use scheme or of a loopback port (RFC 8252 §8.1). A program that
+    /// waits for the response should ignore what this rejects, and pass what it accepts to
+    /// ``AuthorizationCallback/init(_:answering:from:)``, which may still find a refusal or a fault.
+    ///
+    /// - Parameter address: The complete address that a browser was sent to.
+    /// - Returns: True if the address is the redirect address and has this request's `state` as its only one.
+    public func isAnswered(by address: String) -> Bool {
+        do {
+            let states = try AuthorizationCallback.pairs(of: address, sentTo: redirect).filter { $0.name == "state" }
+            return states.count == 1 && hasState(states[0].value)
+        } catch {
+            return false
         }
-        return parameters
     }
 }
 

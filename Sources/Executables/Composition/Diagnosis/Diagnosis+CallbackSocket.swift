@@ -5,8 +5,12 @@ extension Diagnosis {
         self =
             switch error {
             case .superseded: .tryAgainLater("superseded", "another sign-in has started", "Continue there")
-            case .noLoginWaiting, .refused:
+            case .noLoginWaiting:
                 .refused("no_login_waiting", "no sign-in is waiting for this link", "Run 'taskhub login' first")
+            case .refused:
+                .refused(
+                    "foreign_link", "the waiting sign-in refused this link, which belongs to another one",
+                    "Continue in the page that 'taskhub login' opened")
             case .notAnswered:
                 .tryAgainLater("login_busy", "the waiting sign-in does not respond", "Run 'taskhub login' again")
             case .tooLong:

@@ -1,6 +1,7 @@
 internal import Composition
 internal import OpenIDConnect
 internal import ProcessControl
+internal import Synchronization
 
 /// Sends the user to the sign-in page and waits for the address that the browser comes back with.
 struct BrowserSignIn {
@@ -15,8 +16,13 @@ struct BrowserSignIn {
         let outcome: Result<String?, any Error>
         do {
             show(request.address(at: provider))
+            let refusal = Refusal()
             outcome = .success(
-                try await receiver.wait(upTo: Self.timeout) { Self.isAnswer($0, to: request, from: provider) })
+                try await receiver.wait(upTo: Self.timeout) { address in
+                    if request.isAnswered(by: address) { return true }
+                    refusal.report()
+                    return false
+                })
         } catch {
             outcome = .failure(error)
         }
@@ -42,19 +48,19 @@ struct BrowserSignIn {
             StandardStreams.complain("Open this address to sign in:\n\(address)")
         }
     }
+}
 
-    /// Returns whether the address answers the request.
-    ///
-    /// A refusal by the provider also does.
-    private static func isAnswer(
-        _ address: String, to request: AuthorizationRequest, from provider: ProviderMetadata
-    ) -> Bool {
-        do {
-            _ = try AuthorizationCallback(address, answering: request, from: provider)
-            return true
-        } catch {
-            if case .callback = error { return false }
-            return true
+/// Reports the first refused address, since a web page can open any number of them.
+private final class Refusal: Sendable {
+    private let isReported = Mutex(false)
+
+    func report() {
+        let isFirst = isReported.withLock { isReported in
+            defer { isReported = true }
+            return !isReported
         }
+        guard isFirst else { return }
+        StandardStreams.complain(
+            "A link that does not belong to this sign-in was refused. Still waiting for the page that was opened here…")
     }
 }

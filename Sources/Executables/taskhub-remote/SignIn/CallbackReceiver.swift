@@ -51,17 +51,18 @@ enum CallbackReceiver {
 
     /// Waits for the address that the browser ends at.
     ///
-    /// Returns `nil` on timeout, or after ``stop()``.
+    /// What `isAnswer` rejects is refused, and the wait continues; a pasted address is returned as it is. Returns `nil`
+    /// on timeout, or after ``stop()``.
     func wait(upTo limit: Duration, for isAnswer: @escaping @Sendable (String) -> Bool) async throws -> String? {
         switch self {
         case .paste:
             guard let line = readLine(), !line.isEmpty else { return nil }
             return line.filter { !$0.isWhitespace }
         case .handler(let listener, _):
-            return try await Self.wait(on: listener, upTo: limit)
+            return try await Self.wait(on: listener, upTo: limit, for: isAnswer)
         case .port(let listener, let takeover):
             guard let takeover else { return await listener.wait(upTo: limit, for: isAnswer) }
-            async let superseding = Self.wait(on: takeover, upTo: limit, thenStopping: listener)
+            async let superseding = Self.wait(on: takeover, upTo: limit, for: { _ in false }, thenStopping: listener)
             let address = await listener.wait(upTo: limit, for: isAnswer)
             takeover.stop()
             _ = try await superseding
@@ -94,12 +95,13 @@ enum CallbackReceiver {
 
     /// Waits on a thread that may block.
     private static func wait(
-        on listener: CallbackListener, upTo limit: Duration, thenStopping port: LoopbackListener? = nil
+        on listener: CallbackListener, upTo limit: Duration, for isAnswer: @escaping @Sendable (String) -> Bool,
+        thenStopping port: LoopbackListener? = nil
     ) async throws -> String? {
         try await withCheckedThrowingContinuation { continuation in
             DispatchQueue.global().async {
                 do throws(CallbackError) {
-                    continuation.resume(returning: try listener.wait(upTo: limit))
+                    continuation.resume(returning: try listener.wait(upTo: limit, for: isAnswer))
                 } catch {
                     port?.stop()
                     continuation.resume(throwing: error)
