@@ -14,7 +14,8 @@ CHECKED := --explicit-target-dependency-import-check error
 SWIFT_RELEASE := swift build -c release --static-swift-stdlib --disable-local-rpath $(CHECKED)
 SWIFT_DEBUG := $(CHECKED) --enable-code-coverage
 
-.PHONY: demo demo-sync test test-unit install release packages-demo packages-test bench lint coverage clean
+.PHONY: demo demo-sync test test-unit power-loss install release packages-demo packages-test bench lint coverage \
+    clean
 
 # The card needs two small programs, so it is shown before the other two are built.
 demo: packages-demo
@@ -41,6 +42,14 @@ test: packages-test release
 test-unit: packages-test
 	@swift build --build-tests $(SWIFT_DEBUG)
 	@TASKHUB_PROGRAMS=/nonexistent TASKHUB_PYTHON=$(CURDIR)/$(PYTHON)/bin/python scripts/run-tests unit
+
+# Cuts the power of recorded programs at every moment; docs/Testing.md describes it.
+power-loss: packages-test release
+	@swift build $(SWIFT_DEBUG) --product contract-server
+	@scripts/power-loss --self-test
+	@scripts/power-loss $(RELEASE) --only settings --only create --pretend data
+	@scripts/power-loss $(RELEASE) --only first-create --pretend names
+	@scripts/power-loss $(RELEASE)
 
 release: packages-demo
 	@for program in $(PROGRAMS) $(REMOTE); do $(SWIFT_RELEASE) --product $$program || exit 1; done

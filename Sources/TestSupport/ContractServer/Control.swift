@@ -7,7 +7,7 @@ import Glibc
 ///
 /// `POST /control/…` with a JSON object: `settings`, `clock`, `faults`, `faults/clear`, `snapshots`, `restore`,
 /// `purge`, `events/skip`, `tokens`, `tokens/expire`, `sessions/end`, `users`, `change`, `tasks`, `projects`,
-/// `events`, `seed`, `log/clear`, `throttle/clear`; and `GET /control/state`.
+/// `events`, `seed`, `log/clear`, `throttle/clear`, `rewind`; and `GET /control/state`.
 struct Control: Sendable {
     let hub: LockedHub
     let provider: IdentityProvider
@@ -34,7 +34,12 @@ struct Control: Sendable {
 
     private static func change(_ hub: inout Hub, _ path: String, _ body: JSON) throws -> JSON {
         switch path {
-        case "settings": hub.settings.apply(body)
+        case "settings":
+            hub.settings.apply(body)
+            if body["keeps_history"]?.boolean == true {
+                hub.history = []
+                hub.remember()
+            }
         case "clock":
             if let stands = body["stands"]?.boolean { hub.standsAt = stands ? Hub.machineTime : nil }
             if let seconds = body["advance_seconds"]?.number { hub.clockOffset += Int(seconds * 1_000_000) }
@@ -49,6 +54,12 @@ struct Control: Sendable {
         case "restore":
             guard let state = hub.snapshots[body["name"]?.text ?? ""] else { throw ControlError.missing("name") }
             hub.state = state
+        case "rewind":
+            guard let count = body["requests"]?.integer, hub.history.indices.contains(count) else {
+                throw ControlError.missing("requests")
+            }
+            (hub.state, hub.sessions) = hub.history[count]
+            return ["requests": .int(hub.history.count - 1)]
         case "purge": purge(&hub, body)
         case "events/skip": hub.state.skipEvents(body["count"]?.integer ?? 1)
         case "tokens/expire": hub.sessions.revokeAccessTokens()

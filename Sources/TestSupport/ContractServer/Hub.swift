@@ -4,6 +4,8 @@ import Glibc
 struct Hub: Sendable {
     var state = HubState()
     var snapshots: [String: HubState] = [:]
+    /// The state when the history began, and after each request since.
+    var history: [(state: HubState, sessions: ProviderSessions)] = []
     var settings = Settings()
     var faults: [Fault] = []
     /// Finished when the faults are cleared.
@@ -27,6 +29,10 @@ struct Hub: Sendable {
         var time = timespec()
         clock_gettime(CLOCK_REALTIME, &time)
         return time.tv_sec * 1_000_000 + time.tv_nsec / 1000
+    }
+
+    mutating func remember() {
+        if settings.keepsHistory { history.append((state, sessions)) }
     }
 
     mutating func clearFaults() {

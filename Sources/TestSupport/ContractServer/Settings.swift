@@ -11,6 +11,8 @@ struct Settings: Sendable {
     var eventRetentionDays = 30
     /// The user that signs in at the built-in provider.
     var providerUser = "user-1"
+    /// Whether the hub keeps its state after each request, for `rewind`.
+    var keepsHistory = false
 
     mutating func apply(_ change: JSON) {
         isAPIDisabled = change["api_disabled"]?.boolean ?? isAPIDisabled
@@ -21,6 +23,7 @@ struct Settings: Sendable {
         devicePolls = change["device_polls"]?.integer ?? devicePolls
         rotatesRefreshTokens = change["rotate_refresh_tokens"]?.boolean ?? rotatesRefreshTokens
         eventRetentionDays = change["event_retention_days"]?.integer ?? eventRetentionDays
+        keepsHistory = change["keeps_history"]?.boolean ?? keepsHistory
         providerUser = change["provider_user"]?.text ?? providerUser
     }
 }

@@ -24,6 +24,7 @@ struct Site: Sendable {
         do {
             let answer = try await prepare(incoming, kind, context)
             log(incoming, received, kind, answer.status)
+            hub.withLock { $0.remember() }
             return Response(answer, kind)
         } catch let drop as Drop {
             log(incoming, received, kind, nil)

@@ -1,0 +1,170 @@
+"""Opens a disk after a power cut with the real programs, and says what is wrong."""
+
+import hashlib
+import json
+import os
+import shutil
+import sqlite3
+import subprocess
+from dataclasses import dataclass
+
+from .recording import CONTAINER, Contents, tasks
+
+INDEXES = ("absent", "zeros", "stale", "noise")
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What the programs made of an image."""
+
+    problems: tuple
+    contents: Contents | None
+
+
+def digest(image):
+    """Equal for images that differ only in SQLite's index."""
+    found = hashlib.sha256()
+    for path, (mode, contents) in sorted(image.items()):
+        if not path.endswith("-shm"):
+            found.update(f"{path} {mode} {-1 if contents is None else len(contents)}\n".encode())
+            found.update(contents or b"")
+    return found.digest()
+
+
+def write(image, root, index, stale):
+    """Makes the image's files in the empty directory `root`, with the chosen contents of SQLite's index."""
+    for path, (mode, contents) in sorted(image.items()):
+        place = os.path.join(root, path)
+        if contents is None:
+            os.mkdir(place, mode)
+            continue
+        if path.endswith("-shm"):
+            if index == "absent":
+                continue
+            contents = {"zeros": bytes(32768), "stale": stale, "noise": bytes(range(7, 256)) * 132}[index]
+        with open(place, "wb", opener=lambda path, flags: os.open(path, flags, mode)) as file:
+            file.write(contents)
+
+
+class Machine:
+    """A directory in which images are opened, one after the other."""
+
+    def __init__(self, root, programs, environment):
+        self.root, self.programs = root, programs
+        self.container = os.path.join(root, CONTAINER)
+        self.environment = environment | {"HOME": root, "TASKHUB_GROUP_CONTAINER": self.container}
+
+    def place(self, image, index, stale):
+        shutil.rmtree(self.root, ignore_errors=True)
+        os.mkdir(self.root, 0o700)
+        write(image, self.root, index, stale)
+
+    def run(self, program, *words):
+        return subprocess.run(
+            [f"{self.programs}/{program}", *words], env=self.environment, capture_output=True, text=True,
+            stdin=subprocess.DEVNULL, timeout=120)
+
+    def open(self, asks_doctor):
+        """Opens the image, makes a change, and looks at the card after each."""
+        problems = []
+        card = self.run("taskhub-widget", "render", "--format", "json")
+        if card.returncode != 0:
+            problems.append(f"the widget ended with {card.returncode} before the store was opened")
+        found = self.list(problems)
+        if found is None:
+            return Outcome(tuple(problems), None)
+        self.check_card(problems)
+        if asks_doctor:
+            self.ask_doctor(problems)
+        made = self.run("taskhub-intent", "create", "After the cut", "--no-wait")
+        if made.returncode != 0:
+            problems.append(f"create ended with {made.returncode}: {made.stderr.strip()}")
+        after = self.list(problems)
+        if after is not None and len(after.tasks) != len(found.tasks) + 1:
+            problems.append(f"{len(found.tasks)} tasks became {len(after.tasks)} with one more")
+        self.check_card(problems)
+        self.check_database(problems)
+        return Outcome(tuple(problems), found)
+
+    def list(self, problems):
+        listed = self.run("taskhub", "list", "--all", "--json")
+        theme = self.run("taskhub", "config", "get", "theme")
+        for name, result in [("list", listed), ("config", theme)]:
+            if result.returncode != 0:
+                problems.append(f"{name} ended with {result.returncode}: {result.stderr.strip()}")
+                return None
+        return Contents(tasks(listed.stdout), theme.stdout.strip())
+
+    def check_card(self, problems):
+        """The card has the store's generation and its number of open tasks."""
+        card = self.run("taskhub-widget", "render", "--format", "json")
+        try:
+            shown = json.loads(card.stdout)["counts"]["open"]
+            with open(f"{self.container}/published/snapshot") as file:
+                published = file.read().split("\n")[1].split("\t")[1:]
+        except (ValueError, KeyError, TypeError, OSError, IndexError) as error:
+            problems.append(f"no card after a command: {type(error).__name__}")
+            return
+        rows = self.sql("SELECT store_id, generation FROM store_meta")
+        opened = self.sql("SELECT count(*) FROM task WHERE status NOT IN ('done', 'archived')")[0][0]
+        if [str(value) for value in rows[0]] != published:
+            problems.append(f"the card has generation {published[1]}, the store {rows[0][1]}")
+        if shown != opened:
+            problems.append(f"the card says {shown} open, the store has {opened}")
+
+    def check_database(self, problems):
+        if (said := self.sql("PRAGMA integrity_check")[0][0]) != "ok":
+            problems.append(f"integrity_check: {said}")
+
+    def sql(self, statement):
+        database = sqlite3.connect(f"{self.container}/store.sqlite")
+        try:
+            rows = database.execute(statement).fetchall()
+            database.commit()
+            return rows
+        finally:
+            database.close()
+
+    def ask_doctor(self, problems):
+        checks = json.loads(self.run("taskhub", "doctor", "--json").stdout)["checks"]
+        for check in checks:
+            if check["name"] in ("container", "database", "card", "defaults") and not check["is_well"]:
+                problems.append(f"doctor, {check['name']}: {check['finding']}")
+
+    # With a server
+
+    def sync(self, server, expected, may_be_signed_out):
+        """Syncs until nothing waits, and compares both sides; `expected` titles are there in the end."""
+        problems = []
+        found = self.list(problems)
+        if found is None:
+            return Outcome(tuple(problems), None)
+        self.check_card(problems)
+        for _ in range(4):
+            # As if the pauses after a failed attempt had passed.
+            self.sql("UPDATE outbox SET not_before = NULL")
+            self.sql("UPDATE sync_state SET not_before = NULL")
+            result = self.run("taskhub", "sync")
+            if result.returncode == 77 and may_be_signed_out:
+                self.run("taskhub", "login", "--device", "--insecure-storage", "--adopt")
+                may_be_signed_out = False
+            elif result.returncode != 0:
+                problems.append(f"sync ended with {result.returncode}: {result.stderr.strip()}")
+                return Outcome(tuple(problems), found)
+            if self.sql("SELECT count(*) FROM outbox")[0][0] == 0:
+                break
+        else:
+            problems.append(f"still waiting: {self.sql('SELECT action, rejection FROM outbox')}")
+        there = server.titles()
+        synced = self.list(problems)
+        here = sorted(synced.titles) if synced else []
+        if here != there:
+            problems.append(f"here {here}, there {there}")
+        if len(set(there)) != len(there):
+            problems.append(f"doubled: {there}")
+        missing = [title for title in expected if title not in there]
+        if missing:
+            problems.append(f"lost: {missing}")
+        self.check_card(problems)
+        self.check_database(problems)
+        return Outcome(tuple(problems), found)
