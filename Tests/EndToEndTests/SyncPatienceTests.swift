@@ -89,6 +89,23 @@ struct SyncPatienceTests {
         #expect(try await scene.titlesThere() == ["Canary one", "Canary three", "Canary two"])
     }
 
+    @Test("A change log without an end ends the sync as a server failure, and local changes are sent before", arguments: [[], ["--full"]])
+    func endlessLog(options: [String]) async throws {
+        defer { scene.end() }
+        try await make("Canary one")
+        #expect(try await scene.sync().status == 0)
+        try await make("Canary two")
+        try await installation.create("Canary three", "--no-wait")
+        try await scene.control("settings", #"{"delta_cursor":"same"}"#)
+        let answer = try await installation.run("taskhub", ["sync"] + options)
+        #expect(answer.status == 69 && answer.complaints == 1 && answer.errors.contains("server failed"), "\(answer)")
+        #expect(try await scene.titlesThere() == ["Canary one", "Canary three", "Canary two"])
+        try await scene.control("settings", #"{"delta_cursor":null}"#)
+        let next = try await scene.sync()
+        #expect(next.status == 0, "\(next)")
+        #expect(try await installation.taskhub("list").output.contains("Canary two"))
+    }
+
     @Test("A task that the server fails to return does not hold up the others, and a later sync fetches it")
     func failingTask() async throws {
         defer { scene.end() }

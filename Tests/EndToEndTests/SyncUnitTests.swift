@@ -110,6 +110,7 @@ struct SyncUnitTests {
         _ = try await install(installation.home.appending("tasks"))
         let service = try text("taskhub-sync.service")
         #expect(service.contains("Type=oneshot\n") && service.contains("SuccessExitStatus=69 75 78\n"))
+        #expect(service.contains("TimeoutStartSec=35min\n") && service.contains("TimeoutStopSec=30s\n"))
         // Without a server there is nothing to do.
         let answer = try await installation.taskhub("sync")
         #expect(answer.status == 78 && answer.complaints == 1, "\(answer)")

@@ -11,14 +11,15 @@ import WebTransport
 struct AnswerTests {
     @Test("A task's details are read whole")
     func task() async throws {
-        let task = try await TaskHubClient(recorded: "tasks-get-200-all-fields").task(Seed.id(1))
+        let id = try id("9d8cd55c-a807-4722-89dd-0dcc3e0844bb")
+        let task = try await TaskHubClient(recorded: "tasks-get-200-all-fields").task(id)
         #expect(
             task
                 == ServerTask(
-                    id: try id("9d8cd55c-a807-4722-89dd-0dcc3e0844bb"), title: "Full task", notes: "private notes",
+                    id: id, title: "Full task", notes: "private notes",
                     description: "Some *markdown* description", intent: "idea", area: .work, status: .waiting,
                     priority: Seed.priority(5), dueDate: Seed.instant("2026-12-24T16:30:15Z"), recurrence: .monthly,
-                    project: ServerProject(id: try id("a9ff7b71-4cae-49a1-b16d-7f27f3009f16"), name: "House"),
+                    project: ServerProject(id: try self.id("a9ff7b71-4cae-49a1-b16d-7f27f3009f16"), name: "House"),
                     position: 4, createdAt: Seed.instant("2026-11-21T12:13:48Z"),
                     updatedAt: Seed.instant("2026-11-21T12:13:48Z")))
     }
@@ -81,12 +82,27 @@ struct AnswerTests {
         }
         let text = members.map { "\"\($0.key)\":\($0.value)" }.joined(separator: ",")
         let client = try TaskHubClient(.json("{\(text)}"))
+        let id = try id("9d8cd55c-a807-4722-89dd-0dcc3e0844bb")
         let unknown = ServiceError.outcomeUnknown(requestID: SteppingIDs().next().description)
         if isUnderstood {
-            let task = try await client.task(Seed.id(1))
+            let task = try await client.task(id)
             #expect(task.createdAt == Seed.instant("2026-11-21T12:13:48.25Z"))
         } else {
-            await #expect(throws: unknown) { try await client.task(Seed.id(1)) }
+            await #expect(throws: unknown) { try await client.task(id) }
+        }
+    }
+
+    @Test("A response about another task than the requested one is not believed")
+    func otherTask() async throws {
+        for method in ["GET", "PATCH"] {
+            let client = try TaskHubClient(recorded: "tasks-get-200")
+            await #expect(throws: ServiceError.outcomeUnknown(requestID: nil)) {
+                if method == "GET" {
+                    try await client.task(Seed.id(1))
+                } else {
+                    try await client.update(Seed.id(1), [])
+                }
+            }
         }
     }
 

@@ -92,7 +92,8 @@ struct RecordingTests {
                 throw .outcomeUnknown(requestID: nil)
             }
         }
-        return try await operation.call(client, id: Seed.id(7), body: Array(#"{"title":"x"}"#.utf8))
+        let id = EntityID(recording.path.suffix(36)) ?? Seed.id(7)
+        return try await operation.call(client, id: id, body: Array(#"{"title":"x"}"#.utf8))
     }
 
     private func expected(_ recording: Recording, _ operation: RecordedOperation) -> ServiceError {

@@ -127,6 +127,9 @@ struct SyncUnits {
         Type=oneshot
         ExecStart=\(command)
         SuccessExitStatus=69 75 78
+        # A sync ends by itself after half an hour. For a oneshot service, this is the limit of the whole run.
+        TimeoutStartSec=35min
+        TimeoutStopSec=30s
 
         """
     }

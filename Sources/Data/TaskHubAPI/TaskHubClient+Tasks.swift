@@ -8,8 +8,7 @@ extension TaskHubClient: TaskHubService {
     }
 
     package func task(_ id: EntityID) async throws(ServiceError) -> ServerTask {
-        let request = APIRequest(.get, "/tasks/\(id)")
-        return try await fetch(TaskResponse.self, request, about: .item, atMost: .medium).task
+        try await fetch(id, APIRequest(.get, "/tasks/\(id)"))
     }
 
     /// Creates a task.
@@ -32,8 +31,7 @@ extension TaskHubClient: TaskHubService {
     ///
     /// Of two concurrent changes to one task, the server loses one.
     package func update(_ id: EntityID, _ body: [UInt8]) async throws(ServiceError) -> ServerTask {
-        let request = APIRequest(.patch, "/tasks/\(id)", body)
-        return try await fetch(TaskResponse.self, request, about: .item, atMost: .medium).task
+        try await fetch(id, APIRequest(.patch, "/tasks/\(id)", body))
     }
 
     package func delete(_ id: EntityID) async throws(ServiceError) {
@@ -42,6 +40,15 @@ extension TaskHubClient: TaskHubService {
 
     package func widgetTasks() async throws(ServiceError) -> [ServerWidgetTask] {
         try await fetch(WidgetResponse.self, APIRequest(.get, "/widget/snapshot")).tasks.map(\.task)
+    }
+
+    /// Returns the task in the response, which must be the one that the request is about.
+    ///
+    /// A cache that mixes up responses would otherwise change another task, and this one would be requested for ever.
+    private func fetch(_ id: EntityID, _ request: APIRequest) async throws(ServiceError) -> ServerTask {
+        let task = try await fetch(TaskResponse.self, request, about: .item, atMost: .medium).task
+        guard task.id == id else { throw .outcomeUnknown(requestID: nil) }
+        return task
     }
 }
 

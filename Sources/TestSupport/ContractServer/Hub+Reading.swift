@@ -66,7 +66,16 @@ extension Hub {
             let current = organization.tasks[event.task.id]
             return event.json(now: current, currentProjectName: organization.projectName(current?.project))
         }
-        return ["events": .array(entries), "next_cursor": .string(next.text)]
+        var text = next.text
+        if !events.isEmpty, let misplaced = settings.deltaCursor {
+            text =
+                switch misplaced {
+                case .same: sent
+                case .earlier: organization.events.first.map { Cursor(number: String($0.number)).text } ?? sent
+                case .empty: ""
+                }
+        }
+        return ["events": .array(entries), "next_cursor": .string(text)]
     }
 }
 

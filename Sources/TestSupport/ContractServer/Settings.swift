@@ -9,6 +9,8 @@ struct Settings: Sendable {
     var devicePolls = 0
     var rotatesRefreshTokens = true
     var eventRetentionDays = 30
+    /// What `next_cursor` is instead of the position after the page.
+    var deltaCursor: MisplacedCursor?
     /// The user that signs in at the built-in provider.
     var providerUser = "user-1"
     /// Whether the hub keeps its state after each request, for `rewind`.
@@ -24,6 +26,16 @@ struct Settings: Sendable {
         rotatesRefreshTokens = change["rotate_refresh_tokens"]?.boolean ?? rotatesRefreshTokens
         eventRetentionDays = change["event_retention_days"]?.integer ?? eventRetentionDays
         keepsHistory = change["keeps_history"]?.boolean ?? keepsHistory
+        if let name = change["delta_cursor"] { deltaCursor = name.text.flatMap(MisplacedCursor.init) }
         providerUser = change["provider_user"]?.text ?? providerUser
     }
+}
+
+/// A cursor with which a client would read the same events again.
+enum MisplacedCursor: String, Sendable {
+    /// The one that was sent.
+    case same
+    /// The position after the oldest event.
+    case earlier
+    case empty
 }

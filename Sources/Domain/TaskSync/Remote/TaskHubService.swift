@@ -74,8 +74,10 @@ package enum ServiceError: Error, Hashable, Sendable {
     case unreachable(ConnectionFailure)
     /// The request may have been carried out: it timed out, the connection broke, or the response was malformed.
     case outcomeUnknown(requestID: String?)
-    /// The server reported a failure (5xx). The request may have been carried out.
-    case serverFailing(requestID: String, retryAfter: Duration?)
+    /// The server reported a failure (5xx), or its responses contradict each other.
+    ///
+    /// The request may have been carried out.
+    case serverFailing(requestID: String?, retryAfter: Duration?)
     case throttled(retryAfter: Duration)
     /// A sign-in is needed. Local data is kept.
     case signedOut

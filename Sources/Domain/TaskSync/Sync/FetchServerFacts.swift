@@ -10,21 +10,29 @@ struct FetchServerFacts: Sendable {
     let service: any TaskHubService
     let workspace: Workspace
 
-    /// Fetches the facts if the last fetch is at least an hour old.
+    /// Whether the last fetch is at least an hour old.
+    func areDue() throws -> Bool {
+        guard let fetchedAt = try store.readForSync({ try $0.syncState().factsFetchedAt }) else { return true }
+        return !(0..<Self.interval).contains(workspace.clock.now().seconds - fetchedAt.seconds)
+    }
+
+    /// Checks that the account still belongs to the organization whose tasks are here.
+    ///
+    /// - Throws: ``SyncError/otherReplica`` if it does not, ``ServiceError/noOrganization`` if it belongs to none.
+    func checkAccount() async throws {
+        guard let account = try await fetch(service.account) else { return }
+        guard let organization = account.organizationID else { throw ServiceError.noOrganization }
+        let known = try store.readForSync { try $0.replica() }?.identity.organizationID ?? organization
+        guard organization == known else { throw SyncError.otherReplica }
+    }
+
+    /// Fetches the facts that are not about the account.
     ///
     /// If one request fails, it is retried an hour later.
     ///
     /// - Parameter withProjects: Whether to fetch the lists too.
-    /// - Throws: ``SyncError/otherReplica`` if the account now belongs to another organization.
     func run(withProjects: Bool) async throws {
         let now = workspace.clock.now()
-        let (fetchedAt, replica) = try store.readForSync { (try $0.syncState().factsFetchedAt, try $0.replica()) }
-        if let fetchedAt, (0..<Self.interval).contains(now.seconds - fetchedAt.seconds) { return }
-        if let account = try await fetch(service.account) {
-            guard let organization = account.organizationID else { throw ServiceError.noOrganization }
-            let known = replica?.identity.organizationID ?? organization
-            guard organization == known else { throw SyncError.otherReplica }
-        }
         let projects = withProjects ? try await fetch(service.projects) : nil
         let preferences = try await fetch(service.taskPreferences)
         let facts = try await fetch(service.facts)

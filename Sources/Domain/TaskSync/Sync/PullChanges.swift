@@ -20,13 +20,16 @@ struct PullChanges: Sendable {
     /// Each page's changes and cursor are saved in one transaction.
     ///
     /// - Returns: The number of changes, and the tasks that they affect.
-    /// - Throws: ``ServiceError/cursorExpired`` if the log no longer reaches back to the cursor.
+    /// - Throws: ``ServiceError/cursorExpired`` if the log no longer reaches back to the cursor,
+    ///   ``ServiceError/serverFailing(requestID:retryAfter:)`` if the log has no end.
     func changes(_ log: inout ChangeLogScan) async throws -> (count: Int, tasks: Set<EntityID>) {
         var count = 0
         var tasks: Set<EntityID> = []
+        var walk = LogWalk(after: try store.readForSync { try $0.syncState().cursor })
         while !Task.isCancelled {
             let cursor = try store.readForSync { try $0.syncState().cursor }
             let page = try await service.delta(after: cursor, limit: Self.pageSize)
+            try walk.accept(page)
             guard !page.events.isEmpty else { return (count, tasks) }
             log.read(page)
             let offset = await service.clockOffset ?? .zero
@@ -52,13 +55,13 @@ struct PullChanges: Sendable {
         let (hasGaps, begin) = (log.hasGaps, log.begin)
         let end = try await endOfLog(&log)
         onProgress(SyncProgress(stage: .listing, done: 0, total: nil))
-        let projects = try await service.projects()
+        let projects = try await projects()
         let summaries = try await service.tasks()
         let offset = await service.clockOffset ?? .zero
         let now = workspace.clock.now()
         try store.writeForSync { store in
             let application = application(store, offset)
-            try application.apply(projects)
+            if let projects { try application.apply(projects) }
             for summary in summaries { try application.apply(summary) }
             let listed = Set(summaries.map(\.id))
             // Deleted, archived, or completed more than a day ago: only a request for each task tells them apart.
@@ -72,6 +75,18 @@ struct PullChanges: Sendable {
             try store.save(state)
         }
         onProgress(SyncProgress(stage: .listing, done: summaries.count, total: summaries.count))
+    }
+
+    /// Returns the lists, or `nil` if only this request failed.
+    ///
+    /// The tasks name their lists too, so they need not wait for it.
+    private func projects() async throws -> [ServerProject]? {
+        do {
+            return try await service.projects()
+        } catch {
+            guard error.concernsOneRequest else { throw error }
+            return nil
+        }
     }
 
     private func hasExpired() async throws -> Bool {
@@ -104,16 +119,26 @@ struct PullChanges: Sendable {
     @discardableResult
     func endOfLog(_ log: inout ChangeLogScan) async throws -> String? {
         var cursor: String?
+        var walk = LogWalk(after: nil)
         for index in 0... {
             let page = try await service.delta(after: cursor, limit: Self.pageSize)
+            try walk.accept(page)
             cursor = page.nextCursor
             if page.events.isEmpty { break }
             log.read(page)
+            if index % Self.pagesPerMinute == Self.pagesPerMinute - 1 { try await wait(.seconds(60)) }
             if Task.isCancelled { throw ServiceError.cancelled }
-            if index % Self.pagesPerMinute == Self.pagesPerMinute - 1 { try await Task.sleep(for: .seconds(60)) }
         }
         log.isComplete = true
         return cursor
+    }
+
+    private func wait(_ time: Duration) async throws(ServiceError) {
+        do {
+            try await Task.sleep(for: time)
+        } catch {
+            throw .cancelled
+        }
     }
 
     private func apply(_ event: DeltaEvent, _ application: ApplyServerTask) throws {

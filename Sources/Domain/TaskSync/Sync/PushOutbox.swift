@@ -327,7 +327,11 @@ struct PushOutbox: Sendable {
             }
             try postpone(entry, seconds: max(Self.unknownOutcomeDelay, retryAfter?.components.seconds ?? 0), &result)
             return .failing
-        case .unreachable, .throttled, .signedOut, .tokensUnavailable, .notPermitted, .cursorExpired, .cancelled:
+        case .cancelled:
+            // The request may still be under way.
+            try postpone(entry, seconds: Self.unknownOutcomeDelay, &result)
+            return .stop
+        case .unreachable, .throttled, .signedOut, .tokensUnavailable, .notPermitted, .cursorExpired:
             if case .unreachable = error { try restoreAttempts(entry) }
             return .stop
         }

@@ -43,6 +43,20 @@ package struct SyncTasks: Sendable {
     ///
     /// - Throws: What the store threw. A failure of the server is part of the summary.
     package func run(_ options: SyncOptions = SyncOptions()) async throws -> Committed<SyncSummary> {
+        let work = Task { try await runUntilCancelled(options) }
+        let alarm = Task {
+            try await Task.sleep(for: options.cutoff)
+            work.cancel()
+        }
+        defer { alarm.cancel() }
+        return try await withTaskCancellationHandler {
+            try await work.value
+        } onCancel: {
+            work.cancel()
+        }
+    }
+
+    private func runUntilCancelled(_ options: SyncOptions) async throws -> Committed<SyncSummary> {
         let started = ContinuousClock.now
         var summary = SyncSummary()
         if let wait = try remainingRetryAfter() {
@@ -70,11 +84,28 @@ package struct SyncTasks: Sendable {
         var mustListAll = try options.isFull || needsEverything()
         var unfetched: Set<EntityID> = []
         defer { summary.unfetched = unfetched.count }
-        if !options.sendsOnly { try await prepare(listingAll: mustListAll) }
-        for _ in 0..<Self.maxRounds {
+        let mustFetchFacts = try !options.sendsOnly && (options.isFull || facts.areDue())
+        // Sending comes before all reading, so that a change leaves even if the server fails to return something.
+        let checksAccountFirst = try mustFetchFacts && hasSomethingToSend()
+        if checksAccountFirst { try await facts.checkAccount() }
+        for round in 0..<Self.maxRounds {
             let pushed = try await push(deadline, &summary)
-            if let obstacle = pushed.obstacle { throw obstacle }
-            if options.sendsOnly { return }
+            if options.sendsOnly {
+                if let obstacle = pushed.obstacle { throw obstacle }
+                return
+            }
+            if let obstacle = pushed.obstacle {
+                guard obstacle.concernsOneRequest else { throw obstacle }
+                // The server does not take changes, but it may still return some.
+                summary.obstacle = obstacle
+            }
+            if round == 0 {
+                try await fetchFirstTasks()
+                if mustFetchFacts {
+                    if !checksAccountFirst { try await facts.checkAccount() }
+                    try await facts.run(withProjects: !mustListAll)
+                }
+            }
             if mustListAll {
                 try await pull.everything(&log)
                 // Details take a while, and the card can do without them. If publishing fails here, it is retried at
@@ -98,21 +129,23 @@ package struct SyncTasks: Sendable {
                 summary.fetched += try await details(deadline, skipping: &unfetched)
                 try store.writeForSync { try ResolveProvisionalOccurrences(store: $0, workspace: workspace).run() }
             }
-            let isDone = try store.readForSync { try $0.nextToSend(at: workspace.clock.now(), after: 0) == nil }
-            if isDone, !mustListAll { return }
+            if try !hasSomethingToSend(), !mustListAll { return }
             // Nothing more can be sent: the remaining entries wait for something outside this run.
-            if !mustListAll, pushed.sent == 0 { return }
+            if !mustListAll, pushed.sent == 0 || pushed.obstacle != nil { return }
         }
     }
 
-    private func prepare(listingAll: Bool) async throws {
-        let state = try store.readForSync { try $0.syncState() }
-        if state.cursor == nil, state.lastFullAt == nil {
-            try await FetchFirstTasks(store: store, service: service, workspace: workspace).run()
-        }
-        try await FetchServerFacts(store: store, service: service, workspace: workspace)
-            .run(withProjects: !listingAll)
+    private func hasSomethingToSend() throws -> Bool {
+        try store.readForSync { try $0.nextToSend(at: workspace.clock.now(), after: 0) != nil }
     }
+
+    private func fetchFirstTasks() async throws {
+        let state = try store.readForSync { try $0.syncState() }
+        guard state.cursor == nil, state.lastFullAt == nil else { return }
+        try await FetchFirstTasks(store: store, service: service, workspace: workspace).run()
+    }
+
+    private var facts: FetchServerFacts { FetchServerFacts(store: store, service: service, workspace: workspace) }
 
     private func push(_ deadline: ContinuousClock.Instant?, _ summary: inout SyncSummary) async throws
         -> PushOutbox.Result
@@ -219,15 +252,23 @@ package struct SyncOptions: Hashable, Sendable {
     /// Send waiting changes and fetch nothing.
     package var sendsOnly: Bool
     /// The time for sending and fetching details; `nil` for no limit.
+    ///
+    /// A request that has begun then is still completed.
     package var timeLimit: Duration?
+    /// When the run is cancelled, whatever it waits for.
+    ///
+    /// What it did until then is kept, and the next run continues.
+    package var cutoff: Duration
 
     package init(
-        isFull: Bool = false, acceptsDeletions: Bool = false, sendsOnly: Bool = false, timeLimit: Duration? = nil
+        isFull: Bool = false, acceptsDeletions: Bool = false, sendsOnly: Bool = false, timeLimit: Duration? = nil,
+        cutoff: Duration = .seconds(1800)
     ) {
         self.isFull = isFull
         self.acceptsDeletions = acceptsDeletions
         self.sendsOnly = sendsOnly
         self.timeLimit = timeLimit
+        self.cutoff = cutoff
     }
 }
 
