@@ -233,7 +233,7 @@ let package = Package(
                 "SecretVaultUnlocking",
                 "TaskHubAPI", "TokenFile", "WebTransport",
                 "WebClient", "CallbackSocket", "LoopbackCallback", "ProcessControl", "DesktopIntegration",
-                "DesktopNotification", "SessionBus", argumentParser,
+                "DesktopNotification", "SessionBus", "CLinux", argumentParser,
             ]),
         /// Acts and never asks.
         program(

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import CLinux
 internal import Composition
 internal import TaskStore
 internal import Version
@@ -19,6 +20,8 @@ struct TaskHubRemote: AsyncParsableCommand {
 @main
 enum Program {
     static func main() async {
+        // Before the first token is read.
+        taskhub_hide_memory()
         await ProgramEntry.run(
             TaskHubRemote.self, arguments: Array(CommandLine.arguments.dropFirst()),
             explain: Diagnosis.init(explainingHere:))
