@@ -144,6 +144,49 @@ struct DoctorTests {
         #expect(findings("certificate", in: answer.output).first?.hasPrefix("ok") == true)
     }
 
+    @Test("On a bus that never answers, each check ends at its deadline")
+    func silentBus() async throws {
+        let installation = Installation()
+        let script = """
+            cd "$HOME"
+            timeout 120 python3 -c '
+            import socket, time
+            s = socket.socket(socket.AF_UNIX); s.bind("bus"); s.listen(64); open("listening", "w")
+            held = []
+            while True: held.append(s.accept())' > /dev/null 2>&1 &
+            for n in $(seq 1000); do [ -e listening ] && break; sleep 0.05; done
+            export DBUS_SESSION_BUS_ADDRESS="unix:path=$HOME/bus" DISPLAY=:99
+            exec "$0" doctor
+            """
+        var answer = Installation.Answer(status: -1, output: "", errors: "")
+        let time = try await ContinuousClock().measure {
+            answer = try await installation.tool("/bin/sh", ["-c", script, "\(Installation.programs)/taskhub"])
+        }
+        #expect(findings("session bus", in: answer.output).first?.contains("does not respond") == true, "\(answer)")
+        #expect(findings("links", in: answer.output).count == 1, "\(answer)")
+        #expect(time < .seconds(16), "\(time)")
+    }
+
+    @Test("A program in the bus's address is run by no program, nor by one that it starts")
+    func programInAddress() async throws {
+        let home = TemporaryDirectory()
+        let mark = home.appending("ran")
+        let installation = Installation(
+            environment: ["DBUS_SESSION_BUS_ADDRESS": "unixexec:path=/usr/bin/touch,argv1=\(mark)", "DISPLAY": ":99"],
+            home: home)
+        try await installation.taskhub("config", "set", "serverURL", "http://127.0.0.1:1")
+        for arguments in [["doctor"], ["sync"], ["unlock"], ["install"], ["open", "taskhub://today"], ["uninstall"]] {
+            _ = try await installation.run("taskhub", arguments)
+            #expect(access(mark, F_OK) != 0, "\(arguments)")
+            unlink(mark)
+        }
+        _ = try await installation.run("taskhub-intent", ["open", "inbox"])
+        #expect(access(mark, F_OK) != 0)
+        // A program that follows the address does run it.
+        try await installation.tool("/usr/bin/dbus-send", ["--session", "--dest=x.y", "/", "x.y.Z"])
+        #expect(access(mark, F_OK) == 0)
+    }
+
     @Test("Damaged defaults, another container in environment.d, a missing bar and unclaimed links are reported")
     func local() async throws {
         let installation = Installation(environment: ["XDG_DATA_DIRS": "/nonexistent"])

@@ -35,6 +35,15 @@ struct SessionBusAddressTests {
         #expect(find([:], in: directory) == nil)
     }
 
+    @Test("An address that runs a program is ignored, whatever else is listed")
+    func programs() {
+        let directory = TemporaryDirectory()
+        let program = "unixexec:path=/bin/touch,argv1=\(directory.appending("ran"))"
+        #expect(find(["DBUS_SESSION_BUS_ADDRESS": program], in: directory) == nil)
+        let mixed = find(["DBUS_SESSION_BUS_ADDRESS": "\(program);unix:path=/x;new:a=b;tcp:host=::1"], in: directory)
+        #expect(mixed?.text == "unix:path=/x;tcp:host=::1")
+    }
+
     @Test("Next come the sockets of the runtime directory and of the user, if the user owns them")
     func sockets() throws {
         let directory = TemporaryDirectory()

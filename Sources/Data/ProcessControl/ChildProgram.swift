@@ -2,7 +2,7 @@ internal import Glibc
 
 /// A child process, started without a shell, that may outlive this process.
 ///
-/// Its output is discarded. Use ``PipedProgram`` to read it.
+/// Its output is discarded, and so are its errors unless they are captured. Use ``PipedProgram`` to read the output.
 package struct ChildProgram: Sendable {
     /// How often to check for termination on a kernel without process handles.
     private static let pollInterval = Duration.milliseconds(5)
@@ -27,6 +27,11 @@ package struct ChildProgram: Sendable {
             spawn.input = .descriptor(pipe.readEnd)
             process = try spawn.start()
         }
+    }
+
+    /// Starts the program, with its errors captured.
+    package init(_ words: [String], errors: borrowing CapturedErrors) throws(StartFailure) {
+        process = try Spawn(words: words, errors: .descriptor(errors.descriptor)).start()
     }
 
     init(process: Int32) {

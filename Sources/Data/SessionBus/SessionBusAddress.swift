@@ -15,8 +15,8 @@ public struct SessionBusAddress: Hashable, Sendable {
 
     /// Returns the address of the user's session bus, and never starts one.
     ///
-    /// That is `DBUS_SESSION_BUS_ADDRESS`, else `$XDG_RUNTIME_DIR/bus`, else `/run/user/UID/bus`. `autolaunch:`
-    /// addresses are ignored. Connects to nothing: the bus may not answer.
+    /// That is `DBUS_SESSION_BUS_ADDRESS`, else `$XDG_RUNTIME_DIR/bus`, else `/run/user/UID/bus`. Only sockets count:
+    /// `autolaunch:` starts a bus, and `unixexec:` runs any program. Connects to nothing: the bus may not answer.
     ///
     /// - Parameters:
     ///   - environment: Returns the value of an environment variable, or nil if it is not set.
@@ -35,8 +35,11 @@ public struct SessionBusAddress: Hashable, Sendable {
         return socket("\(runtimeDirectories)/\(userID)/bus", of: userID)
     }
 
+    /// The transports that only connect (D-Bus Specification, "Transports").
+    private static let sockets = ["unix:", "tcp:", "nonce-tcp:"]
+
     private static func withoutLaunching(_ text: String) -> SessionBusAddress? {
-        let entries = text.split(separator: ";").filter { !$0.hasPrefix("autolaunch:") }
+        let entries = text.split(separator: ";").filter { entry in sockets.contains { entry.hasPrefix($0) } }
         return entries.isEmpty ? nil : SessionBusAddress(entries.joined(separator: ";"))
     }
 

@@ -8,12 +8,22 @@ package struct ErrorDocument: Sendable {
         body = Body(error: Body.Failure(code: code, message: message, hint: hint))
     }
 
+    /// Reads the error of a program that was run with `--json`; `nil` if `json` contains none.
+    package init?(json: [UInt8]) {
+        guard let body = try? JSONDecoder().decode(Body.self, from: Data(json)) else { return nil }
+        self.body = body
+    }
+
+    package var message: String { body.error.message }
+
+    package var hint: String? { body.error.hint }
+
     package func encoded() throws -> Data {
         try TaskDocument.encoded(body)
     }
 
-    private struct Body: Encodable {
-        struct Failure: Encodable {
+    private struct Body: Codable {
+        struct Failure: Codable {
             enum CodingKeys: String, CodingKey { case code, message, hint }
 
             let code: String

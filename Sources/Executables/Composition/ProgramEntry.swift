@@ -76,12 +76,14 @@ package enum ProgramEntry {
 
     /// Ignores SIGXFSZ and SIGPIPE, so that a file-size limit or a closed pipe is an error instead of a crash.
     ///
-    /// Restores SIGCHLD, so that a child's exit status is known even if the parent process ignores its own.
+    /// Restores SIGCHLD, so that a child's exit status is known even if the parent process ignores its own. No child
+    /// inherits a bus address that runs a program.
     private static func prepare() {
         StandardDescriptors.fill()
         signal(SIGXFSZ, SIG_IGN)
         signal(SIGPIPE, SIG_IGN)
         signal(SIGCHLD, SIG_DFL)
+        BusVariable.removePrograms()
     }
 
     /// Exits immediately, without closing the database: see docs/decisions/0005.

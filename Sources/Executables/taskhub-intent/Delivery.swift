@@ -33,16 +33,27 @@ struct Delivery {
 
     /// Runs a full sync.
     ///
-    /// Returns how it ended, or `nil` without a server.
-    ///
-    /// If it does not end in time, the status is ``ExitStatus/tryAgainLater``.
-    func refresh(in context: ProgramContext) throws -> ExitStatus? {
+    /// - Returns: How it ended, or `nil` without a server.
+    func refresh(in context: ProgramContext) throws -> Refreshing? {
         guard try isBound(context) else { return nil }
-        switch run(["sync"]) {
-        case .ended(.exited(let status)): return ExitStatus(rawValue: status) ?? .tryAgainLater
-        case .ended, .running: return .tryAgainLater
+        let (outcome, errors) = MainCommand.runCapturingErrors(
+            arguments(["sync", "--json"]), within: .seconds(seconds))
+        switch outcome {
+        case .ended(.exited(ExitStatus.done.rawValue)): return .done
+        case .ended(.exited(let status)):
+            return .failed(ExitStatus(rawValue: status) ?? .tryAgainLater, ErrorDocument(json: errors))
+        case .ended, .running: return .unfinished
         case .notStarted: throw MainCommand.missing
         }
+    }
+
+    /// The result of a full sync.
+    enum Refreshing {
+        case done
+        /// The error is `nil` if the sync did not report one.
+        case failed(ExitStatus, ErrorDocument?)
+        /// It did not end in time, or was killed.
+        case unfinished
     }
 
     private func isBound(_ context: ProgramContext) throws -> Bool {
@@ -50,7 +61,10 @@ struct Delivery {
     }
 
     private func run(_ command: [String]) -> MainCommand.Outcome {
-        MainCommand.run(
-            command + ["--within", "\(seconds)"] + common.containerArguments, within: .seconds(seconds))
+        MainCommand.run(arguments(command), within: .seconds(seconds))
+    }
+
+    private func arguments(_ command: [String]) -> [String] {
+        command + ["--within", "\(seconds)"] + common.containerArguments
     }
 }

@@ -33,6 +33,16 @@ enum MainCommand {
         return program.wait(within: limit).map { .ended($0) } ?? .running
     }
 
+    /// Starts the program as ``run(_:input:within:)`` does, and returns also what it wrote to standard error.
+    static func runCapturingErrors(_ arguments: [String], within limit: Duration) -> (outcome: Outcome, errors: [UInt8])
+    {
+        guard let path = path(of: arguments), let errors = try? CapturedErrors(),
+            var program = try? ChildProgram([path] + arguments, errors: errors)
+        else { return (.notStarted, []) }
+        let outcome = program.wait(within: limit).map { Outcome.ended($0) } ?? .running
+        return (outcome, errors.bytes())
+    }
+
     private static func path(of arguments: [String]) -> String? {
         RemoteCommand(arguments) == nil ? InstalledPrograms.taskhub() : InstalledPrograms.remote()
     }

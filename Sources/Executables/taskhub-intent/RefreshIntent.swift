@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Composition
+internal import TaskDocuments
 
 struct RefreshIntent: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -17,18 +18,14 @@ struct RefreshIntent: ParsableCommand {
             switch try Delivery(within: deadline, common: reply.common).refresh(in: context) {
             case .done?: return try IntentReply("Refreshed.", status: "refreshed")
             case nil: return try IntentReply("Everything is local.", status: "local")
-            case let status?:
-                throw Diagnosis(status, "not_refreshed", Self.reason(status), "Run 'taskhub sync' to see why")
+            case .failed(let status, let error)?:
+                throw Diagnosis(status, Self.code, error?.message ?? "the sync failed", error?.hint ?? Self.hint)
+            case .unfinished?:
+                throw Diagnosis(.tryAgainLater, Self.code, "the sync did not finish in time", Self.hint)
             }
         }
     }
 
-    private static func reason(_ status: ExitStatus) -> String {
-        switch status {
-        case .serverUnreachable: "the server could not be reached, or failed"
-        case .signInNeeded: "the session has ended, or its tokens cannot be read"
-        case .tryAgainLater: "the sync did not finish in time"
-        default: "the sync failed"
-        }
-    }
+    private static let code = "not_refreshed"
+    private static let hint = "Run 'taskhub sync' to see why"
 }

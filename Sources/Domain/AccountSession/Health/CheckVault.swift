@@ -48,6 +48,7 @@ package struct CheckVault: Sendable {
         let (state, obstacle) = await state()
         var findings = VaultCheck.allCases.compactMap { finding($0, state.verdict(on: $0)) }
         if let obstacle { findings.append(obstacle) }
+        guard state.verdict(on: .reading) == .passed else { return findings }
         if case .found(let tokens) = vaults.keyring.read() { findings.append(Self.expiry(of: tokens, now)) }
         return findings
     }

@@ -7,12 +7,15 @@ internal import TaskHubDefaults
 internal import TaskHubGroup
 
 extension Doctor {
+    /// How long each of the desktop's tools may run: on a bus that never answers, they wait for it.
+    private static let toolTimeout = Duration.seconds(2)
+
     /// Checks that bars and services use the same container without being told.
     ///
     /// Otherwise they show other tasks.
     func everywhere(_ container: String) -> DoctorCheck {
         let name = "same everywhere"
-        let user = UserEnvironment(environment: ThisProgram.environment())
+        let user = UserEnvironment(environment: ThisProgram.environment(), timeLimit: Self.toolTimeout)
         let configured = user.configured()
         let current = user.current()
         if let configured, let place = place(in: configured), place != container {
@@ -42,7 +45,8 @@ extension Doctor {
         let name = "links"
         let install = "Run 'taskhub install'"
         do {
-            let status = try DesktopInstallation.ofInstalledPrograms(common).linkStatus()
+            let status = try DesktopInstallation.ofInstalledPrograms(common, toolTimeout: Self.toolTimeout)
+                .linkStatus()
             let problem: String? =
                 switch status.desktopFile {
                 case .current: nil

@@ -5,18 +5,21 @@ internal import TaskHubEntities
 internal import WebClient
 
 extension ServerConnection: ServerHealth {
+    /// The longest wait for one response while a user waits for all checks.
+    private static let healthTimeout = Duration.seconds(5)
+
     func live() async throws -> Instant? {
-        try await client().live()
+        try await client(responseTimeout: Self.healthTimeout).live()
     }
 
     func certificateExpiry() async -> Instant? {
         let host = address.host.filter { $0 != "[" && $0 != "]" }
         let end = await transport.certificateExpiry(
-            host: host, port: Int(address.port ?? 443), within: .seconds(5))
+            host: host, port: Int(address.port ?? 443), within: Self.healthTimeout)
         return end.map { Instant(seconds: $0) }
     }
 
     func identifiesProvider() async throws -> Bool {
-        try await provider().metadata.promisesIssuerParameter
+        try await provider(responseTimeout: Self.healthTimeout).metadata.promisesIssuerParameter
     }
 }

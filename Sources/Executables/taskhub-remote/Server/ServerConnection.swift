@@ -65,8 +65,12 @@ struct ServerConnection {
     }
 
     /// Fetches the server's sign-in facts and the metadata of its identity provider.
-    func provider() async throws -> (facts: ServerFacts, metadata: ProviderMetadata) {
-        let facts = try await client().meta()
+    ///
+    /// `responseTimeout` is the longest wait for the facts.
+    func provider(
+        responseTimeout: Duration = .seconds(20)
+    ) async throws -> (facts: ServerFacts, metadata: ProviderMetadata) {
+        let facts = try await client(responseTimeout: responseTimeout).meta()
         // Checked as at set-up, since the server may have changed.
         try facts.checkDiscovery(against: address)
         return (facts, try await Discovery(transport: transport).metadata(at: facts.discoveryURL))
