@@ -54,12 +54,12 @@ struct TestMachine: Sendable {
     }
 
     /// The refresh of the tokens in `vault`.
-    func refresh(_ vault: any TokenVault) -> RefreshToken {
+    func refresh(_ vault: any TokenVault, unsaved: UnsavedTokens = UnsavedTokens()) -> RefreshToken {
         RefreshToken(
             vault: vault, lock: lock, journal: journal, endpoint: provider,
             limits: RefreshLimits(
                 jitter: .zero, lockWait: .milliseconds(20), saving: .milliseconds(20), savingPause: .milliseconds(1)),
-            now: { Self.now })
+            unsaved: unsaved, now: { Self.now })
     }
 
     /// Creates a task, as before the first sign-in.

@@ -66,6 +66,46 @@ import Testing
         }
     }
 
+    @Test("A token that cannot be renewed is used until it expires")
+    func awayWhileValid() async {
+        for fault in [InMemoryProvider.Fault.unreachable, .serverError, .refused(code: "invalid_client")] {
+            let machine = SignedInMachine(goodFor: 30)
+            machine.provider.fail(fault)
+            for _ in 0..<3 {
+                #expect(await machine.run() == .valid(machine.signedIn))
+                machine.advance(by: 9)
+            }
+            #expect(machine.provider.requests.count == 1)
+            machine.advance(by: 4)
+            #expect(await machine.run().tokens?.generation == 2)
+        }
+        let unanswered = SignedInMachine(goodFor: 30)
+        unanswered.provider.fail(.lostRequest, .lostRequest)
+        #expect(await unanswered.run() == .valid(unanswered.signedIn))
+        let ended = SignedInMachine(goodFor: 30)
+        ended.provider.endSession()
+        #expect(await ended.run() == .signInNeeded(.refused))
+    }
+
+    @Test("A typed command tries once despite an earlier failure, and then waits as others do")
+    func typed() async {
+        let failures: [[InMemoryProvider.Fault]] = [[.unreachable], [.lostRequest, .lostRequest]]
+        for faults in failures {
+            let machine = SignedInMachine()
+            for fault in faults + faults { machine.provider.fail(adding: fault) }
+            let first = await machine.run()
+            machine.advance(by: 10)
+            #expect(await machine.run().tokens == nil)
+            #expect(machine.provider.requests.count == faults.count)
+            let typed = machine.process(isTyped: true)
+            #expect(await typed.run(validFor: .seconds(60)) == first)
+            #expect(await typed.run(validFor: .seconds(60)) == first)
+            #expect(machine.provider.requests.count == 2 * faults.count)
+            machine.advance(by: 10)
+            #expect(await machine.process(isTyped: true).run(validFor: .seconds(60)).tokens?.generation == 2)
+        }
+    }
+
     @Test("Setting the clock back does not lengthen the back-off")
     func clockSetBack() async {
         let machine = SignedInMachine(goodFor: -86_400)

@@ -21,6 +21,27 @@ import Testing
         #expect(machine.provider.requests == ["refresh-1"])
     }
 
+    @Test("Tokens with a short lifetime are used for two thirds of it")
+    func shortLived() async {
+        let machine = SignedInMachine(provider: InMemoryProvider(lifetime: .seconds(60)))
+        for _ in 0..<5 {
+            #expect(await machine.run().tokens?.generation == 2)
+            machine.advance(by: 9)
+        }
+        #expect(await machine.run().tokens?.generation == 3)
+        #expect(machine.provider.requests.count == 2)
+    }
+
+    @Test("With a long lifetime, the margin is the caller's")
+    func longLived() async {
+        let machine = SignedInMachine(provider: InMemoryProvider(lifetime: .seconds(3600)))
+        _ = await machine.run()
+        machine.advance(by: 3539)
+        #expect(await machine.run().tokens?.generation == 2)
+        machine.advance(by: 2)
+        #expect(await machine.run().tokens?.generation == 3)
+    }
+
     @Test("New tokens are stored with the next generation and an expiry counted from the request")
     func refreshed() async {
         let provider = InMemoryProvider(lifetime: .milliseconds(300_900))
@@ -28,7 +49,7 @@ import Testing
         let outcome = await machine.run()
         let expected = TokenSet(
             accessToken: "access-2", refreshToken: "refresh-2", idToken: "id-1", subject: "subject-1",
-            expiresAt: SignedInMachine.start.addingTimeInterval(300), generation: 2)
+            expiresAt: SignedInMachine.start.addingTimeInterval(300), lifetime: .seconds(300), generation: 2)
         #expect(outcome == .refreshed(expected))
         #expect(machine.vault.tokens == expected)
         #expect(machine.journal.read() == nil)

@@ -32,7 +32,7 @@ final class SignedInMachine: Sendable {
     /// Returns a new process of this machine.
     func process(
         jitter: Duration = .zero, lockWait: Duration = .seconds(10), saving: Duration = .milliseconds(20),
-        _ life: Lifetime = Lifetime(.never)
+        isTyped: Bool = false, _ life: Lifetime = Lifetime(.never)
     ) -> RefreshToken {
         RefreshToken(
             vault: MortalVault(vault: vault, life: life), lock: lock,
@@ -40,7 +40,7 @@ final class SignedInMachine: Sendable {
             endpoint: MortalEndpoint(endpoint: provider, life: life),
             limits: RefreshLimits(
                 jitter: jitter, lockWait: lockWait, saving: saving, savingPause: .milliseconds(1),
-                backOff: .seconds(30)),
+                backOff: .seconds(30), waitsForEarlierFailures: !isTyped),
             now: { self.time.withLock { $0 } })
     }
 

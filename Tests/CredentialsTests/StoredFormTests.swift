@@ -6,7 +6,7 @@ import Testing
 @Suite struct StoredFormTests {
     private let full = TokenSet(
         accessToken: "a.b-c_d/e", refreshToken: "r\"\\\n\u{1F511}", idToken: "i", subject: "s",
-        expiresAt: Date(timeIntervalSince1970: 1_784_000_000), generation: .max)
+        expiresAt: Date(timeIntervalSince1970: 1_784_000_000), lifetime: .seconds(300), generation: .max)
 
     @Test("Tokens are read back unchanged")
     func roundTrip() throws {

@@ -3,15 +3,15 @@ import Testing
 
 @Suite("A killed refresh", .serialized, .timeLimit(.minutes(3)))
 struct RefreshCrashTests {
-    // Tokens live shorter than the margin, so that each use renews them; a token used twice ends the session.
-    private static let settings = ProviderSettings(tokenSeconds: 30, rotates: true, protects: true)
+    // A token used twice ends the session.
+    private static let settings = ProviderSettings(rotates: true, protects: true)
 
     /// `killed WHAT` runs a session that is killed at a system call; `killed_late WHAT` one whose call is held when it
     /// has been done, and which is killed once the keyring has other tokens.
     private static let prelude = """
         taskhub setup "$base" --ca-file "$authority" > /dev/null
         taskhub add 'The one that stays' > /dev/null
-        sign_in > /dev/null
+        sign_in > /dev/null; expire
         trace() { strace -f -o /dev/null -e "trace=${1%%:*}" -e "inject=$1" "$programs/taskhub" session; }
         killed() { trace "$1" > /dev/null 2>&1; echo "ended $?"; }
         id=$(taskhub config get containerID)

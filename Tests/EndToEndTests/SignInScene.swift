@@ -46,7 +46,7 @@ struct SignInScene {
     /// Runs `script` on a private bus, by default with an unlocked keyring.
     ///
     /// It has the functions `taskhub`, `sign_in` with the options of login, `browser ADDRESS`, which signs in there as
-    /// `$user` and prints where it ends,
+    /// `$user` and prints where it ends, `expire`, after which the next use renews the tokens,
     /// and `device ADDRESS CODE ANSWER`, which types the code in there and accepts or denies.
     func run(_ script: String, unlocked: Bool = true) async throws -> Installation.Answer {
         let prelude = """
@@ -72,6 +72,11 @@ struct SignInScene {
                 browser "$(grep '^https' login.err)" >&9
                 exec 9>&-
                 wait $login; echo "login $?"; cat login.out; grep -v '^https' login.err >&2; rm answer
+            }
+            expire() {
+                set -- xdg:schema dev.taskhub.Token container "$(taskhub config get containerID)"
+                secret-tool lookup "$@" | sed 's/"expires_at":[0-9]*/"expires_at":0/' > aged
+                secret-tool store --label 'Task Hub' "$@" < aged; rm aged
             }
             base='\(rig.base)' authority='\(rig.authorityFile)' requests='\(rig.requestLog)'
 

@@ -14,16 +14,15 @@ struct SignInTests {
 
     @Test("Setup, sign-in, session, a renewal at each use, sign-out")
     func wholeLife() async throws {
-        // Tokens live shorter than the margin, so that each use renews them with a provider that rotates.
-        try await withScene(ProviderSettings(tokenSeconds: 20)) { scene in
+        try await withScene { scene in
             let answer = try await scene.run(
                 """
                 taskhub setup "$base/" --ca-file "$authority"; echo "setup $?"
                 taskhub session; echo "before $?"
                 taskhub open taskhub://today; echo "pending $?"
                 sign_in
-                taskhub session --json; echo "session $?"
-                taskhub session > /dev/null; echo "again $?"
+                expire; taskhub session --json; echo "session $?"
+                expire; taskhub session > /dev/null; echo "again $?"
                 taskhub logout; echo "logout $?"
                 taskhub session; echo "after $?"
                 """)

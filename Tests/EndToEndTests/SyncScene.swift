@@ -96,6 +96,11 @@ final class SyncScene: Sendable {
         try await installation.run("taskhub", ["sync"] + arguments)
     }
 
+    /// When the last sync succeeded; empty if none has.
+    func lastSuccess() async throws -> String {
+        try await installation.sql("SELECT coalesce(last_good_at, '') FROM sync_state")
+    }
+
     /// Lets the next sync retry what has failed, as if the pause before that had passed.
     func passPauses() async throws {
         _ = try await installation.sql("UPDATE outbox SET not_before = NULL; UPDATE sync_state SET not_before = NULL")

@@ -18,15 +18,11 @@ struct SyncWatchTests {
         let command = """
             "$0" sync --watch \(options) > "$HOME/watch.out" 2> "$HOME/watch.err" < /dev/null & echo $!
             """
-        let before = try await lastSuccess()
+        let before = try await scene.lastSuccess()
         let answer = try await installation.tool("/bin/sh", ["-c", command, "\(Installation.programs)/taskhub"])
         let pid = try #require(Int32(answer.output.split(separator: "\n").first ?? ""))
-        try await wait(until: "the first sync succeeds") { try await lastSuccess() != before }
+        try await wait(until: "the first sync succeeds") { try await scene.lastSuccess() != before }
         return pid
-    }
-
-    private func lastSuccess() async throws -> String {
-        try await installation.sql("SELECT coalesce(last_good_at, '') FROM sync_state")
     }
 
     private func untilEnded() async throws {

@@ -15,7 +15,7 @@ struct OtherProvidersTests {
         (.lockingMeanwhile, .failed(.locked), .failed(.locked)),
         (.withoutCollection, .failed(.noDefaultCollection), .failed(.noDefaultCollection)),
         (.refusing, .failed(.refused), .failed(.refused)),
-        (.speakingNonsense, .failed(.refused), .failed(.refused)),
+        (.speakingNonsense, .failed(.failing), .failed(.failing)),
     ]
 
     @Test("Each provider's way of being locked has its own result, without a prompt", arguments: answers.indices)
@@ -29,6 +29,16 @@ struct OtherProvidersTests {
         #expect(vault.replace(with: tokens(generation: 2)) == writing)
         try await #expect(monitor.calls().isDisjoint(with: BusMonitor.forbidden))
         try #expect(service.secret == document(tokens()))
+    }
+
+    @Test("A call that fails for a moment is repeated")
+    func failingOnce() async throws {
+        let service = try await MockSecretService(.failingEveryOther, secret: try document(tokens()))
+        let vault = SecretServiceVault(
+            item: .taskHub(containerID), address: service.bus.address, deadline: .seconds(60))
+        #expect(vault.read() == .found(tokens()))
+        #expect(vault.replace(with: tokens(generation: 2)) == .written)
+        try #expect(service.secret == document(tokens(generation: 2)))
     }
 
     @Test("The deadline covers all calls together")

@@ -93,7 +93,7 @@ struct SecretServiceVaultTests {
         #expect(vault.read() == .found(tokens()))
     }
 
-    @Test("A missing service is unavailable, and that is remembered")
+    @Test("A missing service is unavailable, and no other service is called")
     func withoutService() async throws {
         let bus = try await PrivateBus()
         let monitor = try await BusMonitor(bus)
@@ -135,6 +135,17 @@ struct SecretServiceVaultTests {
         keyring.daemon.resume()
         try await #expect(monitor.calls().isDisjoint(with: BusMonitor.forbidden))
         try await #expect(keyring.lookUpByTool(containerID: containerID).stdout == document(tokens()))
+    }
+
+    @Test("A keyring that responds again is used again")
+    func recovered() async throws {
+        let keyring = try await TestKeyring()
+        _ = try await keyring.storeByTool(try document(tokens()), containerID: containerID)
+        let vault = vault(keyring.bus.address, deadline: SecretServiceVaultTests.deadline)
+        keyring.daemon.stop()
+        #expect(vault.read() == .failed(.timedOut))
+        keyring.daemon.resume()
+        try await wait(until: "the vault is read") { vault.read() == .found(tokens()) }
     }
 
     @Test("A stopped bus costs one deadline, and the next call no time")

@@ -60,6 +60,7 @@ struct VaultProbeTests {
     func odd() async throws {
         let expected: [(MockSecretService.Manner, VaultObstacle)] = [
             (.refusing, .refused), (.withoutCollection, .noDefaultCollection), (.emptyWhileLocked, .locked),
+            (.speakingNonsense, .failing),
         ]
         for (manner, obstacle) in expected {
             let service = try await MockSecretService(manner, secret: "")

@@ -43,7 +43,8 @@ public struct TokenGrant: Hashable, Sendable {
     public func tokens(subject: String, receivedAt: Date) -> TokenSet {
         TokenSet(
             accessToken: accessToken, refreshToken: refreshToken, idToken: idToken, subject: subject,
-            expiresAt: receivedAt.addingTimeInterval(expiresIn / .seconds(1)))
+            expiresAt: receivedAt.addingTimeInterval(expiresIn / .seconds(1)),
+            lifetime: .seconds(expiresIn.components.seconds))
     }
 
     /// The limit for what the provider says: ten years, in seconds.

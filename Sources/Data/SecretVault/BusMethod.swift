@@ -60,7 +60,9 @@ extension VaultObstacle {
         case .refused("org.freedesktop.Secret.Error.IsLocked"), .refused("org.freedesktop.Secret.Error.NoSuchObject"),
             .refused("org.freedesktop.DBus.Error.UnknownObject"), .refused("org.freedesktop.DBus.Error.UnknownMethod"):
             self = .locked
-        case .refused, .noAnswer: self = .refused
+        case .refused("org.freedesktop.DBus.Error.AccessDenied"), .refused("org.freedesktop.DBus.Error.AuthFailed"):
+            self = .refused
+        case .refused, .noAnswer: self = .failing
         }
     }
 }

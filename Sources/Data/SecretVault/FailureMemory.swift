@@ -1,15 +1,22 @@
 internal import Credentials
 private import Synchronization
 
-/// The first failure of a vault, so that a process waits for an unresponsive service once and not at each call.
+/// The last time-out of a vault, so that a process does not wait for an unresponsive service at each call.
 final class FailureMemory: Sendable {
-    private let remembered = Mutex<VaultObstacle?>(nil)
+    /// Short, so that a service that was only slow is soon asked again.
+    private static let duration = Duration.seconds(2)
 
-    var failure: VaultObstacle? { remembered.withLock { $0 } }
+    private let timedOutAt = Mutex<ContinuousClock.Instant?>(nil)
 
-    /// Remembers the obstacle, unless the user may remove it at any time, as a lock.
+    var failure: VaultObstacle? {
+        timedOutAt.withLock { $0.map { .now - $0 < Self.duration } ?? false ? .timedOut : nil }
+    }
+
+    /// Remembers a time-out.
+    ///
+    /// What fails at once may be tried again at once.
     func remember(_ obstacle: VaultObstacle) {
-        guard obstacle != .locked else { return }
-        remembered.withLock { $0 = $0 ?? obstacle }
+        guard obstacle == .timedOut else { return }
+        timedOutAt.withLock { $0 = .now }
     }
 }

@@ -79,7 +79,7 @@ struct SecretServiceConversation: ~Copyable {
         let value = try connection.call(
             .getProperty, at: path, .tuple(.string(interface), .string("Locked")), answer: "(v)"
         ).member(0).unwrapped
-        guard value.isOfType("b") else { throw .refused }
+        guard value.isOfType("b") else { throw .failing }
         return value.isTrue
     }
 }

@@ -4,9 +4,9 @@ public import SessionBus
 /// The secret of one item in the Secret Service (Secret Service API 0.2), for programs that must never cause a prompt.
 ///
 /// It only calls methods that can't prompt, over a connection of its own, and never starts the service. The secret is
-/// sent in plain over the user's own bus. Calls block; one time limit covers a whole call, connecting included. If the
-/// service was unavailable or did not answer in time, later calls return the same at once. So make one value for each
-/// process and share it between threads. A locked keyring is checked anew by each call.
+/// sent in plain over the user's own bus. Calls block; one time limit covers a whole call, connecting included. A call
+/// that fails is repeated twice within that time, unless the keyring is locked or refuses. After a call that took too
+/// long, calls fail at once for two seconds. So make one value for each process and share it between threads.
 public struct SecretServiceItem: Sendable {
     private let item: VaultItem
     private let address: SessionBusAddress?
@@ -68,10 +68,12 @@ public struct SecretServiceItem: Sendable {
         if let failure = memory.failure { return .failure(failure) }
         guard let address else { return .failure(.noBus) }
         let outcome = TimeLimit.run(deadline) { [item, opener] cancellation in
-            Result { () throws(VaultObstacle) -> Value? in
-                let conversation = try SecretServiceConversation(on: address, cancellation, opener: opener)
-                guard let path = try conversation.path(of: item, VaultProgress()) else { return nil }
-                return try work(conversation, path)
+            Repetition.run {
+                Result { () throws(VaultObstacle) -> Value? in
+                    let conversation = try SecretServiceConversation(on: address, cancellation, opener: opener)
+                    guard let path = try conversation.path(of: item, VaultProgress()) else { return nil }
+                    return try work(conversation, path)
+                }
             }
         }
         let result = outcome ?? .failure(.timedOut)

@@ -5,6 +5,8 @@ struct RefreshHistory: Sendable {
     let journal: any RefreshJournal
     let backOff: Duration
     let now: @Sendable () -> Date
+    /// Failures recorded before this do not delay a request; `nil` means that all do.
+    let start: Date?
 
     /// Returns the result of an earlier run if it makes another request unnecessary.
     func earlierOutcome(_ tokens: TokenSet, _ need: RefreshNeed) -> RefreshOutcome? {
@@ -12,8 +14,9 @@ struct RefreshHistory: Sendable {
         let remaining = remainingBackOff(mark)
         switch mark.state {
         case .refused: return .signInNeeded(mark.reason ?? .refused)
-        case .unanswered: return remaining.map { _ in .signInNeeded(.replyLost) }
-        case .postponed: return remaining.map { .tryLater(after: $0) }
+        case .unanswered, .postponed:
+            guard let remaining, mark.recordedAt >= start ?? .distantPast else { return nil }
+            return mark.state == .postponed ? .tryLater(after: remaining) : .signInNeeded(.replyLost)
         case .renewed:
             return need == .otherThan(generation: tokens.generation) ? remaining.map { _ in .rejectedAgain } : nil
         case .inFlight, .unsaved: return nil

@@ -2,6 +2,8 @@
 public struct RefreshLimits: Hashable, Sendable {
     /// A time added to the margin of ``RefreshToken/run(validFor:)``.
     ///
+    /// Both together are at most a third of the tokens' lifetime.
+    ///
     /// Choose it at random for each process, so that many programs do not refresh in the same second.
     public var jitter: Duration
     /// How long to wait for another process that is refreshing.
@@ -12,18 +14,24 @@ public struct RefreshLimits: Hashable, Sendable {
     public var savingPause: Duration
     /// How long no process sends a request after the provider was unreachable or failed.
     public var backOff: Duration
+    /// Whether failures from before this process started delay its request too.
+    ///
+    /// False for a command that a person typed: it gets one attempt. True for programs in the background.
+    public var waitsForEarlierFailures: Bool
 
     /// Creates limits.
     ///
     /// None may be negative.
     public init(
         jitter: Duration, lockWait: Duration, saving: Duration = .seconds(5),
-        savingPause: Duration = .milliseconds(100), backOff: Duration = .seconds(30)
+        savingPause: Duration = .milliseconds(100), backOff: Duration = .seconds(30),
+        waitsForEarlierFailures: Bool = true
     ) {
         self.jitter = jitter
         self.lockWait = lockWait
         self.saving = saving
         self.savingPause = savingPause
         self.backOff = backOff
+        self.waitsForEarlierFailures = waitsForEarlierFailures
     }
 }

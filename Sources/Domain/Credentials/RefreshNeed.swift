@@ -9,7 +9,7 @@ enum RefreshNeed: Hashable, Sendable {
     func isMet(by tokens: TokenSet, at now: Date) -> Bool {
         switch self {
         case .validForMoreThan(let time):
-            tokens.expiresAt.timeIntervalSince(now) > time / .seconds(1)
+            tokens.expiresAt.timeIntervalSince(now) > tokens.margin(atMost: time) / .seconds(1)
         case .otherThan(let generation):
             tokens.generation != generation && tokens.isValid(at: now)
         }
@@ -17,6 +17,11 @@ enum RefreshNeed: Hashable, Sendable {
 }
 
 extension TokenSet {
+    /// A third of the lifetime, so that tokens with a short one are used for most of it.
+    fileprivate func margin(atMost longest: Duration) -> Duration {
+        lifetime.map { min($0 / 3, longest) } ?? longest
+    }
+
     func isValid(at now: Date) -> Bool {
         expiresAt > now
     }

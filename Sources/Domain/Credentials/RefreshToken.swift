@@ -7,14 +7,14 @@ public import FoundationEssentials
 /// the request before it is sent, so that the next process knows about it if this one is killed. Cancelling the caller
 /// does not interrupt a refresh that has started.
 ///
-/// Create one value per process: it keeps tokens that could not be stored, and the next run retries. It can be used
-/// from any task.
+/// Tokens that could not be stored are kept in ``UnsavedTokens``, and the next run retries. It can be used from any
+/// task.
 public struct RefreshToken: Sendable {
     private let vault: any TokenVault
     private let lock: any ProcessLock
     private let history: RefreshHistory
     private let exchange: TokenExchange
-    private let unsaved = UnsavedTokens()
+    private let unsaved: UnsavedTokens
     private let limits: RefreshLimits
     private let now: @Sendable () -> Date
 
@@ -28,22 +28,27 @@ public struct RefreshToken: Sendable {
     ///   - journal: The journal that every process with this vault uses.
     ///   - endpoint: The provider that granted the tokens.
     ///   - limits: The time limits.
+    ///   - unsaved: The tokens of the same session that an earlier value in this process could not store.
     ///   - now: Returns the current time of the local clock, by which tokens expire.
     public init(
         vault: any TokenVault, lock: any ProcessLock, journal: any RefreshJournal, endpoint: any TokenEndpoint,
-        limits: RefreshLimits, now: @escaping @Sendable () -> Date
+        limits: RefreshLimits, unsaved: UnsavedTokens = UnsavedTokens(), now: @escaping @Sendable () -> Date
     ) {
         self.vault = vault
         self.lock = lock
         self.limits = limits
+        self.unsaved = unsaved
         self.now = now
-        history = RefreshHistory(journal: journal, backOff: limits.backOff, now: now)
+        history = RefreshHistory(
+            journal: journal, backOff: limits.backOff, now: now, start: limits.waitsForEarlierFailures ? nil : now())
         exchange = TokenExchange(vault: vault, endpoint: endpoint, history: history, unsaved: unsaved, limits: limits)
     }
 
-    /// Returns tokens that are valid for longer than `margin` plus the jitter.
+    /// Returns tokens that are valid for longer than `margin` plus the jitter, or than a third of their lifetime if that
+    /// is less.
     ///
-    /// Tokens that were just refreshed are returned even if they are valid for less than that.
+    /// Tokens that were just refreshed are returned even if they are valid for less than that. So are valid tokens that
+    /// cannot be refreshed at present.
     ///
     /// - Parameter margin: How long the caller needs the access token.
     /// - Returns: The tokens, or why there are none.
@@ -59,10 +64,31 @@ public struct RefreshToken: Sendable {
         await run(for: .otherThan(generation: generation))
     }
 
+    /// Returns whether tokens of an earlier run are still valid for as long as ``run(validFor:)`` requires.
+    ///
+    /// Does not read the vault, so it misses a sign-out and a newer sign-in. False while tokens wait to be stored, so that
+    /// the next run retries.
+    ///
+    /// - Parameters:
+    ///   - tokens: Tokens that a run returned.
+    ///   - margin: How long the caller needs the access token.
+    /// - Returns: True if the tokens can be used without another run.
+    public func isSufficient(_ tokens: TokenSet, validFor margin: Duration) async -> Bool {
+        guard await unsaved.kept == nil else { return false }
+        return RefreshNeed.validForMoreThan(margin + limits.jitter).isMet(by: tokens, at: now())
+    }
+
     private func run(for need: RefreshNeed) async -> RefreshOutcome {
         if let kept = await unsaved.kept, let outcome = await retrySaving(kept, for: need) { return outcome }
         let result = vault.read()
         guard case .found(let seen) = result else { return RefreshOutcome(result) ?? .vaultFailed(.refused) }
+        let outcome = await refreshed(seen, for: need)
+        // The margin only makes the refresh early: until the end, the tokens work.
+        if case .validForMoreThan = need, outcome.isTemporaryFailure, seen.isValid(at: now()) { return .valid(seen) }
+        return outcome
+    }
+
+    private func refreshed(_ seen: TokenSet, for need: RefreshNeed) async -> RefreshOutcome {
         if let outcome = withoutRefresh(seen, need) { return outcome }
         // The work runs in a task of its own, which is not cancelled with the caller: losing the response would lose a
         // token.
@@ -110,5 +136,15 @@ public struct RefreshToken: Sendable {
         case .failed: obstacle = .notRecorded
         }
         return need.isMet(by: kept.tokens, at: now()) ? .refreshedButNotSaved(kept.tokens) : obstacle
+    }
+}
+
+extension RefreshOutcome {
+    /// Whether there are no tokens, but the session continues.
+    fileprivate var isTemporaryFailure: Bool {
+        switch self {
+        case .vaultFailed, .busy, .tryLater, .refused, .notRecorded, .signInNeeded(.replyLost): true
+        case .valid, .refreshed, .adopted, .refreshedButNotSaved, .signInNeeded, .notSignedIn, .rejectedAgain: false
+        }
     }
 }

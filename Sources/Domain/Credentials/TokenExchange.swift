@@ -91,6 +91,6 @@ extension TokenSet {
             idToken: granted.idToken ?? idToken, subject: subject,
             // Rounded as the vault stores it, so that the value is the same when it is read back.
             expiresAt: Date(timeIntervalSince1970: end.timeIntervalSince1970.rounded(.down)),
-            generation: generation &+ 1)
+            lifetime: .seconds(granted.expiresIn.components.seconds), generation: generation &+ 1)
     }
 }

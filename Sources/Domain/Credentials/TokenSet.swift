@@ -14,6 +14,10 @@ public struct TokenSet: Hashable, Sendable {
     public var subject: String
     /// When the access token expires, by the local clock.
     public var expiresAt: Date
+    /// How long the access token was valid when it was issued; `nil` if an earlier version stored it.
+    ///
+    /// In whole seconds, as the vault stores it.
+    public var lifetime: Duration?
     /// The number of the refresh that issued these tokens, by which a process detects another one's refresh.
     ///
     /// A sign-in starts at 1, and each refresh increments it.
@@ -22,13 +26,14 @@ public struct TokenSet: Hashable, Sendable {
     /// Creates a set of tokens.
     public init(
         accessToken: String, refreshToken: String?, idToken: String? = nil, subject: String, expiresAt: Date,
-        generation: Int64 = 1
+        lifetime: Duration? = nil, generation: Int64 = 1
     ) {
         self.accessToken = accessToken
         self.refreshToken = refreshToken
         self.idToken = idToken
         self.subject = subject
         self.expiresAt = expiresAt
+        self.lifetime = lifetime
         self.generation = generation
     }
 }

@@ -2,7 +2,7 @@ internal import FoundationEssentials
 
 /// The JSON form of a ``TokenSet``: one object, so that the tokens are stored together or not at all.
 ///
-/// The expiry is in whole seconds since 1970; a fraction is dropped.
+/// The expiry is in whole seconds since 1970, and the lifetime in whole seconds; a fraction is dropped.
 public enum TokenSetDocument {
     /// The value that a sign-out writes to an item that it cannot delete without a prompt.
     public static let signedOut = Array("{}".utf8)
@@ -13,6 +13,7 @@ public enum TokenSetDocument {
         var idToken: String?
         var subject: String
         var expiresAt: Double
+        var lifetime: Int64?
         var generation: Int64
 
         enum CodingKeys: String, CodingKey {
@@ -21,7 +22,7 @@ public enum TokenSetDocument {
             case idToken = "id_token"
             case subject
             case expiresAt = "expires_at"
-            case generation
+            case lifetime, generation
         }
     }
 
@@ -32,7 +33,7 @@ public enum TokenSetDocument {
         let members = Members(
             accessToken: tokens.accessToken, refreshToken: tokens.refreshToken, idToken: tokens.idToken,
             subject: tokens.subject, expiresAt: tokens.expiresAt.timeIntervalSince1970.rounded(.down),
-            generation: tokens.generation)
+            lifetime: tokens.lifetime?.components.seconds, generation: tokens.generation)
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         return [UInt8](try encoder.encode(members))
@@ -46,6 +47,6 @@ public enum TokenSetDocument {
         return TokenSet(
             accessToken: members.accessToken, refreshToken: members.refreshToken, idToken: members.idToken,
             subject: members.subject, expiresAt: Date(timeIntervalSince1970: members.expiresAt),
-            generation: members.generation)
+            lifetime: members.lifetime.map { .seconds($0) }, generation: members.generation)
     }
 }

@@ -1,5 +1,11 @@
 /// Tokens that the provider granted and the vault did not store, kept until the process exits.
-actor UnsavedTokens {
+///
+/// A process that makes several ``RefreshToken`` values for one session passes one of these to all of them, so that the
+/// next one uses the tokens and stores them when it can. Never pass it on to another session.
+public actor UnsavedTokens {
+    /// Creates an empty one.
+    public init() {}
+
     struct Kept: Sendable {
         var tokens: TokenSet
         /// The tokens that the vault still contains.

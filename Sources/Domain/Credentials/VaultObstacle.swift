@@ -12,8 +12,10 @@ public enum VaultObstacle: Error, Hashable, Sendable {
     case locked
     /// The vault did not respond within the time limit. A value that was being written may have been stored.
     case timedOut
-    /// The vault refused a call, or sent an unexpected reply.
+    /// The vault refused access.
     case refused
+    /// The vault failed, disappeared during a call, or sent an unexpected reply.
+    case failing
     /// The file that serves as a vault cannot be read or written, or other users have access to it.
     case unusableFile
 }

@@ -24,4 +24,7 @@ package struct Terminal: Sendable {
     package static let output = Terminal(descriptor: STDOUT_FILENO, environment: environmentValue)
     package static let errors = Terminal(descriptor: STDERR_FILENO, environment: environmentValue)
     package static let input = Terminal(descriptor: STDIN_FILENO, environment: environmentValue)
+
+    /// Whether a person waits for the result: a program in the background has no terminal.
+    package static var isAttended: Bool { input.isTerminal || errors.isTerminal }
 }

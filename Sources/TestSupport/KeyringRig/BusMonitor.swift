@@ -28,13 +28,18 @@ package final class BusMonitor: Sendable {
 
     /// Returns the members called since the monitor started, including every call sent so far.
     package func calls() async throws -> Set<String> {
+        Set(try await members())
+    }
+
+    /// Counts the calls of one member.
+    package func count(of member: String) async throws -> Int {
+        try await members().count { $0 == member }
+    }
+
+    private func members() async throws -> [String] {
         try await passMark()
-        var members: Set<String> = []
-        for line in TextFile.contents(of: output).split(separator: "\n") where line.hasPrefix("method call") {
-            guard let member = line.split(separator: "member=").dropFirst().first else { continue }
-            members.insert(String(member))
-        }
-        return members
+        return TextFile.contents(of: output).split(separator: "\n").filter { $0.hasPrefix("method call") }
+            .compactMap { $0.split(separator: "member=").dropFirst().first.map(String.init) }
     }
 
     /// Asks for the owner of a new name until the monitor shows the call: it has then seen all earlier calls.

@@ -3,6 +3,8 @@ internal import TaskHubTestSupport
 /// A Secret Service that behaves in ways that gnome-keyring does not.
 package final class MockSecretService: Sendable {
     package enum Manner: String, CaseIterable, Sendable {
+        /// Unlocked, without surprises.
+        case open
         /// KeePassXC: items are locked for each client until the user allows it.
         case lockedPerClient = "locked-per-client"
         /// KeePassXC: the user allowed one access, and one call uses it up.
@@ -18,6 +20,10 @@ package final class MockSecretService: Sendable {
         case speakingNonsense = "nonsense"
         /// Each reply is within the deadline, but not all of them together.
         case slow
+        /// Every other access to the item fails, as while a service restarts.
+        case failingEveryOther = "failing-every-other"
+        /// Writes back the secret that it has, and fails for any other until ``acceptChanges()``.
+        case keepingSecret = "keeping-secret"
         /// KeePassXC: unlocked, and prompts before it deletes.
         case confirmingDeletion = "confirming-deletion"
     }
@@ -46,8 +52,13 @@ package final class MockSecretService: Sendable {
     /// The item's current secret.
     package var secret: String { TextFile.contents(of: bus.directory.appending("secret")) }
 
+    /// Lets ``Manner/keepingSecret`` store other secrets.
+    package func acceptChanges() throws {
+        try TextFile.write("", to: bus.directory.appending("secret.accepts"))
+    }
+
     private static let script = """
-        import sys, time
+        import os, sys, time
         import dbus, dbus.service
         from dbus.mainloop.glib import DBusGMainLoop
         from gi.repository import GLib
@@ -108,7 +119,12 @@ package final class MockSecretService: Sendable {
                 return '/', PROMPT
 
         class Item(Thing):
+            uses = 0
+
             def used(self):
+                Item.uses += 1
+                if MANNER == 'failing-every-other' and Item.uses % 2 == 1:
+                    fail('org.freedesktop.DBus.Error.NoReply')
                 if MANNER == 'vanishing':
                     fail('org.freedesktop.DBus.Error.UnknownObject')
                 if MANNER == 'locking-meanwhile' or locked[ITEM]:
@@ -127,7 +143,11 @@ package final class MockSecretService: Sendable {
             @dbus.service.method(S + 'Item', in_signature='(oayays)')
             def SetSecret(self, secret):
                 self.used()
-                open(FILE, 'wb').write(bytes(secret[2]))
+                value = bytes(secret[2])
+                is_kept = MANNER == 'keeping-secret' and not os.path.exists(FILE + '.accepts')
+                if is_kept and value != open(FILE, 'rb').read():
+                    fail('org.freedesktop.DBus.Error.Failed')
+                open(FILE, 'wb').write(value)
 
         class Prompt(Thing):
             @dbus.service.method(S + 'Prompt')

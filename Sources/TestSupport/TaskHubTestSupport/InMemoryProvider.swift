@@ -42,6 +42,8 @@ package final class InMemoryProvider: TokenEndpoint {
 
     package func fail(_ faults: Fault...) { session.withLock { $0.faults = faults } }
 
+    package func fail(adding fault: Fault) { session.withLock { $0.faults.append(fault) } }
+
     package func accepts(_ tokens: TokenSet?) -> Bool {
         session.withLock { !$0.ended && tokens?.accessToken == "access-\($0.issued)" }
     }

@@ -9,6 +9,7 @@ package final class InMemoryVault: TokenVault {
         var writesBeforeFailing = Int.max
         var failures: [VaultWriteResult] = []
         var writes: [TokenSet] = []
+        var reads = 0
     }
 
     private let contents: Mutex<Contents>
@@ -24,6 +25,8 @@ package final class InMemoryVault: TokenVault {
 
     package var writes: [TokenSet] { contents.withLock { $0.writes } }
 
+    package var reads: Int { contents.withLock { $0.reads } }
+
     package func hold(_ reading: VaultReadResult) { contents.withLock { $0.reading = reading } }
 
     /// Makes every call fail with `obstacle`; nil removes the obstacle.
@@ -37,7 +40,10 @@ package final class InMemoryVault: TokenVault {
     }
 
     package func read() -> VaultReadResult {
-        contents.withLock { contents in contents.obstacle.map { .failed($0) } ?? contents.reading }
+        contents.withLock { contents in
+            contents.reads += 1
+            return contents.obstacle.map { .failed($0) } ?? contents.reading
+        }
     }
 
     package func replace(with tokens: TokenSet) -> VaultWriteResult {

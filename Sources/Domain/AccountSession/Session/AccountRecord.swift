@@ -21,6 +21,11 @@ package struct AccountRecord: Hashable, Sendable {
         self.organizationID = organizationID
     }
 
+    /// Whether both were made by sign-ins of the same user at the same server.
+    package func isOfSameUser(as other: AccountRecord) -> Bool {
+        server == other.server && issuer == other.issuer && subject == other.subject
+    }
+
     /// The account that the store's tasks must belong to.
     package var identity: ReplicaIdentity {
         ReplicaIdentity(

@@ -68,8 +68,14 @@ struct LoginCommand: AsyncParsableCommand {
                 "Warning: the tokens will be in a plain file. Any program you run, and anyone who reads your disk, can use them."
             )
         }
-        let signedIn = context.settle(
-            try await signIn.run(storage: insecureStorage ? .file : .keyring, mayPrompt: mayAsk))
+        let isFirst = try defaults.read()[.account] == nil
+        let signedIn: SignedIn
+        do {
+            signedIn = context.settle(
+                try await signIn.run(storage: insecureStorage ? .file : .keyring, mayPrompt: mayAsk))
+        } catch SessionError.vault(let obstacle) {
+            throw Diagnosis(obstacle, offersPlainFile: isFirst)
+        }
         let account = signedIn.account
         if common.json {
             let document = try SessionDocument.session(

@@ -20,7 +20,8 @@ struct SessionCommand: AsyncParsableCommand {
         let defaults = try ProgramContext.defaults(common)
         let server = try ServerConnection(defaults)
         let vaults = try SessionVaults(defaults)
-        let session = try SharedSession(defaults, server: server, vault: vaults.shared)
+        let session = try SharedSession(
+            defaults, server: server, vault: vaults.shared, isTyped: Terminal.isAttended)
         let (account, expiresAt) = try await session.account(at: server)
         if session.record.userID == nil {
             // The sign-in ended before the server knew the account, or could be reached.

@@ -42,7 +42,8 @@ struct SyncCommand: AsyncParsableCommand {
             isFull: full, acceptsDeletions: acceptDeletions, sendsOnly: sendOnly,
             timeLimit: within.map { .seconds($0) })
         if watch { return try await SyncWatch(common: common, interval: .seconds(every)).run(options) }
-        let session = try ContainerSync(common, responseTimeout: .seconds(answerWithin ?? 20))
+        let session = try ContainerSync(
+            common, responseTimeout: .seconds(answerWithin ?? 20), isTyped: Terminal.isAttended)
         let summary = try await run(session, options)
         try SyncReport(json: common.json).print(summary)
         if let obstacle = summary.obstacle { throw Diagnosis(obstacle) }

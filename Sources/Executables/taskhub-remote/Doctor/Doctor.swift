@@ -74,11 +74,13 @@ struct Doctor {
         do {
             let values = try defaults.read()
             let server = await server(defaults, values)
+            let isSignedIn = values[.account] != nil
             let vault = await CheckVault(
-                try SessionVaults(defaults), lock: FileProcessLock(.refresh, locks),
-                isSignedIn: values[.account] != nil, isNeeded: values[.serverURL] != nil
+                try SessionVaults(defaults), lock: FileProcessLock(.refresh, locks), isSignedIn: isSignedIn,
+                isNeeded: values[.serverURL] != nil
             ).run(now: Date())
-            return [.well("defaults", "readable")] + (server + vault).map { DoctorCheck($0) } + [bars(values)]
+            let findings = (server + vault).map { DoctorCheck($0, isSignedIn: isSignedIn) }
+            return [.well("defaults", "readable")] + findings + [bars(values)]
         } catch {
             return [ill("defaults", error)]
         }

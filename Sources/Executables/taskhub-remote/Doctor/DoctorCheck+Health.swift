@@ -6,8 +6,9 @@ internal import TaskHubEntities
 internal import TaskSync
 
 extension DoctorCheck {
-    init(_ finding: HealthFinding) {
-        let words = finding.words
+    /// `isSignedIn`: whether a user signed in here, so that there must be tokens.
+    init(_ finding: HealthFinding, isSignedIn: Bool) {
+        let words = finding.words(isSignedIn: isSignedIn)
         self.init(name: finding.name, isWell: finding.isWell, finding: words.finding, remedy: words.remedy)
     }
 }
@@ -28,7 +29,7 @@ extension HealthFinding {
     }
 
     /// What the user reads: the finding, and how to fix it, which is empty if there is nothing to fix.
-    fileprivate var words: (finding: String, remedy: String) {
+    fileprivate func words(isSignedIn: Bool) -> (finding: String, remedy: String) {
         let login = "Run 'taskhub login'"
         return switch self {
         case .noServer: ("not set up; everything is local", "")
@@ -49,7 +50,8 @@ extension HealthFinding {
             (identifiesItself ? "responds, and identifies itself" : "responds", "")
         case .vaultPassed: ("ok", "")
         case .notSignedIn: ("not signed in", "")
-        case .vaultFailed(_, let verdict, let isNeeded): Self.words(for: verdict, isNeeded: isNeeded)
+        case .vaultFailed(_, let verdict, let isNeeded):
+            Self.words(for: verdict, isNeeded: isNeeded, isSignedIn: isSignedIn)
         case .writingNotTried(isBusy: true):
             ("not tried: another program is renewing the session", "Try again in a moment")
         case .writingNotTried(isBusy: false):
@@ -74,8 +76,10 @@ extension HealthFinding {
         return (diagnosis.message, diagnosis.hint)
     }
 
-    private static func words(for verdict: VaultState.Verdict, isNeeded: Bool) -> (String, String) {
-        guard let diagnosis = Diagnosis(verdict) else { return ("ok", "") }
+    private static func words(
+        for verdict: VaultState.Verdict, isNeeded: Bool, isSignedIn: Bool
+    ) -> (String, String) {
+        guard let diagnosis = Diagnosis(verdict, offersPlainFile: !isSignedIn) else { return ("ok", "") }
         guard isNeeded else { return ("\(diagnosis.message); only needed with a server", "") }
         return (diagnosis.message, diagnosis.hint)
     }

@@ -2,16 +2,23 @@ internal import Composition
 internal import Credentials
 
 extension Diagnosis {
-    init(_ obstacle: VaultObstacle) {
+    /// Explains why the tokens cannot be read or written.
+    ///
+    /// `offersPlainFile`: whether a missing keyring is answered with the plain file. It is not if a user has signed in:
+    /// a keyring that has the tokens is only not running.
+    init(_ obstacle: VaultObstacle, offersPlainFile: Bool = false) {
         let start =
-            "Start a keyring such as gnome-keyring or KWallet; if that is not possible, "
-            + "'taskhub login --insecure-storage' keeps the tokens in a plain file"
+            offersPlainFile
+            ? "Start a keyring such as gnome-keyring or KWallet; if that is not possible, "
+                + "'taskhub login --insecure-storage' keeps the tokens in a plain file"
+            : "Start the keyring that was running when you signed in"
+        let bus = offersPlainFile ? start : "Run it in a session such as the one in which you signed in"
         func later(_ code: String, _ message: String, _ hint: String) -> Diagnosis {
             Diagnosis(.tryAgainLater, code, message, hint)
         }
         self =
             switch obstacle {
-            case .noBus: later("no_session_bus", "there is no session bus, so there is no keyring", start)
+            case .noBus: later("no_session_bus", "there is no session bus, so there is no keyring", bus)
             case .noService: later("no_keyring", "no keyring is running on the session bus", start)
             case .noDefaultCollection:
                 later(
@@ -23,6 +30,10 @@ extension Diagnosis {
                     "vault_timed_out", "the keyring does not respond",
                     "Try again; if it keeps failing, restart the keyring")
             case .refused: later("vault_refused", "the keyring refused access", "Unlock it with 'taskhub unlock'")
+            case .failing:
+                later(
+                    "vault_failing", "the keyring is running, but does not work",
+                    "Try again; if it keeps failing, restart the keyring")
             case .unusableFile:
                 later(
                     "token_file_unusable", "the plain file with the tokens cannot be used",
@@ -31,14 +42,14 @@ extension Diagnosis {
     }
 
     /// Explains a check that did not pass; `nil` if it passed or was not reached.
-    init?(_ verdict: VaultState.Verdict) {
+    init?(_ verdict: VaultState.Verdict, offersPlainFile: Bool) {
         switch verdict {
         case .passed, .notReached: return nil
         case .noItem: self = .signedOut
         case .unreadable:
             self = Diagnosis(
                 .signInNeeded, "vault_unreadable", "the keyring's entry cannot be read", "Run 'taskhub login'")
-        case .failed(let obstacle): self.init(obstacle)
+        case .failed(let obstacle): self.init(obstacle, offersPlainFile: offersPlainFile)
         }
     }
 }

@@ -12,16 +12,31 @@ internal import TokenFile
 extension SharedSession {
     /// Opens the session of a container, without reading the vault yet.
     ///
+    /// - Parameters:
+    ///   - defaults: The container's settings.
+    ///   - server: The server that was set up.
+    ///   - vault: Where the tokens are.
+    ///   - isTyped: Whether a person waits for the result, so that earlier failures do not delay a request.
+    ///   - earlier: An earlier session of this process.
     /// - Throws: ``SessionError/notSignedIn``, or why the settings cannot be read.
-    init(_ defaults: SharedDefaults, server: ServerConnection, vault: any TokenVault) throws {
+    init(
+        _ defaults: SharedDefaults, server: ServerConnection, vault: any TokenVault, isTyped: Bool,
+        continuing earlier: SharedSession? = nil
+    ) throws {
         let paths = defaults.container.paths
-        try self.init(try defaults.read()[.account], at: server.address) { record in
+        let record = try defaults.read()[.account]
+        try self.init(
+            record, at: server.address, continuing: earlier,
+            isStillSignedIn: { (try? defaults.read()[.account]) != nil }
+        ) { record, unsaved in
             RefreshToken(
                 vault: vault, lock: FileProcessLock(.refresh, ContainerLocks(paths: paths)),
                 journal: FileRefreshJournal(path: paths.refreshJournal),
                 endpoint: ProviderTokenEndpoint(server: server, issuer: record.issuer),
-                limits: RefreshLimits(jitter: .seconds(Int.random(in: 0...30)), lockWait: .seconds(10)),
-                now: { Date() })
+                limits: RefreshLimits(
+                    jitter: .seconds(Int.random(in: 0...30)), lockWait: .seconds(10),
+                    waitsForEarlierFailures: !isTyped),
+                unsaved: unsaved, now: { Date() })
         }
     }
 

@@ -8,19 +8,26 @@ internal import TokenFile
 
 /// One sync of a container with its server.
 struct ContainerSync {
+    /// The session that supplies the tokens.
+    let shared: SharedSession
     private let context: ProgramContext
     private let session: SyncSession
 
     /// Opens the container and its session.
     ///
-    /// `responseTimeout` is the longest wait for one response of the server.
+    /// `responseTimeout` is the longest wait for one response of the server. `isTyped` tells whether a person waits for
+    /// the result. `earlier` is the session of an earlier sync of this process.
     ///
     /// - Throws: ``Diagnosis`` if no server is set up, and ``SessionError`` if not signed in, or if the store belongs to
     ///   another account.
-    init(_ common: ProgramOptions, responseTimeout: Duration = .seconds(20)) throws {
+    init(
+        _ common: ProgramOptions, responseTimeout: Duration = .seconds(20), isTyped: Bool,
+        continuing earlier: SharedSession? = nil
+    ) throws {
         let defaults = try ProgramContext.defaults(common)
         let server = try ServerConnection(defaults)
-        let shared = try SharedSession(defaults, server: server, vault: try SessionVaults(defaults).shared)
+        shared = try SharedSession(
+            defaults, server: server, vault: try SessionVaults(defaults).shared, isTyped: isTyped, continuing: earlier)
         context = try ProgramContext.open(common)
         session = try SyncSession(
             of: shared.record,

@@ -32,12 +32,14 @@ struct SyncWatch {
         var options = options
         var failures = 0
         var reported = 0
+        // Keeps renewed tokens that could not be saved.
+        var session: SharedSession?
         var random = SystemRandomNumberGenerator()
         let pauses = SyncPause(interval: interval)
         let paths = try ProgramContext.container(common).paths
         let watcher = try DirectoryWatcher(directories: [paths.published])
         while true {
-            let round = await round(options)
+            let round = await round(options, continuing: &session)
             // These options apply to the first sync only; then the change log decides.
             options.isFull = false
             options.acceptsDeletions = false
@@ -58,9 +60,10 @@ struct SyncWatch {
         }
     }
 
-    private func round(_ options: SyncOptions) async -> Round {
+    private func round(_ options: SyncOptions, continuing earlier: inout SharedSession?) async -> Round {
         do {
-            let session = try ContainerSync(common)
+            let session = try ContainerSync(common, isTyped: false, continuing: earlier)
+            earlier = session.shared
             let summary = try await session.run(options, timeout: .seconds(30))
             guard let obstacle = summary.obstacle else {
                 return .ended(next: try session.paused().next, unfetched: summary.unfetched)

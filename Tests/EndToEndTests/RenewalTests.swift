@@ -1,0 +1,75 @@
+import Glibc
+import TaskHubTestSupport
+import Testing
+
+@Suite("Renewing the tokens for a sync", .serialized, .timeLimit(.minutes(4)))
+struct RenewalTests {
+    private let scene: SyncScene
+    private var installation: Installation { scene.installation }
+
+    init() async throws {
+        scene = try await SyncScene()
+    }
+
+    private func tokenRequests() async throws -> Int {
+        try await scene.state().requests.count { $0.path.hasSuffix("/openid-connect/token") }
+    }
+
+    /// Lets the stored tokens expire that many seconds after 1970.
+    private func setExpiry(_ seconds: Int) async throws {
+        _ = try await installation.tool(
+            "/bin/sed",
+            [
+                "-i", "s/\"expires_at\":[0-9]*/\"expires_at\":\(seconds)/",
+                "\(installation.container)/INSECURE-tokens.json",
+            ])
+    }
+
+    private func failTokenRequests() async throws {
+        try await scene.control("faults", #"{"kind":"page","status":503,"times":1000,"path":"*/openid-connect/token"}"#)
+    }
+
+    @Test("Tokens with a short lifetime are not renewed for every request")
+    func shortLived() async throws {
+        defer { scene.end() }
+        try await scene.signIn()
+        // As if the provider had issued them for a few seconds, most of which are left.
+        _ = try await installation.tool(
+            "/bin/sed", ["-i", "s/\"lifetime\":300/\"lifetime\":3/", "\(installation.container)/INSECURE-tokens.json"])
+        try await setExpiry(Int(time(nil)) + 59)
+        let before = try await tokenRequests()
+        for number in 1...3 {
+            try await installation.create("Task \(number)", "--no-wait")
+            #expect(try await scene.sync().status == 0)
+        }
+        #expect(try await tokenRequests() == before)
+    }
+
+    @Test("While no tokens can be renewed, the valid ones are used")
+    func validMeanwhile() async throws {
+        defer { scene.end() }
+        try await scene.signIn()
+        try await failTokenRequests()
+        try await setExpiry(Int(time(nil)) + 50)
+        try await installation.create("One", "--no-wait")
+        let answer = try await scene.sync()
+        #expect(answer.status == 0, "\(answer)")
+        #expect(try await scene.titlesThere() == ["One"])
+        #expect(try await tokenRequests() > 1)
+    }
+
+    @Test("After an outage, a typed sync tries at once, and one in the background waits")
+    func typed() async throws {
+        defer { scene.end() }
+        try await scene.signIn()
+        try await failTokenRequests()
+        try await setExpiry(0)
+        #expect(try await scene.sync().status == 75)
+        try await scene.control("faults/clear")
+        let background = try await scene.sync()
+        #expect(background.status == 75 && background.errors.contains("not available"), "\(background)")
+        let typed = try await installation.tool(
+            "/usr/bin/script", ["-qec", "\(Installation.programs)/taskhub sync", "/dev/null"])
+        #expect(typed.status == 0, "\(typed)")
+    }
+}
