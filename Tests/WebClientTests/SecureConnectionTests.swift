@@ -24,7 +24,7 @@ struct SecureConnectionTests {
         let expected: [(WebServer.Site, TrustRoots, TransportError)] = [
             (.good, .system, .certificateUntrusted), (.selfSigned, roots, .certificateUntrusted),
             (.expired, roots, .certificateExpired), (.early, roots, .certificateExpired),
-            (.otherHost, roots, .certificateForOtherHost),
+            (.otherHost, roots, .certificateForOtherHost), (.anyHost, roots, .certificateForOtherHost),
         ]
         for (site, roots, error) in expected {
             for host in ["localhost", "127.0.0.1"] {

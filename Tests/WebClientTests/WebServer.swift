@@ -8,6 +8,8 @@ final class WebServer: Sendable {
         case expired
         case early
         case otherHost
+        /// For `*`, which matches no name (RFC 6125 §6.4.3, RFC 9525 §6.3).
+        case anyHost
         case selfSigned
         /// As good as `good`, and speaks HTTP/2.
         case modern
@@ -54,6 +56,7 @@ final class WebServer: Sendable {
         try await authority.issue("early", for: loopback, from: "20480101000000Z", until: "20491231235959Z")
         try await authority.issue(
             "otherHost", for: "DNS:other.example", from: "20200101000000Z", until: "20491231235959Z")
+        try await authority.issue("anyHost", for: "DNS:*", from: "20200101000000Z", until: "20491231235959Z")
         try await authority.selfSign("selfSigned", for: loopback)
     }
 
