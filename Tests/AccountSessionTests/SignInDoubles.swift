@@ -178,6 +178,7 @@ final class ScriptedProvider: SignInProvider, SignOutProvider {
     private let session: Result<ProviderSession, any Error>
     private let ending: ProviderSignOut
     private let ended = Mutex<[TokenSet]>([])
+    private let revoked = Mutex<[TokenSet]>([])
     private let meanwhile: @Sendable () -> Void
 
     init(
@@ -195,6 +196,13 @@ final class ScriptedProvider: SignInProvider, SignOutProvider {
 
     /// The tokens of the sessions that were to end.
     var endedSessions: [TokenSet] { ended.withLock { $0 } }
+
+    /// The tokens whose refresh token was to be revoked.
+    var revokedTokens: [TokenSet] { revoked.withLock { $0 } }
+
+    func revoke(_ tokens: TokenSet, issuedBy issuer: String, replacedBy current: TokenSet?) async {
+        revoked.withLock { $0.append(tokens) }
+    }
 
     func signIn() async throws -> ProviderSession {
         meanwhile()

@@ -49,10 +49,23 @@ import Testing
         #expect(records.contents == InMemoryRecords.Saved(record: oldRecord, storage: .keyring))
     }
 
+    @Test("The replaced tokens are revoked once the new ones are stored, and the new ones if they cannot be")
+    func revoked() async throws {
+        let provider = ScriptedProvider.granting(new)
+        _ = try await signIn(provider)
+        #expect(provider.revokedTokens == [old])
+        let third = ScriptedProvider.granting(TestMachine.tokens(3))
+        await #expect(throws: SessionError.refreshLockFailed) {
+            try await signIn(third, lock: InMemoryLock(broken: true))
+        }
+        #expect(third.revokedTokens == [TestMachine.tokens(3)])
+        #expect(keyring.tokens == new)
+    }
+
     @Test("The tokens are in the keyring, the account is recorded, and the store belongs to it")
     func done() async throws {
         let signedIn = try await signIn()
-        #expect(signedIn.account == Self.account && signedIn.expiresAt == new.expiresAt)
+        #expect(signedIn.account == Self.account && signedIn.expiresAt == new.expiresAt && signedIn.isRenewable)
         #expect(keyring.tokens == new)
         #expect(records.contents == InMemoryRecords.Saved(record: oldRecord, storage: .keyring))
         #expect(try machine.replica()?.identity == oldRecord.identity)

@@ -51,4 +51,19 @@ struct DeviceSignInTests {
                 """)
         #expect(answer.output == "login 65\nsession 77\n", "\(answer)")
     }
+
+    @Test("A provider that gives a device no ID token is asked whose access token it is")
+    func withoutIDToken() async throws {
+        let settings = ProviderSettings(identifiesDevices: false)
+        let scene = try await SignInScene(settings, hubArguments: ["client=taskhub-device"])
+        defer { scene.end() }
+        let answer = try await scene.run(
+            DeviceSignInTests.start + """
+                device "$page" "$code" accept > /dev/null
+                wait $login; echo "login $?"; cat login.err >&2; cat login.out
+                taskhub session > /dev/null; echo "session $?"
+                """)
+        #expect(answer.output == "login 0\nSigned in as Ada.\nsession 0\n", "\(answer)")
+        #expect(try await scene.rig.requestCount(to: "/userinfo") == 1)
+    }
 }

@@ -38,7 +38,7 @@ struct DoctorTests {
             let expected = [
                 "container", "same everywhere", "database library", "database", "card", "defaults", "server",
                 "certificate", "clock", "identity provider", "session bus", "keyring", "keyring unlocked",
-                "keyring entry", "entry readable", "entry writable", "access token", "bars", "links",
+                "keyring entry", "entry readable", "entry writable", "access token", "account", "bars", "links",
             ]
             for name in expected {
                 #expect(findings(name, in: answer.output).first?.hasPrefix("ok  ") == true, "\(name) in \(answer)")
@@ -87,6 +87,7 @@ struct DoctorTests {
             let output = open.output + absent.output + locked.output
             for line in expected { #expect(output.contains(line), "\(line) in \(open) \(absent) \(locked)") }
             #expect(locked.errors.contains("the keyring is locked") && locked.complaints == 1, "\(locked.errors)")
+            #expect(!locked.errors.contains("taskhub unlock'"), "\(locked.errors)")
         }
     }
 

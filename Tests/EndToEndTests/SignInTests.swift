@@ -166,6 +166,67 @@ struct SignInTests {
         }
     }
 
+    @Test("Signing in again revokes the refresh token that is replaced, and keeps the new session")
+    func replaced() async throws {
+        try await withScene { scene in
+            let answer = try await scene.run(
+                """
+                taskhub setup "$base" --ca-file "$authority" > /dev/null
+                sign_in
+                set -- xdg:schema dev.taskhub.Token container "$(taskhub config get containerID)"
+                secret-tool lookup "$@" > first.json
+                user='\(TestProvider.otherUserName)'
+                sign_in --no-adopt
+                "\(Installation.python)" -c 'import json; print(json.load(open("first.json"))["refresh_token"], end="")' \
+                    > first
+                curl -sS --cacert "$authority" -o /dev/null -w 'old %{http_code}\n' -d client_id=taskhub-mobile \
+                    -d grant_type=refresh_token --data-urlencode refresh_token@first \
+                    "$base/idp/realms/taskhub/protocol/openid-connect/token"
+                expire; taskhub session > /dev/null; echo "new $?"
+                """)
+            #expect(answer.output.contains("old 400\nnew 0\n"), "\(answer)")
+            #expect(answer.output.ranges(of: "login 0").count == 2, "\(answer)")
+        }
+    }
+
+    @Test("Without a refresh token, the sign-in says when the session ends, and what to ask for")
+    func noRefreshToken() async throws {
+        try await withScene(ProviderSettings(issuesRefreshTokens: false)) { scene in
+            let answer = try await scene.run(
+                """
+                taskhub setup "$base" --ca-file "$authority" > /dev/null
+                sign_in
+                taskhub session > /dev/null; echo "session $?"
+                """)
+            #expect(answer.output.contains("login 0") && answer.output.contains("session 0"), "\(answer)")
+            #expect(answer.errors.contains("offline_access"), "\(answer)")
+        }
+    }
+
+    @Test("A provider that requires pushed authorization requests gets them")
+    func pushed() async throws {
+        try await withScene(ProviderSettings(pushing: .required)) { scene in
+            let answer = try await scene.run(
+                """
+                taskhub setup "$base" --ca-file "$authority" > /dev/null
+                sign_in
+                taskhub session > /dev/null; echo "session $?"
+                """)
+            #expect(answer.output.contains("login 0") && answer.output.contains("session 0"), "\(answer)")
+            // One to learn whether the redirect is allowed, and one for the browser.
+            #expect(try await scene.rig.requestCount(to: "/par") == 2)
+        }
+    }
+
+    @Test("Plain http to a port that expects https says so")
+    func securePort() async throws {
+        try await withScene { scene in
+            let address = scene.rig.base.replacing("https://", with: "http://")
+            let answer = try await scene.run("taskhub setup \(address); echo \"setup $?\"", unlocked: false)
+            #expect(answer.output == "setup 65\n" && answer.errors.contains("expects https"), "\(answer)")
+        }
+    }
+
     @Test("Each failure of setup names the failed check, and saves nothing")
     func setUpFailures() async throws {
         let cases = [

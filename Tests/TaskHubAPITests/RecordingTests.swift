@@ -100,6 +100,7 @@ struct RecordingTests {
         let ownID = SteppingIDs().next().description
         let requestID = recording.requestID ?? ownID
         return switch (recording.status, recording.errorCode) {
+        case (401, "invalid_audience"): .notPermitted(code: "invalid_audience")
         case (401, _): .signedOut
         case (403, let code?): .notPermitted(code: code)
         case (404, _?): operation.isAboutItem ? .notFound(requestID: requestID) : .notPermitted(code: "no_organization")

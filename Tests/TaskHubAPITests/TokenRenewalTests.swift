@@ -58,11 +58,14 @@ struct TokenRenewalTests {
 
     @Test(
         "Other refusals of a token renew nothing",
-        arguments: ["session-401-invalid-audience", "session-401-bearer-without-token"])
-    func otherRejection(name: String) async throws {
+        arguments: [
+            ("session-401-invalid-audience", .notPermitted(code: "invalid_audience")),
+            ("session-401-bearer-without-token", .signedOut),
+        ] as [(String, ServiceError)])
+    func otherRejection(name: String, error: ServiceError) async throws {
         let transport = ScriptedTransport(try Recording(name).answer)
         let tokens = FixedTokens()
-        await #expect(throws: ServiceError.signedOut) { try await TaskHubClient(transport, tokens: tokens).tasks() }
+        await #expect(throws: error) { try await TaskHubClient(transport, tokens: tokens).tasks() }
         #expect(transport.sent.count == 1)
         #expect(await tokens.renewals == 0)
     }

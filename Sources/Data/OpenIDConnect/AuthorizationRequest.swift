@@ -34,9 +34,15 @@ public struct AuthorizationRequest: Sendable {
 
     /// Returns the address to open in the browser (OpenID Connect Core 1.0 §3.1.2.1).
     ///
+    /// A provider that requires pushed requests refuses it: see ``TokenClient/pushedAddress(of:)``.
+    ///
     /// - Parameter provider: The provider to sign in at.
     /// - Returns: The authorization endpoint's address with the parameters of this request.
     public func address(at provider: ProviderMetadata) -> String {
+        provider.authorization.adding(parameters)
+    }
+
+    var parameters: [(name: String, value: String)] {
         var parameters = [
             (name: "response_type", value: "code"), (name: "client_id", value: clientID),
             (name: "redirect_uri", value: redirect), (name: "scope", value: scopes.joined(separator: " ")),
@@ -44,7 +50,7 @@ public struct AuthorizationRequest: Sendable {
             (name: "code_challenge", value: challenge), (name: "code_challenge_method", value: "S256"),
         ]
         if let audience { parameters.append((name: "audience", value: audience)) }
-        return provider.authorization.adding(parameters)
+        return parameters
     }
 
     func hasState(_ state: String) -> Bool { SecretComparison.equal(state, self.state) }

@@ -28,6 +28,10 @@ public enum EndpointName: String, Hashable, Sendable {
     case deviceAuthorization = "device_authorization_endpoint"
     /// Where tokens are revoked (RFC 8414 §2).
     case revocation = "revocation_endpoint"
+    /// Where an authorization request is pushed (RFC 9126 §5).
+    case pushedAuthorization = "pushed_authorization_request_endpoint"
+    /// Where an access token's user is named (OpenID Connect Core 1.0 §5.3).
+    case userInfo = "userinfo_endpoint"
     /// Where the session ends (OpenID Connect RP-Initiated Logout 1.0 §2.1).
     case endSession = "end_session_endpoint"
 }

@@ -15,9 +15,11 @@ struct ProviderConnection: Sendable {
         let isHTML: Bool
     }
 
-    func get(_ endpoint: Endpoint) async throws(OpenIDError) -> Answer {
+    /// `bearer`: an access token for the request (RFC 6750 §2.1).
+    func get(_ endpoint: Endpoint, bearer: String? = nil) async throws(OpenIDError) -> Answer {
         var request = endpoint.request(.get)
         request.headerFields[.accept] = "application/json"
+        if let bearer { request.headerFields[.authorization] = "Bearer \(bearer)" }
         return try checked(await send(request, body: []), from: endpoint)
     }
 

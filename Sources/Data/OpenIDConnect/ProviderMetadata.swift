@@ -10,6 +10,10 @@ public struct ProviderMetadata: Hashable, Sendable {
     public let authorization: Endpoint
     /// Where codes and refresh tokens are exchanged for tokens.
     public let token: Endpoint
+    /// Where an authorization request is pushed before the browser opens, or nil (RFC 9126 §5).
+    public let pushedAuthorization: Endpoint?
+    /// Whether the provider accepts pushed authorization requests only (RFC 9126 §5).
+    public let requiresPushedAuthorization: Bool
     /// Where the public signing keys are.
     public let keys: Endpoint
     /// Where a device grant begins, or nil if the provider has no device grant (RFC 8628 §4).
@@ -18,6 +22,8 @@ public struct ProviderMetadata: Hashable, Sendable {
     public let revocation: Endpoint?
     /// Where the session ends, or nil if there is no such endpoint (OpenID Connect RP-Initiated Logout 1.0 §2.1).
     public let endSession: Endpoint?
+    /// Where an access token's user is named, or nil if there is no such endpoint (OpenID Connect Core 1.0 §5.3).
+    public let userInfo: Endpoint?
     /// Whether every authorization response names its issuer (RFC 9207 §3).
     public let promisesIssuerParameter: Bool
 
@@ -49,6 +55,13 @@ public struct ProviderMetadata: Hashable, Sendable {
         deviceAuthorization = try Self.optional(.deviceAuthorization, document.device_authorization_endpoint, at: home)
         revocation = try Self.optional(.revocation, document.revocation_endpoint, at: home)
         endSession = try Self.optional(.endSession, document.end_session_endpoint, at: home)
+        pushedAuthorization = try Self.optional(
+            .pushedAuthorization, document.pushed_authorization_request_endpoint, at: home)
+        requiresPushedAuthorization = document.require_pushed_authorization_requests ?? false
+        guard pushedAuthorization != nil || !requiresPushedAuthorization else {
+            throw .metadata(.endpointUnusable(.pushedAuthorization))
+        }
+        userInfo = try Self.optional(.userInfo, document.userinfo_endpoint, at: home)
         promisesIssuerParameter = document.authorization_response_iss_parameter_supported ?? false
     }
 
@@ -75,6 +88,9 @@ public struct ProviderMetadata: Hashable, Sendable {
         let device_authorization_endpoint: String?
         let revocation_endpoint: String?
         let end_session_endpoint: String?
+        let userinfo_endpoint: String?
+        let pushed_authorization_request_endpoint: String?
+        let require_pushed_authorization_requests: Bool?
         let response_types_supported: [String]?
         let code_challenge_methods_supported: [String]?
         let authorization_response_iss_parameter_supported: Bool?

@@ -16,16 +16,18 @@ public struct RedirectProbe: Sendable {
         case unclear
     }
 
-    private let connection: ProviderConnection
+    private let transport: any HTTPTransport
 
     /// Creates a probe.
     ///
     /// - Parameter transport: Sends the request, within ten seconds.
     public init(transport: any HTTPTransport) {
-        connection = ProviderConnection(transport: transport)
+        self.transport = transport
     }
 
     /// Sends an authorization request like `request` and looks at the HTTP status of the response.
+    ///
+    /// If the provider requires it, the request is pushed first (RFC 9126).
     ///
     /// The probe has its own state, nonce and verifier. Those of `request` are sent by the browser only.
     ///
@@ -38,8 +40,18 @@ public struct RedirectProbe: Sendable {
         _ request: AuthorizationRequest, at provider: ProviderMetadata
     ) async throws(OpenIDError) -> Finding {
         let probe = AuthorizationRequest(clientID: request.clientID, redirect: request.redirect, scopes: request.scopes)
-        guard let endpoint = Endpoint(probe.address(at: provider)) else { return .unclear }
-        let answer = try await connection.send(endpoint.request(.get), body: [])
+        let address: String
+        do throws(OpenIDError) {
+            let client = TokenClient(provider: provider, clientID: request.clientID, transport: transport)
+            address =
+                try await provider.requiresPushedAuthorization
+                ? client.pushedAddress(of: probe) : probe.address(at: provider)
+        } catch {
+            guard case .refused = error else { throw error }
+            return .redirectRefused
+        }
+        guard let endpoint = Endpoint(address) else { return .unclear }
+        let answer = try await ProviderConnection(transport: transport).send(endpoint.request(.get), body: [])
         switch answer.response.status.code {
         case 200, 302, 303: return .notRefused
         case 400: return .redirectRefused

@@ -33,14 +33,23 @@ extension TokenClient {
             // A page has a question for the user, and a redirect may lead to one.
             result = await request(endpoint, parameters) { $0.body.isEmpty || $0.response.mediaType != "text/html" }
         }
-        if result != .ended, let refreshToken, let endpoint = provider.revocation {
-            let parameters = [
-                (name: "client_id", value: clientID), (name: "token", value: refreshToken),
-                (name: "token_type_hint", value: "refresh_token"),
-            ]
-            result = await request(endpoint, parameters) { _ in true }
-        }
+        if result != .ended, let refreshToken, provider.revocation != nil { result = await revoke(refreshToken) }
         return result
+    }
+
+    /// Revokes a refresh token (RFC 7009 §2.1), without ending other sessions of the browser.
+    ///
+    /// Some providers, Keycloak among them, also end all tokens of the same session at the provider.
+    ///
+    /// - Parameter refreshToken: The token.
+    /// - Returns: Whether the provider revoked it. Failures are results, not errors.
+    public func revoke(_ refreshToken: String) async -> EndSessionResult {
+        guard let endpoint = provider.revocation else { return .unsupported }
+        let parameters = [
+            (name: "client_id", value: clientID), (name: "token", value: refreshToken),
+            (name: "token_type_hint", value: "refresh_token"),
+        ]
+        return await request(endpoint, parameters) { _ in true }
     }
 
     private func request(

@@ -46,7 +46,9 @@ extension ServiceError {
 
     private init(_ code: APIErrorCode, _ fault: APIFault, about target: Target) {
         switch (code, fault.status) {
-        case (.invalidToken, _), (.invalidAudience, _), (.authenticationFailed, _), (_, 401): self = .signedOut
+        // Another sign-in would get the same audience.
+        case (.invalidAudience, _): self = .notPermitted(code: code.rawValue)
+        case (.invalidToken, _), (.authenticationFailed, _), (_, 401): self = .signedOut
         case (.cursorExpired, _): self = .cursorExpired
         case (.throttled, _), (_, 429): self = .throttled(retryAfter: fault.retryAfter ?? ServiceError.defaultWait)
         case (_, 403): self = .notPermitted(code: code.rawValue)

@@ -1,5 +1,10 @@
 /// How the test provider behaves.
 package struct ProviderSettings: Hashable, Sendable {
+    /// Whether authorization requests can be pushed (RFC 9126).
+    package enum Pushing: String, Sendable {
+        case no, offered, required
+    }
+
     /// The lifetime of an access token, in seconds.
     package var tokenSeconds: Int
     /// Whether each refresh replaces the refresh token.
@@ -10,18 +15,27 @@ package struct ProviderSettings: Hashable, Sendable {
     package var deviceInterval: Int
     /// How often a device is answered `slow_down`.
     package var slowDowns: Int
+    /// Whether a device gets an ID token.
+    package var identifiesDevices: Bool
+    /// Whether sign-ins get a refresh token.
+    package var issuesRefreshTokens: Bool
+    package var pushing: Pushing
     /// The time until a refresh is answered, in seconds.
     package var refreshDelay: Int
 
     package init(
         tokenSeconds: Int = 300, rotates: Bool = true, protects: Bool = true, deviceInterval: Int = 1,
-        slowDowns: Int = 0, refreshDelay: Int = 0
+        slowDowns: Int = 0, identifiesDevices: Bool = true, issuesRefreshTokens: Bool = true,
+        pushing: Pushing = .no, refreshDelay: Int = 0
     ) {
         self.tokenSeconds = tokenSeconds
         self.rotates = rotates
         self.protects = protects
         self.deviceInterval = deviceInterval
         self.slowDowns = slowDowns
+        self.identifiesDevices = identifiesDevices
+        self.issuesRefreshTokens = issuesRefreshTokens
+        self.pushing = pushing
         self.refreshDelay = refreshDelay
     }
 
@@ -30,6 +44,9 @@ package struct ProviderSettings: Hashable, Sendable {
             "PROVIDER_TOKEN_SECONDS": "\(tokenSeconds)", "PROVIDER_ROTATES": rotates ? "1" : "0",
             "PROVIDER_PROTECTS": protects ? "1" : "0", "PROVIDER_DEVICE_INTERVAL": "\(deviceInterval)",
             "PROVIDER_SLOW_DOWNS": "\(slowDowns)", "PROVIDER_REFRESH_DELAY": "\(refreshDelay)",
+            "PROVIDER_PUSHES": pushing.rawValue,
+            "PROVIDER_IDENTIFIES_DEVICES": identifiesDevices ? "1" : "0",
+            "PROVIDER_ISSUES_REFRESH_TOKENS": issuesRefreshTokens ? "1" : "0",
         ]
     }
 }

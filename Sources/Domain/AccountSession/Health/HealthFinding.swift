@@ -24,6 +24,13 @@ package enum HealthFinding: Sendable {
     case providerResponds(identifiesItself: Bool)
     case providerFailed(any Error)
 
+    // MARK: The account
+
+    /// The server accepts the tokens, and knows the account that the store belongs to.
+    case accountAccepted
+    /// A sync would fail like this.
+    case accountFailed(any Error)
+
     // MARK: The vault
 
     case vaultPassed(VaultCheck)
@@ -43,15 +50,24 @@ package enum HealthFinding: Sendable {
     case accessTokenValid(until: Date, isRenewable: Bool)
     case accessTokenExpired(at: Date, isRenewable: Bool)
 
+    /// Whether it shows that there are tokens.
+    package var hasTokens: Bool {
+        switch self {
+        case .accessTokenValid, .accessTokenExpired: true
+        default: false
+        }
+    }
+
     /// Whether nothing needs to be done.
     package var isWell: Bool {
         switch self {
         case .noServer, .serverResponds, .certificateNotNeeded, .certificateTrusted, .clockUnknown, .clockAgrees,
-            .providerResponds, .vaultPassed, .notSignedIn, .tokenFileUsed, .accessTokenValid:
+            .providerResponds, .accountAccepted, .vaultPassed, .notSignedIn, .tokenFileUsed, .accessTokenValid:
             true
         case .vaultFailed(_, _, let isNeeded): !isNeeded
         case .accessTokenExpired(_, let isRenewable): isRenewable
-        case .serverFailed, .clockDiffers, .providerFailed, .writingNotTried, .tokenFileMissing, .tokenFileUnusable:
+        case .serverFailed, .clockDiffers, .providerFailed, .accountFailed, .writingNotTried, .tokenFileMissing,
+            .tokenFileUnusable:
             false
         }
     }

@@ -42,7 +42,8 @@ package struct SignIn: Sendable {
     /// Signs in and stores the tokens.
     ///
     /// The tokens are stored before the server is asked for the account. An earlier error leaves the previous session
-    /// unchanged. After a later one, the new tokens stay, and the account can be asked for again.
+    /// unchanged, and the new tokens are revoked. After a later one, the new tokens stay, and the account can be asked for
+    /// again. The previous session's refresh token is revoked once the new tokens are stored.
     ///
     /// - Parameters:
     ///   - storage: Where the tokens are stored.
@@ -55,26 +56,47 @@ package struct SignIn: Sendable {
         let tokens = session.tokens
         let record = AccountRecord(
             server: server.text, issuer: session.issuer, subject: tokens.subject, userID: nil, organizationID: nil)
-        try binding.refuseUndecided(record)
-        try await store(tokens, storage, record)
+        let previous = try records.current()
+        let replaced: TokenSet?
+        do {
+            try binding.refuseUndecided(record)
+            replaced = try await store(tokens, storage, record)
+        } catch {
+            // No program has them, and the provider would keep them alive.
+            await provider.revoke(tokens, issuedBy: session.issuer, replacedBy: nil)
+            throw error
+        }
+        if let previous, let replaced {
+            await provider.revoke(replaced, issuedBy: previous.issuer, replacedBy: tokens)
+        }
         let account = try await accounts.account(of: tokens)
         let bound = try binding.run(account, record)
         return Committed(
-            value: SignedIn(account: account, expiresAt: tokens.expiresAt), publication: bound.publication)
+            value: SignedIn(
+                account: account, expiresAt: tokens.expiresAt, isRenewable: tokens.refreshToken != nil),
+            publication: bound.publication)
     }
 
     /// Stores the tokens, while no other program renews the current session.
-    private func store(_ tokens: TokenSet, _ storage: TokenStorage, _ record: AccountRecord) async throws {
+    ///
+    /// - Returns: The tokens that they replace; `nil` if there were none, or none that can be read.
+    private func store(
+        _ tokens: TokenSet, _ storage: TokenStorage, _ record: AccountRecord
+    ) async throws -> TokenSet? {
         let (vaults, journal) = (vaults, journal)
         let locking = await lock.withLock(waitingAtMost: .seconds(30)) {
+            let current = vaults.shared.read()
             // Generations start again at one, so a mark of the last session could match this one. If the mark stays,
             // the worst result is a second sign-in.
             _ = journal.clear()
-            return vaults.store(tokens, in: storage)
+            return (isStored: vaults.store(tokens, in: storage), current)
         }
         switch locking {
-        case .held(true): try records.save(record, storage: storage)
-        case .held(false): throw SessionError.tokensNotStored
+        case .held((isStored: true, let current)):
+            try records.save(record, storage: storage)
+            guard case .found(let replaced) = current else { return nil }
+            return replaced
+        case .held: throw SessionError.tokensNotStored
         case .busy: throw SessionError.refreshBusy
         case .failed: throw SessionError.refreshLockFailed
         }
@@ -86,4 +108,8 @@ package struct SignedIn: Hashable, Sendable {
     package let account: ServerAccount
     /// When the access token expires.
     package let expiresAt: Date
+    /// Whether the provider issued a refresh token.
+    ///
+    /// Otherwise, the session ends with the access token.
+    package let isRenewable: Bool
 }

@@ -8,6 +8,16 @@ package protocol SignInProvider: Sendable {
     /// - Returns: The session that the provider granted, after its identity token was validated.
     /// - Throws: Why there is none. Nothing was stored.
     func signIn() async throws -> ProviderSession
+
+    /// Revokes the refresh token of tokens that are no longer used, if the provider can.
+    ///
+    /// It does not end a session that `current` belongs to as well.
+    ///
+    /// - Parameters:
+    ///   - tokens: The tokens that are not used any more.
+    ///   - issuer: The provider that issued them, the only one that they are sent to.
+    ///   - current: The tokens that replace them; `nil` if none do.
+    func revoke(_ tokens: TokenSet, issuedBy issuer: String, replacedBy current: TokenSet?) async
 }
 
 /// A session that an identity provider has just granted.

@@ -76,6 +76,11 @@ struct LoginCommand: AsyncParsableCommand {
         } catch SessionError.vault(let obstacle) {
             throw Diagnosis(obstacle, offersPlainFile: isFirst)
         }
+        if !signedIn.isRenewable {
+            StandardStreams.complain(
+                "The identity provider issued no refresh token, so this session ends at \(signedIn.expiresAt.rfc3339). "
+                    + "Ask its operator to allow offline_access for this client.")
+        }
         let account = signedIn.account
         if common.json {
             let document = try SessionDocument.session(

@@ -5,6 +5,7 @@ internal import Glibc
 internal import TaskDocuments
 internal import TaskHubAPI
 internal import Version
+internal import WebClient
 
 struct SetupCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -26,7 +27,15 @@ struct SetupCommand: AsyncParsableCommand {
             probe: TaskHubProbe(
                 transport: transport, version: ProgramVersion.text, ids: RandomIDs(), clock: SystemClock()),
             settings: DefaultsServerSettings(defaults: defaults))
-        let result = try await setUp.run(address, authorityFile: authorityFile)
+        let result: ServerSetUp
+        do {
+            result = try await setUp.run(address, authorityFile: authorityFile)
+        } catch let error as SetUpError {
+            guard await isSecurePort(transport) else { throw error }
+            throw Diagnosis(
+                .refused, "https_needed", "this port expects https, and the address begins with http://",
+                "Run 'taskhub setup' with https://")
+        }
         if result.warning == .notEncrypted {
             StandardStreams.complain("Warning: with plain http, other programs on this machine may read what is sent.")
         }
@@ -37,6 +46,13 @@ struct SetupCommand: AsyncParsableCommand {
             return try StandardStreams.print(document: try SettingsDocument.settings(server))
         }
         try StandardStreams.print("The server is now \(result.address.text). Sign in with 'taskhub login'.\n")
+    }
+
+    /// Returns whether a server that was given with `http://` expects TLS.
+    private func isSecurePort(_ transport: CurlTransport) async -> Bool {
+        guard let server = try? ServerAddress(address), server.scheme == .http else { return false }
+        let host = server.host.filter { $0 != "[" && $0 != "]" }
+        return await transport.certificateExpiry(host: host, port: Int(server.port ?? 80), within: .seconds(5)) != nil
     }
 
     private static func absolute(_ path: String) throws -> String {

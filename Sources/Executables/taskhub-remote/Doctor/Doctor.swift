@@ -79,7 +79,9 @@ struct Doctor {
                 try SessionVaults(defaults), lock: FileProcessLock(.refresh, locks), isSignedIn: isSignedIn,
                 isNeeded: values[.serverURL] != nil
             ).run(now: Date())
-            let findings = (server + vault).map { DoctorCheck($0, isSignedIn: isSignedIn) }
+            let areTokensReadable = vault.contains { $0.hasTokens }
+            let account = isSignedIn && areTokensReadable ? [await account(defaults)] : []
+            let findings = (server + vault + account).map { DoctorCheck($0, isSignedIn: isSignedIn) }
             return [.well("defaults", "readable")] + findings + [bars(values)]
         } catch {
             return [ill("defaults", error)]
@@ -92,6 +94,17 @@ struct Doctor {
             return await CheckServer(try ServerConnection(defaults), clock: SystemClock()).run()
         } catch {
             return [.serverFailed(error)]
+        }
+    }
+
+    /// Asks the server for the account, as the next sync would.
+    private func account(_ defaults: SharedDefaults) async -> HealthFinding {
+        do {
+            let sync = try ContainerSync(common, isTyped: true)
+            _ = try await sync.shared.account(at: try ServerConnection(defaults))
+            return .accountAccepted
+        } catch {
+            return .accountFailed(error)
         }
     }
 

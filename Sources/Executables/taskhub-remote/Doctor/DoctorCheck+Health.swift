@@ -21,6 +21,7 @@ extension HealthFinding {
         case .certificateNotNeeded, .certificateTrusted: "certificate"
         case .clockUnknown, .clockAgrees, .clockDiffers: "clock"
         case .providerResponds, .providerFailed: "identity provider"
+        case .accountAccepted, .accountFailed: "account"
         case .vaultPassed(let check), .vaultFailed(let check, _, _), .notSignedIn(let check): check.name
         case .writingNotTried: VaultCheck.writing.name
         case .tokenFileUsed, .tokenFileMissing, .tokenFileUnusable: "tokens"
@@ -34,7 +35,7 @@ extension HealthFinding {
         return switch self {
         case .noServer: ("not set up; everything is local", "")
         case .serverResponds: ("responds", "")
-        case .serverFailed(let error), .providerFailed(let error): Self.words(for: error)
+        case .serverFailed(let error), .providerFailed(let error), .accountFailed(let error): Self.words(for: error)
         case .certificateNotNeeded: ("not needed; the server is on this machine", "")
         case .certificateTrusted(let end): ("trusted" + (end.map { ", until \($0.rfc3339)" } ?? ""), "")
         case .clockUnknown: ("the server does not report its time", "")
@@ -48,6 +49,7 @@ extension HealthFinding {
             )
         case .providerResponds(let identifiesItself):
             (identifiesItself ? "responds, and identifies itself" : "responds", "")
+        case .accountAccepted: ("known to the server", "")
         case .vaultPassed: ("ok", "")
         case .notSignedIn: ("not signed in", "")
         case .vaultFailed(_, let verdict, let isNeeded):
@@ -65,9 +67,10 @@ extension HealthFinding {
             ("the plain file \(path) cannot be used", "Restrict it with chmod 600, or run 'taskhub login'")
         case .accessTokenValid(let end, isRenewable: true): ("valid until \(end.rfc3339)", "")
         case .accessTokenValid(let end, isRenewable: false):
-            ("valid until \(end.rfc3339); it cannot be renewed", "")
+            ("valid until \(end.rfc3339); it cannot be renewed without offline_access", "")
         case .accessTokenExpired(let end, isRenewable: true): ("expired at \(end.rfc3339), renewed when used", "")
-        case .accessTokenExpired(let end, isRenewable: false): ("expired at \(end.rfc3339)", login)
+        case .accessTokenExpired(let end, isRenewable: false):
+            ("expired at \(end.rfc3339)", "\(login), and ask the identity provider's operator to allow offline_access")
         }
     }
 

@@ -10,12 +10,13 @@ struct BrowserSignIn {
     let method: LoginMethod
     let receiver: CallbackReceiver
 
-    func callback(to request: AuthorizationRequest, at provider: ProviderMetadata) async throws -> String {
+    /// Returns the address that answers `request`, for which the browser opens `page`.
+    func callback(to request: AuthorizationRequest, opening page: String) async throws -> String {
         // Reading a line needs no cleanup, and cannot be stopped.
         let interruption = method == .paste ? nil : Interruption(receiver.stop)
         let outcome: Result<String?, any Error>
         do {
-            show(request.address(at: provider))
+            show(page)
             let refusal = Refusal()
             outcome = .success(
                 try await receiver.wait(upTo: Self.timeout) { address in

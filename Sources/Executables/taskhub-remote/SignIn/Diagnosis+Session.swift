@@ -6,6 +6,9 @@ extension Diagnosis {
     static let accountUnknown = Diagnosis(
         .signInNeeded, "onboarding_required", "the server does not know this account yet",
         "Ask its operator to link the account, then run 'taskhub session'")
+    static let audienceRefused = Diagnosis(
+        .refused, "invalid_audience", "the server rejects the identity provider's tokens (invalid_audience)",
+        "Signing in again does not help; ask its operator to add the server's audience to the tokens of this client")
     static let signedOut = Diagnosis(.signInNeeded, "signed_out", "not signed in", "Run 'taskhub login'")
     static let sessionOver = Diagnosis(
         .signInNeeded, "session_over", "the session has ended; the tasks here are kept", "Run 'taskhub login'")

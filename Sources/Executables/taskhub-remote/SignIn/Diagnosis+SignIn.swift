@@ -13,6 +13,7 @@ extension Diagnosis {
             case .refused(.invalidToken, _), .refused(.authenticationFailed, _):
                 Diagnosis(.signInNeeded, "token_refused", "the server rejected the sign-in", "Run 'taskhub login'")
             case .refused(.onboardingRequired, _): .accountUnknown
+            case .refused(.invalidAudience, _): .audienceRefused
             case .refused(.permissionDenied, _):
                 Diagnosis(
                     .refused, "api_switched_off", "the server's mobile API is disabled", "Ask its operator to enable it"

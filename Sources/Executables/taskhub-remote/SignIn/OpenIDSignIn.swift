@@ -19,6 +19,16 @@ struct OpenIDSignIn: SignInProvider {
         return ProviderSession(issuer: provider.issuer, tokens: grant.tokens(subject: subject, receivedAt: Date()))
     }
 
+    func revoke(_ tokens: TokenSet, issuedBy issuer: String, replacedBy current: TokenSet?) async {
+        guard let refreshToken = tokens.refreshToken else { return }
+        // Both sign-ins may share one session at the provider, which revoking would end.
+        if let one = tokens.idToken, let other = current?.idToken, IDTokenSession.isSame(one, as: other) { return }
+        // What is not revoked expires at the provider.
+        guard let (facts, provider) = try? await server.provider(), provider.issuer.utf8.elementsEqual(issuer.utf8)
+        else { return }
+        _ = await client(facts, provider).revoke(refreshToken)
+    }
+
     /// Returns whether to sign in with a code.
     ///
     /// Over ssh, where no browser opens, it offers one if the provider can.
@@ -37,17 +47,30 @@ struct OpenIDSignIn: SignInProvider {
         let request = AuthorizationRequest(
             clientID: facts.clientID, redirect: receiver.redirect, scopes: Self.scopes(facts),
             audience: facts.requiredAudience)
+        let page: String
         do {
             try await refuseUnlessAllowed(request, receiver, provider)
+            page = try await address(of: request, client(facts, provider), provider)
         } catch {
             await receiver.close()
             throw error
         }
-        let address = try await BrowserSignIn(method: method, receiver: receiver).callback(to: request, at: provider)
+        let address = try await BrowserSignIn(method: method, receiver: receiver).callback(to: request, opening: page)
         let callback = try AuthorizationCallback(address, answering: request, from: provider)
-        let client = TokenClient(provider: provider, clientID: facts.clientID, transport: server.transport)
-        let grant = try await client.exchange(callback, of: request)
+        let grant = try await client(facts, provider).exchange(callback, of: request)
         return (grant, try await subject(of: grant, facts, provider, answering: request))
+    }
+
+    /// Returns the address to open, after pushing the request if the provider wants that (RFC 9126).
+    private func address(
+        of request: AuthorizationRequest, _ client: TokenClient, _ provider: ProviderMetadata
+    ) async throws -> String {
+        if provider.requiresPushedAuthorization { return try await client.pushedAddress(of: request) }
+        // A pushed request soon expires, so it is only for a page that opens at once.
+        guard method == .browser, provider.pushedAuthorization != nil,
+            let page = try? await client.pushedAddress(of: request)
+        else { return request.address(at: provider) }
+        return page
     }
 
     /// Checks first whether the provider allows the redirect: it reports a refusal only to the browser.
@@ -64,7 +87,7 @@ struct OpenIDSignIn: SignInProvider {
     }
 
     private func byDevice(_ facts: ServerFacts, _ provider: ProviderMetadata) async throws -> (TokenGrant, String) {
-        let client = TokenClient(provider: provider, clientID: facts.clientID, transport: server.transport)
+        let client = client(facts, provider)
         let authorization = try await client.startDeviceGrant(
             scopes: Self.scopes(facts), audience: facts.requiredAudience)
         let page = authorization.completeAddress ?? authorization.verificationAddress
@@ -79,13 +102,30 @@ struct OpenIDSignIn: SignInProvider {
         }
     }
 
+    /// Returns whose tokens these are.
+    ///
+    /// If that is not known, it revokes them.
     private func subject(
         of grant: TokenGrant, _ facts: ServerFacts, _ provider: ProviderMetadata,
         answering request: AuthorizationRequest?
     ) async throws -> String {
-        guard let idToken = grant.idToken else { throw OpenIDError.idToken(.missing) }
-        let validation = IDTokenValidation(provider: provider, clientID: facts.clientID, transport: server.transport)
-        return try await validation.validate(idToken, answering: request, now: Date()).subject
+        do {
+            guard let idToken = grant.idToken else {
+                // Only a response to a browser must have one, with the request's nonce.
+                guard request == nil else { throw OpenIDError.idToken(.missing) }
+                return try await client(facts, provider).subject(of: grant)
+            }
+            let validation = IDTokenValidation(
+                provider: provider, clientID: facts.clientID, transport: server.transport)
+            return try await validation.validate(idToken, answering: request, now: Date()).subject
+        } catch {
+            if let refreshToken = grant.refreshToken { _ = await client(facts, provider).revoke(refreshToken) }
+            throw error
+        }
+    }
+
+    private func client(_ facts: ServerFacts, _ provider: ProviderMetadata) -> TokenClient {
+        TokenClient(provider: provider, clientID: facts.clientID, transport: server.transport)
     }
 
     private static func scopes(_ facts: ServerFacts) -> [String] {

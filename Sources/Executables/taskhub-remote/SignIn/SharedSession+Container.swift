@@ -46,7 +46,7 @@ extension SharedSession {
     func account(at server: ServerConnection) async throws -> (account: ServerAccount, expiresAt: Date) {
         let tokens = UsedTokens(of: self)
         do {
-            let account = try await server.client(tokens).session()
+            let account = try await server.client(tokens, responseTimeout: .seconds(10)).session()
             return (account, try await tokens.last.get().expiresAt)
         } catch APIError.noToken {
             _ = try await tokens.last.get()

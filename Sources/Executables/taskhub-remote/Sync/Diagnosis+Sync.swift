@@ -30,6 +30,7 @@ extension Diagnosis {
                 Diagnosis(
                     .tryAgainLater, "provider_away", "the identity provider is not available", "Try again later")
             case .notPermitted(Diagnosis.accountUnknown.code): .accountUnknown
+            case .notPermitted(Diagnosis.audienceRefused.code): .audienceRefused
             case .noOrganization:
                 Diagnosis(
                     .refused, "no_organization",

@@ -1,0 +1,33 @@
+import FoundationEssentials
+
+extension TokenClient {
+    /// Sends an authorization request to the provider, and returns the short address to open in the browser (RFC 9126).
+    ///
+    /// The parameters reach the provider unchanged, and stay out of the browser's history. The address works once, and
+    /// only for a short time, often a minute.
+    ///
+    /// - Parameter request: The request of one sign-in.
+    /// - Returns: The authorization endpoint's address with a reference to the request.
+    /// - Throws: ``OpenIDError/refused(_:)``, for example for a redirect address that is not allowed,
+    ///   ``OpenIDError/metadata(_:)`` if the provider has no such endpoint, ``OpenIDError/transport(_:)`` or
+    ///   ``OpenIDError/response(_:)``.
+    public func pushedAddress(of request: AuthorizationRequest) async throws(OpenIDError) -> String {
+        guard let endpoint = provider.pushedAuthorization else {
+            throw .metadata(.endpointUnusable(.pushedAuthorization))
+        }
+        let answer = try await connection.post(request.parameters, to: endpoint)
+        // Some providers answer 200 instead of 201 (RFC 9126 §2.2).
+        guard answer.status == 201 || answer.status == 200 else { throw answer.failure }
+        guard let json = answer.json else { throw .response(.notJSON) }
+        guard let pushed = try? JSONDecoder().decode(Pushed.self, from: Data(json)), !pushed.request_uri.isEmpty,
+            pushed.request_uri.utf8.count <= Endpoint.longest
+        else { throw .response(.malformed) }
+        return provider.authorization.adding([
+            (name: "client_id", value: clientID), (name: "request_uri", value: pushed.request_uri),
+        ])
+    }
+
+    private struct Pushed: Decodable {
+        let request_uri: String
+    }
+}

@@ -1,0 +1,55 @@
+import FoundationEssentials
+import TaskHubTestSupport
+import Testing
+
+@Suite("An account that the server refuses", .serialized, .timeLimit(.minutes(3)))
+struct RefusedAccountTests {
+    private let scene: SyncScene
+    private var installation: Installation { scene.installation }
+
+    init() async throws {
+        scene = try await SyncScene()
+        try await scene.signIn()
+    }
+
+    /// The line of doctor's check of the account.
+    private func finding() async throws -> String {
+        let output = try await installation.taskhub("doctor").output
+        return output.split(separator: "\n").first { $0.contains("  account  ") }.map(String.init) ?? output
+    }
+
+    /// Replaces the stored access token by one with these claims.
+    private func useToken(_ claims: String) async throws {
+        struct Reply: Decodable { let token: String }
+        let reply = try JSONDecoder().decode(Reply.self, from: Data(try await scene.control("tokens", claims).utf8))
+        let path = "\(installation.container)/INSECURE-tokens.json"
+        var tokens = String(decoding: try readFile(path), as: UTF8.self)
+        tokens.replace(#/"access_token":"[^"]*"/#, with: "\"access_token\":\"\(reply.token)\"")
+        try writeFile(path, Array(tokens.utf8))
+    }
+
+    @Test("Doctor reports an ended session, as the next sync does")
+    func ended() async throws {
+        defer { scene.end() }
+        #expect(try await finding().hasPrefix("ok"))
+        try await scene.control("sessions/end")
+        try await useToken(#"{"expires_in":-100}"#)
+        let line = try await finding()
+        #expect(line.hasPrefix("FAIL") && line.contains("the session has ended"), "\(line)")
+        let sync = try await scene.sync()
+        #expect(sync.status == 77 && sync.errors.contains("the session has ended"), "\(sync)")
+    }
+
+    @Test("Tokens for another audience are named with the operator's remedy, by every command")
+    func audience() async throws {
+        defer { scene.end() }
+        try await useToken(#"{"audience":"another-api"}"#)
+        let line = try await finding()
+        #expect(line.hasPrefix("FAIL") && line.contains("invalid_audience") && line.contains("operator"), "\(line)")
+        for command in ["sync", "session"] {
+            let answer = try await installation.taskhub(command)
+            #expect(answer.status == 65 && answer.errors.contains("invalid_audience"), "\(command): \(answer)")
+            #expect(answer.errors.contains("Signing in again does not help"), "\(command): \(answer)")
+        }
+    }
+}
