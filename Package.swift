@@ -335,7 +335,7 @@ let package = Package(
         tests("ArgumentParser", [argumentParser]),
         tests("DesktopIntegration", ["DesktopIntegration", "ProcessControl", "AppGroup", "TaskHubGroup"]),
         tests("CallbackSocket", ["CallbackSocket", "AppGroup", "TaskHubGroup"]),
-        tests("LoopbackCallback", ["LoopbackCallback"]),
+        systemTests("LoopbackCallback", ["LoopbackCallback"]),
         tests("TokenFile", ["TokenFile", "Credentials", "AppGroup", "TaskHubGroup"]),
         tests("TaskLanguage", ["TaskHubEntities", "TaskActions", "TaskLanguage"]),
         tests("TaskActions", ["TaskHubEntities", "TaskActions"]),

@@ -91,6 +91,6 @@ struct RefreshCrashTests {
 
     @Test("Killed after writing the keyring and before clearing the journal, the new tokens are valid")
     func beforeClearing() async throws {
-        #expect(try await outcome("killed_late 'sendmsg:delay_exit=10000000:when=32'") == "session 0")
+        #expect(try await outcome("killed_late 'sendmsg:delay_exit=100000000:when=32'") == "session 0")
     }
 }

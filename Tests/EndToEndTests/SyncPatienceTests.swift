@@ -89,7 +89,9 @@ struct SyncPatienceTests {
         #expect(try await scene.titlesThere() == ["Canary one", "Canary three", "Canary two"])
     }
 
-    @Test("A change log without an end ends the sync as a server failure, and local changes are sent before", arguments: [[], ["--full"]])
+    @Test(
+        "A change log without an end ends the sync as a server failure, and local changes are sent before",
+        arguments: [[], ["--full"]])
     func endlessLog(options: [String]) async throws {
         defer { scene.end() }
         try await make("Canary one")
