@@ -57,7 +57,10 @@ struct MemoryTests {
         // The kernel gives the files of such a process to root (proc(5)).
         try await wait(until: "its files in /proc belong to root") {
             var status = stat()
-            guard stat("/proc/\(running.pid)/environ", &status) == 0, status.st_uid == 0 else { return false }
+            // They do so too once it has ended.
+            guard running.isRunning, stat("/proc/\(running.pid)/environ", &status) == 0, status.st_uid == 0 else {
+                return false
+            }
             return TextFile.contents(of: "/proc/\(running.pid)/comm") == "taskhub-remote\n"
         }
         running.end()
