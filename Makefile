@@ -14,7 +14,7 @@ CHECKED := --explicit-target-dependency-import-check error
 SWIFT_RELEASE := swift build -c release --static-swift-stdlib --disable-local-rpath $(CHECKED)
 SWIFT_DEBUG := $(CHECKED) --enable-code-coverage
 
-.PHONY: demo demo-sync test test-unit power-loss install release packages-demo packages-test bench lint coverage \
+.PHONY: demo demo-sync test test-unit power-loss mutants install release packages-demo packages-test bench lint coverage \
     clean
 
 # The card needs two small programs, so it is shown before the other two are built.
@@ -51,6 +51,10 @@ power-loss: packages-test release
 	@scripts/power-loss $(RELEASE) --only first-create --pretend names
 	@scripts/power-loss $(RELEASE)
 
+# Plants faults, and shows that a named test catches each; docs/Testing.md describes it.
+mutants: packages-test
+	@scripts/mutants --build "swift build --build-tests $(SWIFT_DEBUG)"
+
 release: packages-demo
 	@for program in $(PROGRAMS) $(REMOTE); do $(SWIFT_RELEASE) --product $$program || exit 1; done
 
@@ -76,6 +80,7 @@ lint:
 	@swift format lint --strict --recursive Package.swift Sources Tests
 	@scripts/check-architecture --self-test
 	@scripts/check-architecture
+	@scripts/mutants --check
 
 # Prints the line coverage of the libraries and of the executables, after `make test`.
 coverage:
