@@ -66,7 +66,8 @@ struct ProviderTests {
         }
     }
 
-    @Test func `a token that is issued within the second of a revocation is not revoked with the others`() async throws {
+    @Test
+    func `a token that is issued within the second of a revocation is not revoked with the others`() async throws {
         try await ContractRig.with { rig in
             // Often enough that some pairs fall into one second, whatever the load.
             for _ in 0..<20 {

@@ -31,6 +31,8 @@ struct FetchServerFacts: Sendable {
     /// If one request fails, it is retried an hour later.
     ///
     /// - Parameter withProjects: Whether to fetch the lists too.
+    ///
+    /// - Throws: `SyncError`, or an error of the store.
     func run(withProjects: Bool) async throws {
         let now = workspace.clock.now()
         let projects = withProjects ? try await fetch(service.projects) : nil

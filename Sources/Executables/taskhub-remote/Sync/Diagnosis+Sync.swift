@@ -51,7 +51,9 @@ extension Diagnosis {
                     .tryAgainLater, "cursor_expired", "the server's change log moved on during the sync",
                     "Run 'taskhub sync' again")
             case .cancelled:
-                Diagnosis(.tryAgainLater, "cancelled", "the sync did not finish in time and was stopped; what it did is kept",
+                Diagnosis(
+                    .tryAgainLater, "cancelled",
+                    "the sync did not finish in time and was stopped; what it did is kept",
                     "Run 'taskhub sync' again to continue")
             }
     }
