@@ -25,7 +25,8 @@ final class SignedInMachine: Sendable {
     /// Lets the next sync retry what has failed, as if the pause before that had passed.
     func passPauses() async throws {
         let statement = "UPDATE outbox SET not_before = NULL; UPDATE sync_state SET not_before = NULL"
-        try await runProgram("/usr/bin/sqlite3", [home.appending("container/store.sqlite"), statement]).expectSuccess()
+        let store = home.appending("container/store.sqlite")
+        try await runProgram("/usr/bin/sqlite3", ["-cmd", ".timeout 60000", store, statement]).expectSuccess()
     }
 
     func titles() async throws -> [String] { try await tasks().compactMap { $0["title"]?.text } }
