@@ -62,6 +62,15 @@ struct PromptingSecretVaultTests {
         #expect(reading(service.bus) == .found(tokens()))
     }
 
+    @Test("If the service refuses the session's key, the secret is stored with another key")
+    func refusedKey() async throws {
+        let service = try await MockSecretService(.refusingFirstKey, secret: try document(tokens()))
+        await #expect(processExitsWith: .success) { [address = service.bus.address.text as String] in
+            #expect(PromptingSecretVaultTests.asking(address).create(tokens(generation: 2)) == .done)
+        }
+        #expect(reading(service.bus) == .found(tokens(generation: 2)))
+    }
+
     @Test("A missing collection, service or bus is reported as such")
     func missing() async throws {
         let service = try await MockSecretService(.withoutCollection, secret: "")

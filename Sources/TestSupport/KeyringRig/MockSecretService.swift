@@ -26,6 +26,8 @@ package final class MockSecretService: Sendable {
         case keepingSecret = "keeping-secret"
         /// KeePassXC: unlocked, and prompts before it deletes.
         case confirmingDeletion = "confirming-deletion"
+        /// KWallet: refuses a client's public key that begins with a zero byte; here the first one.
+        case refusingFirstKey = "refusing-first-key"
     }
 
     package let bus: PrivateBus
@@ -95,8 +97,15 @@ package final class MockSecretService: Sendable {
                     fail('org.freedesktop.DBus.Error.AccessDenied')
                 return '/' if MANNER == 'without-collection' else COLLECTION
 
+            keys = 0
+
             @dbus.service.method(S + 'Service', in_signature='sv', out_signature='vo')
             def OpenSession(self, algorithm, data):
+                if algorithm != 'plain':
+                    Service.keys += 1
+                    if MANNER == 'refusing-first-key' and Service.keys == 1:
+                        fail('org.freedesktop.DBus.Error.InvalidArgs')
+                    fail('org.freedesktop.DBus.Error.NotSupported')
                 return '', ROOT + '/session/1'
 
             @dbus.service.method(S + 'Service', in_signature='a{ss}', out_signature='aoao')
@@ -116,7 +125,10 @@ package final class MockSecretService: Sendable {
 
             @dbus.service.method(S + 'Collection', in_signature='a{sv}(oayays)b', out_signature='oo')
             def CreateItem(self, properties, secret, replace):
-                return '/', PROMPT
+                if MANNER != 'refusing-first-key':
+                    return '/', PROMPT
+                open(FILE, 'wb').write(bytes(secret[2]))
+                return ITEM, '/'
 
         class Item(Thing):
             uses = 0
@@ -166,7 +178,9 @@ package final class MockSecretService: Sendable {
         DBusGMainLoop(set_as_default=True)
         bus = dbus.SessionBus()
         prompt = Prompt(bus, PROMPT)
-        things = [Service(bus, ROOT), Collection(bus, COLLECTION), Item(bus, ITEM)]
+        alias = ROOT + '/aliases/default'
+        locked[alias] = locked[COLLECTION]
+        things = [Service(bus, ROOT), Collection(bus, COLLECTION), Collection(bus, alias), Item(bus, ITEM)]
         name = dbus.service.BusName('org.freedesktop.secrets', bus)
         GLib.MainLoop().run()
         """
