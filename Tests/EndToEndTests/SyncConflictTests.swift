@@ -35,4 +35,48 @@ struct SyncConflictTests {
         _ = try await installation.sql("UPDATE lost_value SET lost_at = lost_at - \(91 * 86_400 * 1_000_000)")
         #expect(!(try await installation.taskhub("show", id).output.contains(lost)))
     }
+
+    @Test("A task that was changed on the server after its deletion is kept, and outbox and show name both versions")
+    func deletedHere() async throws {
+        let scene = try await SyncScene()
+        defer { scene.end() }
+        try await scene.signIn()
+        let installation = scene.installation
+        let id = try await installation.create("Canary", "--no-wait", "--notes", "seen")
+        #expect(try await scene.sync().status == 0)
+        let there = try #require(try await scene.state().tasks.first).id
+        try await installation.taskhub("delete", id)
+        let change = #"{"user":"user-1","action":"patch","task":"\#(there)","body":{"notes":"not seen"}}"#
+        try await scene.control("change", change)
+        let answer = try await scene.sync()
+        #expect(answer.status == 65 && answer.complaints == 1 && answer.errors.contains("outbox"), "\(answer)")
+        #expect(!answer.errors.contains("anary"), "\(answer)")
+        #expect(try await scene.titlesThere() == ["Canary"])
+        let outbox = try await installation.taskhub("outbox").output
+        #expect(outbox.contains("  delete  Canary  (refused: changed_there)\n"), "\(outbox)")
+        #expect(outbox.contains("Deleted here on 20") && outbox.contains(", but changed on the server on 20"), "\(outbox)")
+        #expect(outbox.contains(": notes.\n") && outbox.contains("'taskhub show \(id.prefix(8))'"), "\(outbox)")
+        let shown = try await installation.taskhub("show", id).output
+        #expect(shown.contains("\n  not seen\n") && shown.contains("notes  seen (from here"), "\(shown)")
+        let number = try #require(outbox.split(separator: " ").first)
+        let retried = try await installation.taskhub("outbox", "retry", String(number))
+        #expect(retried.status == 0 && retried.output == "The next 'taskhub sync' sends it.\n", "\(retried)")
+        #expect(try await scene.sync().status == 0)
+        #expect(try await scene.titlesThere().isEmpty)
+
+        // The last known copy can be shown and restored.
+        let deleted = try await installation.taskhub("outbox", "deleted").output
+        #expect(deleted.hasPrefix("\(id.prefix(8))  Canary  (deleted here on 20"), "\(deleted)")
+        let copy = try await installation.taskhub("show", id).output
+        #expect(copy.contains("not seen") && copy.contains("'taskhub outbox retry \(id.prefix(8))' restores it until"), "\(copy)")
+        let document = try await installation.taskhub("show", id, "--json").output
+        #expect(document.contains(#""deleted_by":"here""#) && document.contains(#""notes":"not seen""#), "\(document)")
+        let restored = try await installation.taskhub("outbox", "retry", String(id.prefix(8)))
+        #expect(restored.status == 0 && restored.output == "Restored \(id.prefix(8)): Canary\n", "\(restored)")
+        #expect(try await scene.sync().status == 0)
+        #expect(try await scene.titlesThere() == ["Canary"])
+        #expect(try await installation.taskhub("outbox", "deleted").output == "Nothing was deleted in the last 90 days.\n")
+        let missing = try await installation.taskhub("outbox", "retry", "ffffffff")
+        #expect(missing.status != 0 && missing.complaints == 1, "\(missing)")
+    }
 }

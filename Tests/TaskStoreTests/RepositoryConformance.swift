@@ -281,6 +281,35 @@ struct RepositoryConformance {
         #expect(try #require(last) > entries[2].id)
     }
 
+    func keepsDeletedTasks() throws {
+        var task = Seed.task(1, "Gone", notes: "n", status: .done, priority: 2, listID: Seed.id(10))
+        task.serverID = Seed.id(501)
+        let list = Seed.list(10, "Home")
+        let facts = ServerTaskFacts(updatedAt: Seed.now, hasDetails: true, description: "d", intent: "idea")
+        let store = try makeStore()
+        try store.write { try $0.insert(list) }
+        try store.writeAccount { try $0.insert(task, facts) }
+        #expect(try store.readAccount { try $0.serverFacts(of: task.id) } == facts)
+        let first = DeletedTask(task: task, facts: facts, list: list, deletedAt: Seed.now, isLocal: true)
+        let later = Seed.now.advanced(bySeconds: 1)
+        let other = DeletedTask(task: Seed.task(2), facts: facts, list: nil, deletedAt: later, isLocal: false)
+        try store.writeAccount { store in
+            try store.save(first)
+            try store.save(other)
+        }
+        try store.readAccount { store throws in
+            let kept = try #require(try store.deletedTask(task.id))
+            #expect(kept.task == task && kept.facts == facts && kept.isLocal && kept.deletedAt == Seed.now)
+            #expect(kept.list?.name == list.name && kept.list?.id == list.id)
+            #expect(try store.deletedTasks().map(\.task.id) == [Seed.id(2), Seed.id(1)])
+            #expect(try store.deletedTask(Seed.id(2)) == other)
+        }
+        try store.writeAccount { try $0.removeDeletedTask(task.id) }
+        #expect(try store.readAccount { try $0.deletedTask(task.id) } == nil)
+        try store.writeAccount { try $0.reset(keeping: [], as: Seed.id(99)) }
+        #expect(try store.readAccount { try $0.deletedTasks() } == [])
+    }
+
     func awaitsOccurrences() throws {
         let store = try makeStore()
         let occurrence = ProvisionalOccurrence(

@@ -45,14 +45,3 @@ package enum OutboxDocument {
         let outbox: [Entry]
     }
 }
-
-extension OutboxEntry.Action {
-    /// `create`, `update` or `delete`.
-    package var name: String {
-        switch self {
-        case .create: "create"
-        case .update: "update"
-        case .delete: "delete"
-        }
-    }
-}

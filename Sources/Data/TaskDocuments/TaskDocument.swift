@@ -37,6 +37,18 @@ package enum TaskDocument {
         return try encoded(ShownTaskBody(task: ShownTaskFields(task: fields, lostValues: values)))
     }
 
+    /// Returns `{"schema":1,"task":{…,"deleted_at","deleted_by","lost_values":[]}}`.
+    ///
+    /// `deleted_by` is `here` or `server`.
+    package static func deletedTask(_ copy: DeletedTask) throws -> Data {
+        try encoded(ShownTaskBody(task: ShownTaskFields(copy)))
+    }
+
+    /// Returns `{"schema":1,"tasks":[{…,"deleted_at","deleted_by","lost_values":[]}]}`.
+    package static func deletedTasks(_ copies: [DeletedTask]) throws -> Data {
+        try encoded(ShownTasksBody(tasks: copies.map { ShownTaskFields($0) }))
+    }
+
     /// Returns `{"schema":1,"lists":[…]}`.
     package static func lists(_ lists: [TaskList]) throws -> Data {
         try encoded(ListsBody(lists: lists.map(ListFields.init)))
@@ -90,6 +102,11 @@ private struct ShownTaskBody: Encodable {
     let task: ShownTaskFields
 }
 
+private struct ShownTasksBody: Encodable {
+    var schema = TaskDocument.schema
+    let tasks: [ShownTaskFields]
+}
+
 private struct ListsBody: Encodable {
     var schema = TaskDocument.schema
     let lists: [ListFields]
@@ -106,18 +123,36 @@ private struct ExportBody: Encodable {
     let tasks: [TaskFields]
 }
 
-/// A task as a JSON object, with the values that a merge overwrote.
+/// A task as a JSON object, with the values that a merge overwrote, and its deletion if it was deleted.
 private struct ShownTaskFields: Encodable {
     private enum Key: String, CodingKey {
         case lostValues = "lost_values"
+        case deletedAt = "deleted_at"
+        case deletedBy = "deleted_by"
     }
 
-    let task: TaskFields
-    let lostValues: [LostValueFields]
+    private let task: TaskFields
+    private let lostValues: [LostValueFields]
+    private let deletion: (at: String, by: String)?
+
+    init(task: TaskFields, lostValues: [LostValueFields]) {
+        self.task = task
+        self.lostValues = lostValues
+        deletion = nil
+    }
+
+    init(_ copy: DeletedTask) {
+        task = TaskFields(copy.task, listName: copy.list?.name.text)
+        lostValues = []
+        deletion = (copy.deletedAt.rfc3339, copy.isLocal ? "here" : "server")
+    }
 
     func encode(to encoder: any Encoder) throws {
         try task.encode(to: encoder)
         var object = encoder.container(keyedBy: Key.self)
         try object.encode(lostValues, forKey: .lostValues)
+        guard let deletion else { return }
+        try object.encode(deletion.at, forKey: .deletedAt)
+        try object.encode(deletion.by, forKey: .deletedBy)
     }
 }

@@ -10,9 +10,10 @@ enum Schema {
         (version: SchemaVersion(1, 3), sql: serverFactsSchema),
         (version: SchemaVersion(1, 4), sql: textKeySchema),
         (version: SchemaVersion(1, 5), sql: markSchema),
+        (version: SchemaVersion(1, 6), sql: copySchema),
     ]
 
-    static let current = SchemaVersion(1, 5)
+    static let current = SchemaVersion(1, 6)
 
     /// Throws ``StoreError/newerSchema(found:supported:)`` if the major version differs from this program's.
     static func refuseOtherMajor(_ found: SchemaVersion) throws(StoreError) {

@@ -179,6 +179,7 @@ extension StoreTransaction {
 
     func deleteLostValues(before moment: Instant) throws {
         try changes("DELETE FROM lost_value WHERE lost_at < ?", [moment.microseconds])
+        try changes("DELETE FROM deleted_task WHERE deleted_at < ?", [moment.microseconds])
     }
 
     func nextToSend(at now: Instant, after id: Int64) throws -> OutboxEntry? {

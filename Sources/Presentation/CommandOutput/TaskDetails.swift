@@ -16,6 +16,18 @@ package struct TaskDetails: Hashable, Sendable {
     package let notes: [String]
     /// Values that were replaced when a field was changed both here and on the server.
     package let lostValues: [Field]
+    /// How to restore a deleted task.
+    package let hint: String?
+
+    /// Creates the details of a deleted task from its last known copy.
+    package init(_ copy: DeletedTask, now: Instant, zone: some ZoneRules) {
+        let end = copy.deletedAt.advanced(bySeconds: DeletedTask.retention)
+        let reference = copy.task.id.description.prefix(TaskLine.referenceLength)
+        self.init(
+            copy.task, listName: copy.list?.name.text, deletion: DeletionText(copy, in: zone).text,
+            hint: "'taskhub outbox retry \(reference)' restores it until \(zone.civil(at: end).date).", now: now,
+            zone: zone)
+    }
 
     /// Creates the details of a task.
     ///
@@ -23,12 +35,14 @@ package struct TaskDetails: Hashable, Sendable {
     ///   - task: The task.
     ///   - listName: The name of its list; nil for the inbox.
     ///   - lostValues: Values that were replaced when a field was changed both here and on the server.
+    ///   - deletion: When and where the task was deleted.
+    ///   - hint: What the user can do with it.
     ///   - listNames: The names of the lists among the lost values.
     ///   - now: The current time.
     ///   - zone: The time zone of all dates.
     package init(
-        _ task: TaskItem, listName: String?, lostValues: [LostValue] = [], listNames: [EntityID: String] = [:],
-        now: Instant, zone: some ZoneRules
+        _ task: TaskItem, listName: String?, lostValues: [LostValue] = [], deletion: String? = nil,
+        hint: String? = nil, listNames: [EntityID: String] = [:], now: Instant, zone: some ZoneRules
     ) {
         title = DisplayText(task.title.text).text
         let isOverdue = task.isOverdue(at: now)
@@ -37,10 +51,8 @@ package struct TaskDetails: Hashable, Sendable {
         func add(_ name: String, _ value: String?) {
             if let value { fields.append(Field(name: name, value: value)) }
         }
-        func moment(_ instant: Instant) -> String {
-            let civil = zone.civil(at: instant)
-            return "\(civil.date) \(civil.time.hourAndMinute)"
-        }
+        func moment(_ instant: Instant) -> String { MomentText(instant, in: zone).text }
+        add("deleted", deletion)
         add("status", task.status.rawValue)
         add(
             "due",
@@ -58,6 +70,7 @@ package struct TaskDetails: Hashable, Sendable {
         add("changed", moment(task.modifiedAt))
         add("completed", task.completedAt.map(moment))
         self.fields = fields
+        self.hint = hint
         self.lostValues = lostValues.map { lost in
             let name = lost.field == .list ? lost.value.flatMap { EntityID($0) }.flatMap { listNames[$0] } : nil
             let due = lost.field == .dueDate ? lost.value.flatMap { Instant(rfc3339: $0) }.map(moment) : nil
@@ -90,12 +103,14 @@ package struct TaskDetails: Hashable, Sendable {
             text += "\n" + TextStyle.dim.applied(to: heading, when: usesColor)
             text += "\n" + lostValues.map { "  \($0.name)  \($0.value)\n" }.joined()
         }
+        if let hint { text += "\n" + TextStyle.dim.applied(to: hint, when: usesColor) + "\n" }
         return text
     }
 }
 
 extension TaskField {
-    fileprivate var shownName: String {
+    /// The field's name in everything that users read.
+    var shownName: String {
         switch self {
         case .dueDate: "due"
         case .recurrence: "repeats"

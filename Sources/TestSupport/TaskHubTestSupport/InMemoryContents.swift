@@ -16,6 +16,8 @@ struct InMemoryContents: Sendable {
     var awaited: [EntityID: ProvisionalOccurrence] = [:]
     var hiddenProjects: Set<EntityID> = []
     var detailRequests: Set<EntityID> = []
+    var facts: [EntityID: ServerTaskFacts] = [:]
+    var deleted: [EntityID: DeletedTask] = [:]
 
     init(storeID: EntityID, tasks: [TaskItem], lists: [TaskList]) {
         self.storeID = storeID

@@ -56,4 +56,34 @@ extension InMemoryTransaction {
     func requestDetails(of serverID: EntityID) throws {
         try change { $0.detailRequests.insert(serverID) }
     }
+
+    func serverFacts(of task: EntityID) throws -> ServerTaskFacts? {
+        let state = try state()
+        guard state.tasks[task] != nil else { return nil }
+        return state.facts[task] ?? ServerTaskFacts(updatedAt: nil, hasDetails: true)
+    }
+
+    func insert(_ task: TaskItem, _ facts: ServerTaskFacts) throws {
+        try insert(task)
+        try change { contents in
+            contents.facts[task.id] = facts
+            if !facts.hasDetails, let serverID = task.serverID { contents.detailRequests.insert(serverID) }
+        }
+    }
+
+    func save(_ copy: DeletedTask) throws {
+        try change { $0.deleted[copy.task.id] = copy }
+    }
+
+    func deletedTask(_ id: EntityID) throws -> DeletedTask? {
+        try state().deleted[id]
+    }
+
+    func deletedTasks() throws -> [DeletedTask] {
+        try state().deleted.values.sorted { $0.deletedAt > $1.deletedAt }
+    }
+
+    func removeDeletedTask(_ id: EntityID) throws {
+        try change { $0.deleted[id] = nil }
+    }
 }

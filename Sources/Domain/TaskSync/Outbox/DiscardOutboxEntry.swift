@@ -11,7 +11,7 @@ package struct DiscardOutboxEntry: Sendable {
     /// Removes the entry from the outbox, in one transaction.
     ///
     /// If the server has the task, the next synchronization fetches the server's version. Otherwise the task stays
-    /// local.
+    /// local. Discarding a deletion restores the task.
     ///
     /// - Parameter id: The entry's id. Discarding a creation also removes the later entries of its task.
     /// - Returns: The result of publishing the change.
@@ -25,6 +25,11 @@ package struct DiscardOutboxEntry: Sendable {
                 try store.dequeue(later.id)
             }
             guard let serverID = entry.serverID else { return }
+            if entry.action == .delete, let copy = try store.deletedTask(entry.taskID),
+                try store.task(entry.taskID) == nil
+            {
+                try RestoreDeletedTask.insert(copy, in: store)
+            }
             try store.requestDetails(of: serverID)
         }
     }

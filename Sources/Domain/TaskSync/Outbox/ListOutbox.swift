@@ -1,5 +1,5 @@
 package import TaskActions
-internal import TaskHubEntities
+package import TaskHubEntities
 
 /// Lists the changes that are waiting to be sent or were rejected by the server.
 package struct ListOutbox: Sendable {
@@ -10,11 +10,36 @@ package struct ListOutbox: Sendable {
     }
 
     /// Returns the entries in the order of the changes.
-    ///
-    /// - Returns: Each entry with its task's title, or `nil` if the task was deleted.
-    package func run() throws -> [(entry: OutboxEntry, title: String?)] {
+    package func run() throws -> [ListedChange] {
         try workspace.store.readAccount { store in
-            try store.outbox().map { ($0, try store.task($0.taskID)?.title.text) }
+            try store.outbox().map { entry in
+                ListedChange(
+                    entry: entry, task: try store.task(entry.taskID),
+                    deleted: entry.action == .delete ? try store.deletedTask(entry.taskID) : nil)
+            }
         }
+    }
+}
+
+/// A change that is waiting or rejected, with the task that it is about.
+package struct ListedChange: Hashable, Sendable {
+    package let entry: OutboxEntry
+    /// The task as it is now; `nil` if it was deleted here.
+    package let task: TaskItem?
+    /// The task as it was deleted here, if the change is a deletion.
+    package let deleted: DeletedTask?
+
+    package init(entry: OutboxEntry, task: TaskItem?, deleted: DeletedTask?) {
+        self.entry = entry
+        self.task = task
+        self.deleted = deleted
+    }
+
+    package var title: String? { (task ?? deleted?.task)?.title.text }
+
+    /// The fields in which the task differs from the one that was deleted here.
+    package var changedFields: [TaskField] {
+        guard let task, let deleted else { return [] }
+        return TaskField.allCases.filter { task.value(of: $0) != deleted.task.value(of: $0) }
     }
 }

@@ -79,7 +79,10 @@ final class OutboxRecording: ChangeRecording {
     private func updated(_ before: TaskItem, to after: TaskItem) throws {
         let changed = TaskField.allCases.filter { before.value(of: $0) != after.value(of: $0) }
         guard !changed.isEmpty else { return }
-        let entries = try store.outboxEntries(of: after.id)
+        var entries = try store.outboxEntries(of: after.id)
+        // Editing a task that was to be deleted keeps it.
+        for entry in entries where entry.action == .delete { try store.dequeue(entry.id) }
+        entries.removeAll { $0.action == .delete }
         let isCompletionUnsent = entries.isCompletionUnsent
         if let creation = entries.first(where: { $0.action.isCreation && $0.isChangeable }) {
             try resetCreation(creation, of: after, entries)
@@ -102,14 +105,27 @@ final class OutboxRecording: ChangeRecording {
         let isNeverSent = creation?.isChangeable ?? false
         // The server creates the next occurrence only if it receives the completion.
         let hasProvisionalSuccessor = try store.provisionalOccurrences().contains { $0.predecessorID == task.id }
+        if isKnown, !isNeverSent {
+            try store.save(DeletedTask(withoutUnsent(entries, of: task), in: store, at: now, isLocal: true))
+        }
         for entry in entries where entry.isChangeable || entry.action.isUpdate {
             let mustBeSent = hasProvisionalSuccessor && !isNeverSent && entry.action.isUpdate && entry.state == .waiting
             if !mustBeSent { try store.dequeue(entry.id) }
         }
         hasRecorded = hasRecorded || !entries.isEmpty
         if isNeverSent { return try replaceProvisionalOccurrences(after: task.id) }
-        guard isKnown, !entries.contains(where: { $0.action == .delete }) else { return }
+        guard isKnown, !entries.contains(where: { $0.action == .delete && !$0.isChangeable }) else { return }
         try enqueue(.delete, task: task.id, serverID: task.serverID)
+    }
+
+    /// Returns the task without its waiting changes, as the server has it.
+    private func withoutUnsent(_ entries: [OutboxEntry], of task: TaskItem) -> TaskItem {
+        var known = task
+        for entry in entries.reversed() {
+            guard case .update(let edits) = entry.action else { continue }
+            for edit in edits { known.set(edit.field, to: edit.base) }
+        }
+        return known
     }
 
     /// Resets a pending creation, so that the next attempt sends the task's current values.

@@ -14,7 +14,7 @@ package struct RetryOutboxEntry: Sendable {
     /// Marks the entry as waiting, and signals that there is something to send.
     ///
     /// If the server deleted the task, or several of its tasks match, the task is created again with its current
-    /// values.
+    /// values. If it was changed there after it was deleted here, it is deleted again, as it is now.
     ///
     /// - Parameter id: The entry's id.
     /// - Returns: The result of publishing the change.
@@ -29,6 +29,11 @@ package struct RetryOutboxEntry: Sendable {
                 // The task already contains the later changes.
                 for entry in try store.outboxEntries(of: task.id) { try store.dequeue(entry.id) }
                 return try OutboxRecording(store, ids: workspace.ids, now: now).enqueueCreation(of: task)
+            }
+            if code == RejectionCode.changedOnServer, let task = try store.task(entry.taskID) {
+                // The user has seen this version.
+                try store.save(DeletedTask(task, in: store, at: now, isLocal: true))
+                try store.deleteTask(task.id)
             }
             if code != RejectionCode.serverFailing, case .create(let key, _, let endpoint) = entry.action {
                 // A rejected key can be used with another body. A key that the server knows with another body is taken

@@ -7,6 +7,15 @@ package struct OutboxEntry: Hashable, Sendable, Identifiable {
         case create(key: String, body: [UInt8]?, at: CreateEndpoint?)
         case update([FieldEdit])
         case delete
+
+        /// The action in a word, for people and scripts.
+        package var name: String {
+            switch self {
+            case .create: "create"
+            case .update: "update"
+            case .delete: "delete"
+            }
+        }
     }
 
     package enum State: Hashable, Sendable {
@@ -78,13 +87,15 @@ package struct Attempts: Hashable, Sendable {
 /// The values are stored in the outbox.
 package enum RejectionCode {
     /// The task was deleted on the server while it was changed locally.
-    static let deletedOnServer = "deleted_there"
+    package static let deletedOnServer = "deleted_there"
+    /// The task was changed on the server while it was deleted locally.
+    package static let changedOnServer = "changed_there"
     /// The server lost the task without a deletion, for example because an older database was restored.
-    static let lostOnServer = "lost_there"
+    package static let lostOnServer = "lost_there"
     /// Several tasks on the server match a creation whose outcome is unknown.
-    static let severalMatches = "several_alike"
+    package static let severalMatches = "several_alike"
     /// The server repeatedly failed on this entry while it accepted others.
-    static let serverFailing = "server_failing"
+    package static let serverFailing = "server_failing"
     /// The server knows the idempotency key with another body.
-    static let keyConflict = "idempotency_conflict"
+    package static let keyConflict = "idempotency_conflict"
 }

@@ -35,6 +35,24 @@ package protocol OutboxRepository {
 
     /// Requests the task's details from the next synchronization.
     func requestDetails(of serverID: EntityID) throws
+
+    /// Returns the server's facts about the task that the task itself does not contain.
+    func serverFacts(of task: EntityID) throws -> ServerTaskFacts?
+
+    /// Inserts a task. If `facts` lacks the details, they are requested.
+    func insert(_ task: TaskItem, _ facts: ServerTaskFacts) throws
+
+    /// Keeps the copy of a deleted task, and replaces an earlier one.
+    func save(_ copy: DeletedTask) throws
+
+    /// Returns the copy of the deleted task, or `nil` if there is none.
+    func deletedTask(_ id: EntityID) throws -> DeletedTask?
+
+    /// Returns all copies, the latest deletion first.
+    func deletedTasks() throws -> [DeletedTask]
+
+    /// Removes the copy.
+    func removeDeletedTask(_ id: EntityID) throws
 }
 
 /// A signal to the programs that wait for changes to send.

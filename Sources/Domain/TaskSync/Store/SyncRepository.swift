@@ -15,12 +15,6 @@ package protocol SyncRepository {
     /// both.
     func isUnused(_ id: EntityID) throws -> Bool
 
-    /// Returns the server's facts about the task that the task itself does not contain.
-    func serverFacts(of task: EntityID) throws -> ServerTaskFacts?
-
-    /// Inserts a task. If `facts` lacks the details, they are requested.
-    func insert(_ task: TaskItem, _ facts: ServerTaskFacts) throws
-
     /// Replaces the server's facts about the task.
     func save(_ facts: ServerTaskFacts, of task: EntityID) throws
 
@@ -74,7 +68,7 @@ package protocol SyncRepository {
     /// Returns the saved values of the task, oldest first.
     func lostValues(of task: EntityID) throws -> [LostValue]
 
-    /// Deletes the values that were saved before `moment`.
+    /// Deletes the values that were saved before `moment`, and the copies of tasks that were deleted before it.
     func deleteLostValues(before moment: Instant) throws
 
     /// Returns the preferences last received from the server, or `nil` if there are none.

@@ -87,6 +87,38 @@ final class ApplyServerTask {
         }
     }
 
+    /// Inserts a task that was deleted here and changed on the server since.
+    ///
+    /// The values that were deleted are saved as lost.
+    func restore(_ remote: ServerTask, deletedAs copy: DeletedTask) throws {
+        deletions = nil
+        let task = try item(remote, id: copy.task.id, over: copy.task)
+        try store.insert(task, facts(remote))
+        for field in TaskField.allCases where copy.task.value(of: field) != task.value(of: field) {
+            try store.saveLostValue(
+                LostValue(
+                    taskID: task.id, field: field, value: copy.task.value(of: field), wasLocal: true, lostAt: now))
+        }
+    }
+
+    /// Keeps a copy of the server's task, which is about to be deleted.
+    func keepCopy(of remote: ServerTask, as id: EntityID) throws {
+        let task = try item(remote, id: id, over: nil)
+        try store.save(
+            DeletedTask(
+                task: task, facts: facts(remote), list: try task.listID.flatMap { try store.list($0) }, deletedAt: now,
+                isLocal: true))
+    }
+
+    /// Notes in the copy of a deleted task that the server has carried out these changes of it.
+    func noteSent(_ edits: [FieldEdit], of id: EntityID, _ answer: ServerTask) throws {
+        guard var copy = try store.deletedTask(id), try store.task(id) == nil else { return }
+        let task = try item(answer, id: id, over: copy.task)
+        for edit in edits { copy.task.copy(edit.field, from: task) }
+        copy.list = try copy.task.listID.flatMap { try store.list($0) }
+        try store.save(copy)
+    }
+
     /// Applies a list under its name on the server.
     ///
     /// A list that was renamed locally keeps its local name.
@@ -179,7 +211,9 @@ final class ApplyServerTask {
     }
 
     private func isBeingDeleted(_ serverID: EntityID) throws -> Bool {
-        let known = try deletions ?? Set(store.outbox().filter { $0.action == .delete }.compactMap(\.serverID))
+        let known =
+            try deletions
+            ?? Set(store.outbox().filter { $0.action == .delete && $0.state == .waiting }.compactMap(\.serverID))
         deletions = known
         return known.contains(serverID)
     }
@@ -311,6 +345,9 @@ final class ApplyServerTask {
             task.serverID = remote.id
             try store.update(task)
             try store.save(ServerTaskFacts(updatedAt: remote.updatedAt, hasDetails: false), of: task.id)
+        } else {
+            // The copy has the local due date, so the server's occurrence cannot be compared with it.
+            try store.removeDeletedTask(occurrence.taskID)
         }
         return true
     }

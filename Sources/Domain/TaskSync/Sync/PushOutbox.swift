@@ -84,6 +84,7 @@ struct PushOutbox: Sendable {
 
     private func send(_ entry: OutboxEntry, at now: Instant, _ result: inout Result) async throws {
         if entry.action.isUpdate, let id = entry.serverID { try await mergeServerChanges(id) }
+        if entry.action == .delete, let id = entry.serverID, try await !mayDelete(entry, id, &result) { return }
         let prepared = try store.writeForSync { try prepare(entry.id, in: $0, at: now) }
         guard let (attempt, body) = prepared else { return }
         switch attempt.action {
@@ -92,13 +93,15 @@ struct PushOutbox: Sendable {
             try completeCreation(attempt, made.id, made)
             // An earlier attempt may have created it, and the log may have reported it then.
             if attempt.attempts.count == 1 { result.confirmed.insert(made.id) }
-        case .update:
+        case .update(let edits):
             guard let id = attempt.serverID else { return }
             let answer = try await service.update(id, body)
             let offset = await service.clockOffset ?? .zero
             try store.writeForSync { store in
                 try store.dequeue(attempt.id)
-                try application(store, offset).apply(answer)
+                let application = application(store, offset)
+                try application.apply(answer)
+                try application.noteSent(edits, of: attempt.taskID, answer)
             }
             result.confirmed.insert(id)
         case .delete:
@@ -116,7 +119,7 @@ struct PushOutbox: Sendable {
         try store.writeForSync { try application($0, offset).apply(remote) }
     }
 
-    /// Deletes the task on the server.
+    /// Deletes the task on the server, which was fetched and compared just before.
     ///
     /// - Returns: Whether this request deleted it. It may have been deleted by an earlier attempt or by another client.
     private func delete(_ id: EntityID) async throws -> Bool {
@@ -281,14 +284,7 @@ struct PushOutbox: Sendable {
         guard var task = try store.task(id) else { return nil }
         for entry in try store.outboxEntries(of: id).reversed() {
             guard case .update(let edits) = entry.action else { continue }
-            for edit in edits {
-                switch edit.field {
-                case .title: task.title = TaskTitle(alreadyChecked: edit.base ?? "")
-                case .dueDate: task.dueDate = edit.base.flatMap { Instant(rfc3339: $0) }
-                case .list: task.listID = edit.base.flatMap { EntityID($0) }
-                case .notes, .area, .priority, .recurrence, .status: break
-                }
-            }
+            for edit in edits { task.set(edit.field, to: edit.base) }
         }
         return task
     }
@@ -375,6 +371,7 @@ struct PushOutbox: Sendable {
             if current.action.isUpdate, try store.task(entry.taskID) == nil {
                 // The task was deleted locally, and that deletion is queued behind this entry.
                 try store.dequeue(entry.id)
+                if let status = current.action.status { try noteSeen(status, of: entry.taskID, in: store) }
                 return 0
             }
             current.state = .rejected(code: code, requestID: requestID)
@@ -389,7 +386,7 @@ struct PushOutbox: Sendable {
         try store.writeForSync { try DetachDeletedTask(store: $0).run(entry.taskID, requestID: requestID) }
     }
 
-    private func application(_ store: any SyncRepositories, _ offset: Duration) -> ApplyServerTask {
+    func application(_ store: any SyncRepositories, _ offset: Duration) -> ApplyServerTask {
         ApplyServerTask(store: store, ids: workspace.ids, now: workspace.clock.now(), clockOffset: offset)
     }
 }

@@ -62,6 +62,8 @@ struct RemoveMissingTasks: Sendable {
             return try DetachDeletedTask(store: store).run(task.id, requestID: nil)
         }
         for entry in entries { try store.dequeue(entry.id) }
+        // Its last change may have been made just before the deletion, by someone who did not see it.
+        try store.save(DeletedTask(task, in: store, at: workspace.clock.now(), isLocal: false))
         try store.deleteTask(task.id)
     }
 }

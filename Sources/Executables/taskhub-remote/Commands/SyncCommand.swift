@@ -49,7 +49,8 @@ struct SyncCommand: AsyncParsableCommand {
         if let obstacle = summary.obstacle { throw Diagnosis(obstacle) }
         if summary.rejected > 0 {
             throw Diagnosis(
-                .refused, "changes_refused", "the server refused \(summary.rejected) of the changes; they are kept",
+                .refused, "changes_refused",
+                "\(summary.rejected) of the changes were refused and need your decision; they are kept",
                 "Run 'taskhub outbox' to see them")
         }
         let paused = try session.paused().count

@@ -1,15 +1,15 @@
 internal import ArgumentParser
+internal import CommandOutput
 internal import Composition
 internal import TaskActions
 internal import TaskDocuments
 internal import TaskHubEntities
 internal import TaskSync
-internal import TextLayout
 
 struct OutboxCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "outbox", abstract: "Show changes that are waiting to be sent, or that the server refused.",
-        subcommands: [Show.self, Retry.self, Discard.self], defaultSubcommand: Show.self)
+        subcommands: [Show.self, Retry.self, Discard.self, Deleted.self], defaultSubcommand: Show.self)
 
     struct Show: ParsableCommand {
         static let configuration = CommandConfiguration(
@@ -20,32 +20,47 @@ struct OutboxCommand: ParsableCommand {
         func run() throws {
             let context = try ProgramContext.open(common)
             if common.json { return try OutboxCommand.printDocument(context) }
-            let found = try context.reading { try ListOutbox(in: $0).run() }
-            if found.isEmpty { return try StandardStreams.print("Nothing to send.\n") }
-            try StandardStreams.print(found.map { Show.line($0.entry, $0.title) }.joined())
+            let listed = try context.reading { try ListOutbox(in: $0).run() }
+            try StandardStreams.print(OutboxListing(listed, zone: context.workspace.zone).text)
         }
+    }
 
-        private static func line(_ entry: OutboxEntry, _ title: String?) -> String {
-            let standing =
-                switch entry.state {
-                case .waiting: entry.isUntried ? "waiting" : "tried \(entry.attempts.count) times"
-                case .rejected(let code, let request):
-                    "refused: \(code)" + (request.map { ", request \($0)" } ?? "")
-                }
-            let name = DisplayText(title ?? "", placeholder: entry.taskID.description).text
-            return "\(entry.id)  \(entry.action.name)  \(name)  (\(standing))\n"
+    struct Deleted: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "deleted", abstract: "Show tasks deleted in the last 90 days, which can be restored.")
+
+        @OptionGroup var common: ProgramOptions
+
+        func run() throws {
+            let context = try ProgramContext.open(common)
+            let copies = try context.reading { try FindDeletedTask(in: $0).all() }
+            if common.json { return try StandardStreams.print(document: try TaskDocument.deletedTasks(copies)) }
+            try StandardStreams.print(DeletedTaskListing(copies, zone: context.workspace.zone).text)
         }
     }
 
     struct Retry: ParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "retry", abstract: "Retry a refused change at the next sync.")
+            commandName: "retry", abstract: "Retry a refused change at the next sync, or restore a deleted task.",
+            discussion: "With a number, retries that change. With a task's id, restores a task from 'taskhub outbox deleted'.")
 
-        @OptionGroup var entry: EntryArgument
+        @Argument(help: ArgumentHelp("The change's number, or the id of a deleted task.", valueName: "number|id"))
+        var reference: String
+
+        @OptionGroup var common: ProgramOptions
 
         func run() throws {
-            try entry.decide("The next 'taskhub sync' sends it.") { context, number in
-                try RetryOutboxEntry(in: context.workspace, signal: context.outboxSignal).run(number)
+            let context = try ProgramContext.open(common)
+            do {
+                guard let number = Int64(reference) else { throw SyncError.noSuchOutboxEntry }
+                try OutboxCommand.decide(context, common, "The next 'taskhub sync' sends it.") {
+                    try RetryOutboxEntry(in: context.workspace, signal: context.outboxSignal).run(number)
+                }
+            } catch SyncError.noSuchOutboxEntry where reference.utf8.count >= 4 {
+                let restored = context.settle(
+                    try RestoreDeletedTask(in: context.workspace, signal: context.outboxSignal).run(reference: reference))
+                let list = try context.reading { try FindTask(in: $0).run(reference: restored.id.description) }.list
+                try TaskReply(context, json: common.json).print("Restored", restored, list)
             }
         }
     }
@@ -54,27 +69,26 @@ struct OutboxCommand: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "discard", abstract: "Discard a change; a task that is not on the server stays local.")
 
-        @OptionGroup var entry: EntryArgument
-
-        func run() throws {
-            try entry.decide("Discarded.") { try DiscardOutboxEntry(in: $0.workspace).run($1) }
-        }
-    }
-
-    /// The change that a command is about.
-    struct EntryArgument: ParsableArguments {
         @Argument(help: ArgumentHelp("The change's number, as 'taskhub outbox' shows it.", valueName: "number"))
         var number: Int64
 
         @OptionGroup var common: ProgramOptions
 
-        /// Carries out the user's decision, and prints the sentence or the outbox as it is then.
-        func decide(_ sentence: String, _ action: (ProgramContext, Int64) throws -> Committed<Void>) throws {
+        func run() throws {
             let context = try ProgramContext.open(common)
-            context.settle(try action(context, number))
-            if common.json { return try OutboxCommand.printDocument(context) }
-            try StandardStreams.print("\(sentence)\n")
+            try OutboxCommand.decide(context, common, "Discarded.") {
+                try DiscardOutboxEntry(in: context.workspace).run(number)
+            }
         }
+    }
+
+    /// Carries out the user's decision, and prints the sentence or the outbox as it is then.
+    private static func decide(
+        _ context: ProgramContext, _ common: ProgramOptions, _ sentence: String, _ action: () throws -> Committed<Void>
+    ) throws {
+        context.settle(try action())
+        if common.json { return try printDocument(context) }
+        try StandardStreams.print("\(sentence)\n")
     }
 
     /// Prints the current outbox.

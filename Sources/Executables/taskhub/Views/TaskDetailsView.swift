@@ -9,11 +9,17 @@ struct TaskDetailsView {
     let context: ProgramContext
     let json: Bool
 
-    /// Shows the task.
+    /// Shows the task, or its last known copy if it was deleted in the last 90 days.
     ///
     /// `reference` is an id or a unique prefix of one.
     func show(_ reference: String) throws {
-        let found = try context.reading { try FindTask(in: $0).run(reference: reference) }
+        let found: FoundTask
+        do {
+            found = try context.reading { try FindTask(in: $0).run(reference: reference) }
+        } catch ActionError.noSuchTask {
+            let copy = try context.reading { try FindDeletedTask(in: $0).run(reference: reference) }
+            return try TaskReply(context, json: json).show(copy)
+        }
         let oldest = context.workspace.clock.now().advanced(bySeconds: -SyncTasks.lostValueRetention)
         let (lost, lists) = try context.store.readForSync { store in
             (try store.lostValues(of: found.task.id).filter { $0.lostAt >= oldest }, try store.lists())

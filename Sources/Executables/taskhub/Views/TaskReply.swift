@@ -36,6 +36,13 @@ struct TaskReply {
         }
     }
 
+    /// Prints everything that is known about a deleted task.
+    func show(_ copy: DeletedTask) throws {
+        if json { return try StandardStreams.print(document: try TaskDocument.deletedTask(copy)) }
+        let details = TaskDetails(copy, now: workspace.clock.now(), zone: workspace.zone)
+        try StandardStreams.print(details.text(usesColor: Terminal.output.allowsColor))
+    }
+
     /// Prints everything about a task.
     func show(_ found: FoundTask, lost: [LostValue] = [], listNames: [EntityID: String] = [:]) throws {
         if json {

@@ -1,0 +1,43 @@
+package import TaskActions
+package import TaskHubEntities
+
+/// Finds the copies of tasks that were deleted in the last 90 days.
+package struct FindDeletedTask: Sendable {
+    private static let minimumLength = 4
+
+    private let workspace: Workspace
+
+    package init(in workspace: Workspace) {
+        self.workspace = workspace
+    }
+
+    /// Returns all copies, the latest deletion first.
+    package func all() throws -> [DeletedTask] {
+        try workspace.store.readAccount { try FindDeletedTask.kept(in: $0, at: workspace.clock.now()) }
+    }
+
+    /// Returns the copy of the one deleted task whose local or server id begins with `reference`.
+    ///
+    /// - Throws: ``ActionError/noSuchTask``, or ``ActionError/severalTasks(count:)``.
+    package func run(reference: String) throws -> DeletedTask {
+        try workspace.store.readAccount {
+            try FindDeletedTask.find(reference, in: $0, at: workspace.clock.now())
+        }
+    }
+
+    static func find(_ reference: String, in store: any AccountRepositories, at now: Instant) throws -> DeletedTask {
+        let beginning = reference.trimmingWhitespace().lowercased()
+        guard beginning.utf8.count >= minimumLength else { throw ActionError.noSuchTask }
+        let found = try kept(in: store, at: now).filter { copy in
+            copy.task.id.description.hasPrefix(beginning) || copy.task.serverID?.description.hasPrefix(beginning) == true
+        }
+        guard let first = found.first else { throw ActionError.noSuchTask }
+        guard found.count == 1 else { throw ActionError.severalTasks(count: found.count) }
+        return first
+    }
+
+    private static func kept(in store: any AccountRepositories, at now: Instant) throws -> [DeletedTask] {
+        let oldest = now.advanced(bySeconds: -DeletedTask.retention)
+        return try store.deletedTasks().filter { try $0.deletedAt >= oldest && store.task($0.task.id) == nil }
+    }
+}

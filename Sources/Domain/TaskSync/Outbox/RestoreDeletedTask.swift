@@ -1,0 +1,55 @@
+package import TaskActions
+package import TaskHubEntities
+
+/// Restores a deleted task from its last known copy.
+package struct RestoreDeletedTask: Sendable {
+    private let workspace: Workspace
+    private let signal: any OutboxSignal
+
+    package init(in workspace: Workspace, signal: any OutboxSignal) {
+        self.workspace = workspace
+        self.signal = signal
+    }
+
+    /// Restores the task under its local id, and signals that there is something to send.
+    ///
+    /// If the deletion was not sent yet, it is withdrawn. Otherwise the task is created again, and its attachments are
+    /// lost.
+    ///
+    /// - Parameter reference: At least four characters of the task's local or server id.
+    /// - Returns: The restored task.
+    /// - Throws: ``ActionError/noSuchTask``, or ``ActionError/severalTasks(count:)``.
+    package func run(reference: String) throws -> Committed<TaskItem> {
+        let committed = try workspace.commitAccount { store, now in
+            let copy = try FindDeletedTask.find(reference, in: store, at: now)
+            let entries = try store.outboxEntries(of: copy.task.id)
+            for entry in entries where entry.action == .delete { try store.dequeue(entry.id) }
+            if entries.contains(where: { $0.action == .delete }) {
+                return try RestoreDeletedTask.insert(copy, in: store)
+            }
+            var task = copy.task
+            task.serverID = nil
+            task.modifiedAt = now
+            var restored = copy
+            restored.task = task
+            let inserted = try RestoreDeletedTask.insert(restored, in: store)
+            try OutboxRecording(store, ids: workspace.ids, now: now).enqueueCreation(of: inserted)
+            return inserted
+        }
+        try signal.changesQueued()
+        return committed
+    }
+
+    /// Inserts the task of a copy. If the server has it, its details are requested.
+    @discardableResult
+    static func insert(_ copy: DeletedTask, in store: any AccountRepositories) throws -> TaskItem {
+        var task = copy.task
+        if let list = task.listID, try store.list(list) == nil { task.listID = nil }
+        var facts = copy.facts
+        facts.hasDetails = task.serverID == nil
+        if task.serverID == nil { facts.updatedAt = nil }
+        try store.insert(task, facts)
+        try store.removeDeletedTask(task.id)
+        return task
+    }
+}

@@ -1,0 +1,58 @@
+package import TaskActions
+package import TaskHubEntities
+
+/// The last known copy of a task that was deleted, here or on the server.
+///
+/// A deletion that is not sent yet is compared with it, so that it removes no change that the user never saw. After
+/// that, the copy is what the task can be restored from.
+package struct DeletedTask: Hashable, Sendable {
+    /// How long a copy is kept, in seconds.
+    package static let retention = SyncTasks.lostValueRetention
+
+    /// The task as the server had it, without local changes that were never sent.
+    package var task: TaskItem
+    package var facts: ServerTaskFacts
+    /// The task's list, which may be deleted too.
+    package var list: TaskList?
+    package let deletedAt: Instant
+    /// Whether the user deleted the task here.
+    package let isLocal: Bool
+
+    package init(task: TaskItem, facts: ServerTaskFacts, list: TaskList?, deletedAt: Instant, isLocal: Bool) {
+        self.task = task
+        self.facts = facts
+        self.list = list
+        self.deletedAt = deletedAt
+        self.isLocal = isLocal
+    }
+
+    /// Creates a copy of a task that is about to be deleted.
+    init(_ task: TaskItem, in store: any AccountRepositories, at now: Instant, isLocal: Bool) throws {
+        self.init(
+            task: task, facts: try store.serverFacts(of: task.id) ?? ServerTaskFacts(updatedAt: nil, hasDetails: false),
+            list: try task.listID.flatMap { try store.list($0) }, deletedAt: now, isLocal: isLocal)
+    }
+
+    /// Returns whether someone changed the task on the server since this copy.
+    ///
+    /// A task without details is compared by what the server's list shows, and by its update time. Archiving a done
+    /// task is not a change: the server does that by itself.
+    func isOutdated(by remote: ServerTask) -> Bool {
+        let isListed =
+            task.title.text == remote.title && task.dueDate?.seconds == remote.dueDate?.seconds
+            && task.isCompleted == remote.status.isCompleted && isInList(remote.project)
+        guard isListed else { return true }
+        guard facts.hasDetails else { return facts.updatedAt.map { remote.updatedAt > $0 } ?? false }
+        let isSame =
+            task.notes == remote.notes && task.area == remote.area && task.priority == remote.priority
+            && task.recurrence == remote.recurrence && facts.description == remote.description
+            && (task.isCompleted || task.status == remote.status)
+        return !isSame
+    }
+
+    private func isInList(_ project: ServerProject?) -> Bool {
+        guard let list else { return project == nil }
+        // A list that was never sent is matched by name, as the server does.
+        return list.serverID.map { $0 == project?.id } ?? (list.name.text.lowercased() == project?.name.lowercased())
+    }
+}

@@ -1,0 +1,45 @@
+import TaskHubEntities
+
+extension PushOutbox {
+    /// Returns whether a deletion may be sent: the server's task is the one that the user saw.
+    ///
+    /// The server deletes a task whatever was changed since. So the task is fetched first. If someone changed it, it is
+    /// kept, and the user decides. A change between this request and the deletion cannot be seen; the copy of the task
+    /// is kept for it.
+    func mayDelete(_ entry: OutboxEntry, _ serverID: EntityID, _ result: inout Result) async throws -> Bool {
+        let remote: ServerTask
+        do {
+            remote = try await service.task(serverID)
+        } catch {
+            guard case .notFound = error else { throw error }
+            try store.writeForSync { try $0.dequeue(entry.id) }
+            result.sent += 1
+            return false
+        }
+        let offset = await service.clockOffset ?? .zero
+        let isUnchanged = try store.writeForSync { store in
+            guard let copy = try store.deletedTask(entry.taskID) else {
+                // An earlier version queued the deletion.
+                try application(store, offset).keepCopy(of: remote, as: entry.taskID)
+                return true
+            }
+            guard copy.isOutdated(by: remote) else { return true }
+            var kept = entry
+            kept.state = .rejected(code: RejectionCode.changedOnServer, requestID: nil)
+            try store.update(kept)
+            try application(store, offset).restore(remote, deletedAs: copy)
+            return false
+        }
+        if !isUnchanged { result.rejected += 1 }
+        return isUnchanged
+    }
+
+    /// Notes in the copy of a deleted task the status that the user gave it and the server refused.
+    ///
+    /// A task that was completed here and archived there is completed for everybody.
+    func noteSeen(_ status: FieldEdit, of id: EntityID, in store: any SyncRepositories) throws {
+        guard var copy = try store.deletedTask(id) else { return }
+        copy.task.set(.status, to: status.value)
+        try store.save(copy)
+    }
+}

@@ -1,0 +1,82 @@
+package import TaskHubEntities
+package import TaskSync
+internal import TextLayout
+
+/// The changes that are waiting to be sent or need the user's decision, as lines.
+package struct OutboxListing {
+    private let changes: [ListedChange]
+    private let zone: any ZoneRules
+
+    package init(_ changes: [ListedChange], zone: any ZoneRules) {
+        self.changes = changes
+        self.zone = zone
+    }
+
+    /// Returns one line for each change. A change that needs a decision is followed by its explanation.
+    package var text: String {
+        changes.isEmpty ? "Nothing to send.\n" : changes.map(lines).joined()
+    }
+
+    private func lines(_ change: ListedChange) -> String {
+        let entry = change.entry
+        let standing =
+            switch entry.state {
+            case .waiting: entry.isUntried ? "waiting" : "tried \(entry.attempts.count) times"
+            case .rejected(let code, let request):
+                "refused: \(code)" + (request.map { $0.isEmpty ? "" : ", request \($0)" } ?? "")
+            }
+        let name = DisplayText(change.title ?? "", placeholder: entry.taskID.description).text
+        let line = "\(entry.id)  \(entry.action.name)  \(name)  (\(standing))\n"
+        guard case .rejected(let code, _) = entry.state else { return line }
+        return line + explanation(of: code, change).map { "    \($0)\n" }.joined()
+    }
+
+    private func explanation(of code: String, _ change: ListedChange) -> [String] {
+        let (retry, discard) = ("'taskhub outbox retry \(change.entry.id)'", "'taskhub outbox discard \(change.entry.id)'")
+        switch code {
+        case RejectionCode.changedOnServer:
+            return [
+                "Deleted here\(moment(change.deleted?.deletedAt)), but changed on the server\(moment(change.task?.modifiedAt))"
+                    + "\(fields(change.changedFields)).",
+                "\(retry) deletes it as it is now, \(discard) keeps it, 'taskhub show \(reference(change))' has both versions.",
+            ]
+        case RejectionCode.deletedOnServer:
+            return [
+                "Changed here, but deleted on the server. The task is only here now.",
+                "\(retry) creates it there again, \(discard) keeps it here only.",
+            ]
+        case RejectionCode.lostOnServer:
+            return [
+                "The server lost the task, as after restoring an older backup. The task is only here now.",
+                "\(retry) sends it again, \(discard) keeps it here only.",
+            ]
+        case RejectionCode.severalMatches:
+            return [
+                "The response to this creation was lost, and several tasks on the server look like it.",
+                "\(retry) creates one more, \(discard) keeps this one here only.",
+            ]
+        case RejectionCode.serverFailing:
+            return ["The server failed on this change several times, and took others.", "\(retry) sends it again."]
+        case RejectionCode.keyConflict:
+            return ["The server knows this creation with other values.", "\(retry) sends it as a new one."]
+        default:
+            return [
+                "The server does not accept a value of this change.",
+                "Edit the task to send other values, or give the change up with \(discard).",
+            ]
+        }
+    }
+
+    private func reference(_ change: ListedChange) -> String {
+        String(change.entry.taskID.description.prefix(TaskLine.referenceLength))
+    }
+
+    private func fields(_ fields: [TaskField]) -> String {
+        fields.isEmpty ? "" : ": " + fields.map(\.shownName).joined(separator: ", ")
+    }
+
+    private func moment(_ instant: Instant?) -> String {
+        guard let instant else { return "" }
+        return " on \(MomentText(instant, in: zone).text)"
+    }
+}

@@ -1,0 +1,204 @@
+import TaskActions
+import TaskHubEntities
+import TaskHubTestSupport
+import TaskSync
+import Testing
+
+@testable import ContractServer
+
+/// A deletion removes only what the user saw, and what is deleted can be restored.
+struct DeletionTests {
+    private static func withTask(
+        _ body: @Sendable (SyncRig, Replica, TaskItem, String) async throws -> Void
+    ) async throws {
+        try await SyncRig.with { rig in
+            let replica = try Replica(rig)
+            let task = try replica.create("Task", notes: "seen", list: "Home", priority: 2)
+            try await replica.settle()
+            try await rig.advance(bySeconds: 60)
+            let id = try #require(try await rig.state().tasks.first?.id)
+            try await body(rig, replica, task, id)
+        }
+    }
+
+    private static let refused = OutboxEntry.State.rejected(code: "changed_there", requestID: nil)
+
+    @Test("A deletion does not remove a later change of another machine, or of the web client", arguments: [true, false])
+    func laterChange(isMachine: Bool) async throws {
+        try await Self.withTask { rig, replica, task, id in
+            let other = try Replica(rig)
+            try await other.settle()
+            try replica.delete(task.id)
+            try await rig.advance(bySeconds: 2)
+            if isMachine {
+                let there = try #require(try other.tasks().first)
+                try other.edit(there.id, TaskEdits(notes: "not seen"))
+                try await other.sync()
+            } else {
+                try await rig.other("patch", task: id, ["notes": "not seen"])
+            }
+            #expect(try await replica.sync().rejected == 1)
+            try await other.settle()
+            try await replica.settle()
+            let hub = try await rig.state()
+            #expect(hub.tasks.map(\.notes) == ["not seen"])
+            #expect(hub.count("DELETE") == 0)
+            for machine in [replica, other] { #expect(try Agreement.differences(machine, hub) == []) }
+            #expect(try replica.tasks().map(\.id) == [task.id])
+            #expect(try replica.outbox().map(\.state) == [Self.refused])
+            #expect(try replica.lostValues(of: task.id).map(\.value) == ["seen"])
+            let listed = try #require(try ListOutbox(in: replica.workspace).run().first)
+            #expect(listed.title == "Task" && listed.changedFields == [.notes])
+        }
+    }
+
+    @Test("The user decides about the deletion", arguments: ["retry", "discard", "edit", "delete"])
+    func decided(decision: String) async throws {
+        try await Self.withTask { rig, replica, task, id in
+            try replica.delete(task.id)
+            try await rig.other("patch", task: id, ["title": "Changed"])
+            #expect(try await replica.sync().rejected == 1)
+            let entry = try #require(try replica.outbox().first)
+            switch decision {
+            case "retry": _ = try RetryOutboxEntry(in: replica.workspace, signal: NoCard()).run(entry.id)
+            case "discard": _ = try DiscardOutboxEntry(in: replica.workspace).run(entry.id)
+            case "edit": try replica.edit(task.id, TaskEdits(notes: "kept"))
+            default: try replica.delete(task.id)
+            }
+            try await replica.settle()
+            let hub = try await rig.state()
+            #expect(hub.tasks.map(\.title) == (["discard", "edit"].contains(decision) ? ["Changed"] : []))
+            if decision == "edit" { #expect(hub.tasks.map(\.notes) == ["kept"]) }
+            #expect(try replica.outbox() == [])
+            #expect(try Agreement.differences(replica, hub) == [])
+        }
+    }
+
+    @Test("A task that changes again after the user's decision is kept again")
+    func changedAgain() async throws {
+        try await Self.withTask { rig, replica, task, id in
+            try replica.delete(task.id)
+            for notes in ["first", "second"] {
+                try await rig.other("patch", task: id, ["notes": .string(notes)])
+                #expect(try await replica.sync().rejected == 1)
+                #expect(try replica.tasks().map(\.notes) == [notes])
+                let entry = try #require(try replica.outbox().first)
+                _ = try RetryOutboxEntry(in: replica.workspace, signal: NoCard()).run(entry.id)
+            }
+            try await replica.settle()
+            #expect(try await rig.state().tasks.isEmpty)
+        }
+    }
+
+    @Test("A task whose contents did not change is deleted, whatever else happened to it")
+    func untouched() async throws {
+        try await Self.withTask { rig, replica, task, id in
+            let done = try replica.create("Done")
+            let edited = try replica.create("Edited")
+            let listed = try replica.create("Listed")
+            try replica.complete(done.id)
+            try await replica.settle()
+            try await rig.other("create", ["title": "From there"])
+            try await rig.advance(bySeconds: 8 * 86_400)
+            try await replica.settle()
+            // What was never sent is not part of what the server has.
+            try replica.edit(edited.id, TaskEdits(notes: "never sent", list: .named(try ListName("New"))))
+            for task in try replica.tasks() { try replica.delete(task.id) }
+            try await rig.other("patch", task: id)
+            try await rig.other("reorder_all")
+            try await rig.other("archive_job")
+            #expect(try await replica.sync().rejected == 0)
+            #expect(try await rig.state().tasks.isEmpty)
+            #expect(try replica.outbox() == [])
+            withExtendedLifetime(listed) {}
+        }
+    }
+
+    @Test("A deleted task is restored from its last known copy, on either machine", arguments: [true, false])
+    func restored(isDeleter: Bool) async throws {
+        try await Self.withTask { rig, replica, task, id in
+            try await rig.other("patch", task: id, ["description": "d"])
+            try await replica.settle()
+            let other = try Replica(rig)
+            try await other.settle()
+            try replica.delete(task.id)
+            try await replica.settle()
+            try await other.settle()
+            #expect(try await rig.state().tasks.isEmpty)
+            let machine = isDeleter ? replica : other
+            #expect(try machine.tasks().isEmpty)
+            let copy = try #require(try FindDeletedTask(in: machine.workspace).all().first)
+            #expect(copy.isLocal == isDeleter)
+            let restoring = RestoreDeletedTask(in: machine.workspace, signal: NoCard())
+            #expect(throws: ActionError.noSuchTask) { try restoring.run(reference: "ffffffff") }
+            let restored = try restoring.run(reference: String(copy.task.id.description.prefix(8))).value
+            #expect(restored.id == copy.task.id)
+            for machine in [machine, replica, other] { try await machine.settle() }
+            let hub = try await rig.state()
+            #expect(hub.tasks.map { "\($0.title) \($0.notes) \($0.priority ?? 0)" } == ["Task seen 2"])
+            #expect(hub.tasks.map { $0.project.flatMap { hub.projects[$0] } } == ["Home"])
+            #expect(try await rig.control("state")["tasks"]?.elements.map { $0["description"] } == ["d"])
+            for machine in [replica, other] { #expect(try Agreement.differences(machine, hub) == []) }
+            #expect(try FindDeletedTask(in: machine.workspace).all() == [])
+        }
+    }
+
+    @Test("A change that reaches the server just before the deletion is kept where it was made")
+    func race() async throws {
+        try await Self.withTask { rig, replica, task, id in
+            let other = try Replica(rig)
+            try await other.settle()
+            try replica.delete(task.id)
+            // The task is compared, and then changed before it is deleted.
+            rig.server.add(Fault(.heldAnswer, method: "GET", path: "*/tasks/\(id)"))
+            async let deleting = replica.sync()
+            try await wait(until: "the task is being compared") {
+                try await rig.control("state")["faults"]?.integer == 0
+            }
+            let there = try #require(try other.tasks().first)
+            try other.edit(there.id, TaskEdits(notes: "not seen"))
+            try await other.sync()
+            try await rig.control("faults/clear")
+            #expect(try await deleting.rejected == 0)
+            try await other.settle()
+            #expect(try other.tasks().isEmpty)
+            _ = try RestoreDeletedTask(in: other.workspace, signal: NoCard()).run(reference: there.id.description)
+            try await other.settle()
+            #expect(try await rig.state().tasks.map(\.notes) == ["not seen"])
+        }
+    }
+
+    @Test("A deletion that was not sent yet can be withdrawn", arguments: [true, false])
+    func withdrawn(isDiscarded: Bool) async throws {
+        try await Self.withTask { rig, replica, task, id in
+            try replica.delete(task.id)
+            let entry = try #require(try replica.outbox().first)
+            if isDiscarded {
+                _ = try DiscardOutboxEntry(in: replica.workspace).run(entry.id)
+            } else {
+                _ = try RestoreDeletedTask(in: replica.workspace, signal: NoCard()).run(reference: id)
+            }
+            #expect(try replica.outbox() == [])
+            try await replica.settle()
+            let hub = try await rig.state()
+            #expect(hub.tasks.map(\.id) == [id])
+            #expect(hub.count("DELETE") == 0)
+            #expect(try Agreement.differences(replica, hub) == [])
+        }
+    }
+
+    @Test("The copy of a deleted task is kept for 90 days")
+    func expired() async throws {
+        try await Self.withTask { rig, replica, task, _ in
+            try replica.delete(task.id)
+            try await replica.settle()
+            try await rig.advance(bySeconds: 89 * 86_400)
+            try await replica.settle()
+            #expect(try FindDeletedTask(in: replica.workspace).all().count == 1)
+            try await rig.advance(bySeconds: 2 * 86_400)
+            #expect(try FindDeletedTask(in: replica.workspace).all() == [])
+            try await replica.settle()
+            #expect(try replica.store.readAccount { try $0.deletedTasks() } == [])
+        }
+    }
+}
