@@ -50,6 +50,53 @@ struct RestoredServerTests {
         }
     }
 
+    @Test("A machine that only reads notices a restored server", arguments: [0, 2, 9])
+    func noticedByReading(changesSince: Int) async throws {
+        try await SyncRig.with { rig in
+            let replica = try Replica(rig)
+            try await rig.other("create", ["title": "Before", "notes": "old"])
+            try await replica.settle()
+            try await rig.control("snapshots", ["name": "backup"])
+            let id = try #require(try await rig.state().tasks.first?.id)
+            try await rig.advance(bySeconds: 60)
+            try await rig.other("patch", task: id, ["notes": "new"])
+            try await rig.other("create", ["title": "After"])
+            try await replica.settle()
+            try await rig.control("restore", ["name": "backup"])
+            // With enough changes, the log has grown past the place where this machine was.
+            for number in 0..<changesSince { try await rig.other("create", ["title": .string("Since \(number)")]) }
+            let summary = try await replica.sync()
+            #expect(summary.wasFull)
+            #expect(summary.rejected == 1)
+            let kept = try #require(try replica.outbox().first)
+            #expect(kept.state == .rejected(code: "lost_there", requestID: nil))
+            _ = try DiscardOutboxEntry(in: replica.workspace).run(kept.id)
+            #expect(try replica.task(titled: "After") != nil)
+            #expect(try replica.task(titled: "Before")?.notes == "old")
+            #expect(try replica.tasks().count == 2 + changesSince)
+            // From then on, the log is trusted again.
+            try await rig.control("log/clear")
+            #expect(try await replica.sync().wasFull == false)
+            #expect(try await rig.state().requests.count == 1)
+        }
+    }
+
+    @Test("A log that only dropped old events is compared once at most", arguments: [0, 1])
+    func droppedEvents(kept: Int) async throws {
+        try await SyncRig.with { rig in
+            let replica = try Replica(rig)
+            for number in 0..<3 { try await rig.other("create", ["title": .string("Task \(number)")]) }
+            try await replica.settle()
+            try await rig.control("purge", ["keep_events": .int(kept)])
+            #expect(try await replica.sync().wasFull == (kept == 0))
+            #expect(try await replica.sync().wasFull == false)
+            try await rig.other("create", ["title": "Later"])
+            let summary = try await replica.sync()
+            #expect(summary.obstacle == nil && summary.removed == 0 && summary.rejected == 0)
+            #expect(try Agreement.differences(replica, try await rig.state()) == [])
+        }
+    }
+
     @Test("Changes made after the backup are reverted, and can still be looked up")
     func changed() async throws {
         try await SyncRig.with { rig in

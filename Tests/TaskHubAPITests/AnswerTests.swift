@@ -145,7 +145,8 @@ struct AnswerTests {
                             summary: ServerTaskSummary(
                                 id: created, title: "Water the plants", isCompleted: false, dueDate: nil,
                                 project: garden, updatedAt: Seed.instant("2026-11-21T12:13:51Z")),
-                            isArchived: false)
+                            isArchived: false, cursor: "v1.MzI",
+                            fingerprint: "v1.MzI task.created \(created) 2026-11-21T12:13:51Z")
                     ], nextCursor: "v1.MzI"))
     }
 

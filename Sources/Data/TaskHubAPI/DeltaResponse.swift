@@ -21,6 +21,8 @@ struct DeltaEventResponse: Decodable {
     let event: DeltaEvent
 
     private enum CodingKeys: String, CodingKey {
+        case cursor
+        case occurredAt = "occurred_at"
         case eventType = "event_type"
         case taskID = "task_id"
         case summary = "payload_summary"
@@ -50,9 +52,15 @@ struct DeltaEventResponse: Decodable {
 
     init(from decoder: any Decoder) throws {
         let members = try decoder.container(keyedBy: CodingKeys.self)
+        let type = try members.decode(String.self, forKey: .eventType)
         let kind = try members.named(EventType.self, .eventType).kind
-        guard let id = try members.optionalID(.taskID) else {
-            event = DeltaEvent(kind: kind, taskID: nil, summary: nil, isArchived: false)
+        let cursor = try members.decodeIfPresent(String.self, forKey: .cursor)
+        let occurredAt = try members.decodeIfPresent(String.self, forKey: .occurredAt)
+        let optionalID = try members.optionalID(.taskID)
+        let fingerprint = cursor.map { "\($0) \(type) \(optionalID?.description ?? "") \(occurredAt ?? "")" }
+        guard let id = optionalID else {
+            event = DeltaEvent(
+                kind: kind, taskID: nil, summary: nil, isArchived: false, cursor: cursor, fingerprint: fingerprint)
             return
         }
         let summary = try members.nestedContainer(keyedBy: SummaryKeys.self, forKey: .summary)
@@ -65,6 +73,6 @@ struct DeltaEventResponse: Decodable {
                 dueDate: try summary.optionalInstant(.dueDate),
                 project: try summary.project(id: .project, name: .projectName),
                 updatedAt: try summary.instant(.updatedAt)),
-            isArchived: isArchived)
+            isArchived: isArchived, cursor: cursor, fingerprint: fingerprint)
     }
 }

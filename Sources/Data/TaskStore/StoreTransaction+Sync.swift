@@ -8,13 +8,14 @@ extension StoreTransaction {
         let found = try first(
             """
             SELECT cursor, signed_in, last_good_at, last_full_at, last_end_at, last_outcome, projects_at,
-                event_retention_days, not_before FROM sync_state
+                event_retention_days, not_before, log_mark_cursor, log_mark FROM sync_state
             """, []
         ) { row in
             var last: SyncReport?
             if let endedAt = row.optionalInstant(4) { last = SyncReport(endedAt: endedAt, outcome: try row.value(5)) }
+            let mark = (row[10] as String?).map { LogMark(cursor: row[9], fingerprint: $0) }
             return SyncState(
-                cursor: row[0], isSignedIn: try row.integer(1) != 0, lastSucceededAt: row.optionalInstant(2),
+                cursor: row[0], mark: mark, isSignedIn: try row.integer(1) != 0, lastSucceededAt: row.optionalInstant(2),
                 lastFullAt: row.optionalInstant(3), last: last, factsFetchedAt: row.optionalInstant(6),
                 eventRetentionDays: (row[7] as Int64?).map { Int($0) }, notBefore: row.optionalInstant(8))
         }
@@ -27,12 +28,13 @@ extension StoreTransaction {
         try changes(
             """
             UPDATE sync_state SET cursor = ?, signed_in = ?, last_good_at = ?, last_full_at = ?, last_end_at = ?,
-                last_outcome = ?, projects_at = ?, event_retention_days = ?, not_before = ?
+                last_outcome = ?, projects_at = ?, event_retention_days = ?, not_before = ?, log_mark_cursor = ?,
+                log_mark = ?
             """,
             [
                 state.cursor, state.isSignedIn, state.lastSucceededAt?.microseconds, state.lastFullAt?.microseconds,
                 state.last?.endedAt.microseconds, state.last?.outcome.rawValue, state.factsFetchedAt?.microseconds,
-                state.eventRetentionDays, state.notBefore?.microseconds,
+                state.eventRetentionDays, state.notBefore?.microseconds, state.mark?.cursor, state.mark?.fingerprint,
             ])
     }
 

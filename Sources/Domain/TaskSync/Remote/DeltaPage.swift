@@ -31,11 +31,20 @@ package struct DeltaEvent: Hashable, Sendable {
     ///
     /// It reports archived tasks as deleted.
     package var isArchived: Bool
+    /// Where the event is in the log; opaque.
+    package var cursor: String?
+    /// What identifies the event, whatever becomes of its task; opaque.
+    package var fingerprint: String?
 
-    package init(kind: Kind, taskID: EntityID?, summary: ServerTaskSummary?, isArchived: Bool) {
+    package init(
+        kind: Kind, taskID: EntityID?, summary: ServerTaskSummary?, isArchived: Bool, cursor: String? = nil,
+        fingerprint: String? = nil
+    ) {
         self.kind = kind
         self.taskID = taskID
         self.summary = summary
         self.isArchived = isArchived
+        self.cursor = cursor
+        self.fingerprint = fingerprint
     }
 }

@@ -88,6 +88,8 @@ package protocol SyncRepository {
 package struct SyncState: Hashable, Sendable {
     /// Opaque; `nil` before the first synchronization, and after the server rejected it.
     package var cursor: String?
+    /// The last event that was read; `nil` if the log was empty.
+    package var mark: LogMark?
     package var isSignedIn: Bool
     /// When a synchronization last succeeded.
     package var lastSucceededAt: Instant?
@@ -103,11 +105,12 @@ package struct SyncState: Hashable, Sendable {
     package var notBefore: Instant?
 
     package init(
-        cursor: String? = nil, isSignedIn: Bool = true, lastSucceededAt: Instant? = nil, lastFullAt: Instant? = nil,
+        cursor: String? = nil, mark: LogMark? = nil, isSignedIn: Bool = true, lastSucceededAt: Instant? = nil, lastFullAt: Instant? = nil,
         last: SyncReport? = nil, factsFetchedAt: Instant? = nil, eventRetentionDays: Int? = nil,
         notBefore: Instant? = nil
     ) {
         self.cursor = cursor
+        self.mark = mark
         self.isSignedIn = isSignedIn
         self.lastSucceededAt = lastSucceededAt
         self.lastFullAt = lastFullAt
@@ -115,6 +118,29 @@ package struct SyncState: Hashable, Sendable {
         self.factsFetchedAt = factsFetchedAt
         self.eventRetentionDays = eventRetentionDays
         self.notBefore = notBefore
+    }
+}
+
+/// The last event of the change log that was read, and the cursor that it follows.
+///
+/// The server accepts a cursor of a log that it no longer has. Reading again from before a known event shows whether it
+/// is still the same log.
+package struct LogMark: Hashable, Sendable {
+    /// `nil` if it is the oldest event.
+    package let cursor: String?
+    package let fingerprint: String
+
+    package init(cursor: String?, fingerprint: String) {
+        self.cursor = cursor
+        self.fingerprint = fingerprint
+    }
+
+    /// Creates the mark of a page's last event; `nil` if the server does not say where its events are.
+    init?(_ page: DeltaPage, after cursor: String?) {
+        guard let fingerprint = page.events.last?.fingerprint else { return nil }
+        let previous = page.events.dropLast().last
+        guard previous == nil || previous?.cursor != nil else { return nil }
+        self.init(cursor: previous.map(\.cursor) ?? cursor, fingerprint: fingerprint)
     }
 }
 

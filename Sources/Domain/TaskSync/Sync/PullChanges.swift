@@ -17,34 +17,59 @@ struct PullChanges: Sendable {
 
     /// Applies the log from the saved cursor on.
     ///
-    /// Each page's changes and cursor are saved in one transaction.
+    /// Each page's changes and cursor are saved in one transaction. The first request also returns the last event that
+    /// was read before, if the log is still the same.
     ///
-    /// - Returns: The number of changes, and the tasks that they affect.
+    /// - Returns: The number of changes and the tasks that they affect, or `nil` if it is another log.
     /// - Throws: ``ServiceError/cursorExpired`` if the log no longer reaches back to the cursor,
     ///   ``ServiceError/serverFailing(requestID:retryAfter:)`` if the log has no end.
-    func changes(_ log: inout ChangeLogScan) async throws -> (count: Int, tasks: Set<EntityID>) {
+    func changes(_ log: inout ChangeLogScan) async throws -> (count: Int, tasks: Set<EntityID>)? {
         var count = 0
         var tasks: Set<EntityID> = []
-        var walk = LogWalk(after: try store.readForSync { try $0.syncState().cursor })
-        while !Task.isCancelled {
-            let cursor = try store.readForSync { try $0.syncState().cursor }
-            let page = try await service.delta(after: cursor, limit: Self.pageSize)
+        let state = try store.readForSync { try $0.syncState() }
+        var walk = LogWalk(after: state.cursor)
+        guard var (page, asked) = try await firstPage(state) else { return nil }
+        while !page.events.isEmpty {
             try walk.accept(page)
-            guard !page.events.isEmpty else { return (count, tasks) }
             log.read(page)
             let offset = await service.clockOffset ?? .zero
+            let (current, mark) = (page, LogMark(page, after: asked))
             try store.writeForSync { store in
                 let application = application(store, offset)
-                for event in page.events { try apply(event, application) }
+                for event in current.events { try apply(event, application) }
                 var state = try store.syncState()
-                state.cursor = page.nextCursor
+                state.cursor = current.nextCursor
+                state.mark = mark
                 try store.save(state)
             }
             count += page.events.count
             tasks.formUnion(page.events.compactMap(\.taskID))
             onProgress(SyncProgress(stage: .changes, done: count, total: nil))
+            if Task.isCancelled { throw ServiceError.cancelled }
+            asked = page.nextCursor
+            page = try await service.delta(after: asked, limit: Self.pageSize)
         }
-        throw ServiceError.cancelled
+        return (count, tasks)
+    }
+
+    /// Returns the events after the saved cursor, and the cursor of the event before them.
+    ///
+    /// - Returns: `nil` if the last known event is not in the log.
+    private func firstPage(_ state: SyncState) async throws -> (DeltaPage, String?)? {
+        guard let mark = state.mark else {
+            return (try await service.delta(after: state.cursor, limit: Self.pageSize), state.cursor)
+        }
+        var page: DeltaPage
+        do {
+            page = try await service.delta(after: mark.cursor, limit: Self.pageSize)
+        } catch {
+            // The log may have dropped that event only.
+            guard case .cursorExpired = error else { throw error }
+            return (try await service.delta(after: state.cursor, limit: Self.pageSize), state.cursor)
+        }
+        guard let first = page.events.first, first.fingerprint == mark.fingerprint else { return nil }
+        page.events.removeFirst()
+        return (page, first.cursor)
     }
 
     /// Reads the log to its end, then compares all tasks.
@@ -53,7 +78,7 @@ struct PullChanges: Sendable {
     func everything(_ log: inout ChangeLogScan) async throws {
         if try await hasExpired() { log.hasGaps = true }
         let (hasGaps, begin) = (log.hasGaps, log.begin)
-        let end = try await endOfLog(&log)
+        let (end, mark) = try await endOfLog(&log)
         onProgress(SyncProgress(stage: .listing, done: 0, total: nil))
         let projects = try await projects()
         let summaries = try await service.tasks()
@@ -71,6 +96,7 @@ struct PullChanges: Sendable {
             }
             var state = try store.syncState()
             state.cursor = end
+            state.mark = mark
             state.lastFullAt = now
             try store.save(state)
         }
@@ -115,22 +141,25 @@ struct PullChanges: Sendable {
 
     /// Reads the whole log without applying it.
     ///
-    /// - Returns: The cursor at the end of the log.
+    /// - Returns: The cursor at the end of the log, and the mark of its last event.
     @discardableResult
-    func endOfLog(_ log: inout ChangeLogScan) async throws -> String? {
+    func endOfLog(_ log: inout ChangeLogScan) async throws -> (String?, LogMark?) {
         var cursor: String?
+        var mark: LogMark?
         var walk = LogWalk(after: nil)
         for index in 0... {
             let page = try await service.delta(after: cursor, limit: Self.pageSize)
             try walk.accept(page)
+            let asked = cursor
             cursor = page.nextCursor
             if page.events.isEmpty { break }
+            mark = LogMark(page, after: asked)
             log.read(page)
             if index % Self.pagesPerMinute == Self.pagesPerMinute - 1 { try await wait(.seconds(60)) }
             if Task.isCancelled { throw ServiceError.cancelled }
         }
         log.isComplete = true
-        return cursor
+        return (cursor, mark)
     }
 
     private func wait(_ time: Duration) async throws(ServiceError) {

@@ -115,11 +115,12 @@ package struct SyncTasks: Sendable {
                 mustListAll = false
             }
             do {
-                let (count, tasks) = try await pull.changes(&log)
-                summary.received += count
-                // The log must contain the changes that were just sent. If not, it is not the log that the cursor
-                // belongs to.
-                if !pushed.confirmed.isSubset(of: tasks), !summary.wasFull { mustListAll = true }
+                let changes = try await pull.changes(&log)
+                summary.received += changes?.count ?? 0
+                // The log must contain the last known event and the changes that were just sent. If not, it is not the
+                // log that the cursor belongs to.
+                let isSameLog = changes.map { pushed.confirmed.isSubset(of: $0.tasks) } ?? false
+                if !isSameLog, !summary.wasFull { mustListAll = true }
             } catch ServiceError.cursorExpired {
                 try forgetCursor()
                 log.hasGaps = true
