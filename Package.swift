@@ -356,7 +356,7 @@ let package = Package(
         tests("TaskDocuments", ["TaskDocuments", "TaskHubEntities", "TaskActions"]),
         tests("TextLayout", ["TextLayout", "TaskHubEntities"]),
         systemTests("WidgetCards", ["WidgetCards", "TaskHubEntities"]),
-        tests("CommandOutput", ["CommandOutput", "TaskHubEntities"]),
+        tests("CommandOutput", ["CommandOutput", "TaskHubEntities", "TaskSync"]),
         systemTests("Widget", ["taskhub-widget", "Version", "WidgetCards", "TaskHubEntities"]),
         systemTests("Bar", ["BarRig"]),
         // Builds Examples/water-reminder, which is a package of its own, and runs it.

@@ -34,7 +34,7 @@ final class AwayService: TaskHubService {
 
 /// Bodies that no server receives.
 struct NoBodies: TaskBodies {
-    func creation(of task: TaskItem, description: String, intent: String, project: ProjectReference?) -> [UInt8] { [] }
+    func creation(of task: TaskItem, facts: ServerTaskFacts?, project: ProjectReference?) -> [UInt8] { [] }
 
     func update(_ edits: [FieldEdit], project: ProjectReference?) -> [UInt8] { [] }
 }

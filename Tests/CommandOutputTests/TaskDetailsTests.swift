@@ -1,6 +1,7 @@
 import CommandOutput
 import TaskHubEntities
 import TaskHubTestSupport
+import TaskSync
 import Testing
 
 @Suite("Task details")
@@ -36,6 +37,22 @@ struct TaskDetailsTests {
         #expect(full["priority"] == "3")
         #expect(full["repeats"] == "weekly")
         #expect(full["completed"] == "2026-11-18 12:00")
+    }
+
+    @Test("What only the server knows is shown: description, attachments, and values that this version has no name for")
+    func serverFacts() {
+        let facts = ServerTaskFacts(
+            updatedAt: nil, hasDetails: true, description: "one\n\u{1B}two", attachments: ["plan.pdf", "\u{1B}b"],
+            unknownValues: [.status: "parked\u{7}", .area: "garden"])
+        let details = TaskDetails(
+            Seed.task(1), listName: nil, facts: facts, now: Seed.now, zone: TestZones.utc)
+        let fields = Dictionary(details.fields.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
+        #expect(fields["status"] == "parked" && fields["area"] == "garden" && fields["attached"] == "plan.pdf, b")
+        #expect(details.text(usesColor: false).hasSuffix("\ndescription:\n  one\n  two\n"))
+        let chosen = TaskDetails(
+            Seed.task(1, status: .next, area: .work), listName: nil, facts: facts, now: Seed.now, zone: TestZones.utc)
+        #expect(chosen.fields.contains { $0.name == "status" && $0.value == "next" })
+        #expect(chosen.fields.contains { $0.name == "area" && $0.value == "work" })
     }
 
     @Test("Notes keep their lines and lose control sequences")

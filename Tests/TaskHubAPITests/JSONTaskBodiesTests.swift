@@ -25,6 +25,24 @@ struct JSONTaskBodiesTests {
                 + #""status":"waiting","title":"a/b \"ü\""}"#)
     }
 
+    @Test("A value of a newer server is returned to it as it was, unless the user has chosen another")
+    func newerValues() {
+        let unknown: [TaskField: String] = [.status: "parked", .area: "garden", .recurrence: "hourly"]
+        let facts = ServerTaskFacts(updatedAt: nil, hasDetails: true, unknownValues: unknown)
+        func text(_ task: TaskItem) -> String {
+            String(decoding: bodies.creation(of: task, facts: facts, project: nil), as: UTF8.self)
+        }
+        #expect(
+            text(Seed.task(1, "x"))
+                == #"{"area":"garden","intent":"task","recurrence":"hourly","status":"parked","title":"x"}"#)
+        let chosen = Seed.task(
+            1, "x", status: .next, area: .work, due: Seed.instant("2026-12-24T16:30:15Z"), recurrence: .daily)
+        #expect(
+            text(chosen)
+                == #"{"area":"work","due_at":"2026-12-24T16:30:15Z","intent":"task","recurrence":"daily","#
+                + #""status":"next","title":"x"}"#)
+    }
+
     @Test("The server fails on a new task that is done, so the status is left out")
     func doneAtCreation() {
         let task = Seed.task(1, "x", status: .done)
@@ -73,8 +91,8 @@ struct JSONTaskBodiesTests {
     private func creation(
         of task: TaskItem, description: String = "", intent: String = "task", project: ProjectReference? = nil
     ) -> String {
-        let bytes = bodies.creation(of: task, description: description, intent: intent, project: project)
-        return String(decoding: bytes, as: UTF8.self)
+        let facts = ServerTaskFacts(updatedAt: nil, hasDetails: true, description: description, intent: intent)
+        return String(decoding: bodies.creation(of: task, facts: facts, project: project), as: UTF8.self)
     }
 
     private func update(_ edits: [FieldEdit], project: ProjectReference? = nil) throws -> String {

@@ -26,15 +26,16 @@ package enum TaskDocument {
         try encoded(TaskBody(task: TaskFields(task, listName: list?.name.text)))
     }
 
-    /// Returns `{"schema":1,"task":{…,"lost_values":[{"field","lost_at","side","value"}]}}`.
+    /// Returns `{"schema":1,"task":{…,"attachments","description","lost_values":[{"field","lost_at","side","value"}],
+    /// "server_values"}}`.
     ///
-    /// `side` is `here` or `server`. The value of a list is its name if `listNames` contains it, and otherwise its id.
+    /// `server_values` has the server's value of each field for which this version has no name. `side` is `here` or `server`. The value of a list is its name if `listNames` contains it, and otherwise its id.
     package static func shownTask(
-        _ task: TaskItem, list: TaskList?, lost: [LostValue], listNames: [EntityID: String]
+        _ task: TaskItem, list: TaskList?, facts: ServerTaskFacts?, lost: [LostValue], listNames: [EntityID: String]
     ) throws -> Data {
         let fields = TaskFields(task, listName: list?.name.text)
         let values = lost.map { LostValueFields($0, listNames: listNames) }
-        return try encoded(ShownTaskBody(task: ShownTaskFields(task: fields, lostValues: values)))
+        return try encoded(ShownTaskBody(task: ShownTaskFields(task, fields, facts, lostValues: values)))
     }
 
     /// Returns `{"schema":1,"task":{…,"deleted_at","deleted_by","lost_values":[]}}`.
@@ -129,21 +130,29 @@ private struct ShownTaskFields: Encodable {
         case lostValues = "lost_values"
         case deletedAt = "deleted_at"
         case deletedBy = "deleted_by"
+        case description, attachments
+        case serverValues = "server_values"
     }
 
     private let task: TaskFields
     private let lostValues: [LostValueFields]
     private let deletion: (at: String, by: String)?
+    private let facts: ServerTaskFacts?
+    private let serverValues: [String: String]
 
-    init(task: TaskFields, lostValues: [LostValueFields]) {
-        self.task = task
+    init(_ task: TaskItem, _ fields: TaskFields, _ facts: ServerTaskFacts?, lostValues: [LostValueFields]) {
+        self.task = fields
         self.lostValues = lostValues
+        self.facts = facts
+        serverValues = ShownTaskFields.serverValues(of: task, facts)
         deletion = nil
     }
 
     init(_ copy: DeletedTask) {
         task = TaskFields(copy.task, listName: copy.list?.name.text)
         lostValues = []
+        facts = copy.facts
+        serverValues = ShownTaskFields.serverValues(of: copy.task, copy.facts)
         deletion = (copy.deletedAt.rfc3339, copy.isLocal ? "here" : "server")
     }
 
@@ -151,8 +160,17 @@ private struct ShownTaskFields: Encodable {
         try task.encode(to: encoder)
         var object = encoder.container(keyedBy: Key.self)
         try object.encode(lostValues, forKey: .lostValues)
+        try object.encode(facts?.description ?? "", forKey: .description)
+        try object.encode(facts?.attachments ?? [], forKey: .attachments)
+        try object.encode(serverValues, forKey: .serverValues)
         guard let deletion else { return }
         try object.encode(deletion.at, forKey: .deletedAt)
         try object.encode(deletion.by, forKey: .deletedBy)
+    }
+
+    private static func serverValues(of task: TaskItem, _ facts: ServerTaskFacts?) -> [String: String] {
+        var values: [String: String] = [:]
+        for field in TaskField.allCases { values[field.rawValue] = facts?.unknownValue(of: field, in: task) }
+        return values
     }
 }

@@ -26,6 +26,7 @@ struct DeltaEventResponse: Decodable {
         case eventType = "event_type"
         case taskID = "task_id"
         case summary = "payload_summary"
+        case tombstone
     }
 
     private enum EventType: String {
@@ -53,7 +54,9 @@ struct DeltaEventResponse: Decodable {
     init(from decoder: any Decoder) throws {
         let members = try decoder.container(keyedBy: CodingKeys.self)
         let type = try members.decode(String.self, forKey: .eventType)
-        let kind = try members.named(EventType.self, .eventType).kind
+        // A kind of event that a newer server added still says which task changed, and whether it is gone.
+        let isTombstone = try members.decodeIfPresent(Bool.self, forKey: .tombstone) ?? false
+        let kind = EventType(rawValue: type)?.kind ?? (isTombstone ? .deleted : .updated)
         let cursor = try members.decodeIfPresent(String.self, forKey: .cursor)
         let occurredAt = try members.decodeIfPresent(String.self, forKey: .occurredAt)
         let optionalID = try members.optionalID(.taskID)
@@ -61,6 +64,11 @@ struct DeltaEventResponse: Decodable {
         guard let id = optionalID else {
             event = DeltaEvent(
                 kind: kind, taskID: nil, summary: nil, isArchived: false, cursor: cursor, fingerprint: fingerprint)
+            return
+        }
+        guard EventType(rawValue: type) != nil || DeltaEventResponse.hasSummary(members) else {
+            event = DeltaEvent(
+                kind: kind, taskID: id, summary: nil, isArchived: false, cursor: cursor, fingerprint: fingerprint)
             return
         }
         let summary = try members.nestedContainer(keyedBy: SummaryKeys.self, forKey: .summary)
@@ -74,5 +82,13 @@ struct DeltaEventResponse: Decodable {
                 project: try summary.project(id: .project, name: .projectName),
                 updatedAt: try summary.instant(.updatedAt)),
             isArchived: isArchived, cursor: cursor, fingerprint: fingerprint)
+    }
+
+    /// Returns whether an event of an unknown kind has a summary of the usual form.
+    private static func hasSummary(_ members: KeyedDecodingContainer<CodingKeys>) -> Bool {
+        guard let summary = try? members.nestedContainer(keyedBy: SummaryKeys.self, forKey: .summary) else {
+            return false
+        }
+        return [SummaryKeys.title, .isCompleted, .updatedAt].allSatisfy(summary.contains)
     }
 }

@@ -15,7 +15,7 @@ struct IntentResponse: Decodable {
         let members = try decoder.container(keyedBy: CodingKeys.self)
         summary = ServerTaskSummary(
             id: try members.id(.id), title: try members.decode(String.self, forKey: .title),
-            isCompleted: try members.named(TaskStatus.self, .status).isCompleted,
+            isCompleted: try members.named(TaskStatus.self, .status, else: .inbox).value.isCompleted,
             dueDate: try members.optionalInstant(.dueDate), project: try members.project(id: .project, name: nil),
             updatedAt: try members.instant(.updatedAt))
     }

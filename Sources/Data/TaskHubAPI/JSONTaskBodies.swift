@@ -9,10 +9,11 @@ package struct JSONTaskBodies: TaskBodies {
     /// Creates an encoder, which has no state.
     package init() {}
 
-    package func creation(
-        of task: TaskItem, description: String, intent: String, project: ProjectReference?
-    ) -> [UInt8] {
-        var members: [String: String?] = ["title": task.title.text, "area": task.area.rawValue, "intent": intent]
+    package func creation(of task: TaskItem, facts: ServerTaskFacts?, project: ProjectReference?) -> [UInt8] {
+        var members: [String: String?] = [
+            "title": task.title.text, "area": task.area.rawValue, "intent": facts?.intent ?? "task",
+        ]
+        let description = facts?.description ?? ""
         if !task.notes.isEmpty { members["notes"] = task.notes }
         if !description.isEmpty { members["description"] = description }
         if let due = task.dueDate { members["due_at"] = due.rfc3339 }
@@ -20,6 +21,9 @@ package struct JSONTaskBodies: TaskBodies {
         if let project { members["project"] = project.text }
         // A task cannot be completed in the request that creates it. A change follows.
         if task.status != .inbox, task.status != .done { members["status"] = task.status.rawValue }
+        for field in [TaskField.area, .recurrence, .status] {
+            if let value = facts?.unknownValue(of: field, in: task) { members[field.rawValue] = value }
+        }
         return encoded(members, priority: task.priority.map { .some($0.value) })
     }
 

@@ -26,6 +26,16 @@ extension KeyedDecodingContainer {
         return value
     }
 
+    /// Decodes a value by its name, which a newer server may have added.
+    ///
+    /// - Returns: The value, or the stand-in and the unknown name.
+    func named<Value: RawRepresentable>(
+        _ type: Value.Type, _ key: Key, else standIn: Value
+    ) throws -> (value: Value, unknown: String?) where Value.RawValue == String {
+        let name = try decode(String.self, forKey: key)
+        return Value(rawValue: name).map { ($0, nil) } ?? (standIn, name)
+    }
+
     func optionalPriority(_ key: Key) throws -> TaskPriority? {
         guard !(try decodeNil(forKey: key)) else { return nil }
         do {

@@ -3,10 +3,12 @@ import TaskSync
 
 /// The response of `GET` and `PATCH /tasks/{id}`.
 struct TaskResponse: Decodable {
-    let task: ServerTask
+    private(set) var task: ServerTask
 
     private enum CodingKeys: String, CodingKey {
         case id, title, notes, description, intent, area, status, priority, recurrence, project, position
+        case attachments
+        case isCompleted = "is_completed"
         case projectName = "project_name"
         case dueDate = "due_at"
         case completedAt = "completed_at"
@@ -16,17 +18,40 @@ struct TaskResponse: Decodable {
 
     init(from decoder: any Decoder) throws {
         let members = try decoder.container(keyedBy: CodingKeys.self)
+        let area = try members.named(TaskArea.self, .area, else: .personal)
+        let isCompleted = try members.decodeIfPresent(Bool.self, forKey: .isCompleted) ?? false
+        let status = try members.named(TaskStatus.self, .status, else: isCompleted ? .archived : .inbox)
+        let recurrence = try members.named(Recurrence.self, .recurrence, else: .none)
         task = ServerTask(
             id: try members.id(.id), title: try members.decode(String.self, forKey: .title),
             notes: try members.decode(String.self, forKey: .notes),
             description: try members.decode(String.self, forKey: .description),
             intent: try members.decode(String.self, forKey: .intent),
-            area: try members.named(TaskArea.self, .area), status: try members.named(TaskStatus.self, .status),
+            area: area.value, status: status.value,
             priority: try members.optionalPriority(.priority), dueDate: try members.optionalInstant(.dueDate),
-            recurrence: try members.named(Recurrence.self, .recurrence),
+            recurrence: recurrence.value,
             project: try members.project(id: .project, name: .projectName),
             position: try members.decode(Int.self, forKey: .position),
             completedAt: try members.optionalInstant(.completedAt), createdAt: try members.instant(.createdAt),
             updatedAt: try members.instant(.updatedAt))
+        task.attachments = try members.decodeIfPresent([AttachmentResponse].self, forKey: .attachments)?.map(\.name) ?? []
+        task.unknownValues = [.area: area.unknown, .status: status.unknown, .recurrence: recurrence.unknown]
+            .compactMapValues(\.self)
+    }
+}
+
+/// An attached file, whose other members differ between versions of the server.
+private struct AttachmentResponse: Decodable {
+    let name: String
+
+    private enum CodingKeys: String, CodingKey {
+        case name, path
+    }
+
+    init(from decoder: any Decoder) throws {
+        let members = try decoder.container(keyedBy: CodingKeys.self)
+        let path = try members.decodeIfPresent(String.self, forKey: .path)
+        name = try members.decodeIfPresent(String.self, forKey: .name)
+            ?? path?.split(separator: "/").last.map(String.init) ?? "file"
     }
 }

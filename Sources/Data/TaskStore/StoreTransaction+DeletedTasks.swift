@@ -5,18 +5,19 @@ import TaskSync
 
 extension StoreTransaction {
     private static let columns = """
-        \(TaskRow.columns), server_updated_at, has_details, description, intent, list_server_id, list_name, deleted_at, \
-        is_local
+        \(TaskRow.columns), \(ServerFactsRow.columns), list_server_id, list_name, deleted_at, is_local
         """
+    /// The column after those of the task.
+    private static let factsColumn = 16
+    private static let listColumn = factsColumn + ServerFactsRow.count
 
     func save(_ copy: DeletedTask) throws {
         try changes(
             """
             INSERT OR REPLACE INTO deleted_task (\(Self.columns))
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
-            TaskRow.arguments(copy.task) + [
-                copy.facts.updatedAt?.microseconds, copy.facts.hasDetails, copy.facts.description, copy.facts.intent,
+            TaskRow.arguments(copy.task) + ServerFactsRow.arguments(copy.facts) + [
                 copy.list?.serverID?.description, copy.list?.name.text, copy.deletedAt.microseconds, copy.isLocal,
             ])
     }
@@ -36,17 +37,15 @@ extension StoreTransaction {
 
     private static func copy(_ row: Row) throws -> DeletedTask {
         let task = try TaskRow.task(row)
-        let deletedAt = try row.instant(22)
+        let deletedAt = try row.instant(listColumn + 2)
         var list: TaskList?
-        if let id = task.listID, let name = row[21] as String? {
+        if let id = task.listID, let name = row[listColumn + 1] as String? {
             list = TaskList(
-                id: id, serverID: try row.optionalID(20), name: ListName(alreadyChecked: name), createdAt: deletedAt)
+                id: id, serverID: try row.optionalID(listColumn), name: ListName(alreadyChecked: name),
+                createdAt: deletedAt)
         }
         return DeletedTask(
-            task: task,
-            facts: ServerTaskFacts(
-                updatedAt: row.optionalInstant(16), hasDetails: try row.integer(17) != 0, description: try row.text(18),
-                intent: try row.text(19)),
-            list: list, deletedAt: deletedAt, isLocal: try row.integer(23) != 0)
+            task: task, facts: try ServerFactsRow.facts(row, from: factsColumn), list: list, deletedAt: deletedAt,
+            isLocal: try row.integer(listColumn + 3) != 0)
     }
 }

@@ -52,32 +52,25 @@ extension StoreTransaction {
 
     func serverFacts(of task: EntityID) throws -> ServerTaskFacts? {
         try first(
-            "SELECT server_updated_at, has_details, description, intent FROM task WHERE id = ?", [task.description]
-        ) {
-            ServerTaskFacts(
-                updatedAt: $0.optionalInstant(0), hasDetails: try $0.integer(1) != 0, description: try $0.text(2),
-                intent: try $0.text(3))
-        }
+            "SELECT \(ServerFactsRow.columns) FROM task WHERE id = ?", [task.description],
+            { try ServerFactsRow.facts($0, from: 0) })
     }
 
     func insert(_ task: TaskItem, _ facts: ServerTaskFacts) throws {
         try changes(
             """
-            INSERT INTO task (\(TaskRow.columns), server_updated_at, has_details, wants_details, description, intent)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            INSERT INTO task (\(TaskRow.columns), wants_details, \(ServerFactsRow.columns))
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
-            TaskRow.arguments(task) + [
-                facts.updatedAt?.microseconds, facts.hasDetails, !facts.hasDetails, facts.description, facts.intent,
-            ])
+            TaskRow.arguments(task) + [!facts.hasDetails] + ServerFactsRow.arguments(facts))
     }
 
     func save(_ facts: ServerTaskFacts, of task: EntityID) throws {
+        // An identical row would raise the generation without a change.
+        guard let stored = try serverFacts(of: task), stored != facts else { return }
         try changes(
-            """
-            UPDATE task SET server_updated_at = ?1, has_details = ?2, description = ?3, intent = ?4 WHERE id = ?5
-                AND (server_updated_at IS NOT ?1 OR has_details IS NOT ?2 OR description <> ?3 OR intent <> ?4)
-            """,
-            [facts.updatedAt?.microseconds, facts.hasDetails, facts.description, facts.intent, task.description])
+            "UPDATE task SET (\(ServerFactsRow.columns)) = (?, ?, ?, ?, ?, ?, ?, ?) WHERE id = ?",
+            ServerFactsRow.arguments(facts) + [task.description])
     }
 
     func outbox(server serverID: EntityID) throws -> [OutboxEntry] {

@@ -14,6 +14,8 @@ package struct TaskDetails: Hashable, Sendable {
     package let fields: [Field]
     /// The lines of the notes, without control characters.
     package let notes: [String]
+    /// The lines of the server's description, without control characters.
+    package let description: [String]
     /// Values that were replaced when a field was changed both here and on the server.
     package let lostValues: [Field]
     /// How to restore a deleted task.
@@ -24,7 +26,7 @@ package struct TaskDetails: Hashable, Sendable {
         let end = copy.deletedAt.advanced(bySeconds: DeletedTask.retention)
         let reference = copy.task.id.description.prefix(TaskLine.referenceLength)
         self.init(
-            copy.task, listName: copy.list?.name.text, deletion: DeletionText(copy, in: zone).text,
+            copy.task, listName: copy.list?.name.text, facts: copy.facts, deletion: DeletionText(copy, in: zone).text,
             hint: "'taskhub outbox retry \(reference)' restores it until \(zone.civil(at: end).date).", now: now,
             zone: zone)
     }
@@ -34,6 +36,7 @@ package struct TaskDetails: Hashable, Sendable {
     /// - Parameters:
     ///   - task: The task.
     ///   - listName: The name of its list; nil for the inbox.
+    ///   - facts: What the server says about the task beside its fields.
     ///   - lostValues: Values that were replaced when a field was changed both here and on the server.
     ///   - deletion: When and where the task was deleted.
     ///   - hint: What the user can do with it.
@@ -41,8 +44,8 @@ package struct TaskDetails: Hashable, Sendable {
     ///   - now: The current time.
     ///   - zone: The time zone of all dates.
     package init(
-        _ task: TaskItem, listName: String?, lostValues: [LostValue] = [], deletion: String? = nil,
-        hint: String? = nil, listNames: [EntityID: String] = [:], now: Instant, zone: some ZoneRules
+        _ task: TaskItem, listName: String?, facts: ServerTaskFacts? = nil, lostValues: [LostValue] = [],
+        deletion: String? = nil, hint: String? = nil, listNames: [EntityID: String] = [:], now: Instant, zone: some ZoneRules
     ) {
         title = DisplayText(task.title.text).text
         let isOverdue = task.isOverdue(at: now)
@@ -53,7 +56,10 @@ package struct TaskDetails: Hashable, Sendable {
         }
         func moment(_ instant: Instant) -> String { MomentText(instant, in: zone).text }
         add("deleted", deletion)
-        add("status", task.status.rawValue)
+        func unknown(_ field: TaskField) -> String? {
+            facts?.unknownValue(of: field, in: task).map { DisplayText($0).text }
+        }
+        add("status", unknown(.status) ?? task.status.rawValue)
         add(
             "due",
             task.dueDate.map { due in
@@ -62,10 +68,12 @@ package struct TaskDetails: Hashable, Sendable {
                 return isOverdue ? "\(day) (overdue)" : day
             })
         add("reminder", task.reminderDate.map(moment))
-        add("repeats", task.recurrence == .none ? nil : task.recurrence.rawValue)
+        add("repeats", unknown(.recurrence) ?? (task.recurrence == .none ? nil : task.recurrence.rawValue))
         add("priority", task.priority.map { String($0.value) })
         add("list", listName.map { DisplayText($0).text } ?? "Inbox")
-        add("area", task.area.rawValue)
+        add("area", unknown(.area) ?? task.area.rawValue)
+        let attachments = facts?.attachments.map { DisplayText($0).text } ?? []
+        add("attached", attachments.isEmpty ? nil : attachments.joined(separator: ", "))
         add("created", moment(task.createdAt))
         add("changed", moment(task.modifiedAt))
         add("completed", task.completedAt.map(moment))
@@ -78,11 +86,14 @@ package struct TaskDetails: Hashable, Sendable {
             let side = lost.wasLocal ? "from here" : "from the server"
             return Field(name: lost.field.shownName, value: "\(value) (\(side), \(moment(lost.lostAt)))")
         }
-        notes =
-            task.notes.isEmpty
-            ? []
-            : task.notes.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-                .map { DisplayText(String($0), placeholder: "").text }
+        notes = TaskDetails.lines(task.notes)
+        description = TaskDetails.lines(facts?.description ?? "")
+    }
+
+    private static func lines(_ text: String) -> [String] {
+        guard !text.isEmpty else { return [] }
+        return text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+            .map { DisplayText(String($0), placeholder: "").text }
     }
 
     /// Returns the title, one line for each field, the notes and the lost values.
@@ -98,6 +109,10 @@ package struct TaskDetails: Hashable, Sendable {
             text += style.applied(to: field.value, when: usesColor) + "\n"
         }
         if !notes.isEmpty { text += "\n" + notes.map { "  \($0)\n" }.joined() }
+        if !description.isEmpty {
+            text += "\n" + TextStyle.dim.applied(to: "description:", when: usesColor) + "\n"
+            text += description.map { "  \($0)\n" }.joined()
+        }
         if !lostValues.isEmpty {
             let heading = "changed here and on the server; these values were replaced:"
             text += "\n" + TextStyle.dim.applied(to: heading, when: usesColor)

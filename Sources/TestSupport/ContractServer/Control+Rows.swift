@@ -75,6 +75,7 @@ extension Control {
             position: body["position"]?.integer ?? organization.highestPosition + 1,
             createdAt: time(body, "created_at") ?? now, updatedAt: time(body, "updated_at") ?? now)
         task.description = body["description"]?.text ?? ""
+        task.attachments = body["attachments"] ?? []
         task.notes = body["notes"]?.text ?? ""
         task.area = body["area"]?.text ?? "personal"
         task.intent = body["intent"]?.text ?? "task"

@@ -21,7 +21,7 @@ extension HubTask {
     func detail(_ projectName: String?) -> JSON {
         [
             "id": .string(id), "title": .string(title), "description": .string(description), "notes": .string(notes),
-            "attachments": [], "intent": .string(intent), "area": .string(area), "project": JSON(project),
+            "attachments": attachments, "intent": .string(intent), "area": .string(area), "project": JSON(project),
             "project_name": JSON(projectName), "status": .string(status), "priority": JSON(priority),
             "due_at": JSON(dueAt?.wholeSeconds), "recurrence": .string(recurrence),
             "completed_at": JSON(completedAt?.wholeSeconds), "position": .int(position),

@@ -5,6 +5,7 @@ struct HubTask: Sendable {
     let creator: Int
     var title: String
     var description = ""
+    var attachments: JSON = []
     var notes = ""
     var area = "personal"
     var intent = "task"

@@ -125,6 +125,6 @@ private final class LogService: TaskHubService {
 }
 
 private struct NoBodies: TaskBodies {
-    func creation(of task: TaskItem, description: String, intent: String, project: ProjectReference?) -> [UInt8] { [] }
+    func creation(of task: TaskItem, facts: ServerTaskFacts?, project: ProjectReference?) -> [UInt8] { [] }
     func update(_ edits: [FieldEdit], project: ProjectReference?) -> [UInt8] { [] }
 }

@@ -5,7 +5,7 @@ package struct ServerTask: Hashable, Sendable {
     package var id: EntityID
     package var title: String
     package var notes: String
-    /// Not displayed by this client, but preserved through every change.
+    /// Shown, but not changed by this client.
     package var description: String
     package var intent: String
     package var area: TaskArea
@@ -19,6 +19,10 @@ package struct ServerTask: Hashable, Sendable {
     package var createdAt: Instant
     /// In whole seconds: it does not distinguish two changes within one second.
     package var updatedAt: Instant
+    /// The names of the attached files.
+    package var attachments: [String] = []
+    /// Values that this version has no name for; the fields have stand-ins.
+    package var unknownValues: [TaskField: String] = [:]
 
     package init(
         id: EntityID, title: String, notes: String = "", description: String = "", intent: String = "task",

@@ -2,8 +2,10 @@ package import TaskHubEntities
 
 /// Encodes request bodies.
 package protocol TaskBodies: Sendable {
-    /// Returns the body that creates `task`, which must not be done.
-    func creation(of task: TaskItem, description: String, intent: String, project: ProjectReference?) -> [UInt8]
+    /// Returns the body that creates `task`, without its status if it is done.
+    ///
+    /// Values of a newer server are returned to it as they were.
+    func creation(of task: TaskItem, facts: ServerTaskFacts?, project: ProjectReference?) -> [UInt8]
 
     /// Returns the body that changes these fields and leaves the others unchanged.
     ///

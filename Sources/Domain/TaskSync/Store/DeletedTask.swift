@@ -46,6 +46,7 @@ package struct DeletedTask: Hashable, Sendable {
         let isSame =
             task.notes == remote.notes && task.area == remote.area && task.priority == remote.priority
             && task.recurrence == remote.recurrence && facts.description == remote.description
+            && facts.unknownValues == remote.unknownValues
             && (task.isCompleted || task.status == remote.status)
         return !isSame
     }

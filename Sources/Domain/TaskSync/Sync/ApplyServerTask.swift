@@ -249,7 +249,7 @@ final class ApplyServerTask {
     private func facts(_ remote: ServerTask) -> ServerTaskFacts {
         ServerTaskFacts(
             updatedAt: knownUpdateTime(remote.updatedAt), hasDetails: true, description: remote.description,
-            intent: remote.intent)
+            intent: remote.intent, attachments: remote.attachments, unknownValues: remote.unknownValues)
     }
 
     /// Returns the update time up to which the task's changes are known.

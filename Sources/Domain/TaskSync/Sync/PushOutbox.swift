@@ -176,10 +176,8 @@ struct PushOutbox: Sendable {
 
     private func creationBody(of id: EntityID, in store: any SyncRepositories) throws -> [UInt8]? {
         guard let task = try store.task(id) else { return nil }
-        let facts = try store.serverFacts(of: id)
         return bodies.creation(
-            of: task, description: facts?.description ?? "", intent: facts?.intent ?? "task",
-            project: try project(task.listID, in: store))
+            of: task, facts: try store.serverFacts(of: id), project: try project(task.listID, in: store))
     }
 
     private func project(_ list: EntityID?, in store: any SyncRepositories) throws -> ProjectReference? {

@@ -21,10 +21,13 @@ struct TaskDetailsView {
             return try TaskReply(context, json: json).show(copy)
         }
         let oldest = context.workspace.clock.now().advanced(bySeconds: -SyncTasks.lostValueRetention)
-        let (lost, lists) = try context.store.readForSync { store in
-            (try store.lostValues(of: found.task.id).filter { $0.lostAt >= oldest }, try store.lists())
+        let (lost, lists, facts) = try context.store.readForSync { store in
+            (
+                try store.lostValues(of: found.task.id).filter { $0.lostAt >= oldest }, try store.lists(),
+                try store.serverFacts(of: found.task.id)
+            )
         }
         let names = Dictionary(lists.map { ($0.id, $0.name.text) }) { first, _ in first }
-        try TaskReply(context, json: json).show(found, lost: lost, listNames: names)
+        try TaskReply(context, json: json).show(found, facts: facts, lost: lost, listNames: names)
     }
 }

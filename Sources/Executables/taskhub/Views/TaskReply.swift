@@ -44,13 +44,16 @@ struct TaskReply {
     }
 
     /// Prints everything about a task.
-    func show(_ found: FoundTask, lost: [LostValue] = [], listNames: [EntityID: String] = [:]) throws {
+    func show(
+        _ found: FoundTask, facts: ServerTaskFacts? = nil, lost: [LostValue] = [], listNames: [EntityID: String] = [:]
+    ) throws {
         if json {
             return try StandardStreams.print(
-                document: try TaskDocument.shownTask(found.task, list: found.list, lost: lost, listNames: listNames))
+                document: try TaskDocument.shownTask(
+                    found.task, list: found.list, facts: facts, lost: lost, listNames: listNames))
         }
         let details = TaskDetails(
-            found.task, listName: found.list?.name.text, lostValues: lost, listNames: listNames,
+            found.task, listName: found.list?.name.text, facts: facts, lostValues: lost, listNames: listNames,
             now: workspace.clock.now(), zone: workspace.zone)
         try StandardStreams.print(details.text(usesColor: Terminal.output.allowsColor))
     }

@@ -1,0 +1,34 @@
+import GRDB
+import TaskHubEntities
+import TaskSync
+
+/// The columns of a task, or of the copy of one, that hold the server's facts about it.
+enum ServerFactsRow {
+    static let columns = """
+        server_updated_at, has_details, description, intent, attachments, server_status, server_area, server_recurrence
+        """
+    /// How many they are.
+    static let count = 8
+
+    /// In the order of `columns`, which begin at `first`.
+    static func facts(_ row: Row, from first: Int) throws -> ServerTaskFacts {
+        let unknown: [TaskField: String?] = [
+            .status: row[first + 5], .area: row[first + 6], .recurrence: row[first + 7],
+        ]
+        return ServerTaskFacts(
+            updatedAt: row.optionalInstant(first), hasDetails: try row.integer(first + 1) != 0,
+            description: try row.text(first + 2), intent: try row.text(first + 3),
+            attachments: try row.text(first + 4).split(separator: "\n").map(String.init),
+            unknownValues: unknown.compactMapValues(\.self))
+    }
+
+    /// In the order of `columns`.
+    static func arguments(_ facts: ServerTaskFacts) -> StatementArguments {
+        let names = facts.attachments.map { $0.split(whereSeparator: \.isNewline).joined(separator: " ") }
+        return [
+            facts.updatedAt?.microseconds, facts.hasDetails, facts.description, facts.intent,
+            names.joined(separator: "\n"), facts.unknownValues[.status], facts.unknownValues[.area],
+            facts.unknownValues[.recurrence],
+        ]
+    }
+}

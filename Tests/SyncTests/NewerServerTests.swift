@@ -1,0 +1,79 @@
+import TaskActions
+import TaskHubEntities
+import TaskSync
+import Testing
+
+@testable import ContractServer
+
+/// A server that knows more statuses, areas, recurrences and events than this version.
+struct NewerServerTests {
+    private static let row: JSON = [
+        "user": SyncRig.user, "title": "Newer", "status": "parked", "area": "garden", "recurrence": "hourly",
+        "notes": "n", "description": "d", "attachments": [["name": "plan.pdf", "path": "p"]],
+    ]
+
+    @Test("Unknown values are kept, are not changed by an edit of another field, and stop no sync")
+    func values() async throws {
+        try await SyncRig.with { rig in
+            let replica = try Replica(rig)
+            let placed = try await rig.control("tasks", Self.row)
+            try await rig.other("create", ["title": "Usual"])
+            #expect(try await replica.sync().obstacle == nil)
+            #expect(try await replica.sync().unfetched == 0)
+            let task = try #require(try replica.task(titled: "Newer"))
+            #expect(task.notes == "n" && task.status == .inbox)
+            let facts = try #require(try replica.store.readForSync { try $0.serverFacts(of: task.id) })
+            #expect(facts.unknownValues == [.status: "parked", .area: "garden", .recurrence: "hourly"])
+            #expect(facts.attachments == ["plan.pdf"] && facts.description == "d")
+            try replica.rename(task.id, "Renamed")
+            try await replica.settle()
+            let id = placed["id"]
+            let there = try #require(try await rig.control("state")["tasks"]?.elements.first { $0["id"] == id })
+            #expect(there["title"] == "Renamed" && there["status"] == "parked" && there["area"] == "garden")
+            #expect(there["recurrence"] == "hourly")
+            // Choosing a value that this version knows replaces the unknown one.
+            try replica.edit(task.id, TaskEdits(area: .work))
+            try await replica.settle()
+            let chosen = try #require(try replica.store.readForSync { try $0.serverFacts(of: task.id) })
+            #expect(chosen.unknownValues[.area] == nil && chosen.unknownValues[.status] == "parked")
+        }
+    }
+
+    @Test("An unknown value is no reason to keep a deleted task, but a new one is")
+    func deleted() async throws {
+        try await SyncRig.with { rig in
+            let replica = try Replica(rig)
+            for title in ["Same", "Changed"] {
+                guard case .object(var members) = Self.row else { return }
+                members["title"] = .string(title)
+                try await rig.control("tasks", .object(members))
+            }
+            try await replica.settle()
+            for task in try replica.tasks() { try replica.delete(task.id) }
+            let changed = try #require(try await rig.state().tasks.first { $0.title == "Changed" })
+            guard case .object(var members) = Self.row else { return }
+            members["id"] = .string(changed.id)
+            members["title"] = "Changed"
+            members["status"] = "sleeping"
+            try await rig.control("tasks", .object(members))
+            #expect(try await replica.sync().rejected == 1)
+            #expect(try await rig.state().tasks.map(\.title) == ["Changed"])
+        }
+    }
+
+    @Test("An event of an unknown kind is an occasion to fetch its task")
+    func events() async throws {
+        try await SyncRig.with { rig in
+            let replica = try Replica(rig)
+            try await rig.other("create", ["title": "Task"])
+            try await replica.settle()
+            let id = try #require(try await rig.state().tasks.first).id
+            let row: JSON = ["user": SyncRig.user, "id": .string(id), "title": "Task", "notes": "changed"]
+            try await rig.control("tasks", row)
+            try await rig.control("events", ["user": SyncRig.user, "event_type": "task.moved", "task": row])
+            let summary = try await replica.sync()
+            #expect(summary.obstacle == nil && summary.received == 1)
+            #expect(try replica.tasks().map(\.notes) == ["changed"])
+        }
+    }
+}
