@@ -32,6 +32,47 @@ struct RestoredServerTests {
         }
     }
 
+    @Test(
+        "A task that the server lost is sent again by one machine, and the others recognise it",
+        arguments: ["one", "both", "a day later"])
+    func sentAgain(by story: String) async throws {
+        try await SyncRig.with { rig in
+            let (first, second) = (try Replica(rig), try Replica(rig))
+            try first.create("Twin", list: "Home")
+            try await first.settle()
+            try await rig.control("snapshots", ["name": "backup"])
+            try await rig.advance(bySeconds: 60)
+            let due = Instant(seconds: rig.clock.now().seconds + 3600)
+            let task = try first.create("After", notes: "n", due: due, list: "Home")
+            try first.create("Twin", list: "Home")
+            let done = try first.create("After and done")
+            try first.complete(done.id)
+            for machine in [first, second] { try await machine.settle() }
+            try await rig.control("restore", ["name": "backup"])
+            for machine in [first, second] { #expect(try await machine.sync().rejected == 3) }
+            try await rig.advance(bySeconds: 60)
+            for (machine, decides) in [(first, true), (second, story != "one")] where decides {
+                if machine.directory === second.directory, story == "a day later" {
+                    try await rig.advance(bySeconds: 25 * 3600)
+                    try await rig.control("purge", ["idempotency_keys": true])
+                }
+                for entry in try machine.outbox() where entry.action.isCreation {
+                    _ = try RetryOutboxEntry(in: machine.workspace, signal: NoCard()).run(entry.id)
+                }
+                try await machine.settle()
+            }
+            for machine in [second, first] { try await machine.settle() }
+            let hub = try await rig.state()
+            #expect(hub.tasks.map(\.title).sorted() == ["After", "After and done", "Twin", "Twin"])
+            #expect(hub.tasks(titled: "After and done").map(\.status) == ["done"])
+            for machine in [first, second] {
+                #expect(try Agreement.differences(machine, hub) == [])
+                #expect(try machine.outbox() == [])
+            }
+            #expect(try first.task(titled: "After")?.id == task.id)
+        }
+    }
+
     @Test("Sending to a restored server detects the restore")
     func noticed() async throws {
         try await SyncRig.with { rig in

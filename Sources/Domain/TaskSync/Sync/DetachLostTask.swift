@@ -5,18 +5,20 @@ import TaskHubEntities
 ///
 /// The change log contains no deletion of it, so the server's database was replaced by an older one. The task becomes
 /// local, with a rejected creation in the outbox. Another machine may have kept it too, so the user decides which one
-/// sends it again.
+/// sends it again, and the others recognise it (``RecreatedTask``).
 struct DetachLostTask {
     let store: any SyncRepositories
     let workspace: Workspace
 
     func run(_ task: TaskItem) throws {
         for entry in try store.outboxEntries(of: task.id) { try store.dequeue(entry.id) }
+        let lostID = task.serverID
         var task = task
         task.serverID = nil
         try store.update(task)
         try OutboxRecording(store, ids: workspace.ids, now: workspace.clock.now()).enqueueCreation(of: task)
         guard var creation = try store.outboxEntries(of: task.id).first else { return }
+        if let lostID { creation.action = .create(key: RecreatedTask.key(lostID), body: nil, at: nil) }
         creation.state = .rejected(code: RejectionCode.lostOnServer, requestID: nil)
         try store.update(creation)
     }

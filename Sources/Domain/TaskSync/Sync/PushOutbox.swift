@@ -11,6 +11,8 @@ struct PushOutbox: Sendable {
         var rejected = 0
         /// The number of entries to retry later.
         var postponed = 0
+        /// The number of entries to send once the server's changes were read.
+        var deferred = 0
         var obstacle: ServiceError?
         /// Tasks whose changes the server's log must contain from now on.
         var confirmed: Set<EntityID> = []
@@ -31,6 +33,8 @@ struct PushOutbox: Sendable {
     let workspace: Workspace
     /// When to stop sending; `nil` for no limit.
     let deadline: ContinuousClock.Instant?
+    /// Whether the server's changes were read, so that a task that another machine has sent again is known.
+    let hasPulled: Bool
     let onProgress: @Sendable (SyncProgress) -> Void
 
     /// Sends every entry that is due.
@@ -46,6 +50,10 @@ struct PushOutbox: Sendable {
             let now = workspace.clock.now()
             guard let entry = try store.readForSync({ try $0.nextToSend(at: now, after: last) }) else { break }
             last = entry.id
+            if !hasPulled, entry.isUntried, RecreatedTask.isSent(by: entry) {
+                result.deferred += 1
+                continue
+            }
             onProgress(SyncProgress(stage: .sending, done: result.sent, total: total))
             do {
                 if hasExpiredKey(entry, at: now) {

@@ -39,7 +39,9 @@ struct RemoveMissingTasks: Sendable {
                     try remove(task, store)
                 }
             }
-            return (missing.count - kept, kept)
+            // Another machine may have noticed it earlier.
+            let linked = try RecreatedTask(store: store, workspace: workspace).linkAll()
+            return (missing.count - kept, max(0, kept - linked))
         }
     }
 

@@ -89,7 +89,7 @@ package struct SyncTasks: Sendable {
         let checksAccountFirst = try mustFetchFacts && hasSomethingToSend()
         if checksAccountFirst { try await facts.checkAccount() }
         for round in 0..<Self.maxRounds {
-            let pushed = try await push(deadline, &summary)
+            let pushed = try await push(deadline, hasPulled: round > 0, &summary)
             if options.sendsOnly {
                 if let obstacle = pushed.obstacle { throw obstacle }
                 return
@@ -128,11 +128,14 @@ package struct SyncTasks: Sendable {
             }
             if !mustListAll {
                 summary.fetched += try await details(deadline, skipping: &unfetched)
-                try store.writeForSync { try ResolveProvisionalOccurrences(store: $0, workspace: workspace).run() }
+                try store.writeForSync { store in
+                    try ResolveProvisionalOccurrences(store: store, workspace: workspace).run()
+                    try RecreatedTask(store: store, workspace: workspace).linkAll()
+                }
             }
             if try !hasSomethingToSend(), !mustListAll { return }
             // Nothing more can be sent: the remaining entries wait for something outside this run.
-            if !mustListAll, pushed.sent == 0 || pushed.obstacle != nil { return }
+            if !mustListAll, pushed.sent + pushed.deferred == 0 || pushed.obstacle != nil { return }
         }
     }
 
@@ -148,12 +151,12 @@ package struct SyncTasks: Sendable {
 
     private var facts: FetchServerFacts { FetchServerFacts(store: store, service: service, workspace: workspace) }
 
-    private func push(_ deadline: ContinuousClock.Instant?, _ summary: inout SyncSummary) async throws
-        -> PushOutbox.Result
-    {
+    private func push(
+        _ deadline: ContinuousClock.Instant?, hasPulled: Bool, _ summary: inout SyncSummary
+    ) async throws -> PushOutbox.Result {
         let result = try await PushOutbox(
             store: store, service: service, bodies: bodies, workspace: workspace, deadline: deadline,
-            onProgress: onProgress
+            hasPulled: hasPulled, onProgress: onProgress
         ).run()
         summary.sent += result.sent
         summary.rejected += result.rejected
