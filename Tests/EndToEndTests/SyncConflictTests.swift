@@ -20,9 +20,14 @@ struct SyncConflictTests {
         try await scene.control("change", #"{"user":"user-1","action":"patch","task":"\#(there)","body":\#(change)}"#)
         // The server's change is fetched while the local one is still queued.
         try await scene.control("faults", #"{"kind":"page","status":503,"times":1,"method":"PATCH"}"#)
-        _ = try await scene.sync()
+        let first = try await scene.sync()
         try await scene.passPauses()
-        #expect(try await scene.sync().status == 0)
+        let second = try await scene.sync("--json")
+        #expect(second.status == 0)
+        #expect(first.errors.contains("1 task changed here and on the server (title)."), "\(first)")
+        #expect(!first.errors.contains("From "), "\(first)")
+        #expect(second.output.contains(#""conflicts":{"fields":[],"tasks":0}"#), "\(second)")
+        #expect(try await installation.taskhub("list").output.contains("  conflict\n"))
         let kept = try #require(try await scene.state().tasks.first).title
         let lost = kept == "From here" ? "From there" : "From here"
         let shown = try await installation.taskhub("show", id)
@@ -34,6 +39,7 @@ struct SyncConflictTests {
         #expect(document.contains(#""side":"\#(side)","value":"\#(lost)"}]"#), "\(document)")
         _ = try await installation.sql("UPDATE lost_value SET lost_at = lost_at - \(91 * 86_400 * 1_000_000)")
         #expect(!(try await installation.taskhub("show", id).output.contains(lost)))
+        #expect(!(try await installation.taskhub("list").output.contains("conflict")))
     }
 
     @Test("A task that was changed on the server after its deletion is kept, and outbox and show name both versions")
@@ -52,6 +58,7 @@ struct SyncConflictTests {
         #expect(answer.status == 65 && answer.complaints == 1 && answer.errors.contains("outbox"), "\(answer)")
         #expect(!answer.errors.contains("anary"), "\(answer)")
         #expect(try await scene.titlesThere() == ["Canary"])
+        #expect(try await installation.taskhub("list").output.contains("  refused\n"))
         let outbox = try await installation.taskhub("outbox").output
         #expect(outbox.contains("  delete  Canary  (refused: changed_there)\n"), "\(outbox)")
         #expect(outbox.contains("Deleted here on 20") && outbox.contains(", but changed on the server on 20"), "\(outbox)")

@@ -3,7 +3,7 @@ package import TaskSync
 
 /// The result of a sync.
 ///
-/// `{"schema":1,"sync":{"details","full","milliseconds","outcome","postponed","received","rejected","removed","sent","unfetched"}}`
+/// `{"schema":1,"sync":{"conflicts":{"fields","tasks"},"details","full","milliseconds","outcome","postponed","received","rejected","removed","sent","unfetched"}}`
 package enum SyncDocument {
     package static func summary(_ summary: SyncSummary) throws -> Data {
         try TaskDocument.encoded(
@@ -11,18 +11,26 @@ package enum SyncDocument {
                 sync: Body.Sync(
                     sent: summary.sent, received: summary.received, details: summary.fetched,
                     unfetched: summary.unfetched, removed: summary.removed,
+                    conflicts: Body.Conflicts(
+                        tasks: summary.conflicts.count, fields: summary.conflictingFields.map(\.rawValue)),
                     rejected: summary.rejected, postponed: summary.postponed, full: summary.wasFull,
                     outcome: summary.obstacle == nil ? "succeeded" : "interrupted",
                     milliseconds: Int(summary.duration / .milliseconds(1)))))
     }
 
     private struct Body: Encodable {
+        struct Conflicts: Encodable {
+            let tasks: Int
+            let fields: [String]
+        }
+
         struct Sync: Encodable {
             let sent: Int
             let received: Int
             let details: Int
             let unfetched: Int
             let removed: Int
+            let conflicts: Conflicts
             let rejected: Int
             let postponed: Int
             let full: Bool

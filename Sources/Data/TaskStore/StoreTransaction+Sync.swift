@@ -172,6 +172,29 @@ extension StoreTransaction {
             })
     }
 
+    func lostValues(after id: Int64) throws -> (values: [LostValue], last: Int64) {
+        let found = try rows(
+            "SELECT id, task_id, field, value, was_local, lost_at FROM lost_value WHERE id > ? ORDER BY id", [id])
+        var (values, last): ([LostValue], Int64) = ([], id)
+        while let row = try found.next() {
+            last = try row.integer(0)
+            values.append(
+                LostValue(
+                    taskID: try row.id(1), field: try row.value(2), value: row[3], wasLocal: try row.integer(4) != 0,
+                    lostAt: try row.instant(5)))
+        }
+        return (values, last)
+    }
+
+    func taskMarks(since moment: Instant) throws -> [EntityID: TaskMark] {
+        var marks: [EntityID: TaskMark] = [:]
+        let lost = try rows("SELECT DISTINCT task_id FROM lost_value WHERE lost_at >= ?", [moment.microseconds])
+        while let row = try lost.next() { marks[try row.id(0)] = .conflict }
+        let refused = try rows("SELECT DISTINCT task_id FROM outbox WHERE rejection IS NOT NULL", [])
+        while let row = try refused.next() { marks[try row.id(0)] = .refused }
+        return marks
+    }
+
     func deleteLostValues(before moment: Instant) throws {
         try changes("DELETE FROM lost_value WHERE lost_at < ?", [moment.microseconds])
         try changes("DELETE FROM deleted_task WHERE deleted_at < ?", [moment.microseconds])

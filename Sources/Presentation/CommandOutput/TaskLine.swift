@@ -1,5 +1,6 @@
 package import TaskActions
 package import TaskHubEntities
+package import TaskSync
 internal import TextLayout
 
 /// One task as a line shows it.
@@ -18,8 +19,13 @@ package struct TaskLine: Hashable, Sendable, Identifiable {
     package let isCompleted: Bool
     package let priority: Int?
     package let listName: String?
+    /// Why the user should look at the task.
+    package let mark: TaskMark?
 
-    package init(_ task: TaskItem, listName: String?, now: Instant, zone: some ZoneRules) {
+    package init(
+        _ task: TaskItem, listName: String?, mark: TaskMark? = nil, now: Instant, zone: some ZoneRules
+    ) {
+        self.mark = mark
         id = task.id
         reference = String(task.id.description.prefix(TaskLine.referenceLength))
         title = DisplayText(task.title.text).text

@@ -1,14 +1,19 @@
 package import TaskHubEntities
+package import TaskSync
 
 /// The lines and the summary of a task list.
 package struct TaskListing: Hashable, Sendable {
     package let lines: [TaskLine]
     package let overdueCount: Int
 
-    package init(_ tasks: [TaskItem], lists: [TaskList], now: Instant, zone: some ZoneRules) {
+    /// Creates the lines; `marks` are the tasks that the user should look at.
+    package init(
+        _ tasks: [TaskItem], lists: [TaskList], marks: [EntityID: TaskMark] = [:], now: Instant, zone: some ZoneRules
+    ) {
         let names = Dictionary(lists.map { ($0.id, $0.name.text) }, uniquingKeysWith: { first, _ in first })
         lines = tasks.map { task in
-            TaskLine(task, listName: task.listID.flatMap { names[$0] }, now: now, zone: zone)
+            TaskLine(
+                task, listName: task.listID.flatMap { names[$0] }, mark: marks[task.id], now: now, zone: zone)
         }
         overdueCount = lines.count { $0.isOverdue }
     }

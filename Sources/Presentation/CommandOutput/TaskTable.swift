@@ -1,3 +1,4 @@
+internal import TaskSync
 internal import TextLayout
 
 /// A task list as lines of columns, for a terminal or a file.
@@ -36,6 +37,7 @@ package struct TaskTable {
             style(task.isOverdue ? .alarm : .plain, padded(due, dueWidth)),
         ]
         if let listName = task.listName { columns.append(style(.dim, listName)) }
+        if let mark = task.mark { columns.append(style(.alarm, mark.word)) }
         var line = columns.joined(separator: "  ")
         while line.last == " " { line.removeLast() }
         return line
@@ -51,8 +53,10 @@ package struct TaskTable {
         let longest = listing.lines.map { TerminalColumns.width(of: $0.title) }.max() ?? 0
         guard let columns else { return longest }
         let others = TaskLine.referenceLength + 2 + dueWidth + 3 * 2
-        let listNames = listing.lines.compactMap(\.listName).map { TerminalColumns.width(of: $0) + 2 }.max() ?? 0
-        return min(longest, max(20, columns - others - listNames))
+        let endings = listing.lines.map { line in
+            (line.listName.map { TerminalColumns.width(of: $0) + 2 } ?? 0) + (line.mark.map { $0.word.count + 2 } ?? 0)
+        }
+        return min(longest, max(20, columns - others - (endings.max() ?? 0)))
     }
 
     private func padded(_ text: String, _ width: Int) -> String {
@@ -61,5 +65,15 @@ package struct TaskTable {
 
     private func style(_ style: TextStyle, _ text: String) -> String {
         style.applied(to: text, when: usesColor)
+    }
+}
+
+extension TaskMark {
+    /// A word for readers who see no colour, and for searching.
+    fileprivate var word: String {
+        switch self {
+        case .conflict: "conflict"
+        case .refused: "refused"
+        }
     }
 }

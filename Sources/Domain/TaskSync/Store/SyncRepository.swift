@@ -68,6 +68,13 @@ package protocol SyncRepository {
     /// Returns the saved values of the task, oldest first.
     func lostValues(of task: EntityID) throws -> [LostValue]
 
+    /// Returns the values that were saved after the one with this id, or all for 0, and the last id.
+    func lostValues(after id: Int64) throws -> (values: [LostValue], last: Int64)
+
+    /// Returns the tasks that the user should look at: those with a refused change, and those with a lost value that was
+    /// saved at `moment` or later.
+    func taskMarks(since moment: Instant) throws -> [EntityID: TaskMark]
+
     /// Deletes the values that were saved before `moment`, and the copies of tasks that were deleted before it.
     func deleteLostValues(before moment: Instant) throws
 
@@ -204,4 +211,12 @@ package struct LostValue: Hashable, Sendable {
         self.wasLocal = wasLocal
         self.lostAt = lostAt
     }
+}
+
+/// Why the user should look at a task.
+package enum TaskMark: Hashable, Sendable {
+    /// A field was changed both here and on the server.
+    case conflict
+    /// A change of it was refused and waits for the user's decision.
+    case refused
 }

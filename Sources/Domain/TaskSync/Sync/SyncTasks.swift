@@ -1,5 +1,5 @@
 package import TaskActions
-internal import TaskHubEntities
+package import TaskHubEntities
 
 /// Synchronizes the store with the server: sends waiting changes, then fetches the server's changes.
 ///
@@ -59,6 +59,7 @@ package struct SyncTasks: Sendable {
     private func runUntilCancelled(_ options: SyncOptions) async throws -> Committed<SyncSummary> {
         let started = ContinuousClock.now
         var summary = SyncSummary()
+        let lastLost = try store.readForSync { try $0.lostValues(after: 0).last }
         if let wait = try remainingRetryAfter() {
             summary.obstacle = .throttled(retryAfter: wait)
             return Committed(value: summary, publication: PublishSnapshot(in: workspace).run())
@@ -71,6 +72,9 @@ package struct SyncTasks: Sendable {
             if !options.sendsOnly { try await removeMissingTasks(options, &summary, log) }
         } catch let error as ServiceError {
             summary.obstacle = error
+        }
+        summary.conflicts = try store.readForSync { try $0.lostValues(after: lastLost).values }.reduce(into: [:]) {
+            $0[$1.taskID, default: []].insert($1.field)
         }
         summary.duration = ContinuousClock.now - started
         let ended = try record(summary)
@@ -292,6 +296,8 @@ package struct SyncSummary: Hashable, Sendable {
     package var unfetched = 0
     /// Tasks that were removed because the server no longer has them.
     package var removed = 0
+    /// The fields that were changed both here and on the server, by task.
+    package var conflicts: [EntityID: Set<TaskField>] = [:]
     /// Whether all tasks were compared.
     package var wasFull = false
     /// Why the run stopped early; `nil` if it completed.
@@ -300,6 +306,12 @@ package struct SyncSummary: Hashable, Sendable {
 
     package init(duration: Duration = .zero) {
         self.duration = duration
+    }
+
+    /// The fields of all conflicts, in the order of ``TaskField``.
+    package var conflictingFields: [TaskField] {
+        let fields = conflicts.values.reduce(into: Set<TaskField>()) { $0.formUnion($1) }
+        return TaskField.allCases.filter(fields.contains)
     }
 
     var outcome: SyncReport.Outcome {

@@ -9,6 +9,7 @@ struct SyncReport {
 
     func print(_ summary: SyncSummary) throws {
         if json { return try StandardStreams.print(document: try SyncDocument.summary(summary)) }
+        defer { SyncReport.warn(of: summary) }
         guard summary.obstacle == nil else { return }
         if summary.unfetched > 0 { SyncReport.complain(unfetched: summary.unfetched) }
         var parts: [String] = []
@@ -20,6 +21,12 @@ struct SyncReport {
         let milliseconds = summary.duration / .milliseconds(1)
         let seconds = Double(Int(milliseconds / 10)) / 100
         try StandardStreams.print("\(text.prefix(1).uppercased())\(text.dropFirst()); \(seconds) s.\n")
+    }
+
+    /// Says which fields were changed here and on the server.
+    static func warn(of summary: SyncSummary) {
+        guard let text = ConflictText(summary).text else { return }
+        StandardStreams.complain("taskhub: \(text)")
     }
 
     static func complain(unfetched count: Int) {

@@ -65,6 +65,7 @@ struct SyncWatch {
             let session = try ContainerSync(common, isTyped: false, continuing: earlier)
             earlier = session.shared
             let summary = try await session.run(options, timeout: .seconds(30))
+            SyncReport.warn(of: summary)
             guard let obstacle = summary.obstacle else {
                 return .ended(next: try session.paused().next, unfetched: summary.unfetched)
             }

@@ -3,6 +3,7 @@ internal import Composition
 internal import TaskActions
 internal import TaskDocuments
 internal import TaskStore
+internal import TaskSync
 
 /// The tasks that a filter selects, as a table or as one document.
 struct TaskListView: Sendable {
@@ -28,7 +29,10 @@ struct TaskListView: Sendable {
 
     private func show(_ page: TaskPage) throws {
         if json { return try StandardStreams.print(document: try TaskDocument.tasks(page)) }
-        let listing = TaskListing(page.tasks, lists: page.lists, now: page.asOf, zone: context.workspace.zone)
+        let oldest = page.asOf.advanced(bySeconds: -SyncTasks.lostValueRetention)
+        let marks = try context.store.readForSync { try $0.taskMarks(since: oldest) }
+        let listing = TaskListing(
+            page.tasks, lists: page.lists, marks: marks, now: page.asOf, zone: context.workspace.zone)
         let table = TaskTable(columns: Terminal.output.columns, usesColor: Terminal.output.allowsColor)
         try StandardStreams.print(table.text(listing))
     }
