@@ -42,7 +42,7 @@ struct TaskDetailsTests {
     @Test("What only the server knows is shown: description, attachments, and values that this version has no name for")
     func serverFacts() {
         let facts = ServerTaskFacts(
-            updatedAt: nil, hasDetails: true, description: "one\n\u{1B}two", attachments: ["plan.pdf", "\u{1B}b"],
+            updatedAt: nil, hasDetails: true, description: "one\n\u{7}two", attachments: ["plan.pdf", "\u{7}b"],
             unknownValues: [.status: "parked\u{7}", .area: "garden"])
         let details = TaskDetails(
             Seed.task(1), listName: nil, facts: facts, now: Seed.now, zone: TestZones.utc)

@@ -1,6 +1,7 @@
 import CommandOutput
 import TaskHubEntities
 import TaskHubTestSupport
+import TaskSync
 import Testing
 
 @Suite("Task tables")
@@ -26,6 +27,18 @@ struct TaskTableTests {
                 3 tasks, 1 overdue
 
                 """)
+    }
+
+    @Test("A task that the user should look at is marked by a word")
+    func marks() {
+        let marked = TaskListing(
+            [Seed.task(1, "Milk", listID: home.id), Seed.task(2, "Bread"), Seed.task(3, "Read")], lists: [home],
+            marks: [Seed.id(1): .conflict, Seed.id(3): .refused], now: Seed.now, zone: TestZones.berlin)
+        let text = TaskTable(columns: nil, usesColor: false).text(marked)
+        let lines = text.split(separator: "\n")
+        #expect(lines.prefix(3).map { $0.hasSuffix("  conflict") } == [true, false, false])
+        #expect(lines.prefix(3).map { $0.hasSuffix("  refused") } == [false, false, true])
+        #expect(lines[0].hasSuffix("Home  conflict"))
     }
 
     @Test("A terminal gets titles shortened to its width")

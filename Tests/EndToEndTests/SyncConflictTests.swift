@@ -61,7 +61,8 @@ struct SyncConflictTests {
         #expect(try await installation.taskhub("list").output.contains("  refused\n"))
         let outbox = try await installation.taskhub("outbox").output
         #expect(outbox.contains("  delete  Canary  (refused: changed_there)\n"), "\(outbox)")
-        #expect(outbox.contains("Deleted here on 20") && outbox.contains(", but changed on the server on 20"), "\(outbox)")
+        #expect(
+            outbox.contains("Deleted here on 20") && outbox.contains(", but changed on the server on 20"), "\(outbox)")
         #expect(outbox.contains(": notes.\n") && outbox.contains("'taskhub show \(id.prefix(8))'"), "\(outbox)")
         let shown = try await installation.taskhub("show", id).output
         #expect(shown.contains("\n  not seen\n") && shown.contains("notes  seen (from here"), "\(shown)")
@@ -75,14 +76,17 @@ struct SyncConflictTests {
         let deleted = try await installation.taskhub("outbox", "deleted").output
         #expect(deleted.hasPrefix("\(id.prefix(8))  Canary  (deleted here on 20"), "\(deleted)")
         let copy = try await installation.taskhub("show", id).output
-        #expect(copy.contains("not seen") && copy.contains("'taskhub outbox retry \(id.prefix(8))' restores it until"), "\(copy)")
+        #expect(
+            copy.contains("not seen") && copy.contains("'taskhub outbox retry \(id.prefix(8))' restores it until"),
+            "\(copy)")
         let document = try await installation.taskhub("show", id, "--json").output
         #expect(document.contains(#""deleted_by":"here""#) && document.contains(#""notes":"not seen""#), "\(document)")
         let restored = try await installation.taskhub("outbox", "retry", String(id.prefix(8)))
         #expect(restored.status == 0 && restored.output == "Restored \(id.prefix(8)): Canary\n", "\(restored)")
         #expect(try await scene.sync().status == 0)
         #expect(try await scene.titlesThere() == ["Canary"])
-        #expect(try await installation.taskhub("outbox", "deleted").output == "Nothing was deleted in the last 90 days.\n")
+        #expect(
+            try await installation.taskhub("outbox", "deleted").output == "Nothing was deleted in the last 90 days.\n")
         let missing = try await installation.taskhub("outbox", "retry", "ffffffff")
         #expect(missing.status != 0 && missing.complaints == 1, "\(missing)")
     }

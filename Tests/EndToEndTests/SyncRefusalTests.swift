@@ -170,7 +170,7 @@ struct SyncRefusalTests {
         try await installation.create("Canary one", "--no-wait")
         try await expectAllSent(["Canary one"])
         let spoilings: [() async throws -> String] = [
-            { try await installation.sql("UPDATE sync_state SET cursor = 'v1.nonsense'") },
+            { try await installation.sql("UPDATE sync_state SET cursor = 'v1.nonsense', log_mark = NULL") },
             { try await scene.control("purge", #"{"keep_events":1}"#) },
         ]
         for (number, spoil) in spoilings.enumerated() {

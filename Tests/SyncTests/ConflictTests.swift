@@ -36,9 +36,13 @@ struct ConflictTests {
             try await replica.settle()
             let hub = try await rig.state()
             #expect(hub.tasks.map(\.title) == [isHereLater ? "Here" : "There"])
-            let marks = try replica.store.readForSync { try $0.taskMarks(since: rig.clock.now().advanced(bySeconds: -60)) }
+            let marks = try replica.store.readForSync {
+                try $0.taskMarks(since: rig.clock.now().advanced(bySeconds: -60))
+            }
             #expect(marks == [task.id: .conflict])
-            #expect(try replica.store.readForSync { try $0.taskMarks(since: rig.clock.now().advanced(bySeconds: 1)) } == [:])
+            #expect(
+                try replica.store.readForSync { try $0.taskMarks(since: rig.clock.now().advanced(bySeconds: 1)) } == [:]
+            )
             #expect(try Agreement.differences(replica, hub) == [])
             let lost = try replica.lostValues(of: task.id)
             #expect(lost.map(\.value) == [isHereLater ? "There" : "Here"])

@@ -23,7 +23,8 @@ struct DeletionTests {
 
     private static let refused = OutboxEntry.State.rejected(code: "changed_there", requestID: nil)
 
-    @Test("A deletion does not remove a later change of another machine, or of the web client", arguments: [true, false])
+    @Test(
+        "A deletion does not remove a later change of another machine, or of the web client", arguments: [true, false])
     func laterChange(isMachine: Bool) async throws {
         try await Self.withTask { rig, replica, task, id in
             let other = try Replica(rig)
@@ -111,6 +112,22 @@ struct DeletionTests {
             #expect(try await rig.state().tasks.isEmpty)
             #expect(try replica.outbox() == [])
             withExtendedLifetime(listed) {}
+        }
+    }
+
+    @Test(
+        "A change of unknown outcome is no reason to keep a deleted task, whether it arrived or not",
+        arguments: [true, false])
+    func uncertain(hasArrived: Bool) async throws {
+        try await Self.withTask { rig, replica, task, _ in
+            try replica.edit(task.id, TaskEdits(notes: "perhaps sent"))
+            rig.server.add(Fault(hasArrived ? .dropAfter : .dropBefore, method: "PATCH"))
+            #expect(try await replica.sync().postponed == 1)
+            try replica.delete(task.id)
+            try await rig.advance(bySeconds: 31)
+            #expect(try await replica.sync().rejected == 0)
+            #expect(try await rig.state().tasks.isEmpty)
+            #expect(try replica.outbox() == [])
         }
     }
 

@@ -9,6 +9,7 @@ import Testing
 struct NewerServerTests {
     private static let row: JSON = [
         "user": SyncRig.user, "title": "Newer", "status": "parked", "area": "garden", "recurrence": "hourly",
+        "due_at": "2027-01-01T10:00:00Z",
         "notes": "n", "description": "d", "attachments": [["name": "plan.pdf", "path": "p"]],
     ]
 

@@ -78,6 +78,12 @@ extension RandomHistory {
             "server_failing":
             // A list that the server has lost is unknown by its id, and is now sent by its name.
             _ = try RetryOutboxEntry(in: replica.workspace, signal: NoCard()).run(entry.id)
+        case "changed_there":
+            let deeds = history.deeds[History.mark(title)]
+            let actor = replicas.firstIndex { $0.directory === replica.directory }
+            let isChanged = deeds.map { $0.isAmbiguous || $0.editors.contains { $0 != actor } } ?? false
+            if !isChanged, !history.isRestored { unexplained.append("kept without a change: \(entry)") }
+            _ = try DiscardOutboxEntry(in: replica.workspace).run(entry.id)
         default:
             let deeds = history.deeds[History.mark(title)]
             let isConflict = deeds.map { $0.isAmbiguous || $0.editors.count > 1 } ?? false

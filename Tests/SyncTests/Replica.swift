@@ -94,6 +94,7 @@ struct Replica: Sendable {
         try store.writeForSync { store in
             var state = try store.syncState()
             if state.cursor != nil { state.cursor = "v0.strange" }
+            state.mark = nil
             try store.save(state)
         }
     }

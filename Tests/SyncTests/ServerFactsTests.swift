@@ -51,6 +51,17 @@ struct ServerFactsTests {
         }
     }
 
+    @Test("A full comparison fetches the preferences too, however recently they were fetched")
+    func full() async throws {
+        try await SyncRig.with { rig in
+            let replica = try Replica(rig)
+            try await replica.settle()
+            try await rig.other("preferences", ["start_of_week": "sunday"])
+            try await replica.sync(SyncOptions(isFull: true))
+            #expect(try replica.store.readForSync { try $0.taskPreferences() }?.startOfWeek == .sunday)
+        }
+    }
+
     @Test("If one of them fails or is throttled, the rest is still fetched", arguments: [429, 500])
     func failing(status: Int) async throws {
         try await SyncRig.with { rig in

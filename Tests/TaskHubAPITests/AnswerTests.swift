@@ -111,7 +111,8 @@ struct AnswerTests {
         let recording = String(decoding: try Recording("tasks-get-200-all-fields").body, as: UTF8.self)
         let text = recording.replacing("\"waiting\"", with: "\"parked\"").replacing("\"work\"", with: "\"garden\"")
             .replacing("\"monthly\"", with: "\"hourly\"")
-            .replacing("\"attachments\":[]", with: #""attachments":[{"name":"plan.pdf","path":"a/b"},{"path":"a/c.png"},{}]"#)
+            .replacing(
+                "\"attachments\":[]", with: #""attachments":[{"name":"plan.pdf","path":"a/b"},{"path":"a/c.png"},{}]"#)
         let task = try await TaskHubClient(.json(text)).task(try id("9d8cd55c-a807-4722-89dd-0dcc3e0844bb"))
         #expect(task.unknownValues == [.status: "parked", .area: "garden", .recurrence: "hourly"])
         #expect(task.status == .inbox && task.area == .personal && task.recurrence == .none)
@@ -125,7 +126,8 @@ struct AnswerTests {
     @Test("An event of a kind that this version does not know still says which task changed, and whether it is gone")
     func unknownEvent() async throws {
         let id = Seed.id(7)
-        let summary = #"{"title":"T","is_completed":false,"due_at":null,"updated_at":"2026-11-21T12:13:51Z","project":null}"#
+        let summary =
+            #"{"title":"T","is_completed":false,"due_at":null,"updated_at":"2026-11-21T12:13:51Z","project":null}"#
         for (members, kind, hasSummary) in [
             (#""task_id":null"#, DeltaEvent.Kind.updated, false), (#""task_id":"\#(id)""#, .updated, false),
             (#""task_id":"\#(id)","payload_summary":{"x":1}"#, .updated, false),

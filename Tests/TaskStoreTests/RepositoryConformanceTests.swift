@@ -76,7 +76,8 @@ struct RepositoryConformanceTests {
     @Test("Queued changes are read back unchanged and in order", arguments: Kind.allCases)
     func outbox(_ kind: Kind) throws { try kind.suite.keepsTheOutbox() }
 
-    @Test("The copies of deleted tasks are read back unchanged, and erased when starting over", arguments: Kind.allCases)
+    @Test(
+        "The copies of deleted tasks are read back unchanged, and erased when starting over", arguments: Kind.allCases)
     func deletedTasks(_ kind: Kind) throws { try kind.suite.keepsDeletedTasks() }
 
     @Test("A next occurrence is awaited until it arrives", arguments: Kind.allCases)

@@ -34,7 +34,8 @@ struct TaskResponse: Decodable {
             position: try members.decode(Int.self, forKey: .position),
             completedAt: try members.optionalInstant(.completedAt), createdAt: try members.instant(.createdAt),
             updatedAt: try members.instant(.updatedAt))
-        task.attachments = try members.decodeIfPresent([AttachmentResponse].self, forKey: .attachments)?.map(\.name) ?? []
+        task.attachments =
+            try members.decodeIfPresent([AttachmentResponse].self, forKey: .attachments)?.map(\.name) ?? []
         task.unknownValues = [.area: area.unknown, .status: status.unknown, .recurrence: recurrence.unknown]
             .compactMapValues(\.self)
     }
@@ -51,7 +52,8 @@ private struct AttachmentResponse: Decodable {
     init(from decoder: any Decoder) throws {
         let members = try decoder.container(keyedBy: CodingKeys.self)
         let path = try members.decodeIfPresent(String.self, forKey: .path)
-        name = try members.decodeIfPresent(String.self, forKey: .name)
+        name =
+            try members.decodeIfPresent(String.self, forKey: .name)
             ?? path?.split(separator: "/").last.map(String.init) ?? "file"
     }
 }

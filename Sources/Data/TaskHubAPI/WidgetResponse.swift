@@ -20,8 +20,10 @@ struct WidgetTaskResponse: Decodable {
         let members = try decoder.container(keyedBy: CodingKeys.self)
         task = ServerWidgetTask(
             id: try members.id(.id), title: try members.decode(String.self, forKey: .title),
-            status: try members.named(TaskStatus.self, .status, else: .inbox).value, dueDate: try members.optionalInstant(.dueDate),
-            priority: try members.optionalPriority(.priority), area: try members.named(TaskArea.self, .area, else: .personal).value,
+            status: try members.named(TaskStatus.self, .status, else: .inbox).value,
+            dueDate: try members.optionalInstant(.dueDate),
+            priority: try members.optionalPriority(.priority),
+            area: try members.named(TaskArea.self, .area, else: .personal).value,
             updatedAt: try members.instant(.updatedAt))
     }
 }

@@ -15,7 +15,8 @@ extension StoreTransaction {
             if let endedAt = row.optionalInstant(4) { last = SyncReport(endedAt: endedAt, outcome: try row.value(5)) }
             let mark = (row[10] as String?).map { LogMark(cursor: row[9], fingerprint: $0) }
             return SyncState(
-                cursor: row[0], mark: mark, isSignedIn: try row.integer(1) != 0, lastSucceededAt: row.optionalInstant(2),
+                cursor: row[0], mark: mark, isSignedIn: try row.integer(1) != 0,
+                lastSucceededAt: row.optionalInstant(2),
                 lastFullAt: row.optionalInstant(3), last: last, factsFetchedAt: row.optionalInstant(6),
                 eventRetentionDays: (row[7] as Int64?).map { Int($0) }, notBefore: row.optionalInstant(8))
         }

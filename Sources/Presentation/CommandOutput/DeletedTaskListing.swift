@@ -17,7 +17,8 @@ package struct DeletedTaskListing {
         guard !copies.isEmpty else { return "Nothing was deleted in the last 90 days.\n" }
         return copies.map { copy in
             let reference = copy.task.id.description.prefix(TaskLine.referenceLength)
-            return "\(reference)  \(DisplayText(copy.task.title.text).text)  (deleted \(DeletionText(copy, in: zone).text))\n"
+            return
+                "\(reference)  \(DisplayText(copy.task.title.text).text)  (deleted \(DeletionText(copy, in: zone).text))\n"
         }.joined()
     }
 }

@@ -12,7 +12,9 @@ package struct OutboxListing {
         self.zone = zone
     }
 
-    /// Returns one line for each change. A change that needs a decision is followed by its explanation.
+    /// One line for each change.
+    ///
+    /// A change that needs a decision is followed by its explanation.
     package var text: String {
         changes.isEmpty ? "Nothing to send.\n" : changes.map(lines).joined()
     }
@@ -32,7 +34,9 @@ package struct OutboxListing {
     }
 
     private func explanation(of code: String, _ change: ListedChange) -> [String] {
-        let (retry, discard) = ("'taskhub outbox retry \(change.entry.id)'", "'taskhub outbox discard \(change.entry.id)'")
+        let (retry, discard) = (
+            "'taskhub outbox retry \(change.entry.id)'", "'taskhub outbox discard \(change.entry.id)'"
+        )
         switch code {
         case RejectionCode.changedOnServer:
             return [

@@ -45,7 +45,8 @@ package struct TaskDetails: Hashable, Sendable {
     ///   - zone: The time zone of all dates.
     package init(
         _ task: TaskItem, listName: String?, facts: ServerTaskFacts? = nil, lostValues: [LostValue] = [],
-        deletion: String? = nil, hint: String? = nil, listNames: [EntityID: String] = [:], now: Instant, zone: some ZoneRules
+        deletion: String? = nil, hint: String? = nil, listNames: [EntityID: String] = [:], now: Instant,
+        zone: some ZoneRules
     ) {
         title = DisplayText(task.title.text).text
         let isOverdue = task.isOverdue(at: now)

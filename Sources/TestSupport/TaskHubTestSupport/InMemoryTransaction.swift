@@ -170,6 +170,7 @@ final class InMemoryTransaction: AccountRepositories {
             contents.outbox = []
             contents.awaited = [:]
             contents.hiddenProjects = []
+            contents.deleted = [:]
             contents.storeID = storeID
         }
     }

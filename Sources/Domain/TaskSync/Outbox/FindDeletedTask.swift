@@ -1,5 +1,5 @@
 package import TaskActions
-package import TaskHubEntities
+internal import TaskHubEntities
 
 /// Finds the copies of tasks that were deleted in the last 90 days.
 package struct FindDeletedTask: Sendable {
@@ -29,7 +29,8 @@ package struct FindDeletedTask: Sendable {
         let beginning = reference.trimmingWhitespace().lowercased()
         guard beginning.utf8.count >= minimumLength else { throw ActionError.noSuchTask }
         let found = try kept(in: store, at: now).filter { copy in
-            copy.task.id.description.hasPrefix(beginning) || copy.task.serverID?.description.hasPrefix(beginning) == true
+            copy.task.id.description.hasPrefix(beginning)
+                || copy.task.serverID?.description.hasPrefix(beginning) == true
         }
         guard let first = found.first else { throw ActionError.noSuchTask }
         guard found.count == 1 else { throw ActionError.severalTasks(count: found.count) }

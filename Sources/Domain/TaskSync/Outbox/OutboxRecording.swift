@@ -109,7 +109,9 @@ final class OutboxRecording: ChangeRecording {
             try store.save(DeletedTask(withoutUnsent(entries, of: task), in: store, at: now, isLocal: true))
         }
         for entry in entries where entry.isChangeable || entry.action.isUpdate {
-            let mustBeSent = hasProvisionalSuccessor && !isNeverSent && entry.action.isUpdate && entry.state == .waiting
+            // An update that may have arrived is part of what the server has.
+            let isNeeded = hasProvisionalSuccessor || !entry.isUntried
+            let mustBeSent = isNeeded && !isNeverSent && entry.action.isUpdate && entry.state == .waiting
             if !mustBeSent { try store.dequeue(entry.id) }
         }
         hasRecorded = hasRecorded || !entries.isEmpty

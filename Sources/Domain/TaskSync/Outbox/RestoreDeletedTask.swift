@@ -40,7 +40,9 @@ package struct RestoreDeletedTask: Sendable {
         return committed
     }
 
-    /// Inserts the task of a copy. If the server has it, its details are requested.
+    /// Inserts the task of a copy.
+    ///
+    /// If the server has it, its details are requested.
     @discardableResult
     static func insert(_ copy: DeletedTask, in store: any AccountRepositories) throws -> TaskItem {
         var task = copy.task

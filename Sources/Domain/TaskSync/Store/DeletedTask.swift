@@ -1,4 +1,4 @@
-package import TaskActions
+internal import TaskActions
 package import TaskHubEntities
 
 /// The last known copy of a task that was deleted, here or on the server.
@@ -7,7 +7,7 @@ package import TaskHubEntities
 /// that, the copy is what the task can be restored from.
 package struct DeletedTask: Hashable, Sendable {
     /// How long a copy is kept, in seconds.
-    package static let retention = SyncTasks.lostValueRetention
+    package static let retention = LostValue.retention
 
     /// The task as the server had it, without local changes that were never sent.
     package var task: TaskItem

@@ -112,7 +112,8 @@ package struct SyncState: Hashable, Sendable {
     package var notBefore: Instant?
 
     package init(
-        cursor: String? = nil, mark: LogMark? = nil, isSignedIn: Bool = true, lastSucceededAt: Instant? = nil, lastFullAt: Instant? = nil,
+        cursor: String? = nil, mark: LogMark? = nil, isSignedIn: Bool = true, lastSucceededAt: Instant? = nil,
+        lastFullAt: Instant? = nil,
         last: SyncReport? = nil, factsFetchedAt: Instant? = nil, eventRetentionDays: Int? = nil,
         notBefore: Instant? = nil
     ) {
@@ -151,52 +152,11 @@ package struct LogMark: Hashable, Sendable {
     }
 }
 
-/// The server's facts about a task that the task itself does not contain.
-package struct ServerTaskFacts: Hashable, Sendable {
-    /// The update time up to which the server's changes are known; `nil` if there is none.
-    ///
-    /// It is just before the last known update if another update may have followed within the same second.
-    package var updatedAt: Instant?
-    /// Whether the details were fetched, and not only a summary.
-    package var hasDetails: Bool
-    package var description: String
-    package var intent: String
-    /// The names of the attached files.
-    package var attachments: [String]
-    /// The values of a newer server that this version has no name for.
-    ///
-    /// The task has a stand-in for each: open tasks are in the inbox, completed ones archived.
-    package var unknownValues: [TaskField: String]
-
-    package init(
-        updatedAt: Instant?, hasDetails: Bool, description: String = "", intent: String = "task",
-        attachments: [String] = [], unknownValues: [TaskField: String] = [:]
-    ) {
-        self.updatedAt = updatedAt
-        self.hasDetails = hasDetails
-        self.description = description
-        self.intent = intent
-        self.attachments = attachments
-        self.unknownValues = unknownValues
-    }
-
-    /// Returns the server's value of a field that this version has no name for.
-    ///
-    /// - Returns: `nil` if this version knows the value, or if the user has chosen another since.
-    package func unknownValue(of field: TaskField, in task: TaskItem) -> String? {
-        let isStandIn =
-            switch field {
-            case .status: task.status == .inbox || task.status == .archived
-            case .area: task.area == .personal
-            case .recurrence: task.recurrence == .none
-            case .title, .notes, .priority, .dueDate, .list: false
-            }
-        return isStandIn ? unknownValues[field] : nil
-    }
-}
-
 /// A value that lost when a field was changed both locally and on the server.
 package struct LostValue: Hashable, Sendable {
+    /// How long a value is shown and stored, in seconds.
+    package static let retention: Int64 = 90 * 86_400
+
     package let taskID: EntityID
     package let field: TaskField
     package let value: String?

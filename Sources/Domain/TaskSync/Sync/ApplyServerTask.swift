@@ -110,11 +110,13 @@ final class ApplyServerTask {
                 isLocal: true))
     }
 
-    /// Notes in the copy of a deleted task that the server has carried out these changes of it.
-    func noteSent(_ edits: [FieldEdit], of id: EntityID, _ answer: ServerTask) throws {
+    /// Notes in the copy of a deleted task that the server has carried out these changes; if uncertain, those it shows.
+    func noteSent(_ edits: [FieldEdit], of id: EntityID, _ answer: ServerTask, isUncertain: Bool = false) throws {
         guard var copy = try store.deletedTask(id), try store.task(id) == nil else { return }
         let task = try item(answer, id: id, over: copy.task)
-        for edit in edits { copy.task.copy(edit.field, from: task) }
+        for edit in edits where !isUncertain || task.value(of: edit.field) == edit.value {
+            copy.task.copy(edit.field, from: task)
+        }
         copy.list = try copy.task.listID.flatMap { try store.list($0) }
         try store.save(copy)
     }

@@ -1,12 +1,12 @@
 import TaskActions
 import TaskHubEntities
 
-/// Fetches the details of changed tasks, open ones first, a few at a time.
+/// Fetches the details of changed tasks, open ones first, as many at a time as the server answers faster
+/// (``RequestPace``).
 ///
 /// The requests are stored, so the next run continues an interrupted one. A task that the server fails to return does
 /// not block the others. The next run retries it last.
 struct FetchDetails: Sendable {
-    private static let maxConcurrentRequests = 4
     private static let batch = 32
     /// After this many consecutive failures, the server is at fault, not the tasks.
     private static let maxConsecutiveFailures = 3
@@ -32,6 +32,7 @@ struct FetchDetails: Sendable {
     func run(skipping failed: inout Set<EntityID>) async throws -> Int {
         var done = 0
         var consecutiveFailures = 0
+        var pace = RequestPace()
         let total = try store.readForSync { try $0.detailRequestCount() }
         while deadline.map({ ContinuousClock.now < $0 }) ?? true {
             if Task.isCancelled { throw ServiceError.cancelled }
@@ -40,11 +41,18 @@ struct FetchDetails: Sendable {
                 try store.detailRequests(limit: Self.batch + skipped.count).filter { !skipped.contains($0) }
             }
             guard !requested.isEmpty else { break }
-            let (results, obstacle) = await results(for: requested.prefix(Self.batch), after: &consecutiveFailures)
-            failed.formUnion(try await save(results))
+            let begin = ContinuousClock.now
+            let (results, obstacle) = await results(
+                for: requested.prefix(Self.batch), atOnce: pace.limit, after: &consecutiveFailures
+            ) { [done] count in
+                guard total > Self.batch else { return }
+                onProgress(SyncProgress(stage: .details, done: done + count, total: max(total, done + count)))
+            }
+            let unfetched = try await save(results)
+            pace.note(results.count, in: ContinuousClock.now - begin, hasFailed: !unfetched.isEmpty)
+            failed.formUnion(unfetched)
             if let obstacle { throw obstacle }
             done += results.count
-            if total > Self.batch { onProgress(SyncProgress(stage: .details, done: done, total: max(total, done))) }
         }
         return done
     }
@@ -76,10 +84,13 @@ struct FetchDetails: Sendable {
     ///
     /// - Parameters:
     ///   - ids: The tasks to request.
+    ///   - limit: How many requests are sent at once.
     ///   - failures: The number of consecutive failures so far; updated.
+    ///   - onResult: Receives the number of results so far.
     /// - Returns: The results, and the error that stopped further requests, if any.
     private func results(
-        for ids: ArraySlice<EntityID>, after failures: inout Int
+        for ids: ArraySlice<EntityID>, atOnce limit: Int, after failures: inout Int,
+        onResult: @Sendable (Int) -> Void
     ) async -> ([(EntityID, FetchResult)], ServiceError?) {
         var consecutiveFailures = failures
         defer { failures = consecutiveFailures }
@@ -91,9 +102,10 @@ struct FetchDetails: Sendable {
                 guard let id = rest.popFirst() else { return }
                 group.addTask { (id, await fetch(id)) }
             }
-            for _ in 0..<Self.maxConcurrentRequests { addNext() }
+            for _ in 0..<limit { addNext() }
             while let result = await group.next() {
                 results.append(result)
+                onResult(results.count)
                 if case .failed(let error) = result.1 {
                     consecutiveFailures += 1
                     if obstacle == nil, !error.concernsOneRequest || consecutiveFailures == Self.maxConsecutiveFailures

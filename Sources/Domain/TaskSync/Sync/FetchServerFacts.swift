@@ -31,8 +31,7 @@ struct FetchServerFacts: Sendable {
     /// If one request fails, it is retried an hour later.
     ///
     /// - Parameter withProjects: Whether to fetch the lists too.
-    ///
-    /// - Throws: `SyncError`, or an error of the store.
+    /// - Throws: ``ServiceError`` if the following requests would fail too, or what the store threw.
     func run(withProjects: Bool) async throws {
         let now = workspace.clock.now()
         let projects = withProjects ? try await fetch(service.projects) : nil

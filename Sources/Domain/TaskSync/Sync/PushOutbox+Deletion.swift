@@ -1,3 +1,4 @@
+import TaskActions
 import TaskHubEntities
 
 extension PushOutbox {
@@ -32,6 +33,23 @@ extension PushOutbox {
         }
         if !isUnchanged { result.rejected += 1 }
         return isUnchanged
+    }
+
+    /// Settles an update of unknown outcome whose task was deleted here since.
+    ///
+    /// What has arrived is noted in the copy of the task, as part of what the user saw.
+    ///
+    /// - Returns: Whether it need not be sent again. A completion for which the server creates the next occurrence must.
+    func isSettled(_ entry: OutboxEntry, _ edits: [FieldEdit], _ remote: ServerTask) async throws -> Bool {
+        guard !entry.isUntried else { return false }
+        let offset = await service.clockOffset ?? .zero
+        return try store.writeForSync { store in
+            guard try store.task(entry.taskID) == nil else { return false }
+            try application(store, offset).noteSent(edits, of: entry.taskID, remote, isUncertain: true)
+            let createsNext = try store.provisionalOccurrences().contains { $0.predecessorID == entry.taskID }
+            if !createsNext { try store.dequeue(entry.id) }
+            return !createsNext
+        }
     }
 
     /// Notes in the copy of a deleted task the status that the user gave it and the server refused.

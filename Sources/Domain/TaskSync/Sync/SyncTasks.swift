@@ -15,8 +15,6 @@ package struct SyncTasks: Sendable {
     ///
     /// The server accepts a cursor from before its database was restored, so all tasks are compared regularly.
     private static let fullComparisonInterval: Int64 = 7 * 86_400
-    /// How long a value that lost a merge is shown and stored, in seconds.
-    package static let lostValueRetention: Int64 = 90 * 86_400
     /// A completed occurrence can be sent only after the server has created it.
     ///
     /// A chain of them takes several rounds.
@@ -73,12 +71,22 @@ package struct SyncTasks: Sendable {
         } catch let error as ServiceError {
             summary.obstacle = error
         }
-        summary.conflicts = try store.readForSync { try $0.lostValues(after: lastLost).values }.reduce(into: [:]) {
-            $0[$1.taskID, default: []].insert($1.field)
-        }
+        summary.conflicts = try conflicts(since: lastLost)
         summary.duration = ContinuousClock.now - started
         let ended = try record(summary)
         return Committed(value: ended, publication: PublishSnapshot(in: workspace).run())
+    }
+
+    /// Returns the fields whose values were lost since the one with this id.
+    ///
+    /// A task that is kept although it was deleted here is reported as a refused change.
+    private func conflicts(since last: Int64) throws -> [EntityID: Set<TaskField>] {
+        try store.readForSync { store in
+            let kept = Set(try store.outbox().filter { $0.state.code == RejectionCode.changedOnServer }.map(\.taskID))
+            return try store.lostValues(after: last).values.reduce(into: [:]) { conflicts, lost in
+                if !kept.contains(lost.taskID) { conflicts[lost.taskID, default: []].insert(lost.field) }
+            }
+        }
     }
 
     private func rounds(
@@ -215,6 +223,7 @@ package struct SyncTasks: Sendable {
         try store.writeForSync { store in
             var state = try store.syncState()
             state.cursor = nil
+            state.mark = nil
             try store.save(state)
         }
     }
@@ -242,7 +251,7 @@ package struct SyncTasks: Sendable {
             state.isSignedIn = summary.obstacle != .signedOut
             if summary.obstacle == nil {
                 state.lastSucceededAt = now
-                try store.deleteLostValues(before: now.advanced(bySeconds: -Self.lostValueRetention))
+                try store.deleteLostValues(before: now.advanced(bySeconds: -LostValue.retention))
             }
             state.notBefore = summary.obstacle?.retryAfter.map { now.advanced(by: $0) }
             try store.save(state)

@@ -24,8 +24,9 @@ package final class ProgressBar {
 
     /// Draws the progress.
     ///
-    /// Without a total it draws a count, without the delay.
-    package func show(_ done: Int, of total: Int?) {
+    /// Without a total it draws a count, without the delay. `note` returns what is drawn behind the count, such as the
+    /// remaining time, from the time since the bar was created.
+    package func show(_ done: Int, of total: Int?, note: (Duration) -> String? = { _ in nil }) {
         guard terminal.isTerminal, total != 0 else { return }
         let now = clock.now().microseconds
         if let drawnAt, now - drawnAt.microseconds < Self.redrawInterval { return }
@@ -34,7 +35,8 @@ package final class ProgressBar {
         guard let total else { return TransientLine.draw("\(done) \(noun)") }
         let filled = min(done, total) * Self.width / total
         let bar = String(repeating: "#", count: filled) + String(repeating: ".", count: Self.width - filled)
-        TransientLine.draw("[\(bar)] \(done) of \(total) \(noun)")
+        let ending = note(.microseconds(now - start.microseconds)).map { ", \($0)" } ?? ""
+        TransientLine.draw("[\(bar)] \(done) of \(total) \(noun)\(ending)")
     }
 
     package func finish() {

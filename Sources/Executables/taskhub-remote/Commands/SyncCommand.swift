@@ -50,7 +50,9 @@ struct SyncCommand: AsyncParsableCommand {
         if summary.rejected > 0 {
             throw Diagnosis(
                 .refused, "changes_refused",
-                "\(summary.rejected) of the changes were refused and need your decision; they are kept",
+                summary.rejected == 1
+                    ? "a change was refused and needs your decision; it is kept"
+                    : "\(summary.rejected) changes were refused and need your decision; they are kept",
                 "Run 'taskhub outbox' to see them")
         }
         let paused = try session.paused().count

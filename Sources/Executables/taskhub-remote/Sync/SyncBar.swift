@@ -1,3 +1,4 @@
+internal import CommandOutput
 internal import Composition
 internal import Synchronization
 internal import TaskSync
@@ -24,7 +25,10 @@ final class SyncBar: Sendable {
                 state.bar = ProgressBar(of: progress.stage.noun, terminal: terminal)
                 state.stage = progress.stage
             }
-            state.bar?.show(progress.done, of: progress.total)
+            state.bar?.show(progress.done, of: progress.total) { elapsed in
+                guard progress.stage == .details, let total = progress.total else { return nil }
+                return RemainingTime(done: progress.done, of: total, in: elapsed)?.text
+            }
         }
     }
 

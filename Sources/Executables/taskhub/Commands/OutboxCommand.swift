@@ -42,7 +42,8 @@ struct OutboxCommand: ParsableCommand {
     struct Retry: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "retry", abstract: "Retry a refused change at the next sync, or restore a deleted task.",
-            discussion: "With a number, retries that change. With a task's id, restores a task from 'taskhub outbox deleted'.")
+            discussion:
+                "With a number, retries that change. With a task's id, restores a task from 'taskhub outbox deleted'.")
 
         @Argument(help: ArgumentHelp("The change's number, or the id of a deleted task.", valueName: "number|id"))
         var reference: String
@@ -58,7 +59,8 @@ struct OutboxCommand: ParsableCommand {
                 }
             } catch SyncError.noSuchOutboxEntry where reference.utf8.count >= 4 {
                 let restored = context.settle(
-                    try RestoreDeletedTask(in: context.workspace, signal: context.outboxSignal).run(reference: reference))
+                    try RestoreDeletedTask(in: context.workspace, signal: context.outboxSignal).run(
+                        reference: reference))
                 let list = try context.reading { try FindTask(in: $0).run(reference: restored.id.description) }.list
                 try TaskReply(context, json: common.json).print("Restored", restored, list)
             }

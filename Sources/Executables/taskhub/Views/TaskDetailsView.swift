@@ -20,7 +20,7 @@ struct TaskDetailsView {
             let copy = try context.reading { try FindDeletedTask(in: $0).run(reference: reference) }
             return try TaskReply(context, json: json).show(copy)
         }
-        let oldest = context.workspace.clock.now().advanced(bySeconds: -SyncTasks.lostValueRetention)
+        let oldest = context.workspace.clock.now().advanced(bySeconds: -LostValue.retention)
         let (lost, lists, facts) = try context.store.readForSync { store in
             (
                 try store.lostValues(of: found.task.id).filter { $0.lostAt >= oldest }, try store.lists(),

@@ -2,6 +2,7 @@ internal import CommandOutput
 internal import Composition
 internal import TaskActions
 internal import TaskDocuments
+internal import TaskHubEntities
 internal import TaskStore
 internal import TaskSync
 
@@ -29,7 +30,7 @@ struct TaskListView: Sendable {
 
     private func show(_ page: TaskPage) throws {
         if json { return try StandardStreams.print(document: try TaskDocument.tasks(page)) }
-        let oldest = page.asOf.advanced(bySeconds: -SyncTasks.lostValueRetention)
+        let oldest = page.asOf.advanced(bySeconds: -LostValue.retention)
         let marks = try context.store.readForSync { try $0.taskMarks(since: oldest) }
         let listing = TaskListing(
             page.tasks, lists: page.lists, marks: marks, now: page.asOf, zone: context.workspace.zone)

@@ -1,0 +1,80 @@
+import TaskActions
+import TaskHubEntities
+
+/// Creations whose response was lost so long ago that the server has forgotten their key.
+extension PushOutbox {
+    /// How long a key is used: the server keeps it for 24 hours, less a margin for clock differences.
+    private static let keyLifetime = Duration.seconds(23 * 3600)
+
+    /// Returns whether the server may have forgotten the entry's key.
+    ///
+    /// If the first attempt created a task, sending the entry again would create a second one.
+    func hasExpiredKey(_ entry: OutboxEntry, at now: Instant) -> Bool {
+        guard entry.action.isCreation, let first = entry.attempts.firstAt else { return false }
+        return now.seconds - first.seconds >= Self.keyLifetime.components.seconds
+    }
+
+    /// Looks for the task that an earlier attempt may have created.
+    ///
+    /// If there is none, the creation is sent with a new key. If there are several, the entry is rejected and the user
+    /// decides.
+    func resolveCreation(_ entry: OutboxEntry, _ result: inout Result) async throws {
+        let summaries = try await service.tasks()
+        // Available after a response.
+        let offset = await service.clockOffset ?? .zero
+        guard let task = try store.readForSync({ try taskAsFirstSent(entry.taskID, in: $0) }),
+            let first = entry.attempts.firstAt, let last = entry.attempts.lastAt
+        else {
+            // The task was deleted locally, and nothing identifies it. If the server has it, the next synchronization
+            // inserts it again.
+            return try store.writeForSync { store in
+                for entry in try store.outboxEntries(of: entry.taskID) { try store.dequeue(entry.id) }
+            }
+        }
+        let projectID = try store.readForSync { store in try task.listID.flatMap { try store.list($0)?.serverID } }
+        let matches = summaries.filter {
+            $0.title == task.title.text && $0.dueDate?.seconds == task.dueDate?.seconds
+                && (task.listID == nil ? $0.project == nil : projectID == nil || $0.project?.id == projectID)
+        }
+        let window = first.advanced(bySeconds: -300)...last.advanced(bySeconds: 300)
+        var found: [ServerTaskSummary] = []
+        for summary in matches where try store.readForSync({ try isUnclaimed(summary.id, in: $0) }) {
+            // The local clock may have been right then and set wrong since.
+            let made = try await service.task(summary.id).createdAt
+            if window.contains(made.advanced(by: .zero - offset)) || window.contains(made) { found.append(summary) }
+        }
+        switch found.count {
+        case 0:
+            var renewed = entry
+            renewed.action = .create(key: workspace.ids.next().description, body: nil, at: nil)
+            renewed.attempts = Attempts()
+            let fresh = renewed
+            try store.writeForSync { try $0.update(fresh) }
+            try await send(renewed, at: workspace.clock.now(), &result)
+        case 1:
+            try completeCreation(entry, found[0].id, found[0])
+            result.sent += 1
+        default:
+            try reject(entry, code: RejectionCode.severalMatches, requestID: nil, &result)
+        }
+    }
+
+    /// Returns the task as it was when its creation was first sent.
+    ///
+    /// Later changes are in entries of their own.
+    private func taskAsFirstSent(_ id: EntityID, in store: any SyncRepositories) throws -> TaskItem? {
+        guard var task = try store.task(id) else { return nil }
+        for entry in try store.outboxEntries(of: id).reversed() {
+            guard case .update(let edits) = entry.action else { continue }
+            for edit in edits { task.set(edit.field, to: edit.base) }
+        }
+        return task
+    }
+
+    /// Returns whether the server's task is not linked to another local task.
+    ///
+    /// A task that is known only from the change log counts as unclaimed: the lost response may have been about it.
+    private func isUnclaimed(_ serverID: EntityID, in store: any SyncRepositories) throws -> Bool {
+        try store.task(serverID: serverID).map { $0.id == serverID } ?? true
+    }
+}

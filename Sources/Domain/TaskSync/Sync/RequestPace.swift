@@ -1,0 +1,33 @@
+/// How many requests are sent at once: as many as make the responses come faster.
+///
+/// A server with few workers only queues what it gets, and a small one fails. So the number is doubled while the rate of
+/// responses grows by a fifth, taken back once when it does not, and halved after a failure.
+struct RequestPace {
+    private static let smallest = 1
+    private static let largest = 16
+    private static let worthwhileGain = 1.2
+
+    private(set) var limit = 4
+    private var bestRate = 0.0
+    private var isSettled = false
+
+    /// Notes that so many requests were answered in this time.
+    mutating func note(_ count: Int, in duration: Duration, hasFailed: Bool) {
+        if hasFailed {
+            limit = max(Self.smallest, limit / 2)
+            isSettled = true
+            return
+        }
+        // Too few requests say nothing about the rate.
+        guard !isSettled, count >= 2 * limit else { return }
+        let rate = Double(count) / max(duration / .seconds(1), 0.001)
+        if rate >= bestRate * Self.worthwhileGain {
+            bestRate = rate
+            guard limit < Self.largest else { return isSettled = true }
+            limit *= 2
+        } else {
+            limit /= 2
+            isSettled = true
+        }
+    }
+}

@@ -1,0 +1,44 @@
+import Testing
+
+@testable import TaskSync
+
+@Suite("Requests at once")
+struct RequestPaceTests {
+    /// The limits that follow from batches of 32 in these milliseconds.
+    private func limits(_ times: Int...) -> [Int] {
+        var pace = RequestPace()
+        return times.map { time in
+            pace.note(32, in: .milliseconds(time), hasFailed: false)
+            return pace.limit
+        }
+    }
+
+    @Test("A server that answers more at once faster gets more, up to sixteen")
+    func faster() {
+        #expect(limits(800, 400, 200, 100, 50) == [8, 16, 16, 16, 16])
+    }
+
+    @Test("A server that only queues them gets as many as before")
+    func queueing() {
+        #expect(limits(800, 790, 400, 200) == [8, 4, 4, 4])
+        #expect(limits(800, 400, 390, 100) == [8, 16, 8, 8])
+    }
+
+    @Test("A failure halves the number, which does not grow again")
+    func failing() {
+        var pace = RequestPace()
+        var limits: [Int] = []
+        for hasFailed in [false, true, false, true, true, true] {
+            pace.note(32, in: .milliseconds(100), hasFailed: hasFailed)
+            limits.append(pace.limit)
+        }
+        #expect(limits == [8, 4, 4, 2, 1, 1])
+    }
+
+    @Test("A few requests say nothing about the rate")
+    func few() {
+        var pace = RequestPace()
+        pace.note(3, in: .milliseconds(1), hasFailed: false)
+        #expect(pace.limit == 4)
+    }
+}
