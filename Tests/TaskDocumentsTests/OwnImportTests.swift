@@ -32,6 +32,34 @@ import Testing
         #expect(try ImportTasks(in: target.workspace).run(batch).value.alreadyThere == tasks.count)
     }
 
+    @Test(
+        "An export of the first and the last moments can be imported", arguments: [TestZones.berlin, TestZones.newYork])
+    func extremeMoments(zone: RecordedZone) throws {
+        let moments = [
+            Instant.writable.lowerBound, Instant.writable.upperBound, Instant(microseconds: .min),
+            Instant(microseconds: .max), Instant.writable.upperBound.advanced(bySeconds: 1),
+        ]
+        let tasks = moments.enumerated().map { index, moment in
+            Seed.task(
+                index + 1, status: index % 2 == 0 ? .done : .inbox, due: moment, reminder: moment, recurrence: .daily,
+                createdAt: moment)
+        }
+        let page = TaskPage(tasks: tasks, lists: [], asOf: Seed.now)
+        let exports = [
+            Array(try TaskDocument.export(page)), Array(TodoTxtDocument.export(page, zone: zone).utf8),
+        ]
+        for export in exports {
+            let batch = try ImportFile(export, now: Seed.now, zone: zone).read()
+            #expect(batch.tasks.count == tasks.count)
+            for task in batch.tasks {
+                let imported = [task.dueDate, task.reminderDate, task.createdAt, task.completedAt].compactMap(\.self)
+                #expect(imported.allSatisfy(Instant.writable.contains) && task.dueDate != nil)
+            }
+            let target = TestWorkspace()
+            #expect(try ImportTasks(in: target.workspace).run(batch).value.added == tasks.count)
+        }
+    }
+
     @Test("A list of tasks is imported too, with its lists")
     func taskList() throws {
         let page = TaskPage(tasks: [Seed.task(1, listID: Seed.id(7))], lists: [Seed.list(7)], asOf: Seed.now)

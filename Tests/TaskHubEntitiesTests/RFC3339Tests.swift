@@ -15,6 +15,14 @@ import Testing
         #expect(Instant(rfc3339: text)?.microseconds == microseconds)
     }
 
+    @Test("A moment that has no text of its own is written as the nearest one that has")
+    func clamping() {
+        #expect(Instant(microseconds: .max).rfc3339 == "9999-12-31T23:59:59Z")
+        #expect(Instant(microseconds: .min).rfc3339 == "0000-01-01T00:00:00Z")
+        #expect(Instant(rfc3339: "9999-12-31T23:59:59.999999Z") == Instant.writable.upperBound)
+        #expect(Instant(rfc3339: "0000-01-01T00:00:00Z") == Instant.writable.lowerBound)
+    }
+
     @Test(
         "Any other text is refused",
         arguments: [
@@ -23,6 +31,8 @@ import Testing
             "2026-11-30T16:60:00Z", "2026-11-30T16:00:61Z", "2026-02-30T16:00:00Z", "2026-11-30T16:00:00+24:00",
             "2026-11-30T16:00:00+0100", "2026-11-30T16:00:00Z ", "26-11-30T16:00:00Z", "2026-11-30T16:00:00+01:60",
             "２０２６-11-30T16:00:00Z", "+2026-11-30T16:00:00Z",
+            // In UTC, these are in the years 10000 and -1.
+            "9999-12-31T23:59:59-00:01", "0000-01-01T00:00:00+00:01",
         ])
     func refusing(text: String) {
         #expect(Instant(rfc3339: text) == nil)

@@ -36,6 +36,15 @@ import Testing
         #expect(Recurrence.daily.next(after: due, completedAt: due, in: zone)?.rfc3339 == next)
     }
 
+    @Test("A series ends with the year 9999", arguments: [Recurrence.daily, .weekly, .monthly, .yearly])
+    func lastYear(recurrence: Recurrence) {
+        let last = Seed.instant("9999-12-31T16:00:00Z")
+        #expect(recurrence.next(after: last, completedAt: Seed.now, in: TestZones.berlin) == nil)
+        let before = Seed.instant("9998-12-30T16:00:00Z")
+        #expect(recurrence.next(after: before, completedAt: Seed.now, in: TestZones.berlin) != nil)
+        #expect(recurrence.next(after: before, completedAt: Instant.writable.upperBound, in: TestZones.berlin) == nil)
+    }
+
     @Test("The next occurrence keeps everything except the server's id and the completion")
     func nextOccurrence() throws {
         let due = Seed.instant("2026-11-18T16:00:00Z")

@@ -79,6 +79,9 @@ struct QuickLineTests {
         #expect(throws: TaskRefusal.titleHoldsNUL) { try read("a\0b") }
         #expect(throws: TaskRefusal.titleTooLong) { try read(String(repeating: "a ", count: 251)) }
         #expect(throws: TaskRefusal.titleTooLong) { try read(String(repeating: "\" ", count: 1 << 20)) }
+        // Searching each word for a date would take seconds.
+        #expect(throws: TaskRefusal.titleTooLong) { try read(String(repeating: "in 1 hour and ", count: 4000)) }
+        #expect(try read(String(repeating: "b ", count: 250) + "in 1 hour and 30 minutes !2 #Home").dueDate != nil)
         #expect(throws: TaskRefusal.listNameTooLong) { try read("Pay #" + String(repeating: "l", count: 300)) }
     }
 

@@ -71,13 +71,13 @@ struct CallbackSocketFile: Sendable {
 /// Distinguishes one login's socket file from another's at the same path.
 struct SocketIdentity: Hashable, Sendable {
     private let file: FileIdentity
-    /// In nanoseconds since 1970, because the inode number of a removed file is reused.
-    private let modified: Int
+    /// Seconds and nanoseconds since 1970, because the inode number of a removed file is reused.
+    private let modified: [Int]
 
     init?(of path: String) {
         var status = stat()
         guard lstat(path, &status) == 0 else { return nil }
         file = FileIdentity(status)
-        modified = status.st_mtim.tv_sec * 1_000_000_000 + status.st_mtim.tv_nsec
+        modified = [status.st_mtim.tv_sec, status.st_mtim.tv_nsec]
     }
 }

@@ -11,7 +11,12 @@ package enum TodoTxtDocument {
     }
 
     private static func line(for task: TaskItem, list: ListName?, zone: any ZoneRules) -> String {
-        func day(_ instant: Instant) -> String { zone.civil(at: instant).date.description }
+        // Near the ends of the years that can be written, the local day may be beyond them.
+        func day(_ instant: Instant) -> String {
+            let date = zone.civil(at: instant.clampedToWritable).date
+            return ((0...9999).contains(date.year) ? date : CivilDateTime(instant.clampedToWritable, offset: 0).date)
+                .description
+        }
         var words: [String] = []
         let letter = task.priority.map { String(UnicodeScalar(UInt8(ascii: "A") + UInt8(5 - $0.value))) }
         if task.isCompleted {

@@ -48,11 +48,11 @@ struct TodoTxtLine {
             identity: id.map { .id($0) } ?? .key(key), title: try TaskTitle(words.joined(separator: " ")))
         task.status = isDone ? .done : .inbox
         task.priority = priority
-        task.dueDate = due.map { zone.instant(of: CivilDateTime($0, .endOfDay)) }
+        task.dueDate = due.map { zone.instant(of: CivilDateTime($0, .endOfDay)).clampedToWritable }
         task.recurrence = isDone ? .none : recurrence ?? .none
         task.list = try project.map { try ListName($0) }
-        task.createdAt = created.map(zone.startOfDay)
-        task.completedAt = completed.map(zone.startOfDay)
+        task.createdAt = created.map { zone.startOfDay($0).clampedToWritable }
+        task.completedAt = completed.map { zone.startOfDay($0).clampedToWritable }
         return task
     }
 

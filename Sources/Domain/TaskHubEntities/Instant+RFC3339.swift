@@ -3,7 +3,8 @@ extension Instant {
     ///
     /// Digits of the fraction after the sixth are dropped. A leap second is read as the second before it.
     ///
-    /// - Returns: Nil for any text that RFC 3339 does not allow.
+    /// - Returns: Nil for any text that RFC 3339 does not allow, and for a moment outside ``writable``, such as
+    ///   `9999-12-31T23:59:59-01:00`.
     public init?(rfc3339 text: some StringProtocol) {
         var scanner = DigitScanner(Array(String(text).utf8))
         guard let year = scanner.number(digits: 4), scanner.skip(0x2D),
@@ -30,11 +31,14 @@ extension Instant {
         }
         guard scanner.isAtEnd else { return nil }
         microseconds = CivilDateTime(date, time).instant(offset: offset).microseconds + Int64(micros)
+        guard Instant.writable.contains(self) else { return nil }
     }
 
     /// The moment in UTC, such as `2026-11-30T16:00:00Z` (RFC 3339), rounded down to the second as the server does.
+    ///
+    /// A moment outside ``writable`` is written as the nearest one within it.
     public var rfc3339: String {
-        let civil = CivilDateTime(self, offset: 0)
+        let civil = CivilDateTime(clampedToWritable, offset: 0)
         return "\(civil.date)T\(civil.time)Z"
     }
 }

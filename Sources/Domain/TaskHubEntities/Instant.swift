@@ -6,6 +6,12 @@ public struct Instant: Hashable, Comparable, Sendable {
     /// Microseconds since 1970-01-01T00:00:00Z; negative for earlier moments.
     public var microseconds: Int64
 
+    /// The moments that can be written in RFC 3339: the years 0 to 9999 in UTC.
+    ///
+    /// What is stored or exported lies within it.
+    public static let writable =
+        Instant(microseconds: -62_167_219_200_000_000)...Instant(microseconds: 253_402_300_799_999_999)
+
     /// Creates a moment.
     ///
     /// - Parameter microseconds: Microseconds since 1970-01-01T00:00:00Z.
@@ -24,6 +30,11 @@ public struct Instant: Hashable, Comparable, Sendable {
     public var seconds: Int64 {
         let quotient = microseconds / 1_000_000
         return microseconds % 1_000_000 < 0 ? quotient - 1 : quotient
+    }
+
+    /// This moment, or the nearest one that can be written.
+    public var clampedToWritable: Instant {
+        min(max(self, Instant.writable.lowerBound), Instant.writable.upperBound)
     }
 
     /// Whether the first moment is earlier.

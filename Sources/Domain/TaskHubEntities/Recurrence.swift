@@ -11,8 +11,13 @@ package enum Recurrence: String, CaseIterable, Sendable {
     ///   - due: The due date of the task that was completed.
     ///   - now: When it was completed.
     ///   - zone: The user's time zone.
-    /// - Returns: Nil for ``none``.
+    /// - Returns: Nil for ``none``, and if the next date is after the year 9999, where the series ends.
     package func next(after due: Instant, completedAt now: Instant, in zone: some ZoneRules) -> Instant? {
+        guard let next = later(than: due, now, in: zone), Instant.writable.contains(next) else { return nil }
+        return next
+    }
+
+    private func later(than due: Instant, _ now: Instant, in zone: some ZoneRules) -> Instant? {
         let start = zone.civil(at: due)
         func moved(_ date: CivilDate) -> Instant { zone.instant(of: CivilDateTime(date, start.time)) }
         switch self {

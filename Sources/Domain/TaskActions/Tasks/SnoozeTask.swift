@@ -38,6 +38,6 @@ package struct SnoozeTask: Sendable {
     private func tomorrow(_ now: Instant, at due: Instant?) -> Instant {
         let zone = workspace.zone
         let time = due.map { zone.civil(at: $0).time } ?? .endOfDay
-        return zone.instant(of: CivilDateTime(zone.civil(at: now).date.adding(days: 1), time))
+        return zone.instant(of: CivilDateTime(zone.civil(at: now).date.adding(days: 1), time)).clampedToWritable
     }
 }

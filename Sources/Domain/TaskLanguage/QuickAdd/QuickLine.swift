@@ -13,6 +13,9 @@ package import TaskHubEntities
 ///   never a date or a mark; the quotes are kept.
 /// - The rest is the title, with one space between words.
 package struct QuickLine: Hashable, Sendable {
+    /// The most words of a line whose title is short enough: 250 in the title, a few more in a date and in marks.
+    static let maximumWords = 300
+
     package let title: TaskTitle
     package let dueDate: Instant?
     package let priority: TaskPriority?
@@ -28,8 +31,9 @@ package struct QuickLine: Hashable, Sendable {
     package init(_ line: String, reading phrase: DuePhrase) throws {
         // Limits the work for input that was not typed.
         guard line.utf8.count <= 64 * 1024 else { throw TaskRefusal.titleTooLong }
-        var words = QuickWord.split(line)
+        var words = QuickWord.split(line, atMost: QuickLine.maximumWords + 1)
         guard !words.isEmpty else { throw TaskRefusal.titleEmpty }
+        guard words.count <= QuickLine.maximumWords else { throw TaskRefusal.titleTooLong }
         priority = try QuickLine.take(&words) { $0.priority }.map { try TaskPriority($0) }
         list = try QuickLine.take(&words) { $0.listName }.map { try ListReference(named: $0) }
         let due = QuickDue(in: words, reading: phrase).find()

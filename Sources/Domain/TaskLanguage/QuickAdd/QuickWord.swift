@@ -21,11 +21,11 @@ enum QuickWord: Hashable {
         }
     }
 
-    /// Splits a line into words.
-    static func split(_ line: String) -> [QuickWord] {
+    /// Returns the first words of a line, at most `limit`.
+    static func split(_ line: String, atMost limit: Int) -> [QuickWord] {
         var rest = line[...]
         var words: [QuickWord] = []
-        while let start = rest.firstIndex(where: { !$0.isWhitespace }) {
+        while words.count < limit, let start = rest.firstIndex(where: { !$0.isWhitespace }) {
             rest = rest[start...]
             let end = QuickWord.end(of: rest)
             words.append(QuickWord(rest[..<end]))
