@@ -47,6 +47,19 @@ struct ContainerLocksTests {
         }
     }
 
+    @Test("A lock is taken in the directory that was checked, even if its path leads elsewhere by then")
+    func swappedContainer() async throws {
+        try await withLocks { paths, locks in
+            let moved = "\(paths.container)-moved"
+            rename(paths.container, moved)
+            mkdir(paths.container, 0o700)
+            mkdir(paths.locks, 0o700)
+            try locks.withLock(.sync, waitingAtMost: .zero) {}
+            #expect(DiskFacts.names(in: "\(moved)/locks") == ["sync.lock"])
+            #expect(DiskFacts.names(in: paths.locks).isEmpty)
+        }
+    }
+
     @Test("A lock held by another program is tried once, or waited for until the timeout")
     func timeLimit() async throws {
         try await withLocks { paths, locks in

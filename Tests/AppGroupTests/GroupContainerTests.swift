@@ -1,4 +1,5 @@
 import AppGroup
+import CLinux
 import Glibc
 import PosixFiles
 import Testing
@@ -88,6 +89,85 @@ struct GroupContainerTests {
             #expect(DiskFacts.names(in: parent).isEmpty)
             chmod(parent, 0o1777)
             #expect(throws: Never.self) { try GroupContainer.open(at: "\(parent)/share/group") }
+        }
+    }
+
+    @Test("A directory of another user above the container is refused at any height", .enabled(if: geteuid() == 0))
+    func otherUsersParent() async throws {
+        try await withTemporaryDirectory { directory in
+            let parent = "\(directory)/foreign"
+            mkdir(parent, 0o755)
+            mkdir("\(parent)/own", 0o700)
+            chown(parent, 65534, 65534)
+            for path in ["group", "own/group", "own/share/group", "own/../own/group"] {
+                #expect(throws: ContainerError.unsafe(path: parent, .otherOwner(65534))) {
+                    try GroupContainer.open(at: "\(parent)/\(path)")
+                }
+            }
+            chmod(parent, 0o1755)
+            #expect(throws: ContainerError.unsafe(path: parent, .otherOwner(65534))) {
+                try GroupContainer.open(at: "\(parent)/own/group")
+            }
+            #expect(DiskFacts.names(in: "\(parent)/own").isEmpty)
+        }
+    }
+
+    @Test(
+        "A parent that a foreign group may write to is refused, unless the sticky bit is set",
+        .enabled(if: geteuid() == 0))
+    func foreignGroup() async throws {
+        try await withTemporaryDirectory { directory in
+            let parent = "\(directory)/shared"
+            mkdir(parent, 0o700)
+            chown(parent, 0, 65534)
+            chmod(parent, 0o775)
+            #expect(throws: ContainerError.unsafe(path: parent, .groupWritable(65534))) {
+                try GroupContainer.open(at: "\(parent)/group")
+            }
+            #expect(DiskFacts.names(in: parent).isEmpty)
+            chmod(parent, 0o1775)
+            #expect(throws: Never.self) { try GroupContainer.open(at: "\(parent)/group") }
+        }
+    }
+
+    @Test("A parent that an access list lets another user write to is refused")
+    func accessList() async throws {
+        try await withTemporaryDirectory { directory in
+            let parent = "\(directory)/listed"
+            mkdir(parent, 0o700)
+            // acl(5) in the kernel's form: version 2; owner rwx, user 65534 rwx, group r-x, mask rwx, other r-x.
+            let none: [UInt8] = [0xFF, 0xFF, 0xFF, 0xFF]
+            let list: [UInt8] =
+                [2, 0, 0, 0] + [1, 0, 7, 0] + none + [2, 0, 7, 0, 0xFE, 0xFF, 0, 0] + [4, 0, 5, 0] + none
+                + [16, 0, 7, 0] + none + [32, 0, 5, 0] + none
+            try #require(setxattr(parent, "system.posix_acl_access", list, list.count, 0) == 0)
+            #expect(throws: ContainerError.unsafe(path: parent, .groupWritable(getegid()))) {
+                try GroupContainer.open(at: "\(parent)/group")
+            }
+        }
+    }
+
+    @Test("A path that is too long is refused before any directory is made")
+    func longPath() async throws {
+        try await withTemporaryDirectory { directory in
+            let deep = String(repeating: "/a", count: 2000)
+            #expect(throws: ContainerError.pathTooLong) { try GroupContainer.open(at: "\(directory)\(deep)") }
+            #expect(DiskFacts.names(in: directory).isEmpty)
+            let rest = ContainerPaths.maximumLength - directory.utf8.count
+            let longest = String(String(repeating: "/abcdefg", count: 100).prefix(rest - 1)) + "z"
+            #expect(throws: ContainerError.pathTooLong) { try GroupContainer.open(at: "\(directory)\(longest)z") }
+            #expect(DiskFacts.names(in: directory).isEmpty)
+            #expect(throws: Never.self) { try GroupContainer.open(at: "\(directory)\(longest)") }
+        }
+    }
+
+    @Test("A path through links is resolved once, so a link that changes later does not matter")
+    func resolvedPath() async throws {
+        try await withTemporaryDirectory { directory in
+            mkdir("\(directory)/disk", 0o700)
+            symlink("disk", "\(directory)/link")
+            let container = try GroupContainer.open(at: "\(directory)/link/group")
+            #expect(container.paths == ContainerPaths(container: "\(directory)/disk/group"))
         }
     }
 

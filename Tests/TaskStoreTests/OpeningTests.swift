@@ -59,6 +59,19 @@ struct OpeningTests {
         }
     }
 
+    @Test("The store is opened in the directory that was checked, even if its path leads elsewhere by then")
+    func swappedContainer() throws {
+        let directory = TemporaryDirectory()
+        let path = directory.appending("container")
+        let container = try TestContainer(at: path)
+        try container.open().insert([Seed.task(1)])
+        #expect(moveFile(path, directory.appending("checked")))
+        try TestContainer(at: path).open().insert([Seed.task(2)])
+        try container.open().insert([Seed.task(3)])
+        #expect(try TestContainer(at: directory.appending("checked")).open().ids(.all) == [Seed.id(1), Seed.id(3)])
+        #expect(try TestContainer(at: path).open().ids(.all) == [Seed.id(2)])
+    }
+
     @Test("A file that others may read is refused", arguments: ["", "-wal", "-shm"])
     func openToOthers(_ suffix: String) throws {
         let container = try TestContainer()

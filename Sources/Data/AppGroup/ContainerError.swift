@@ -12,6 +12,8 @@ public enum ContainerError: Error, Hashable, Sendable {
     case workingDirectoryUnknown(errno: Int32)
     /// The argument that names the container is empty.
     case emptyPath
+    /// The path without symbolic links is longer than ``ContainerPaths/maximumLength``.
+    case pathTooLong
     /// Something on the way to the container, or the container itself, is not a directory.
     case notADirectory(path: String)
     /// Another user could read the container, or replace it or a directory above it.
@@ -23,6 +25,7 @@ public enum ContainerError: Error, Hashable, Sendable {
     case unsupportedFileSystem(path: String, name: String)
     /// A missing directory could not be made; `errno` as in mkdir(2).
     case cannotCreate(path: String, errno: Int32)
-    /// Something could not be looked at; `errno` as in lstat(2), readlink(2) or statfs(2).
+    /// Something could not be looked at; `errno` as in open(2), readlink(2) or statfs(2). `EILSEQ`: a symbolic link's
+    /// text is not UTF-8.
     case system(path: String, errno: Int32)
 }

@@ -1,16 +1,41 @@
+package import PosixFiles
+
 /// The names of what every group container holds.
 ///
 /// Only computes paths and looks at nothing on disk. A program that only reads, and can do without the checks of
 /// ``GroupContainer``, needs no more than this.
 public struct ContainerPaths: Hashable, Sendable {
+    /// The longest path of a container, in bytes.
+    ///
+    /// SQLite opens no path above 512 bytes, and a file's name needs room too.
+    public static let maximumLength = 450
+
     /// The container's directory, without a slash at the end.
     public let container: String
+    /// The directory itself, if these are the paths of an opened container.
+    package let directory: OpenPath?
 
     /// Creates the paths of a container.
     ///
     /// - Parameter container: Its directory, an absolute path as ``ContainerLocation`` returns it. It need not exist.
     public init(container: String) {
         self.container = container
+        directory = nil
+    }
+
+    init(of directory: OpenPath, at path: String) {
+        container = path
+        self.directory = directory
+    }
+
+    /// Whether both are the same path.
+    public static func == (left: ContainerPaths, right: ContainerPaths) -> Bool {
+        left.container == right.container
+    }
+
+    /// Hashes the path.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(container)
     }
 
     /// The shared settings, one JSON object.
@@ -38,6 +63,10 @@ public struct ContainerPaths: Hashable, Sendable {
     /// The file is empty, and exists once the lock was taken for the first time. Never replace or delete it: two
     /// programs would then hold locks on different files.
     public func lock(_ lock: ContainerLock) -> String {
-        "\(container)/locks/\(lock.name).lock"
+        "\(container)/\(Self.name(of: lock))"
+    }
+
+    static func name(of lock: ContainerLock) -> String {
+        "locks/\(lock.name).lock"
     }
 }

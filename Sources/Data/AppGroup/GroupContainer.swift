@@ -9,33 +9,50 @@ public struct GroupContainer: Sendable {
     /// Opens the container at `path`, and makes what is missing.
     ///
     /// Missing directories above the container, the container, `published/` and `locks/` are made with mode 0700. Any
-    /// number of programs may open one container at once. The result holds no descriptor: what happens to the
-    /// directory later is not noticed.
+    /// number of programs may open one container at once. The result keeps the directory open, and locks are taken in
+    /// it even if its path leads elsewhere later.
     ///
     /// - Parameter path: An absolute path, as ``ContainerLocation/path(argument:environment:)`` returns it. It may lead
     ///   through symbolic links of root or of this user.
-    /// - Returns: The container.
-    /// - Throws: ``ContainerError`` if another user could read the container or replace it: it must belong to this user
-    ///   and be closed to all other users, and no directory above it may be world-writable without the sticky bit.
+    /// - Returns: The container; its paths have no symbolic links.
+    /// - Throws: ``ContainerError`` if another user could read the container or replace it. It must belong to this user
+    ///   and be closed to all other users. Every directory above it must belong to root or to this user. If others may
+    ///   write to one, or a group other than this user's private one, it needs the sticky bit.
     public static func open(at path: String) throws(ContainerError) -> GroupContainer {
-        let directory = try PathWalk.makeDirectory(path)
+        let (directory, path) = try PathWalk.makeDirectory(path)
         try check(directory, calling: path)
         try UnsupportedFileSystem.refuse(directory, calling: path)
-        let paths = ContainerPaths(container: path)
-        for part in [paths.published, paths.locks] {
-            if mkdir(part, 0o700) != 0, errno != EEXIST { throw .cannotCreate(path: part, errno: errno) }
-            try check(part, calling: part)
-        }
-        return GroupContainer(paths: paths)
+        for name in ["published", "locks"] { try makePart(name, of: directory, calling: "\(path)/\(name)") }
+        return GroupContainer(paths: ContainerPaths(of: directory, at: path))
     }
 
-    private static func check(_ directory: String, calling name: String) throws(ContainerError) {
-        let unsafety: Unsafety?
+    private static func makePart(
+        _ name: String, of directory: OpenPath, calling path: String
+    ) throws(ContainerError) {
         do {
-            unsafety = try OwnDirectory.unsafety(of: directory)
+            try directory.makeDirectory(name)
         } catch {
-            throw error.code == ENOTDIR ? .notADirectory(path: name) : .system(path: name, errno: error.code)
+            if error.code != EEXIST { throw .cannotCreate(path: path, errno: error.code) }
         }
-        if let unsafety { throw .unsafe(path: name, unsafety) }
+        let part: OpenPath?
+        do {
+            part = try directory.entry(name)
+        } catch {
+            throw .system(path: path, errno: error.code)
+        }
+        guard let part else { throw .system(path: path, errno: ENOENT) }
+        try check(part, calling: path)
+    }
+
+    private static func check(_ directory: OpenPath, calling path: String) throws(ContainerError) {
+        let status: stat
+        do {
+            status = try directory.status()
+        } catch {
+            throw .system(path: path, errno: error.code)
+        }
+        if status.isKind(S_IFLNK) { throw .unsafe(path: path, .symbolicLink) }
+        guard status.isKind(S_IFDIR) else { throw .notADirectory(path: path) }
+        if let unsafety = status.unsafety { throw .unsafe(path: path, unsafety) }
     }
 }

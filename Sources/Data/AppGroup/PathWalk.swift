@@ -3,80 +3,121 @@ internal import PosixFiles
 
 /// Follows a path to its directory as path_resolution(7) describes, and makes what is missing.
 ///
-/// Refuses a path on which another user could replace the directory by one of their own.
+/// Refuses a path on which another user could replace a directory. Each directory is opened in the one above it and
+/// then checked, so the last one is what was checked, even if its path leads elsewhere by then.
 struct PathWalk {
     private var names: PathNames
+    private var current: OpenPath
     /// Without symbolic links and without `..`; empty for the root.
-    private var current = ""
+    private var path = ""
+    /// The owner of the root directory.
+    ///
+    /// Usually 0; in a user namespace that does not know root, the id of everyone whom it does not know.
+    private let rootOwner: uid_t
 
     /// Makes the directories of `path` that are missing, with mode 0700.
     ///
-    /// - Returns: The directory's path without symbolic links.
-    static func makeDirectory(_ path: String) throws(ContainerError) -> String {
-        var walk = PathWalk(names: PathNames(path))
-        try walk.refuseSwapping("/", try walk.status(of: "/"))
+    /// - Returns: The directory, and its path without symbolic links.
+    static func makeDirectory(_ path: String) throws(ContainerError) -> (directory: OpenPath, path: String) {
+        let walk: PathWalk
+        do throws(Errno) {
+            let root = try OpenPath.root()
+            walk = PathWalk(PathNames(path), root, try root.status())
+        } catch {
+            throw .system(path: "/", errno: error.code)
+        }
+        return try walk.end()
+    }
+
+    private init(_ names: PathNames, _ root: OpenPath, _ status: stat) {
+        self.names = names
+        current = root
+        rootOwner = status.st_uid
+    }
+
+    private consuming func end() throws(ContainerError) -> (directory: OpenPath, path: String) {
+        var walk = self
+        try walk.refuseSwapping("/", try walk.status(of: walk.current, "/"))
         while let next = walk.names.next() { try walk.take(next.name, mayBeMade: !next.isOfLink) }
-        return walk.current.isEmpty ? "/" : walk.current
+        guard walk.path.utf8.count <= ContainerPaths.maximumLength else { throw .pathTooLong }
+        return (walk.current, walk.path.isEmpty ? "/" : walk.path)
     }
 
     private mutating func take(_ name: String, mayBeMade: Bool) throws(ContainerError) {
-        if name == ".." {
-            current = current.isEmpty ? "" : Path.directory(of: current)
-            if current == "/" { current = "" }
-            return
-        }
-        let path = "\(current)/\(name)"
-        guard let status = try statusIfPresent(of: path) else {
+        let path = path(of: name)
+        guard let entry = try entry(name, path) else {
             guard mayBeMade else { throw .danglingLink(path: path) }
-            try make(path)
+            try make(name, path)
             // Another program may have made it: look at what is there now.
             return try take(name, mayBeMade: true)
         }
-        if status.isKind(S_IFLNK) { return try follow(path, status) }
+        let status = try status(of: entry, path)
+        if status.isKind(S_IFLNK) { return try follow(entry, status, path) }
         guard status.isKind(S_IFDIR) else { throw .notADirectory(path: path) }
         // The last one is the container itself, which is checked more strictly.
         if !names.isEmpty { try refuseSwapping(path, status) }
-        current = path
+        current = entry
+        self.path = path
     }
 
-    private mutating func follow(_ path: String, _ status: stat) throws(ContainerError) {
-        guard status.st_uid == 0 || status.st_uid == geteuid() else { throw .unsafe(path: path, .symbolicLink) }
-        let target = try destination(of: path)
-        guard names.follow(target) else { throw .system(path: path, errno: ELOOP) }
-        if target.hasPrefix("/") { current = "" }
+    private func path(of name: String) -> String {
+        guard name == ".." else { return "\(path)/\(name)" }
+        let parent = Path.directory(of: path)
+        return path.isEmpty || parent == "/" ? "" : parent
     }
 
-    private func make(_ path: String) throws(ContainerError) {
-        let parent = current.isEmpty ? "/" : current
-        try UnsupportedFileSystem.refuse(parent, calling: path)
+    private mutating func follow(_ link: OpenPath, _ status: stat, _ path: String) throws(ContainerError) {
+        guard isTrusted(status.st_uid) else { throw .unsafe(path: path, .symbolicLink) }
+        let target: String
+        do throws(Errno) {
+            target = try link.target()
+            guard names.follow(target) else { throw Errno(code: ELOOP) }
+            if target.hasPrefix("/") { current = try .root() }
+        } catch {
+            throw .system(path: path, errno: error.code)
+        }
+        if target.hasPrefix("/") { self.path = "" }
+    }
+
+    private func make(_ name: String, _ path: String) throws(ContainerError) {
+        // Before the first directory is made, because a later failure would leave them behind.
+        guard path.utf8.count + names.length <= ContainerPaths.maximumLength else { throw .pathTooLong }
+        try UnsupportedFileSystem.refuse(current, calling: path)
         do {
-            try retryingInterrupts { mkdir(path, 0o700) }
-            try Descriptor.synchronizeDirectory(parent)
+            try current.makeDirectory(name)
+            try current.synchronize()
         } catch {
             if error.code != EEXIST { throw .cannotCreate(path: path, errno: error.code) }
         }
     }
 
+    /// Refuses a directory in which another user could rename what we follow or make.
     private func refuseSwapping(_ path: String, _ status: stat) throws(ContainerError) {
-        if status.st_mode & S_IWOTH != 0, status.st_mode & S_ISVTX == 0 { throw .unsafe(path: path, .worldWritable) }
-    }
-
-    private func destination(of link: String) throws(ContainerError) -> String {
-        do {
-            return try SymbolicLink.target(of: link)
-        } catch {
-            throw .system(path: link, errno: error.code)
+        guard isTrusted(status.st_uid) else { throw .unsafe(path: path, .otherOwner(status.st_uid)) }
+        // With the sticky bit, only owners rename: of the name, which is checked next, and of the directory.
+        if status.st_mode & S_ISVTX != 0 { return }
+        if status.st_mode & S_IWOTH != 0 { throw .unsafe(path: path, .worldWritable) }
+        if status.st_mode & S_IWGRP != 0, !PrivateGroup.isAlone(status.st_gid, in: path) {
+            throw .unsafe(path: path, .groupWritable(status.st_gid))
         }
     }
 
-    private func status(of path: String) throws(ContainerError) -> stat {
-        guard let status = try statusIfPresent(of: path) else { throw .system(path: path, errno: ENOENT) }
-        return status
+    /// Whether the user can replace the container anyway, or is the one who runs this program.
+    private func isTrusted(_ user: uid_t) -> Bool {
+        user == 0 || user == rootOwner || user == geteuid()
     }
 
-    private func statusIfPresent(of path: String) throws(ContainerError) -> stat? {
+    private func entry(_ name: String, _ path: String) throws(ContainerError) -> OpenPath? {
         do {
-            return try stat.at(path)
+            return try current.entry(name)
+        } catch {
+            throw .system(path: path, errno: error.code)
+        }
+    }
+
+    private func status(of entry: OpenPath, _ path: String) throws(ContainerError) -> stat {
+        do {
+            return try entry.status()
         } catch {
             throw .system(path: path, errno: error.code)
         }

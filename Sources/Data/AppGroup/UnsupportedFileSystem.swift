@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import PosixFiles
 
 /// File systems on which SQLite's write-ahead log and advisory locks do not hold between machines.
 enum UnsupportedFileSystem {
@@ -21,9 +22,9 @@ enum UnsupportedFileSystem {
         names.first { $0.magic == magic }?.name
     }
 
-    static func refuse(_ path: String, calling name: String) throws(ContainerError) {
+    static func refuse(_ directory: OpenPath, calling name: String) throws(ContainerError) {
         var status = statfs()
-        guard statfs(path, &status) == 0 else { throw .system(path: name, errno: errno) }
+        guard fstatfs(directory.descriptor.number, &status) == 0 else { throw .system(path: name, errno: errno) }
         if let unsupported = self.name(magic: UInt32(truncatingIfNeeded: status.f_type)) {
             throw .unsupportedFileSystem(path: name, name: unsupported)
         }

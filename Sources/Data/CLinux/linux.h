@@ -5,6 +5,7 @@
 #include <linux/fs.h>
 #include <linux/magic.h>
 #include <spawn.h>
+#include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/file.h>
 #include <sys/inotify.h>
@@ -13,11 +14,15 @@
 #include <sys/resource.h>
 #include <sys/timerfd.h>
 #include <sys/vfs.h>
+#include <sys/xattr.h>
 
 /* <stdio.h>, <unistd.h> and <spawn.h> hide these unless _GNU_SOURCE is defined before the first include. */
 extern int renameat2(int, const char *, int, const char *, unsigned int);
 extern int pipe2(int *, int);
 extern int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *, int);
+
+/* <fcntl.h> hides it likewise; the value is that of Linux on every architecture that Swift supports. */
+#define TASKHUB_O_PATH 010000000
 
 /*
  * Keeps this process's memory out of core dumps, and from other programs of the user (prctl(2), PR_SET_DUMPABLE).

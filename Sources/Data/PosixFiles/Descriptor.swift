@@ -14,6 +14,14 @@ package struct Descriptor: ~Copyable {
         number = try retryingInterrupts { open(path, flags | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, Descriptor.mode) }
     }
 
+    /// Opens `name` in `directory`, like ``init(opening:_:)`` (openat(2)).
+    package init(opening name: String, in directory: borrowing Descriptor, _ flags: Int32) throws(Errno) {
+        let parent = directory.number
+        number = try retryingInterrupts {
+            openat(parent, name, flags | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, Descriptor.mode)
+        }
+    }
+
     package init(number: Int32) {
         self.number = number
     }
@@ -76,8 +84,12 @@ package struct Descriptor: ~Copyable {
 
     /// Makes the names in a directory survive a power failure (fsync(2)), if its file system can.
     package static func synchronizeDirectory(_ path: String) throws(Errno) {
+        try synchronizingDirectory { () throws(Errno) in try Descriptor(opening: path, O_RDONLY | O_DIRECTORY) }
+    }
+
+    static func synchronizingDirectory(_ open: () throws(Errno) -> Descriptor) throws(Errno) {
         do throws(Errno) {
-            try Descriptor(opening: path, O_RDONLY | O_DIRECTORY).synchronize()
+            try open().synchronize()
         } catch {
             // Not all file systems can, and a directory may be writable without being readable.
             if error.code != EINVAL && error.code != EACCES { throw error }

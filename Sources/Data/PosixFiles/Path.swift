@@ -4,12 +4,16 @@ private import Glibc
 package enum Path {
     /// Returns `path` in its normal form; a relative one counts from the working directory.
     ///
-    /// - Returns: nil if the working directory no longer exists; `errno` says why.
+    /// - Returns: nil if the working directory no longer exists or its path is not UTF-8; `errno` says why.
     package static func absolute(_ path: String) -> String? {
         if path.hasPrefix("/") { return normalized(path) }
         guard let buffer = getcwd(nil, 0) else { return nil }
         defer { free(buffer) }
-        return normalized("\(String(cString: buffer))/\(path)")
+        guard let directory = String(validatingCString: buffer) else {
+            errno = EILSEQ
+            return nil
+        }
+        return normalized("\(directory)/\(path)")
     }
 
     /// Removes empty and `.` components from an absolute path.

@@ -17,6 +17,9 @@ package struct PathNames {
 
     package var isEmpty: Bool { names.isEmpty }
 
+    /// The length of the rest as a path that begins with a slash, in bytes.
+    package var length: Int { names.reduce(0) { $0 + 1 + $1.utf8.count } }
+
     package mutating func next() -> (name: String, isOfLink: Bool)? {
         guard let name = names.popLast() else { return nil }
         let isOfLink = names.count >= own

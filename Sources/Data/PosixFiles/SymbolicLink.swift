@@ -4,10 +4,17 @@ internal import Glibc
 package enum SymbolicLink {
     /// Returns where the link leads (readlink(2)).
     ///
-    /// - Throws: `EINVAL` if it is not a symbolic link.
+    /// - Throws: `EINVAL` if it is not a symbolic link, and `EILSEQ` if the text is not UTF-8.
     package static func target(of path: String) throws(Errno) -> String {
+        try target { readlink(path, $0, $1) }
+    }
+
+    static func target(_ read: (UnsafeMutablePointer<CChar>, Int) -> Int) throws(Errno) -> String {
         var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
-        let count = try retryingInterrupts { readlink(path, &buffer, buffer.count) }
-        return String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        let count = try retryingInterrupts { read(&buffer, buffer.count) }
+        let bytes = buffer[..<count].map { UInt8(bitPattern: $0) }
+        // The repaired text would be another path.
+        guard let text = String(validating: bytes, as: UTF8.self) else { throw Errno(code: EILSEQ) }
+        return text
     }
 }

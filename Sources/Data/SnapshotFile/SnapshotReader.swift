@@ -57,7 +57,7 @@ extension UnreadableSnapshot {
         case .notRegular: self = .notRegularFile
         case .unsafe(_, .symbolicLink): self = .symbolicLink
         case .unsafe(_, .otherOwner): self = .otherOwner
-        case .unsafe(_, .openToOthers), .unsafe(_, .worldWritable): self = .openToOthers
+        case .unsafe: self = .openToOthers
         default: self = .refused
         }
     }

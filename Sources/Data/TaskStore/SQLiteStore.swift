@@ -31,6 +31,7 @@ package final class SQLiteStore: UnitOfWork {
         in container: GroupContainer, locks: ContainerLocks, now: Instant, busyTimeout: Duration = .seconds(5),
         newStoreID: EntityID = .random()
     ) throws(StoreError) -> SQLiteStore {
+        StoreDirectory.keep(container.paths)
         let opening = StoreOpening(
             files: StoreFiles(in: container.paths), locks: locks, now: now, busyTimeout: busyTimeout,
             newStoreID: newStoreID)

@@ -20,6 +20,10 @@ extension Diagnosis {
                     "Give an absolute path")
             case .emptyPath:
                 .containerUnusable("container_empty", "the container's path is empty", "Give --container a directory")
+            case .pathTooLong:
+                .containerUnusable(
+                    "container_path_too_long",
+                    "the container's path is longer than \(ContainerPaths.maximumLength) bytes", elsewhere)
             case .notADirectory(let path):
                 .containerUnusable("container_not_a_directory", "\(path) is not a directory", elsewhere)
             case .unsafe(let path, let unsafety):
@@ -34,11 +38,13 @@ extension Diagnosis {
                     "container_file_system", "\(path) is on \(name), where file locks do not work",
                     "Put the container on a local disk with --container or TASKHUB_GROUP_CONTAINER")
             case .cannotCreate(let path, let code):
-                .containerUnusable(
-                    "container_not_made", "\(path) cannot be created: \(Errno(code: code).text)", elsewhere)
+                Diagnosis(exhausted: code)
+                    ?? .containerUnusable(
+                        "container_not_made", "\(path) cannot be created: \(Errno(code: code).text)", elsewhere)
             case .system(let path, let code):
-                .containerUnusable(
-                    "container_unreadable", "\(path) cannot be used: \(Errno(code: code).text)", elsewhere)
+                Diagnosis(exhausted: code)
+                    ?? .containerUnusable(
+                        "container_unreadable", "\(path) cannot be used: \(Errno(code: code).text)", elsewhere)
             }
     }
 

@@ -26,9 +26,10 @@ extension Diagnosis {
             case .notRegular(let path):
                 .inputOutput("file_not_regular", "\(path) is not a regular file", "Move it away and try again")
             case .system(let path, let code):
-                .inputOutput(
-                    "file_failed", "\(path): \(Errno(code: code).text)",
-                    "Try again; if it keeps failing, check the disk")
+                Diagnosis(exhausted: code)
+                    ?? .inputOutput(
+                        "file_failed", "\(path): \(Errno(code: code).text)",
+                        "Try again; if it keeps failing, check the disk")
             }
     }
 }
@@ -41,6 +42,7 @@ extension Unsafety {
         case .otherOwner(let user): "it belongs to user \(user)"
         case .openToOthers(let mode): "other users can access it (mode \(String(mode, radix: 8)))"
         case .worldWritable: "every user can replace the files in it"
+        case .groupWritable(let group): "other members of group \(group) can replace the files in it"
         }
     }
 
@@ -51,6 +53,7 @@ extension Unsafety {
         case .otherOwner: "Run as that user, or choose another directory with --container"
         case .openToOthers: "Restrict it with: chmod go= \(path)"
         case .worldWritable: "Restrict it with: chmod o-w \(path), or choose another directory with --container"
+        case .groupWritable: "Restrict it with: chmod g-w \(path), or choose another directory with --container"
         }
     }
 }

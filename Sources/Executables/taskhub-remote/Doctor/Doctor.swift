@@ -18,12 +18,13 @@ struct Doctor {
 
     func checks() async -> [DoctorCheck] {
         let container: GroupContainer
+        let path: String
         do {
+            path = try ContainerLocation.taskHub.path(argument: common.container, environment: environmentValue)
             container = try ProgramContext.container(common)
         } catch {
             return [ill("container", error)]
         }
-        let path = container.paths.container
         return [.well("container", path), everywhere(path), library(), database(), card(container)]
             + (await settings(container))
             + [links()]

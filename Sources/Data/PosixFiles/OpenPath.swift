@@ -1,0 +1,51 @@
+internal import CLinux
+package import Glibc
+
+/// A directory or a symbolic link that stays open, wherever its path leads meanwhile (open(2), `O_PATH`).
+package final class OpenPath: Sendable {
+    package let descriptor: Descriptor
+
+    private init(_ descriptor: consuming Descriptor) {
+        self.descriptor = descriptor
+    }
+
+    /// Opens the root directory.
+    package static func root() throws(Errno) -> OpenPath {
+        OpenPath(try Descriptor(opening: "/", TASKHUB_O_PATH | O_DIRECTORY))
+    }
+
+    /// Opens whatever has the name in this directory; a symbolic link is not followed.
+    ///
+    /// - Parameter name: One component of a path; `..` is the directory above.
+    /// - Returns: nil if nothing has that name.
+    /// - Throws: `Errno`, as of openat(2).
+    package func entry(_ name: String) throws(Errno) -> OpenPath? {
+        do {
+            return OpenPath(try Descriptor(opening: name, in: descriptor, TASKHUB_O_PATH))
+        } catch {
+            if error.code == ENOENT { return nil }
+            throw error
+        }
+    }
+
+    package func status() throws(Errno) -> stat {
+        try descriptor.status()
+    }
+
+    /// Returns where this link leads (readlinkat(2)).
+    package func target() throws(Errno) -> String {
+        try SymbolicLink.target { readlinkat(descriptor.number, "", $0, $1) }
+    }
+
+    /// Makes a directory in this one, on which only this user has any permission (mkdirat(2)).
+    package func makeDirectory(_ name: String) throws(Errno) {
+        try retryingInterrupts { mkdirat(descriptor.number, name, 0o700) }
+    }
+
+    /// Makes the names in this directory survive a power failure, if its file system can.
+    package func synchronize() throws(Errno) {
+        try Descriptor.synchronizingDirectory { () throws(Errno) in
+            try Descriptor(opening: ".", in: descriptor, O_RDONLY | O_DIRECTORY)
+        }
+    }
+}
