@@ -28,14 +28,53 @@ extension StoreError {
             self = .diskFull(path: path)
         case .SQLITE_READONLY, .SQLITE_PERM:
             self = .readOnly(path: path)
-        case .SQLITE_CANTOPEN where access(path, W_OK) != 0 && (errno == EROFS || errno == EACCES):
-            self = .readOnly(path: path)
-        // The log's index is written through a memory mapping, where a full disk has no result code of its own.
+        case .SQLITE_CANTOPEN:
+            self = .unopened(path) ?? .system(code: error.extendedResultCode.rawValue)
+        // A full disk has no result code of its own where SQLite extends the log's index.
         case .SQLITE_IOERR where error.extendedResultCode == .SQLITE_IOERR_SHMSIZE:
-            self = .diskFull(path: path)
+            self = .unwritten(path) ?? .system(code: error.extendedResultCode.rawValue)
         default:
             self = .system(code: error.extendedResultCode.rawValue)
         }
+    }
+
+    /// Whether SQLite's result code means that the file system failed.
+    package static func isOfDisk(_ code: Int32) -> Bool {
+        code & 0xFF == ResultCode.SQLITE_IOERR.rawValue
+    }
+
+    /// Returns why SQLite could not open one of the files, which it does not say.
+    private static func unopened(_ path: String) -> StoreError? {
+        let directory = Path.directory(of: path)
+        for file in [path, "\(path)-wal", "\(path)-shm", directory] where access(file, R_OK | W_OK) != 0 {
+            if errno != ENOENT { return StoreError(errno: errno, path: file) }
+        }
+        return failure(of: path) { open(directory, O_RDONLY | O_CLOEXEC) }
+    }
+
+    /// Returns why SQLite could not extend one of the files, which it does not say.
+    private static func unwritten(_ path: String) -> StoreError? {
+        let probe = "\(path)-probe"
+        return failure(of: path) {
+            let file = open(probe, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+            guard file >= 0 else { return file }
+            unlink(probe)
+            // As much as the index grows by.
+            let bytes = [UInt8](repeating: 0, count: 32 * 1024)
+            if write(file, bytes, bytes.count) == bytes.count { return file }
+            // A write that is cut short has no error number of its own.
+            let code = write(file, bytes, 1) < 0 ? errno : ENOSPC
+            close(file)
+            errno = code
+            return -1
+        }
+    }
+
+    private static func failure(of path: String, _ openFile: () -> Int32) -> StoreError? {
+        let file = openFile()
+        guard file >= 0 else { return StoreError(errno: errno, path: path) }
+        close(file)
+        return nil
     }
 
     init(_ error: LockError) {

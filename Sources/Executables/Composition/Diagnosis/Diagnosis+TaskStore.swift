@@ -41,7 +41,9 @@ extension Diagnosis {
             case .file(let error): Diagnosis(error)
             case .system(let code):
                 .inputOutput(
-                    "store_failed", "SQLite reports error \(code)", "Try again; if it keeps failing, check the disk")
+                    "store_failed", "SQLite reports error \(code)",
+                    "Try again; if it keeps failing, \(StoreError.isOfDisk(code) ? "check the disk" : "please report it")"
+                )
             }
     }
 }

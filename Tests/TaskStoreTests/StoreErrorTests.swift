@@ -1,0 +1,52 @@
+import GRDB
+import Glibc
+import PosixFiles
+import TaskHubTestSupport
+import Testing
+
+@testable import TaskStore
+
+@Suite("SQLite's result codes that do not say what happened")
+struct StoreErrorTests {
+    @Test("If a file cannot be opened, the error names it", arguments: ["", "-wal", "-shm"])
+    func cannotOpen(suffix: String) async throws {
+        let directory = TemporaryDirectory()
+        chmod(directory.path, 0o711)
+        let store = directory.appending("store.sqlite")
+        for suffix in ["", "-wal", "-shm"] {
+            try Files.write([], to: store + suffix)
+            if geteuid() == 0 { chown(store + suffix, 65534, 65534) }
+        }
+        chmod(store + suffix, 0)
+        await #expect(processExitsWith: .success) { [store = store as String, suffix = suffix as String] in
+            // Root may open any file.
+            if geteuid() == 0 { #expect(setuid(65534) == 0) }
+            let error = DatabaseError(resultCode: .SQLITE_CANTOPEN)
+            #expect(StoreError(error, path: store) == .readOnly(path: store + suffix))
+        }
+    }
+
+    @Test("If the program may open no more files, the error says so")
+    func tooManyFiles() async throws {
+        let directory = TemporaryDirectory()
+        await #expect(processExitsWith: .success) { [store = directory.appending("store.sqlite") as String] in
+            var limit = rlimit(rlim_cur: 0, rlim_max: 4096)
+            #expect(setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0)
+            let error = DatabaseError(resultCode: .SQLITE_CANTOPEN)
+            #expect(StoreError(error, path: store) == .file(.system(path: store, errno: EMFILE)))
+        }
+    }
+
+    @Test("A failure to extend the log's index is a full disk only on a full disk")
+    func index() async throws {
+        let error = DatabaseError(resultCode: .SQLITE_IOERR_SHMSIZE)
+        let directory = TemporaryDirectory()
+        #expect(
+            StoreError(error, path: directory.appending("store.sqlite"))
+                == .system(code: ResultCode.SQLITE_IOERR_SHMSIZE.rawValue))
+        guard let disk = try await SmallDisk(kilobytes: 64) else { return }
+        let store = disk.path + "/store.sqlite"
+        try Files.write([UInt8](repeating: 0, count: 48 * 1024), to: store)
+        #expect(StoreError(error, path: store) == .diskFull(path: store))
+    }
+}
