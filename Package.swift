@@ -167,6 +167,8 @@ let package = Package(
         module("OpenIDConnect", in: .data, ["Credentials", "WebTransport", httpTypes, jwtKit, crypto]),
         /// A C function around toml++, which is header-only C++.
         .target(name: "CTOML", path: "Sources/Data/CTOML"),
+        /// The arguments of main(), kept before it runs.
+        .target(name: "CArguments", path: "Sources/Data/CArguments"),
         /// An empty ICU data package, for programs that link Foundation and use nothing localized.
         .target(name: "CStubICUData", path: "Sources/Data/CStubICUData"),
         /// libsecret and GLib, for the session bus and the Secret Service.
@@ -205,6 +207,8 @@ let package = Package(
 
         /// The version number that every program prints.
         module("Version", in: .executables),
+        /// The arguments with which a program was started.
+        module("Arguments", in: .executables, ["CArguments"]),
         /// Ports to adapters, errors to exit codes.
         module(
             "Composition", in: .executables,
@@ -213,22 +217,23 @@ let package = Package(
                 "TaskActions", "TaskSync", "AppGroup", "PosixFiles", "TaskHubGroup", "BarSignals", "GroupDefaults",
                 "TaskHubDefaults",
                 "LocalZone",
-                "ProcessControl", "TaskStore", "TaskDocuments", argumentParser,
+                "ProcessControl", "TaskStore", "TaskDocuments", "Arguments", "CLinux", argumentParser,
             ]),
         /// The main command.
         program(
             "taskhub", linking: localLinking("taskhub"),
             [
-                "Version", "Composition", "TaskHubEntities", "TaskActions", "TaskSync", "AccountSession", "AppGroup",
-                "TaskHubGroup", "GroupDefaults", "TaskHubDefaults", "TaskStore", "TaskDocuments",
+                "Version", "Arguments", "Composition", "TaskHubEntities", "TaskActions", "TaskSync", "AccountSession",
+                "AppGroup", "TaskHubGroup", "GroupDefaults", "TaskHubDefaults", "TaskStore", "TaskDocuments",
                 "CommandOutput", "TextLayout", "CallbackSocket", "DesktopIntegration", "CStubICUData", argumentParser,
             ]),
         /// The only program that links the network and the keyring.
         program(
             "taskhub-remote",
             [
-                "Version", "Composition", "TaskHubEntities", "TaskActions", "TaskSync", "AccountSession", "AppGroup",
-                "PosixFiles", "TaskHubGroup", "GroupDefaults", "TaskHubDefaults", "TaskStore", "TaskDocuments",
+                "Version", "Arguments", "Composition", "TaskHubEntities", "TaskActions", "TaskSync", "AccountSession",
+                "AppGroup", "PosixFiles", "TaskHubGroup", "GroupDefaults", "TaskHubDefaults", "TaskStore",
+                "TaskDocuments",
                 "CommandOutput", "TextLayout", "Credentials", "OpenIDConnect", "SecretVault", "KWalletOpening",
                 "SecretVaultUnlocking",
                 "TaskHubAPI", "TokenFile", "WebTransport",
@@ -239,15 +244,15 @@ let package = Package(
         program(
             "taskhub-intent", linking: localLinking("taskhub-intent"),
             [
-                "Version", "Composition", "TaskHubEntities", "TaskLanguage", "TaskActions", "TaskSync", "TaskDocuments",
-                "TaskStore", "CommandOutput", "ProcessControl", "CStubICUData", argumentParser,
+                "Version", "Arguments", "Composition", "TaskHubEntities", "TaskLanguage", "TaskActions", "TaskSync",
+                "TaskDocuments", "TaskStore", "CommandOutput", "ProcessControl", "CStubICUData", argumentParser,
             ]),
         /// Draws and never acts; reads one file.
         program(
             "taskhub-widget", linking: widgetLinking,
             [
-                "Version", "TaskHubEntities", "AppGroup", "TaskHubGroup", "PosixFiles", "CLinux", "CTOML", "LocalZone",
-                "SnapshotFile",
+                "Version", "Arguments", "TaskHubEntities", "AppGroup", "TaskHubGroup", "PosixFiles", "CLinux", "CTOML",
+                "LocalZone", "SnapshotFile",
                 "TextLayout",
                 "WidgetCards",
                 argumentParser,
@@ -340,7 +345,7 @@ let package = Package(
         tests("TaskLanguage", ["TaskHubEntities", "TaskActions", "TaskLanguage"]),
         tests("TaskActions", ["TaskHubEntities", "TaskActions"]),
         tests("TaskSync", ["TaskHubEntities", "TaskActions", "TaskSync"]),
-        tests("AppGroup", ["AppGroup", "PosixFiles", "TaskHubGroup"]),
+        tests("AppGroup", ["AppGroup", "PosixFiles", "TaskHubGroup", "CLinux"]),
         tests(
             "GroupDefaults",
             ["GroupDefaults", "TaskHubDefaults", "AccountSession", "AppGroup", "PosixFiles", "TaskHubGroup"]),

@@ -1,3 +1,4 @@
+import TaskHubTestSupport
 import Testing
 
 @Suite("Bad input gets one clear line, the right exit code, and changes nothing")
@@ -33,6 +34,19 @@ struct BadInputTests {
         Case(
             program: "taskhub", arguments: ["add", "x", "--repeat", "hourly"], status: 64, says: "taskhub add --help"),
         Case(program: "taskhub", arguments: ["add", "x", "--colour"], status: 64, says: "Unknown option '--colour'"),
+        Case(program: "taskhub", arguments: [], status: 64, says: "No command is given. See 'taskhub --help'"),
+        Case(program: "taskhub-intent", arguments: [], status: 64, says: "No command is given"),
+        Case(program: "taskhub", arguments: ["--"], status: 64, says: "No command is given"),
+        Case(program: "taskhub", arguments: ["import"], status: 64, says: "<file>"),
+        Case(
+            program: "taskhub", arguments: ["done"] + Array(repeating: "0000ffff", count: 20_000), status: 65,
+            says: "more than 1000 arguments"),
+        Case(
+            program: "taskhub-intent", arguments: ["quick"] + Array(repeating: "fri", count: 20_000), status: 65,
+            says: "more than 1000 arguments"),
+        Case(
+            program: "taskhub-intent", arguments: ["quick", "-"], input: String(repeating: "a fri ", count: 10_000),
+            status: 65, says: "500 code points"),
         Case(program: "taskhub", arguments: ["frobnicate"], status: 64, says: "Unknown command"),
         Case(
             program: "taskhub", arguments: ["create", "--priority", "2", "x"], status: 64, says: "Unknown command"),
@@ -127,6 +141,27 @@ struct BadInputTests {
             #expect(answer.status == 65 && answer.complaints == 1 && answer.errors.contains("UTF-8"), "\(answer)")
         }
         #expect(try await installation.sql("SELECT count(*) FROM task") == "0")
+        // The place would be another one, and the task would be in a store that nothing else reads.
+        for variable in ["HOME", "TASKHUB_GROUP_CONTAINER", "XDG_DATA_HOME"] {
+            let value = "\(installation.home.path)/\(variable)"
+            let unset = variable == "TASKHUB_GROUP_CONTAINER" ? "" : "unset TASKHUB_GROUP_CONTAINER; "
+            let program = "'\(Installation.programs)/taskhub-intent'"
+            let answer = try await installation.tool(
+                "/bin/sh", ["-c", "\(unset)\(variable)=\"\(value)$(printf '\\351')\" \(program) create x"])
+            #expect(answer.status == 65 && answer.errors.contains("\(variable) is not UTF-8"), "\(answer)")
+        }
+        let directory = try await installation.tool(
+            "/bin/sh",
+            [
+                "-c",
+                """
+                cd "$HOME" && mkdir "$(printf 'Caf\\351')" && cd "$(printf 'Caf\\351')" &&
+                    '\(Installation.programs)/taskhub-intent' create x --container here
+                """,
+            ])
+        #expect(directory.status == 73 && directory.errors.contains("current directory"), "\(directory)")
+        let stores = try await installation.tool("/usr/bin/find", [installation.home.path, "-name", "*.sqlite"])
+        #expect(stores.output == "\(installation.store)\n")
         let marked = try await installation.run(
             "taskhub-intent", ["create", "-"], input: [0xEF, 0xBB, 0xBF] + Array("Pay".utf8))
         #expect(marked.status == 0)

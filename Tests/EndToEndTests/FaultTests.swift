@@ -122,6 +122,116 @@ struct FaultTests {
         #expect(foreign.complaints == 1)
     }
 
+    /// Two users' programs race: one creates tasks, the other swaps the directories on the way to the container.
+    @Test(
+        "Another user who swaps directories on the way to the container gets no task", .enabled(if: geteuid() == 0),
+        arguments: [false, true])
+    func swappedContainer(isSticky: Bool) async throws {
+        let installation = Installation()
+        chmod(installation.home.path, 0o711)
+        let parent = installation.home.appending("parent")
+        mkdir(parent, 0o755)
+        for name in ["mine", "other"] {
+            let answer = try await installation.taskhub("list", "--container", "\(parent)/\(name)/container")
+            #expect(answer.status == 0, "\(answer)")
+        }
+        // Either the parent belongs to the other user, or the sticky bit protects what is in it.
+        if isSticky { chmod(parent, 0o1777) } else { chown(parent, 65534, 65534) }
+        let swapping = """
+            import os, sys
+            os.chdir(sys.argv[1])
+            while True:
+                for names in (("mine", "aside"), ("other", "mine"), ("aside", "other")):
+                    try: os.rename(*names)
+                    except OSError: pass
+            """
+        let swapper = try BackgroundProgram(
+            "/usr/bin/setpriv",
+            [
+                "--reuid=65534", "--regid=65534", "--clear-groups", "/usr/bin/python3", "-c", swapping, parent,
+            ], environment: [:], output: installation.home.appending("swapper"))
+        var created: [String] = []
+        for number in 0..<40 {
+            let answer = try await installation.intent(
+                "create", "Task \(number)", "--container", "\(parent)/mine/container")
+            #expect(answer.status == (isSticky ? 0 : 73), "\(answer)")
+            if answer.status == 0 { created.append("Task \(number)") }
+        }
+        #expect(swapper.isRunning)
+        swapper.end()
+        func titles(_ name: String) async throws -> [String] {
+            let path = "\(parent)/\(name)/container/store.sqlite"
+            let query = "SELECT title FROM task ORDER BY sort_order"
+            let answer = try await installation.tool("/usr/bin/sqlite3", [path, query])
+            return answer.output.split(separator: "\n").map(String.init)
+        }
+        #expect(created.count == (isSticky ? 40 : 0))
+        var found: [String] = []
+        for name in ["mine", "other", "aside"] where access("\(parent)/\(name)", F_OK) == 0 {
+            let titles = try await titles(name)
+            if name != "mine" { #expect(titles.isEmpty) }
+            found += titles
+        }
+        #expect(found == created)
+    }
+
+    /// Runs a program with limits as of setrlimit(2), each the soft and the hard one.
+    private func run(
+        _ installation: Installation, _ command: [String], limits: [(name: String, value: Int)]
+    ) async throws -> Installation.Answer {
+        let script = """
+            import os, resource, sys
+            program = sys.argv.index("--") + 1
+            for limit in sys.argv[1:program - 1]:
+                name, value = limit.split("=")
+                resource.setrlimit(getattr(resource, "RLIMIT_" + name), (int(value), int(value)))
+            os.execv(sys.argv[program], sys.argv[program:])
+            """
+        let program = "\(Installation.programs)/\(command[0])"
+        return try await installation.tool(
+            "/usr/bin/python3",
+            ["-c", script] + limits.map { "\($0.name)=\($0.value)" } + ["--", program] + command.dropFirst())
+    }
+
+    @Test("A program that may open too few files says so at once", arguments: [4, 8, 63])
+    func fewFiles(limit: Int) async throws {
+        let installation = Installation()
+        let commands = [["taskhub-intent", "create", "x"], ["taskhub", "list", "--watch"], ["taskhub", "sync"]]
+        for command in commands {
+            let answer = try await run(installation, command, limits: [("NOFILE", limit)])
+            #expect(answer.status == 74 && answer.output.isEmpty && answer.complaints == 1, "\(command): \(answer)")
+            #expect(answer.errors.contains("may open only \(limit) files, and needs 64"), "\(answer)")
+        }
+        #expect(access(installation.container, F_OK) != 0)
+        let card = try await run(installation, ["taskhub-widget", "render"], limits: [("NOFILE", limit)])
+        #expect(card.status == 0 && card.errors.isEmpty, "\(card)")
+        #expect(try await run(installation, commands[0], limits: [("NOFILE", 64)]).status == 0)
+    }
+
+    @Test("A program that can have no thread says so at once")
+    func noThread() async throws {
+        let installation = Installation()
+        // A new thread reserves as much memory as the main thread's stack may take.
+        let limits = [("STACK", 8 << 30), ("AS", 4 << 30)]
+        for command in [["taskhub", "list", "--watch"], ["taskhub", "sync"], ["taskhub", "session"]] {
+            let answer = try await run(installation, command, limits: limits)
+            #expect(answer.status == 74 && answer.complaints == 1, "\(command): \(answer)")
+            #expect(answer.errors.contains("no memory or no process left"), "\(answer)")
+        }
+        #expect(try await run(installation, ["taskhub-intent", "create", "x"], limits: limits).status == 0)
+    }
+
+    @Test("A file above the limit of an import is refused before it is read")
+    func largeImport() async throws {
+        let installation = Installation()
+        let path = installation.home.appending("large")
+        // A sparse file: reading all of it would fill the memory that the program may have.
+        try await installation.tool("/usr/bin/truncate", ["--size=100G", path])
+        let answer = try await run(installation, ["taskhub", "import", path], limits: [("AS", 4 << 30)])
+        #expect(answer.status == 65 && answer.complaints == 1, "\(answer)")
+        #expect(answer.errors.contains("is larger than 65536 KiB"), "\(answer)")
+    }
+
     @Test("On a full disk, create is refused, existing tasks are kept, and it works again with free space")
     func fullDisk() async throws {
         let installation = Installation()

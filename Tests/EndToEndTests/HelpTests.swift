@@ -18,6 +18,17 @@ struct HelpTests {
         #expect(try await installation.run(program, ["help", command]).output == help.output)
     }
 
+    @Test("Help that cannot be written exits 74", arguments: ["taskhub", "taskhub-intent", "taskhub-widget"])
+    func fullDisk(program: String) async throws {
+        let installation = Installation()
+        for word in ["--help", "--version"] {
+            let answer = try await installation.tool(
+                "/bin/sh", ["-c", "'\(Installation.programs)/\(program)' \(word) >/dev/full"])
+            #expect(answer.status == 74 && answer.complaints == 1, "\(answer)")
+            #expect(answer.errors.contains("No space left on device"), "\(answer)")
+        }
+    }
+
     @Test(
         "An option's help names its values and its default",
         arguments: [

@@ -10,6 +10,22 @@ struct StandardStreamsTests {
         return (answer.output.split(separator: "\n").joined(), answer.errors)
     }
 
+    @Test("The arguments are known where /proc cannot be read")
+    func noProcessFiles() async throws {
+        let bare = ["--dev-bind", "/", "/", "--tmpfs", "/proc"]
+        func run(_ program: String, _ arguments: String...) async throws -> Installation.Answer {
+            try await installation.tool("/usr/bin/bwrap", bare + ["\(Installation.programs)/\(program)"] + arguments)
+        }
+        let created = try await run("taskhub-intent", "create", "milk")
+        #expect(created.status == 0 && created.errors.isEmpty, "\(created)")
+        try TextFile.write("Bread\n", to: installation.home.appending("todo.txt"))
+        let imported = try await run("taskhub", "import", installation.home.appending("todo.txt"))
+        #expect(imported.status == 0 && imported.output.contains("Added 1"), "\(imported)")
+        let card = try await run("taskhub-widget", "render", "--family", "small")
+        #expect(card.status == 0 && card.output.contains("2 open"), "\(card)")
+        #expect(try await installation.sql("SELECT title FROM task ORDER BY title") == "Bread\nmilk")
+    }
+
     @Test("If the reader is gone, the command is completed and no error is printed")
     func goneReader() async throws {
         let intent = "\(Installation.programs)/taskhub-intent"

@@ -75,12 +75,31 @@ struct RefusalTests {
 
     @Test(
         "Help goes to standard output and exits 0",
-        arguments: [["--help"], ["render", "--help"], ["help", "render"], []])
+        arguments: [["--help"], ["render", "--help"], ["help", "render"]])
     func help(arguments: [String]) async throws {
         let result = try await runProgram(try WidgetProgram.path(), arguments)
         #expect(result.status == 0)
         #expect(result.stdout.contains("USAGE: taskhub-widget"))
         #expect(result.stderr.isEmpty)
+    }
+
+    @Test("Without a command it exits 64 with one line", arguments: [[], ["--"]])
+    func noCommand(arguments: [String]) async throws {
+        let result = try await runProgram(try WidgetProgram.path(), arguments)
+        #expect(result.status == 64)
+        #expect(result.stdout.isEmpty)
+        #expect(result.stderr == "taskhub-widget: No command is given. See: taskhub-widget --help\n")
+    }
+
+    @Test("A path that is not UTF-8 is refused, because a repaired one names another place")
+    func notUTF8() async throws {
+        for words in [#"render --container "$(printf '/tmp/\351')""#, "render"] {
+            let command = "HOME=\"$(printf '/tmp/\\351')\" exec \"$0\" \(words)"
+            let result = try await shell(command)
+            #expect(result.status == 65)
+            #expect(result.stdout.isEmpty)
+            #expect(result.stderr.contains("is not UTF-8"), "\(result.stderr)")
+        }
     }
 
     @Test("The version is that of the other programs")

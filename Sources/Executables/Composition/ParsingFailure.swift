@@ -20,6 +20,10 @@ struct ParsingFailure {
         if status == .validationFailure, !ParsingFailure.beginsWithCommand(arguments, of: root) {
             answer = nil
             diagnosis = Diagnosis(.usage, "usage", "Unknown command", "See \(help)")
+        } else if isAnswered, arguments.allSatisfy({ $0 == "--" }) {
+            // The parser answers with its help, which was not requested.
+            answer = nil
+            diagnosis = Diagnosis(.usage, "usage", "No command is given", "See '\(root._commandName) --help'")
         } else if isAnswered || hidesOption,
             let option = UnknownOption(in: arguments, of: root, isAnswered: isAnswered)
         {

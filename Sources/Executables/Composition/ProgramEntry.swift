@@ -1,10 +1,14 @@
 package import ArgumentParser
+internal import Arguments
 internal import Glibc
 internal import PosixFiles
 internal import TaskDocuments
 
 /// Runs a program: parses the arguments, runs one command, and turns an error into one line and an exit code.
 package enum ProgramEntry {
+    /// The most arguments that a program takes.
+    package static let maximumWords = 1000
+
     /// Whether the program ends without exit handlers: OpenSSL's would free what the network thread still uses.
     nonisolated(unsafe) private static var skipsExitHandlers = false
 
@@ -18,7 +22,7 @@ package enum ProgramEntry {
     ) -> Never {
         do {
             try beforeParsing()
-            prepare()
+            try prepare()
             var command = try parse(arguments, root)
             try command.run()
             leave(.done)
@@ -31,10 +35,25 @@ package enum ProgramEntry {
     ///
     /// `explain` translates an error. It returns `nil` for one of argument parsing.
     package static func run(
-        _ root: (some AsyncParsableCommand).Type, arguments: [String], explain: (any Error) -> Diagnosis?
-    ) async -> Never {
+        _ root: (some AsyncParsableCommand).Type, arguments: [String],
+        explain: @escaping @Sendable (any Error) -> Diagnosis?
+    ) -> Never {
         skipsExitHandlers = true
-        prepare()
+        do {
+            try prepare()
+            // Before the first task, because the runtime cannot report that it has no thread for it.
+            try SystemResources.checkForDispatch()
+        } catch {
+            fail(error, explain(error), root, arguments)
+        }
+        Task { await runAsynchronously(root, arguments, explain) }
+        // The task exits the program.
+        while true { pause() }
+    }
+
+    private static func runAsynchronously(
+        _ root: (some AsyncParsableCommand).Type, _ arguments: [String], _ explain: (any Error) -> Diagnosis?
+    ) async {
         do {
             var command = try parse(arguments, root)
             if var waiting = command as? any AsyncParsableCommand {
@@ -50,7 +69,9 @@ package enum ProgramEntry {
 
     private static func parse(_ arguments: [String], _ root: (some ParsableCommand).Type) throws -> any ParsableCommand
     {
-        try refuseInvalidUTF8()
+        if let what = InvalidText.find() { throw Diagnosis.notUTF8(what) }
+        // The parser takes four times as long for twice as many.
+        guard arguments.count <= maximumWords else { throw Diagnosis.tooManyArguments(limit: maximumWords) }
         if let command = named(arguments, root) { return command }
         return try root.parseAsRoot(arguments)
     }
@@ -65,25 +86,19 @@ package enum ProgramEntry {
         return parsed.flatMap { type(of: $0) == command ? $0 : nil }
     }
 
-    /// Refuses arguments with invalid UTF-8, which Swift replaces, so that two different titles would become equal.
-    private static func refuseInvalidUTF8() throws(Diagnosis) {
-        for place in 0..<Int(CommandLine.argc) {
-            if let word = CommandLine.unsafeArgv[place], String(validatingCString: word) == nil {
-                throw .notUTF8("an argument")
-            }
-        }
-    }
-
     /// Ignores SIGXFSZ and SIGPIPE, so that a file-size limit or a closed pipe is an error instead of a crash.
     ///
     /// Restores SIGCHLD, so that a child's exit status is known even if the parent process ignores its own. No child
     /// inherits a bus address that runs a program.
-    private static func prepare() {
+    ///
+    /// - Throws: ``Diagnosis`` if the program may not open enough files.
+    private static func prepare() throws(Diagnosis) {
         StandardDescriptors.fill()
         signal(SIGXFSZ, SIG_IGN)
         signal(SIGPIPE, SIG_IGN)
         signal(SIGCHLD, SIG_DFL)
         BusVariable.removePrograms()
+        try SystemResources.raiseFileLimit()
     }
 
     /// Exits immediately, without closing the database: see docs/decisions/0005.
@@ -104,7 +119,12 @@ package enum ProgramEntry {
         let failure = ParsingFailure(error, of: root, arguments: arguments)
         if known == nil, let answer = failure.answer {
             // ArgumentParser throws help and the version as errors.
-            _ = try? StandardStreams.print(answer)
+            do throws(Diagnosis) {
+                try StandardStreams.print(answer)
+            } catch {
+                let failure = Diagnosis(error.status, error.code, error.message, "Run the command again")
+                fail(failure, failure, root, arguments)
+            }
             leave(.done)
         }
         let diagnosis = known ?? failure.diagnosis

@@ -1,4 +1,5 @@
 package import ArgumentParser
+internal import Arguments
 internal import Glibc
 
 /// A command of `taskhub` that needs the network or the keyring.
@@ -41,7 +42,7 @@ package enum RemoteCommand: String, CaseIterable {
     ///
     /// - Throws: ``Diagnosis`` if that program cannot be started. Otherwise it does not return.
     package static func replaceThisProcess() throws(Diagnosis) -> Never {
-        try InstalledPrograms.replaceThisProcess(with: InstalledPrograms.remote(), CommandLine.unsafeArgv)
+        try InstalledPrograms.replaceThisProcess(with: InstalledPrograms.remote(), ProgramArguments.vector)
     }
 }
 

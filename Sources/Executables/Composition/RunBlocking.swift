@@ -3,7 +3,10 @@ internal import Dispatch
 /// Runs asynchronous work, blocks the calling thread until it ends, and returns its result.
 ///
 /// For a synchronous command that waits for changes. It must not be called from a task: the pool has few threads.
+///
+/// - Throws: ``Diagnosis`` if the system has no thread for the work, or what `work` throws.
 package func runBlocking<Value: Sendable>(_ work: @escaping @Sendable () async throws -> Value) throws -> Value {
+    try SystemResources.checkForDispatch()
     let delivery = Delivery<Value>()
     Task {
         do {

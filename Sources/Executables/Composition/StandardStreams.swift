@@ -51,6 +51,8 @@ package enum StandardStreams {
     }
 
     /// Reads a whole file, regardless of its owner.
+    ///
+    /// - Throws: ``Diagnosis`` with exit code 65 if it is longer than `limit` bytes, before anything is read.
     package static func readFile(_ path: String, limit: Int) throws(Diagnosis) -> [UInt8] {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else {
@@ -59,6 +61,8 @@ package enum StandardStreams {
                 "Check the path and its permissions")
         }
         defer { close(descriptor) }
+        var status = stat()
+        if fstat(descriptor, &status) == 0, status.st_size > limit { throw tooLarge(path, limit: limit) }
         return try read(descriptor, limit: limit, name: path)
     }
 
@@ -71,11 +75,11 @@ package enum StandardStreams {
                 .inputOutput, "file_unreadable", "\(name) cannot be read: \(error.text)",
                 "Check the input")
         }
-        guard let bytes else {
-            throw Diagnosis(
-                .refused, "input_too_large", "\(name) is larger than \(limit / 1024) KiB",
-                "Split it into smaller parts")
-        }
+        guard let bytes else { throw tooLarge(name, limit: limit) }
         return bytes
+    }
+
+    private static func tooLarge(_ name: String, limit: Int) -> Diagnosis {
+        .refused("input_too_large", "\(name) is larger than \(limit / 1024) KiB", "Split it into smaller parts")
     }
 }

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Arguments
 internal import CStubICUData
 internal import Composition
 internal import TaskStore
@@ -21,7 +22,7 @@ struct TaskHubIntent: ParsableCommand {
 @main
 enum Program {
     static func main() {
-        let arguments = Array(CommandLine.arguments.dropFirst())
+        let arguments = ProgramArguments.words
         // A keybinding has no terminal to show an error.
         let showsNotice = arguments.prefix { $0 != "--" }.contains(ReplyOptions.notifyOption)
         ProgramEntry.run(

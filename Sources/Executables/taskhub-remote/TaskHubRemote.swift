@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Arguments
 internal import CLinux
 internal import Composition
 internal import TaskStore
@@ -19,11 +20,11 @@ struct TaskHubRemote: AsyncParsableCommand {
 
 @main
 enum Program {
-    static func main() async {
+    static func main() {
         // Before the first token is read.
         taskhub_hide_memory()
-        await ProgramEntry.run(
-            TaskHubRemote.self, arguments: Array(CommandLine.arguments.dropFirst()),
+        ProgramEntry.run(
+            TaskHubRemote.self, arguments: ProgramArguments.words,
             explain: Diagnosis.init(explainingHere:))
     }
 }

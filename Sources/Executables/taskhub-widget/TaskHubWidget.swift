@@ -1,3 +1,4 @@
+import Arguments
 import Glibc
 import LocalZone
 import PosixFiles
@@ -9,7 +10,10 @@ enum TaskHubWidget {
         StandardDescriptors.fill()
         // A closed bar must cause a failed write, not kill the program.
         signal(SIGPIPE, SIG_IGN)
-        let arguments = Array(CommandLine.arguments.dropFirst())
+        if let what = InvalidText.find() {
+            fail(WidgetError(.refused, "not_utf8", "\(what) is not UTF-8", "Convert it to UTF-8"))
+        }
+        let arguments = ProgramArguments.words
         if let options = FastArguments.options(arguments) { render(options) }
         switch WidgetCommand.outcome(of: arguments) {
         case .render(let options):
@@ -97,7 +101,7 @@ enum TaskHubWidget {
     }
 
     private static func report(_ error: WidgetError) {
-        let wantsJSON = CommandLine.arguments.prefix { $0 != "--" }.contains("--json")
+        let wantsJSON = ProgramArguments.words.prefix { $0 != "--" }.contains("--json")
         do {
             try StandardDescriptors.write(wantsJSON ? error.document : error.line, to: STDERR_FILENO)
         } catch {

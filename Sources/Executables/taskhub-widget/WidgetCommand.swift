@@ -28,6 +28,9 @@ struct WidgetCommand: ParsableCommand {
             try other.run()
             return .print("")
         } catch {
+            if arguments.allSatisfy({ $0 == "--" }) {
+                return .refuse(WidgetError(.wrongSyntax, "usage", "No command is given", helpOf: nil))
+            }
             guard exitCode(for: error) != .success else { return .print(fullMessage(for: error) + "\n") }
             let reason = message(for: error).split(whereSeparator: \.isNewline).joined(separator: " ")
             let command = arguments.first.flatMap { CommandName(rawValue: $0) }

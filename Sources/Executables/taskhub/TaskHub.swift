@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Arguments
 internal import CStubICUData
 internal import Composition
 internal import TaskStore
@@ -30,7 +31,7 @@ struct TaskHub: ParsableCommand {
 @main
 enum Program {
     static func main() {
-        let arguments = Array(CommandLine.arguments.dropFirst())
+        let arguments = ProgramArguments.words
         ProgramEntry.run(
             TaskHub.self, arguments: arguments,
             beforeParsing: { if RemoteCommand(arguments) != nil { try RemoteCommand.replaceThisProcess() } })

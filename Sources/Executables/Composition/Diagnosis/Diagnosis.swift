@@ -56,6 +56,12 @@ extension Diagnosis {
     static func notUTF8(_ what: String) -> Diagnosis {
         .refused("not_utf8", "\(what) is not UTF-8", "Convert it to UTF-8")
     }
+
+    static func tooManyArguments(limit: Int) -> Diagnosis {
+        .refused(
+            "too_many_arguments", "there are more than \(limit) arguments",
+            "Put text in quotes, or use several commands, as xargs does with -n \(limit)")
+    }
 }
 
 extension String {

@@ -17,7 +17,8 @@ struct ImportCommand: ParsableCommand {
 
     @OptionGroup var common: ProgramOptions
 
-    private static let limit = 512 * 1024 * 1024
+    /// In bytes: far more than a person's tasks take.
+    private static let limit = 64 * 1024 * 1024
 
     func run() throws {
         let bytes =

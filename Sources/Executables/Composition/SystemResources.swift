@@ -1,0 +1,56 @@
+internal import CLinux
+internal import Glibc
+
+/// What a program needs from the system before it starts to work.
+///
+/// Without it, libraries crash or wait forever, in places where no error can be reported.
+enum SystemResources {
+    /// More files than any command has open at once.
+    static let files: rlim_t = 64
+
+    /// Lets this program open enough files, if its parent allows that.
+    ///
+    /// - Throws: ``Diagnosis`` if the limit is too low (setrlimit(2), `RLIMIT_NOFILE`).
+    static func raiseFileLimit() throws(Diagnosis) {
+        let kind = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+        var limit = rlimit()
+        guard getrlimit(kind, &limit) == 0, limit.rlim_cur < files else { return }
+        guard limit.rlim_max >= files else {
+            throw .inputOutput(
+                "too_many_files", "this program may open only \(limit.rlim_max) files, and needs \(files)",
+                "Raise the limit with 'ulimit -n \(files)' and try again")
+        }
+        limit.rlim_cur = files
+        setrlimit(kind, &limit)
+    }
+
+    /// Checks that Dispatch, on which all asynchronous work runs, can have what it needs.
+    ///
+    /// Dispatch crashes if it gets no event queue (epoll_create(2), eventfd(2)), and tries forever to create a thread.
+    package static func checkForDispatch() throws(Diagnosis) {
+        let calls = [
+            { epoll_create1(Int32(EPOLL_CLOEXEC)) },
+            { eventfd(0, Int32(EFD_CLOEXEC)) },
+            { timerfd_create(CLOCK_MONOTONIC, Int32(TFD_CLOEXEC)) },
+        ]
+        for call in calls {
+            let descriptor = call()
+            guard descriptor >= 0 else { throw Diagnosis(lacking: errno) }
+            close(descriptor)
+        }
+        var thread = pthread_t()
+        let code = pthread_create(&thread, nil, { _ in nil }, nil)
+        guard code == 0 else { throw Diagnosis(lacking: code) }
+        pthread_join(thread, nil)
+    }
+}
+
+extension Diagnosis {
+    fileprivate init(lacking errno: Int32) {
+        self =
+            Diagnosis(exhausted: errno)
+            ?? .inputOutput(
+                "no_events", "the system refuses what this program needs to wait for events",
+                "Check the limits and the sandbox in which it runs")
+    }
+}
