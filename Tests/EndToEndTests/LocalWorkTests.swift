@@ -59,7 +59,7 @@ struct LocalWorkTests {
             task = document['task']
             assert set(task) == {'id', 'server_id', 'title', 'notes', 'status', 'is_completed', 'area', 'priority', 'due_at',
                 'reminder_at', 'recurrence', 'list', 'list_id', 'position', 'created_at', 'updated_at', 'completed_at',
-                'lost_values'}, task
+                'lost_values', 'description', 'attachments', 'server_values'}, task
             assert task['lost_values'] == []
             assert task['due_at'] == '2030-06-01T08:00:00Z' and task['priority'] == 2 and task['list'] == 'Home'
             assert task['server_id'] is None and task['completed_at'] is None and task['is_completed'] is False

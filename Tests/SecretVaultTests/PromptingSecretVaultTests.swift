@@ -62,9 +62,9 @@ struct PromptingSecretVaultTests {
         #expect(reading(service.bus) == .found(tokens()))
     }
 
-    @Test("If the service refuses the session's key, the secret is stored with another key")
-    func refusedKey() async throws {
-        let service = try await MockSecretService(.refusingFirstKey, secret: try document(tokens()))
+    @Test("If the service cannot use the session's key, the secret is stored with another key")
+    func otherKey() async throws {
+        let service = try await MockSecretService(.losingZeros, secret: try document(tokens()))
         await #expect(processExitsWith: .success) { [address = service.bus.address.text as String] in
             #expect(PromptingSecretVaultTests.asking(address).create(tokens(generation: 2)) == .done)
         }

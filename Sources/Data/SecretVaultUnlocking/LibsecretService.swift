@@ -33,6 +33,11 @@ struct LibsecretService: ~Copyable {
         g_object_unref(service)
     }
 
+    /// Closes the session in which libsecret sends secrets, so that the next service opens another.
+    static func closeSession() {
+        secret_service_disconnect()
+    }
+
     /// - Returns: the collection, or nothing where there is none; nil if the service didn't say.
     func defaultCollection() -> ServiceObjects? {
         var error: UnsafeMutablePointer<GError>?
@@ -63,7 +68,6 @@ struct LibsecretService: ~Copyable {
     }
 
     func store(_ value: [UInt8], as item: VaultItem) -> PromptResult {
-        openSession()
         let schema = LibsecretSchema(item)
         let secret = value.withUnsafeBytes {
             secret_value_new($0.bindMemory(to: gchar.self).baseAddress, gssize($0.count), VaultItem.contentType)
@@ -77,18 +81,6 @@ struct LibsecretService: ~Copyable {
             g_error_matches(error, secret_error_get_quark(), gint(SECRET_ERROR_IS_LOCKED.rawValue)) != 0
         if isFailure(error) { return isStillLocked ? .dismissed : .failed(.refused) }
         return isStored != 0 ? .done : .dismissed
-    }
-
-    /// Opens the session in which secrets are sent, if there is none.
-    ///
-    /// libsecret leaves the leading zeros of its public key out, and KWallet (5.103) refuses a key that is not 128 bytes
-    /// long: one of 256. Each attempt has a new key. What still fails then fails again in the call that needs the session.
-    private func openSession() {
-        for _ in 0..<sessionAttempts {
-            var error: UnsafeMutablePointer<GError>?
-            if secret_service_ensure_session_sync(service, nil, &error) != 0 { return }
-            _ = isFailure(error)
-        }
     }
 
     /// Deletes each of `items` that can be deleted without asking.
@@ -152,7 +144,6 @@ struct LibsecretService: ~Copyable {
     }
 }
 
-private let sessionAttempts = 4
 /// Milliseconds.
 private let answerLimit: gint = 5000
 private let busVariable = "DBUS_SESSION_BUS_ADDRESS"

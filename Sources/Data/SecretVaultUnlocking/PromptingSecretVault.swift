@@ -9,6 +9,8 @@ package import SessionBus
 /// alone. All else uses ``SecretServiceVault``. libsecret takes the bus from the environment, so each call sets this program's
 /// `DBUS_SESSION_BUS_ADDRESS` where it says something else.
 package struct PromptingSecretVault: Sendable {
+    private static let attempts = 4
+
     private let item: VaultItem
     private let address: SessionBusAddress?
 
@@ -37,9 +39,20 @@ package struct PromptingSecretVault: Sendable {
 
     /// Makes the item in the default collection, or sets its value if it is there.
     ///
-    /// A missing default collection is made, a locked one unlocked.
+    /// A missing default collection is made, a locked one unlocked. A failure that is not the user's decision is tried
+    /// again with another session key: KWallet (5.103) takes a key with leading zeros for another or an invalid one, as
+    /// happens in one session of 128 (KDE/kwallet, commit 307db626).
     package func create(_ tokens: TokenSet) -> PromptResult {
         guard let value = try? TokenSetDocument.encode(tokens) else { return .failed(.refused) }
+        var result = store(value)
+        for _ in 1..<Self.attempts where result == .failed(.refused) {
+            LibsecretService.closeSession()
+            result = store(value)
+        }
+        return result
+    }
+
+    private func store(_ value: [UInt8]) -> PromptResult {
         guard let service = LibsecretService(on: address) else { return .failed(missing) }
         return service.store(value, as: item)
     }

@@ -26,8 +26,9 @@ package final class MockSecretService: Sendable {
         case keepingSecret = "keeping-secret"
         /// KeePassXC: unlocked, and prompts before it deletes.
         case confirmingDeletion = "confirming-deletion"
-        /// KWallet: refuses a client's public key that begins with a zero byte; here the first one.
-        case refusingFirstKey = "refusing-first-key"
+        /// KWallet: refuses a public key that begins with zeros, and cannot decrypt if the common one does; here the first
+        /// and the second key.
+        case losingZeros = "losing-zeros"
     }
 
     package let bus: PrivateBus
@@ -103,7 +104,7 @@ package final class MockSecretService: Sendable {
             def OpenSession(self, algorithm, data):
                 if algorithm != 'plain':
                     Service.keys += 1
-                    if MANNER == 'refusing-first-key' and Service.keys == 1:
+                    if MANNER == 'losing-zeros' and Service.keys == 1:
                         fail('org.freedesktop.DBus.Error.InvalidArgs')
                     fail('org.freedesktop.DBus.Error.NotSupported')
                 return '', ROOT + '/session/1'
@@ -125,8 +126,10 @@ package final class MockSecretService: Sendable {
 
             @dbus.service.method(S + 'Collection', in_signature='a{sv}(oayays)b', out_signature='oo')
             def CreateItem(self, properties, secret, replace):
-                if MANNER != 'refusing-first-key':
+                if MANNER != 'losing-zeros':
                     return '/', PROMPT
+                if Service.keys == 2:
+                    fail('org.freedesktop.DBus.Error.UnknownObject')
                 open(FILE, 'wb').write(bytes(secret[2]))
                 return ITEM, '/'
 
