@@ -21,9 +21,17 @@ struct StandardStreamsTests {
         try TextFile.write("Bread\n", to: installation.home.appending("todo.txt"))
         let imported = try await run("taskhub", "import", installation.home.appending("todo.txt"))
         #expect(imported.status == 0 && imported.output.contains("Added 1"), "\(imported)")
-        let card = try await run("taskhub-widget", "render", "--family", "small")
-        #expect(card.status == 0 && card.output.contains("2 open"), "\(card)")
         #expect(try await installation.sql("SELECT title FROM task ORDER BY title") == "Bread\nmilk")
+    }
+
+    /// Without any /proc, Swift's runtime ends a static program before its first line.
+    @Test("The card program knows its arguments where no file can be opened")
+    func noFreeDescriptor() async throws {
+        let command = ["--nofile=3", "\(Installation.programs)/taskhub-widget", "render", "--family"]
+        let card = try await installation.tool("/usr/bin/prlimit", command + ["small"])
+        #expect(card.status == 0 && card.output.contains("Cannot read the tasks"), "\(card)")
+        let refused = try await installation.tool("/usr/bin/prlimit", command + ["huge"])
+        #expect(refused.status == 64 && refused.errors.contains("'huge'"), "\(refused)")
     }
 
     @Test("If the reader is gone, the command is completed and no error is printed")
