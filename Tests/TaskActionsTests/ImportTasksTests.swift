@@ -107,6 +107,24 @@ import Testing
         #expect(try test.task(Seed.id(1))?.listID == Seed.id(7) && test.task(Seed.id(2))?.listID == Seed.id(8))
     }
 
+    @Test("A file with hundreds of lists adds each once, and recognizes one that was renamed locally")
+    func manyLists() throws {
+        let test = TestWorkspace(lists: [Seed.list(7, "Renamed")])
+        let names = (1...250).map { "List \($0)" }
+        let batch = ImportBatch(
+            lists: [ImportedList(id: Seed.id(7), name: try ListName("Home"))]
+                + (try names.map { ImportedList(name: try ListName($0)) }),
+            tasks: [
+                try imported(1, list: "HOME"), try imported(2, list: "list 1"), try imported(3, list: "List 250"),
+                try imported(4, list: "List 1"),
+            ])
+        #expect(try ImportTasks(in: test.workspace).run(batch).value.lists == 250)
+        let lists = Dictionary(try test.lists().map { ($0.id, $0.name.text) }, uniquingKeysWith: { first, _ in first })
+        #expect(Set(lists.values) == Set(names + ["Renamed"]) && lists.count == 251)
+        let used = try (1...4).map { try test.task(Seed.id($0))?.listID.flatMap { lists[$0] } }
+        #expect(used == ["Renamed", "List 1", "List 250", "List 1"])
+    }
+
     @Test("Imported tasks keep their order after the existing ones, and their positions in an empty store")
     func positions() throws {
         var tasks = [try imported(1), try imported(2), try imported(3)]

@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct OwnImportTests {
     private func read(_ text: String) throws -> ImportBatch {
-        try ImportFile(Array(text.utf8), now: Seed.now, zone: TestZones.berlin).read(as: .json)
+        try ImportBatch(ImportFile(Array(text.utf8), now: Seed.now, zone: TestZones.berlin).read(as: .json))
     }
 
     @Test("An export imported into an empty store exports the same bytes")
@@ -25,7 +25,7 @@ import Testing
         let source = TestWorkspace(tasks: tasks, lists: lists)
         let export = try TaskDocument.export(ExportTasks(in: source.workspace).run())
         let target = TestWorkspace()
-        let batch = try ImportFile(Array(export), now: Seed.now, zone: TestZones.berlin).read()
+        let batch = try ImportBatch(ImportFile(Array(export), now: Seed.now, zone: TestZones.berlin).read())
         let summary = try ImportTasks(in: target.workspace).run(batch).value
         #expect(summary.added == tasks.count && summary.lists == 3)
         #expect(try TaskDocument.export(ExportTasks(in: target.workspace).run()) == export)
@@ -49,7 +49,7 @@ import Testing
             Array(try TaskDocument.export(page)), Array(TodoTxtDocument.export(page, zone: zone).utf8),
         ]
         for export in exports {
-            let batch = try ImportFile(export, now: Seed.now, zone: zone).read()
+            let batch = try ImportBatch(ImportFile(export, now: Seed.now, zone: zone).read())
             #expect(batch.tasks.count == tasks.count)
             for task in batch.tasks {
                 let imported = [task.dueDate, task.reminderDate, task.createdAt, task.completedAt].compactMap(\.self)
@@ -76,6 +76,16 @@ import Testing
         #expect(batch.tasks == [ImportedTask(identity: .id(Seed.id(1)), title: try TaskTitle("T"))])
     }
 
+    @Test(
+        "Members may have any order and values, and a comma may follow the last one; of equal names, the first counts")
+    func anyOrder() throws {
+        let task = "{\"id\":\"\(Seed.id(1))\",\"title\":\"a,]}\\\"\",\"extra\":[1,-2.5e+3,true,false,{\"tasks\":[]},],}"
+        let batch = try read(
+            "{\"t\\u0061sks\" : [\(task) , ] , \"other\":{\"tasks\":7}, \"schema\":1,\"lists\":null,\"tasks\":7,\"schema\":9,}"
+        )
+        #expect(batch == ImportBatch(tasks: [ImportedTask(identity: .id(Seed.id(1)), title: try TaskTitle("a,]}\""))]))
+    }
+
     @Test("A newer schema is refused with its number")
     func newer() {
         #expect(throws: ImportError.newerSchema(2)) { try read("{\"schema\":2,\"tasks\":[{\"id\":7}]}") }
@@ -85,7 +95,15 @@ import Testing
         "A file that is not one of our documents is reported as such",
         arguments: [
             "", "{", "[]", "{}", "{\"schema\":1}", "{\"schema\":\"1\",\"tasks\":[]}", "{\"schema\":1,\"tasks\":{}}",
-            "{\"schema\":1,\"tasks\":[]} x", "null", "{\"schema\":1,\"tasks\":[1]}",
+            "{\"schema\":1,\"tasks\":[]} x", "null", "{\"schema\":1,\"tasks\":[1]}", "{\"schema\":1,\"tasks\":[]",
+            "{\"schema\":1 \"tasks\":[]}", "{\"schema\" 1,\"tasks\":[]}", "{\"schema\":1,\"tasks\":[}",
+            "{\"schema\":1,\"tasks\":[,]}", "{\"schema\":1,\"tasks\":[{\"id\":]}",
+            "{\"schema\":1,\"lists\":7,\"tasks\":[]}",
+            "{\"schema\":1,\"tasks\":[],\"extra\":tru}", "{\"schema\":1,\"tasks\":[],\"extra\":\"open}",
+            "{\"schema\":1,\"tasks\":[],\"extra\":\"open\\", "{\"schema\":1,\"tasks\":[],\"extra\":[{]}}",
+            "{\"schema\":1,\"tasks\":[],\"extra\":\(String(repeating: "[", count: 600))\(String(repeating: "]", count: 600))}",
+            // Wrong after an entry that breaks a rule.
+            "{\"schema\":1,\"tasks\":[{}],\"extra\":tru}",
         ])
     func notOurs(_ text: String) {
         #expect(throws: ImportError.notInFormat(.json)) { try read(text) }
@@ -134,7 +152,7 @@ import Testing
             "{\r\n\"schema\":1,\u{1}\"tasks\":[{\"id\":\"\(Seed.id(1))\",\"notes\":\"\\ud83d\\ude00 \\ud800 \\udc00x \\\\ud800\",\"title\":\"a"
                 .utf8)
         let bytes = [0xEF, 0xBB, 0xBF] + head + [0xFF, 0x09, 0x1B, 0x0A] + Array("b\\\"\"}]}\r\n".utf8)
-        let batch = try ImportFile(bytes, now: Seed.now, zone: TestZones.utc).read()
+        let batch = try ImportBatch(ImportFile(bytes, now: Seed.now, zone: TestZones.utc).read())
         #expect(batch.tasks.first?.title.text == "a\u{FFFD}\t\u{1B}\nb\"")
         #expect(batch.tasks.first?.notes == "😀 \u{FFFD} \u{FFFD}x \\ud800")
     }
@@ -156,7 +174,7 @@ import Testing
         let page = TaskPage(
             tasks: (1...count).map { Seed.task($0, "Task \($0)", due: Seed.now) }, lists: [], asOf: Seed.now)
         let bytes = Array(try TaskDocument.export(page))
-        let batch = try ImportFile(bytes, now: Seed.now, zone: TestZones.utc).read()
+        let batch = try ImportBatch(ImportFile(bytes, now: Seed.now, zone: TestZones.utc).read())
         #expect(batch.tasks.map(\.title.text) == (1...count).map { "Task \($0)" })
     }
 }

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct TaskwarriorImportTests {
     private func read(_ text: String) throws -> ImportBatch {
-        try ImportFile(Array(text.utf8), now: Seed.now, zone: TestZones.berlin).read(as: .taskwarrior)
+        try ImportBatch(ImportFile(Array(text.utf8), now: Seed.now, zone: TestZones.berlin).read(as: .taskwarrior))
     }
 
     private func entry(_ number: Int, _ members: String = "") -> String {
@@ -102,6 +102,8 @@ import Testing
     func lines() throws {
         #expect(try read("\(entry(1)),\r\n\n\(entry(2))\n").tasks.map(\.title.text) == ["T1", "T2"])
         #expect(try read("\(entry(1))\n\(entry(2))").tasks.count == 2)
+        #expect(try read("\(entry(1)), \(entry(2)),\n").tasks.count == 2)
+        #expect(try read("{\n\(entry(1).dropFirst().dropLast())\n}\n\(entry(2))").tasks.count == 2)
         #expect(try read("[]").tasks.isEmpty)
     }
 
@@ -109,7 +111,7 @@ import Testing
     func raw() throws {
         let bytes =
             Array("[{\"uuid\":\"\(Seed.id(1))\",\"description\":\"a\u{1B}]0;x\u{7}".utf8) + [0xC3] + Array("\"}]".utf8)
-        let batch = try ImportFile(bytes, now: Seed.now, zone: TestZones.utc).read()
+        let batch = try ImportBatch(ImportFile(bytes, now: Seed.now, zone: TestZones.utc).read())
         #expect(batch.tasks.first?.title.text == "a\u{1B}]0;x\u{7}\u{FFFD}")
     }
 
@@ -135,6 +137,9 @@ import Testing
         }
         #expect(throws: ImportError.notInFormat(.taskwarrior)) { try read("[{]") }
         #expect(throws: ImportError.notInFormat(.taskwarrior)) { try read("(A) call") }
+        #expect(throws: ImportError.notInFormat(.taskwarrior)) { try read("\(entry(1))\(entry(2))") }
+        #expect(throws: ImportError.notInFormat(.taskwarrior)) { try read("[{}] {") }
+        #expect(throws: ImportError.notInFormat(.taskwarrior)) { try read("{}\n{") }
     }
 
     @Test("A project keeps the dots in its name; an empty one and Inbox are no project")

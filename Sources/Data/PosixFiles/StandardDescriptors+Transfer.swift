@@ -16,9 +16,16 @@ extension StandardDescriptors {
 
     /// Reads to the end.
     ///
+    /// - Parameters:
+    ///   - descriptor: An open file, pipe or socket.
+    ///   - limit: The highest number of bytes.
+    ///   - expected: The probable number of bytes, for which memory is allocated at once.
     /// - Returns: nil if there are more than `limit` bytes.
-    package static func read(_ descriptor: Int32, atMost limit: Int) throws(Errno) -> [UInt8]? {
+    package static func read(_ descriptor: Int32, atMost limit: Int, expecting expected: Int = 0) throws(Errno)
+        -> [UInt8]?
+    {
         var bytes: [UInt8] = []
+        bytes.reserveCapacity(expected)
         var chunk = [UInt8](repeating: 0, count: 64 * 1024)
         while bytes.count <= limit {
             let count = try transferring(descriptor, POLLIN) { Glibc.read(descriptor, &chunk, chunk.count) }

@@ -3,7 +3,7 @@ package import TaskHubEntities
 
 /// A file to import from.
 package struct ImportFile: Sendable {
-    private let bytes: [UInt8]
+    private let bytes: ArraySlice<UInt8>
     private let now: Instant
     private let zone: any ZoneRules
 
@@ -16,21 +16,21 @@ package struct ImportFile: Sendable {
     ///   - zone: The zone in which the file's days begin and end.
     package init(_ bytes: [UInt8], now: Instant, zone: any ZoneRules) {
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-        self.bytes = bytes.starts(with: mark) ? Array(bytes.dropFirst(mark.count)) : bytes
+        self.bytes = bytes.starts(with: mark) ? bytes.dropFirst(mark.count) : bytes[...]
         self.now = now
         self.zone = zone
     }
 
-    /// Reads the whole file.
+    /// Checks the whole file.
     ///
     /// - Parameter format: The file's format, or nil for ``likelyFormat``.
-    /// - Returns: The tasks and lists to add.
+    /// - Returns: The tasks and lists to add, which are decoded again when they are visited.
     /// - Throws: ``ImportError``.
-    package func read(as format: ImportFormat? = nil) throws -> ImportBatch {
+    package func read(as format: ImportFormat? = nil) throws(ImportError) -> any ImportSource {
         switch format ?? likelyFormat {
-        case .json: try NativeImport(bytes).batch()
-        case .taskwarrior: try TaskwarriorImport(bytes, now: now).batch()
-        case .todotxt: try TodoTxtImport(bytes, zone: zone).batch()
+        case .json: return try NativeImport(bytes)
+        case .taskwarrior: return try TaskwarriorImport(bytes, now: now)
+        case .todotxt: return try TodoTxtImport(bytes, zone: zone)
         }
     }
 

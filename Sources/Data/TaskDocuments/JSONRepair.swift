@@ -5,7 +5,8 @@ import FoundationEssentials
 /// Unescaped control characters, which Taskwarrior writes, become escapes. Lone surrogates and bytes that are not UTF-8
 /// become U+FFFD.
 enum JSONRepair {
-    static func repaired(_ bytes: [UInt8]) -> Data {
+    static func repaired(_ bytes: ArraySlice<UInt8>) -> Data {
+        guard bytes.contains(where: mayNeedRepair) else { return Data(bytes) }
         let valid = Array(String(decoding: bytes, as: UTF8.self).utf8)
         var result: [UInt8] = []
         result.reserveCapacity(valid.count)
@@ -29,6 +30,11 @@ enum JSONRepair {
             }
         }
         return Data(result)
+    }
+
+    /// Most text has no control character, no escape, and no character outside of ASCII.
+    private static func mayNeedRepair(_ byte: UInt8) -> Bool {
+        byte < 0x20 || byte > 0x7E || byte == UInt8(ascii: "\\")
     }
 
     static func isBlank(_ byte: UInt8) -> Bool {

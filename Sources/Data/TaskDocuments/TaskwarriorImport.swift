@@ -1,41 +1,60 @@
-import FoundationEssentials
 import TaskActions
 import TaskHubEntities
 
-/// Reads the output of `task export`: an array, or one object a line from older versions.
-struct TaskwarriorImport {
-    private let bytes: [UInt8]
+/// The output of `task export`: an array, or one object a line from older versions.
+struct TaskwarriorImport: ImportSource {
+    let count: Int
+    private let bytes: ArraySlice<UInt8>
     private let now: Instant
+    private let series: TaskwarriorSeries
 
-    init(_ bytes: [UInt8], now: Instant) {
+    /// Checks the whole file.
+    init(_ bytes: ArraySlice<UInt8>, now: Instant) throws(ImportError) {
         self.bytes = bytes
         self.now = now
-    }
-
-    func batch() throws(ImportError) -> ImportBatch {
-        let entries: [TaskwarriorEntry]
+        var decoder = EntryDecoder<TaskwarriorEntry>()
+        var series = TaskwarriorSeries()
         do {
-            let data = JSONRepair.repaired(array)
-            entries = try JSONDecoder().decode(NumberedEntries<TaskwarriorEntry>.self, from: data).values
+            // A file that is not JSON is reported as such, whatever its entries are.
+            try Self.forEachObject(in: bytes) { _ in }
+            try Self.forEachObject(in: bytes) { try series.add(decoder.next($0)) }
         } catch let error as ImportError {
             throw error
         } catch {
             throw .notInFormat(.taskwarrior)
         }
-        let series = TaskwarriorSeries(entries)
-        let tasks = entries.filter(series.keeps).map { $0.task(at: now, recurs: series.continues(with: $0)) }
-        return ImportBatch(tasks: tasks, skipped: entries.count - tasks.count)
+        self.series = series
+        count = decoder.count
     }
 
-    private var array: [UInt8] {
-        guard bytes.first(where: { !JSONRepair.isBlank($0) }) != UInt8(ascii: "[") else { return bytes }
-        let lines = bytes.split(separator: 0x0A).map { line -> ArraySlice<UInt8> in
-            var line = line
-            while let last = line.last, JSONRepair.isBlank(last) || last == UInt8(ascii: ",") { line.removeLast() }
-            return line
+    var positions: ClosedRange<Int>? { nil }
+
+    func forEach(_ body: (ImportedEntry) throws -> Void) throws {
+        var decoder = EntryDecoder<TaskwarriorEntry>()
+        try Self.forEachObject(in: bytes) { json in
+            let entry = try decoder.next(json)
+            let isKept = series.keeps(entry)
+            try body(isKept ? .task(entry.task(at: now, recurs: series.continues(with: entry))) : .skipped)
         }
-        let body = lines.filter { !$0.isEmpty }.joined(separator: [UInt8(ascii: ",")])
-        return [UInt8(ascii: "[")] + body + [UInt8(ascii: "]")]
+    }
+
+    private static func forEachObject(
+        in bytes: ArraySlice<UInt8>, _ body: (ArraySlice<UInt8>) throws -> Void
+    ) throws {
+        var cursor = JSONCursor(bytes)
+        if cursor.skip(UInt8(ascii: "[")) {
+            var isFirst = true
+            while try cursor.moveToNext(before: UInt8(ascii: "]"), isFirst: isFirst) {
+                isFirst = false
+                try body(cursor.skipValue())
+            }
+            guard cursor.isAtEnd else { throw JSONCursor.Malformed() }
+        } else {
+            while !cursor.isAtEnd {
+                try body(cursor.skipValue())
+                guard cursor.skipSeparators() || cursor.isAtEnd else { throw JSONCursor.Malformed() }
+            }
+        }
     }
 }
 
@@ -46,12 +65,11 @@ struct TaskwarriorImport {
 struct TaskwarriorSeries {
     private var latest: [EntityID: (id: EntityID, due: Instant)] = [:]
 
-    init(_ entries: [TaskwarriorEntry]) {
-        for entry in entries where entry.isOpen {
-            guard let parent = entry.parent, let due = entry.due else { continue }
-            if let known = latest[parent], known.due >= due { continue }
-            latest[parent] = (entry.id, due)
-        }
+    /// Adds an entry of the file.
+    mutating func add(_ entry: TaskwarriorEntry) {
+        guard entry.isOpen, let parent = entry.parent, let due = entry.due else { return }
+        if let known = latest[parent], known.due >= due { return }
+        latest[parent] = (entry.id, due)
     }
 
     func keeps(_ entry: TaskwarriorEntry) -> Bool {

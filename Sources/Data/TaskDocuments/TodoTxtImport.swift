@@ -1,36 +1,69 @@
 import TaskActions
 import TaskHubEntities
 
-/// Reads a todo.txt file, one task a line.
+/// A todo.txt file, one task a line.
 ///
 /// Without an `id:`, a task is recognized by its text and creation date, not by its priority or completion. Equal lines
 /// are numbered.
-struct TodoTxtImport {
-    private let bytes: [UInt8]
+struct TodoTxtImport: ImportSource {
+    let count: Int
+    private let bytes: ArraySlice<UInt8>
     private let zone: any ZoneRules
+    /// The hash values that more than one line has: all other lines occur once.
+    private let repeatedHashes: Set<Int>
 
-    init(_ bytes: [UInt8], zone: any ZoneRules) {
+    /// Checks the whole file.
+    init(_ bytes: ArraySlice<UInt8>, zone: any ZoneRules) throws(ImportError) {
         self.bytes = bytes
         self.zone = zone
+        // The lines themselves would take several times the memory of the file.
+        var hashes: [Int] = []
+        do {
+            try Self.forEachLine(of: bytes) { number, line in
+                hashes.append(line.identifyingText.hashValue)
+                do {
+                    _ = try line.task(key: "", zone: zone)
+                } catch let refusal as TaskRefusal {
+                    throw ImportError.line(number: number, .refused(refusal))
+                }
+            }
+        } catch let error as ImportError {
+            throw error
+        } catch {
+            throw .notInFormat(.todotxt)
+        }
+        count = hashes.count
+        hashes.sort()
+        repeatedHashes = Set(zip(hashes, hashes.dropFirst()).lazy.filter { $0 == $1 }.map { $0.0 })
     }
 
-    func batch() throws(ImportError) -> ImportBatch {
-        var tasks: [ImportedTask] = []
+    var positions: ClosedRange<Int>? { nil }
+
+    func forEach(_ body: (ImportedEntry) throws -> Void) throws {
         var timesSeen: [String: Int] = [:]
-        for (index, bytes) in bytes.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated() {
-            let text = String(decoding: bytes, as: UTF8.self).trimmingWhitespace()
-            guard !text.isEmpty else { continue }
-            do {
-                let line = TodoTxtLine(text)
-                let count = (timesSeen[line.identifyingText] ?? 0) + 1
-                timesSeen[line.identifyingText] = count
-                tasks.append(try line.task(key: "todotxt:\(line.identifyingText)#\(count)", zone: zone))
-            } catch let refusal as TaskRefusal {
-                throw .line(number: index + 1, .refused(refusal))
-            } catch {
-                throw .notInFormat(.todotxt)
+        try Self.forEachLine(of: bytes) { _, line in
+            let text = line.identifyingText
+            var number = 1
+            if repeatedHashes.contains(text.hashValue) {
+                number += timesSeen[text, default: 0]
+                timesSeen[text] = number
             }
+            try body(.task(line.task(key: "todotxt:\(text)#\(number)", zone: zone)))
         }
-        return ImportBatch(tasks: tasks)
+    }
+
+    /// Calls `body` with each line that is not blank, and its number in the file.
+    private static func forEachLine(
+        of bytes: ArraySlice<UInt8>, _ body: (_ number: Int, TodoTxtLine) throws -> Void
+    ) throws {
+        var rest = bytes
+        var number = 0
+        while !rest.isEmpty {
+            number += 1
+            let line = rest.prefix { $0 != UInt8(ascii: "\n") }
+            rest = rest[line.endIndex...].dropFirst()
+            let text = String(decoding: line, as: UTF8.self).trimmingWhitespace()
+            if !text.isEmpty { try body(number, TodoTxtLine(text)) }
+        }
     }
 }

@@ -62,14 +62,17 @@ package enum StandardStreams {
         }
         defer { close(descriptor) }
         var status = stat()
-        if fstat(descriptor, &status) == 0, status.st_size > limit { throw tooLarge(path, limit: limit) }
-        return try read(descriptor, limit: limit, name: path)
+        let size = fstat(descriptor, &status) == 0 ? Int(status.st_size) : 0
+        guard size <= limit else { throw tooLarge(path, limit: limit) }
+        return try read(descriptor, limit: limit, expecting: size, name: path)
     }
 
-    private static func read(_ descriptor: Int32, limit: Int, name: String) throws(Diagnosis) -> [UInt8] {
+    private static func read(
+        _ descriptor: Int32, limit: Int, expecting expected: Int = 0, name: String
+    ) throws(Diagnosis) -> [UInt8] {
         let bytes: [UInt8]?
         do {
-            bytes = try StandardDescriptors.read(descriptor, atMost: limit)
+            bytes = try StandardDescriptors.read(descriptor, atMost: limit, expecting: expected)
         } catch {
             throw Diagnosis(
                 .inputOutput, "file_unreadable", "\(name) cannot be read: \(error.text)",

@@ -11,38 +11,55 @@ struct ImportTransaction {
     private let positionShift: Int
     private var nextPosition: Int
     private var nextListOrder: Int
-    private var listIDs: [String: EntityID] = [:]
+    /// By the folded names in the file, of lists that have another name here.
+    private var renamedLists: [String: EntityID] = [:]
+    /// By folded name, so that most tasks take no lookup.
+    private var recentLists: [String: EntityID] = [:]
+    private static let maximumRecentLists = 100
 
-    init(repositories: any Repositories, ids: any IDSource, now: Instant, positions: [Int]) throws {
+    init(repositories: any Repositories, ids: any IDSource, now: Instant, positions: ClosedRange<Int>?) throws {
         self.repositories = repositories
         self.ids = ids
         self.now = now
         // An empty store keeps the positions unchanged, so that a restored store equals the original.
         let last = try repositories.lastSortOrder()
-        let shift = last.map { $0 + 1 - (positions.min() ?? 0) } ?? 0
-        let highest = positions.max().map { $0 + shift }
+        let shift = last.map { $0 + 1 - (positions?.lowerBound ?? 0) } ?? 0
+        let highest = positions.map { $0.upperBound + shift }
         positionShift = shift
         nextPosition = [last, highest].compactMap(\.self).max().map { $0 + 1 } ?? 0
         nextListOrder = try repositories.nextListOrder()
     }
 
-    mutating func add(_ list: ImportedList) throws {
-        guard listIDs[list.name.folded] == nil else { return }
+    /// Adds the list, unless it exists.
+    ///
+    /// - Returns: The id of the list, which may have another name by now.
+    @discardableResult
+    mutating func add(_ list: ImportedList) throws -> EntityID {
+        let name = list.name.folded
+        if let id = renamedLists[name] ?? recentLists[name] { return id }
         if let known = try repositories.list(named: list.name) {
-            listIDs[list.name.folded] = known.id
-        } else if let id = list.id, try repositories.list(id) != nil {
-            // The list was renamed after the file was written.
-            listIDs[list.name.folded] = id
-        } else {
-            let order = list.position ?? nextListOrder
-            let new = TaskList(
-                id: list.id ?? ids.next(), name: list.name, color: list.color, createdAt: list.createdAt ?? now,
-                sortOrder: order)
-            try repositories.insert(new)
-            nextListOrder = max(nextListOrder, order + 1)
-            listIDs[list.name.folded] = new.id
-            summary.lists += 1
+            remember(known.id, as: name)
+            return known.id
         }
+        if let id = list.id, try repositories.list(id) != nil {
+            renamedLists[name] = id
+            return id
+        }
+        let order = list.position ?? nextListOrder
+        let new = TaskList(
+            id: list.id ?? ids.next(), name: list.name, color: list.color, createdAt: list.createdAt ?? now,
+            sortOrder: order)
+        try repositories.insert(new)
+        nextListOrder = max(nextListOrder, order + 1)
+        remember(new.id, as: name)
+        summary.lists += 1
+        return new.id
+    }
+
+    private mutating func remember(_ id: EntityID, as name: String) {
+        // A file may name any number of lists.
+        if recentLists.count == Self.maximumRecentLists { recentLists.removeAll(keepingCapacity: true) }
+        recentLists[name] = id
     }
 
     mutating func add(_ imported: ImportedTask) throws {
@@ -80,14 +97,9 @@ struct ImportTransaction {
             id: id, title: imported.title, notes: try TaskItem.checked(notes: imported.notes), status: imported.status,
             area: imported.area, priority: imported.priority, dueDate: imported.dueDate,
             reminderDate: imported.reminderDate, recurrence: imported.recurrence,
-            listID: try imported.list.flatMap { try listID($0) }, sortOrder: position(of: imported),
+            listID: try imported.list.map { try add(ImportedList(name: $0)) }, sortOrder: position(of: imported),
             createdAt: createdAt,
             modifiedAt: modifiedAt, completedAt: imported.status == .done ? imported.completedAt ?? modifiedAt : nil)
-    }
-
-    private mutating func listID(_ name: ListName) throws -> EntityID? {
-        if listIDs[name.folded] == nil { try add(ImportedList(name: name)) }
-        return listIDs[name.folded]
     }
 
     private mutating func position(of imported: ImportedTask) -> Int {

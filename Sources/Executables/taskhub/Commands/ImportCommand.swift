@@ -27,9 +27,9 @@ struct ImportCommand: ParsableCommand {
             : try StandardStreams.readFile(file, limit: Self.limit)
         let context = try ProgramContext.open(common)
         let workspace = context.workspace
-        let batch = try ImportFile(bytes, now: workspace.clock.now(), zone: workspace.zone).read(as: form)
+        let source = try ImportFile(bytes, now: workspace.clock.now(), zone: workspace.zone).read(as: form)
         let progress = ProgressBar(of: "tasks", terminal: .errors)
-        let done = try ImportTasks(in: workspace).run(batch) { progress.show($0, of: $1) }
+        let done = try ImportTasks(in: workspace).run(source) { progress.show($0, of: $1) }
         progress.finish()
         let summary = context.settle(done)
         if common.json {

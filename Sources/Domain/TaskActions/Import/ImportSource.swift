@@ -1,17 +1,27 @@
 package import TaskHubEntities
 
-/// The contents of a file, ready to be imported.
-package struct ImportBatch: Hashable, Sendable {
-    package var lists: [ImportedList]
-    package var tasks: [ImportedTask]
-    /// The number of entries that are not tasks, such as deleted ones.
-    package var skipped: Int
+/// The contents of a file, checked and ready to be imported.
+///
+/// The entries are decoded anew each time they are visited, so that they are never all in memory.
+package protocol ImportSource {
+    /// The number of tasks and of other entries that are not lists.
+    var count: Int { get }
 
-    package init(lists: [ImportedList] = [], tasks: [ImportedTask] = [], skipped: Int = 0) {
-        self.lists = lists
-        self.tasks = tasks
-        self.skipped = skipped
-    }
+    /// The lowest and the highest position of a task, or `nil` if no task has one.
+    var positions: ClosedRange<Int>? { get }
+
+    /// Calls `body` with each entry. Each list comes before the first task that names it.
+    ///
+    /// - Throws: What `body` throws. The visit then ends.
+    func forEach(_ body: (ImportedEntry) throws -> Void) throws
+}
+
+/// An entry of a file.
+package enum ImportedEntry: Hashable, Sendable {
+    case list(ImportedList)
+    case task(ImportedTask)
+    /// Not a task, such as a deleted one.
+    case skipped
 }
 
 /// A list in a file.

@@ -1,0 +1,46 @@
+import TaskHubTestSupport
+import Testing
+
+@Suite("The memory of an import", .timeLimit(.minutes(5)))
+struct ImportMemoryTests {
+    private static let size = 12_000_000
+
+    @Test("An import takes at most four times the memory of the file", arguments: ["json", "taskwarrior", "todotxt"])
+    func peak(format: String) async throws {
+        let installation = Installation()
+        let (head, tail) =
+            format == "todotxt" ? ("", "") : format == "json" ? (#"{"schema":1,"tasks":["#, "]}") : ("[", "]")
+        var text = head
+        var count = 0
+        while text.utf8.count < Self.size {
+            if count > 0 { text += format == "todotxt" ? "\n" : ",\n" }
+            text += entry(count, in: format)
+            count += 1
+        }
+        let file = installation.home.appending("tasks")
+        try writeFile(file, Array((text + tail).utf8))
+        let measuring = """
+            import resource, subprocess, sys
+            status = subprocess.run(sys.argv[1:]).returncode
+            print(status, resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)
+            """
+        let answer = try await installation.tool(
+            "/usr/bin/python3",
+            ["-c", measuring, "\(Installation.programs)/taskhub", "import", "--from", format, file])
+        #expect(answer.output.contains("Added \(count), already there 0."), "\(answer)")
+        let measured = try #require(answer.output.firstMatch(of: #/^0 (\d+)$/#.anchorsMatchLineEndings())?.1)
+        let kibibytes = try #require(Int(measured))
+        #expect(kibibytes * 1024 <= 4 * Self.size)
+    }
+
+    /// Short, because what an import needs for each entry is much then, compared with the file.
+    private func entry(_ number: Int, in format: String) -> String {
+        let digits = String(number)
+        let id = "00000000-0000-4000-8000-\(String(repeating: "0", count: 12 - digits.count))\(digits)"
+        return switch format {
+        case "json": #"{"id":"\#(id)","list":"List \#(number % 20)","position":\#(number),"title":"Task \#(number)"}"#
+        case "taskwarrior": #"{"uuid":"\#(id)","description":"Task \#(number)","entry":"20261101T090000Z"}"#
+        default: "2026-11-01 Task \(number) +Home"
+        }
+    }
+}
