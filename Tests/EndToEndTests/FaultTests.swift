@@ -175,63 +175,6 @@ struct FaultTests {
         #expect(found == created)
     }
 
-    /// Runs a program with limits as of setrlimit(2), each the soft and the hard one.
-    private func run(
-        _ installation: Installation, _ command: [String], limits: [(name: String, value: Int)]
-    ) async throws -> Installation.Answer {
-        let script = """
-            import os, resource, sys
-            program = sys.argv.index("--") + 1
-            for limit in sys.argv[1:program - 1]:
-                name, value = limit.split("=")
-                resource.setrlimit(getattr(resource, "RLIMIT_" + name), (int(value), int(value)))
-            os.execv(sys.argv[program], sys.argv[program:])
-            """
-        let program = "\(Installation.programs)/\(command[0])"
-        return try await installation.tool(
-            "/usr/bin/python3",
-            ["-c", script] + limits.map { "\($0.name)=\($0.value)" } + ["--", program] + command.dropFirst())
-    }
-
-    @Test("A program that may open too few files says so at once", arguments: [4, 8, 63])
-    func fewFiles(limit: Int) async throws {
-        let installation = Installation()
-        let commands = [["taskhub-intent", "create", "x"], ["taskhub", "list", "--watch"], ["taskhub", "sync"]]
-        for command in commands {
-            let answer = try await run(installation, command, limits: [("NOFILE", limit)])
-            #expect(answer.status == 74 && answer.output.isEmpty && answer.complaints == 1, "\(command): \(answer)")
-            #expect(answer.errors.contains("may open only \(limit) files, and needs 64"), "\(answer)")
-        }
-        #expect(access(installation.container, F_OK) != 0)
-        let card = try await run(installation, ["taskhub-widget", "render"], limits: [("NOFILE", limit)])
-        #expect(card.status == 0 && card.errors.isEmpty, "\(card)")
-        #expect(try await run(installation, commands[0], limits: [("NOFILE", 64)]).status == 0)
-    }
-
-    @Test("A program that can have no thread says so at once")
-    func noThread() async throws {
-        let installation = Installation()
-        // A new thread reserves as much memory as the main thread's stack may take.
-        let limits = [("STACK", 8 << 30), ("AS", 4 << 30)]
-        for command in [["taskhub", "list", "--watch"], ["taskhub", "sync"], ["taskhub", "session"]] {
-            let answer = try await run(installation, command, limits: limits)
-            #expect(answer.status == 74 && answer.complaints == 1, "\(command): \(answer)")
-            #expect(answer.errors.contains("no memory or no process left"), "\(answer)")
-        }
-        #expect(try await run(installation, ["taskhub-intent", "create", "x"], limits: limits).status == 0)
-    }
-
-    @Test("A file above the limit of an import is refused before it is read")
-    func largeImport() async throws {
-        let installation = Installation()
-        let path = installation.home.appending("large")
-        // A sparse file: reading all of it would fill the memory that the program may have.
-        try await installation.tool("/usr/bin/truncate", ["--size=100G", path])
-        let answer = try await run(installation, ["taskhub", "import", path], limits: [("AS", 4 << 30)])
-        #expect(answer.status == 65 && answer.complaints == 1, "\(answer)")
-        #expect(answer.errors.contains("is larger than 65536 KiB"), "\(answer)")
-    }
-
     @Test("On a full disk, create is refused, existing tasks are kept, and it works again with free space")
     func fullDisk() async throws {
         let installation = Installation()

@@ -8,6 +8,9 @@ enum SystemResources {
     /// More files than any command has open at once.
     static let files: rlim_t = 64
 
+    /// More threads than any command has at once, besides the first.
+    static let threads = 16
+
     /// Lets this program open enough files, if its parent allows that.
     ///
     /// - Throws: ``Diagnosis`` if the limit is too low (setrlimit(2), `RLIMIT_NOFILE`).
@@ -27,6 +30,7 @@ enum SystemResources {
     /// Checks that Dispatch, on which all asynchronous work runs, can have what it needs.
     ///
     /// Dispatch crashes if it gets no event queue (epoll_create(2), eventfd(2)), and tries forever to create a thread.
+    /// GLib crashes without a thread.
     package static func checkForDispatch() throws(Diagnosis) {
         let calls = [
             { epoll_create1(Int32(EPOLL_CLOEXEC)) },
@@ -38,10 +42,33 @@ enum SystemResources {
             guard descriptor >= 0 else { throw Diagnosis(lacking: errno) }
             close(descriptor)
         }
-        var thread = pthread_t()
-        let code = pthread_create(&thread, nil, { _ in nil }, nil)
+        try checkThreads()
+    }
+
+    /// Starts all threads before the first may end.
+    private static func checkThreads() throws(Diagnosis) {
+        let gate = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+        pthread_mutex_init(gate, nil)
+        pthread_mutex_lock(gate)
+        var started: [pthread_t] = []
+        var code: Int32 = 0
+        while code == 0, started.count < threads {
+            var thread = pthread_t()
+            code = pthread_create(&thread, nil, waitAtGate, gate)
+            if code == 0 { started.append(thread) }
+        }
+        pthread_mutex_unlock(gate)
+        for thread in started { pthread_join(thread, nil) }
+        pthread_mutex_destroy(gate)
+        gate.deallocate()
         guard code == 0 else { throw Diagnosis(lacking: code) }
-        pthread_join(thread, nil)
+    }
+
+    private static let waitAtGate: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { gate in
+        let gate = gate?.assumingMemoryBound(to: pthread_mutex_t.self)
+        pthread_mutex_lock(gate)
+        pthread_mutex_unlock(gate)
+        return nil
     }
 }
 

@@ -1,3 +1,4 @@
+internal import Glibc
 internal import PosixFiles
 
 extension Diagnosis {
@@ -25,6 +26,11 @@ extension Diagnosis {
                     "Move it away; the toolkit did not write it")
             case .notRegular(let path):
                 .inputOutput("file_not_regular", "\(path) is not a regular file", "Move it away and try again")
+            // No file that is read or written gives these.
+            case .system("inotify", EMFILE), .system(_, ENOSPC):
+                .inputOutput(
+                    "too_many_watches", "this user may watch no more files",
+                    "End other programs that watch files, or raise the limits in /proc/sys/fs/inotify")
             case .system(let path, let code):
                 Diagnosis(exhausted: code)
                     ?? .inputOutput(

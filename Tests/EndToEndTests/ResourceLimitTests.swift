@@ -1,0 +1,178 @@
+import Glibc
+import TaskHubTestSupport
+import Testing
+
+@Suite("Limits of the system: one clear line and an exit code, no crash and no endless loop")
+struct ResourceLimitTests {
+    private let installation = Installation()
+
+    /// Runs a program with limits as of prlimit(1), each the soft and the hard one.
+    private func run(_ command: [String], limits: String...) async throws -> Installation.Answer {
+        try await installation.tool(
+            "/usr/bin/prlimit", limits + ["\(Installation.programs)/\(command[0])"] + command.dropFirst())
+    }
+
+    private static let commands = [
+        ["taskhub", "add", "x"], ["taskhub", "list"], ["taskhub", "list", "--watch"], ["taskhub", "show", "0000"],
+        ["taskhub", "done", "0000"], ["taskhub", "lists"], ["taskhub", "config", "list"], ["taskhub", "export"],
+        ["taskhub", "import", "/dev/null"], ["taskhub", "outbox"], ["taskhub", "session"], ["taskhub", "sync"],
+        ["taskhub", "sync", "--watch"], ["taskhub", "doctor"], ["taskhub", "login"], ["taskhub", "unlock"],
+        ["taskhub-intent", "create", "x"], ["taskhub-intent", "quick", "x"], ["taskhub-intent", "complete", "0000"],
+        ["taskhub-intent", "refresh"],
+    ]
+
+    /// The commands that wait for several things at once.
+    private static let waiting = [
+        ["taskhub", "list", "--watch"], ["taskhub", "session"], ["taskhub", "sync"], ["taskhub", "sync", "--watch"],
+        ["taskhub", "doctor"], ["taskhub", "login"], ["taskhub", "logout"], ["taskhub", "setup", "https://localhost"],
+    ]
+
+    @Test("A program that may open too few files says so at once", arguments: Array(4...20) + [63])
+    func fewFiles(limit: Int) async throws {
+        for command in Self.commands {
+            let answer = try await run(command, limits: "--nofile=\(limit):\(limit)")
+            #expect(answer.status == 74 && answer.output.isEmpty && answer.complaints == 1, "\(command): \(answer)")
+            #expect(answer.errors.contains("may open only \(limit) files, and needs 64"), "\(command): \(answer)")
+        }
+        #expect(access(installation.container, F_OK) != 0)
+    }
+
+    @Test("With 64 files, the programs work")
+    func enoughFiles() async throws {
+        let created = try await run(["taskhub-intent", "create", "x"], limits: "--nofile=64:64")
+        #expect(created.status == 0, "\(created)")
+        let unset = try await run(["taskhub", "sync"], limits: "--nofile=64:64")
+        #expect(unset.status == 78, "\(unset)")
+        // A parent may have lowered the limit that a program can raise again.
+        let raised = try await run(["taskhub", "list"], limits: "--nofile=4:64")
+        #expect(raised.status == 0, "\(raised)")
+    }
+
+    @Test("A card is drawn with as few files as a program can have", arguments: 4...20)
+    func fewFilesOfWidget(limit: Int) async throws {
+        try await installation.create("Pay the rent")
+        for command in ["render", "timeline", "gallery"] {
+            let answer = try await run(["taskhub-widget", command], limits: "--nofile=\(limit):\(limit)")
+            #expect(answer.status == 0 && answer.errors.isEmpty && !answer.output.isEmpty, "\(command): \(answer)")
+        }
+        let card = try await run(["taskhub-widget", "render"], limits: "--nofile=\(limit):\(limit)")
+        #expect(card.output.contains("Pay the rent"), "\(card)")
+        // It ends with its reader.
+        let watching = """
+            prlimit --nofile=\(limit):\(limit) '\(Installation.programs)/taskhub-widget' watch --family inline | head -n 1
+            """
+        let watched = try await installation.tool("/bin/sh", ["-c", watching])
+        #expect(watched.complaints == 0, "\(watched)")
+        // What it waits with leaves no file for the tasks below a limit of seven.
+        #expect(watched.output.contains(limit < 7 ? "Cannot read the tasks" : "Pay the rent"), "\(watched)")
+    }
+
+    @Test("A program that can have no memory for a thread says so at once")
+    func noMemory() async throws {
+        // A new thread reserves as much memory as the main thread's stack may take.
+        let limits = ["--stack=\(8 << 30)", "--as=\(4 << 30)"]
+        for command in Self.waiting {
+            let answer = try await run(command, limits: limits[0], limits[1])
+            #expect(answer.status == 74 && answer.complaints == 1, "\(command): \(answer)")
+            #expect(answer.errors.contains("no memory or no process left"), "\(command): \(answer)")
+        }
+        let created = try await run(["taskhub-intent", "create", "x"], limits: limits[0], limits[1])
+        #expect(created.status == 0, "\(created)")
+    }
+
+    @Test("A program that can have too few threads says so at once", .enabled(if: geteuid() == 0))
+    func fewThreads() async throws {
+        // A user without any other process, since all of them count.
+        let user: uid_t = 61_234
+        let programs = installation.home.appending("programs")
+        mkdir(programs, 0o755)
+        for name in ["taskhub", "taskhub-remote", "taskhub-intent"] {
+            try await runProgram("/bin/cp", ["\(Installation.programs)/\(name)", programs]).expectSuccess()
+        }
+        chown(installation.home.path, user, user)
+        func run(_ command: [String], processes: Int) async throws -> Installation.Answer {
+            try await installation.tool(
+                "/usr/bin/prlimit",
+                [
+                    "--nproc=\(processes):\(processes)", "/usr/bin/setpriv", "--reuid=\(user)", "--regid=\(user)",
+                    "--clear-groups", "\(programs)/\(command[0])",
+                ] + command.dropFirst())
+        }
+        for processes in [1, 2, 3, 5, 9, 16] {
+            for command in Self.waiting {
+                let answer = try await run(command, processes: processes)
+                #expect(answer.status == 74 && answer.complaints == 1, "\(processes), \(command): \(answer)")
+                #expect(answer.errors.contains("no memory or no process left"), "\(processes), \(command): \(answer)")
+            }
+        }
+        #expect(try await run(["taskhub", "session"], processes: 17).status == 78)
+        #expect(try await run(["taskhub-intent", "create", "x"], processes: 1).status == 0)
+        // A process that cannot be started does not fail the change.
+        #expect(try await run(["taskhub", "config", "set", "bars", "eww:tasks"], processes: 1).status == 0)
+        let silent = try await run(["taskhub-intent", "create", "y"], processes: 1)
+        #expect(silent.status == 0 && silent.errors.isEmpty, "\(silent)")
+    }
+
+    @Test(
+        "A program that is refused a queue of events or a thread says so at once",
+        arguments: [
+            ("epoll_create1:error=EMFILE", "may not open more files"),
+            ("eventfd2:error=EMFILE", "may not open more files"),
+            ("eventfd2:error=ENFILE", "the system cannot open more files"),
+            ("eventfd2:error=ENOMEM", "no memory or no process left"),
+            ("timerfd_create:error=EPERM", "the system refuses what this program needs to wait for events"),
+            ("clone,clone3:error=EAGAIN", "no memory or no process left"),
+        ])
+    func refusedCall(fault: String, says: String) async throws {
+        func run(_ command: [String]) async throws -> Installation.Answer {
+            try await installation.tool(
+                "/usr/bin/strace",
+                [
+                    "-f", "-o", "/dev/null", "-e", "trace=none", "-e", "inject=\(fault)",
+                    "\(Installation.programs)/\(command[0])",
+                ] + command.dropFirst())
+        }
+        for command in Self.waiting {
+            let answer = try await run(command)
+            #expect(answer.status == 74 && answer.complaints == 1, "\(command): \(answer)")
+            #expect(answer.errors.contains(says), "\(command): \(answer)")
+        }
+        let created = try await run(["taskhub-intent", "create", "x"])
+        #expect(created.status == 0 && created.errors.isEmpty, "\(created)")
+        let card = try await run(["taskhub-widget", "render"])
+        #expect(card.status == 0 && card.output.contains("x"), "\(card)")
+    }
+
+    @Test(
+        "A program that may watch no more files says so at once",
+        arguments: ["inotify_init1:error=EMFILE", "inotify_add_watch:error=ENOSPC"])
+    func noWatch(fault: String) async throws {
+        let answer = try await installation.tool(
+            "/usr/bin/strace",
+            [
+                "-f", "-o", "/dev/null", "-e", "trace=none", "-e", "inject=\(fault)",
+                "\(Installation.programs)/taskhub", "list", "--watch",
+            ])
+        #expect(answer.status == 74 && answer.complaints == 1, "\(answer)")
+        #expect(answer.errors.contains("may watch no more files"), "\(answer)")
+    }
+
+    @Test("A file above the limit of an import is refused before it is read")
+    func largeImport() async throws {
+        let path = installation.home.appending("large")
+        // A sparse file: reading all of it would fill the memory that the program may have.
+        try await installation.tool("/usr/bin/truncate", ["--size=100G", path])
+        let answer = try await run(["taskhub", "import", path], limits: "--as=\(4 << 30)")
+        #expect(answer.status == 65 && answer.complaints == 1, "\(answer)")
+        #expect(answer.errors.contains("is larger than 65536 KiB"), "\(answer)")
+    }
+
+    @Test("A path with thousands of missing directories is refused before any is made")
+    func deepPath() async throws {
+        let top = installation.home.appending("top")
+        let answer = try await installation.intent(
+            "create", "x", "--container", top + String(repeating: "/a", count: 5000))
+        #expect(answer.status == 73 && answer.complaints == 1, "\(answer)")
+        #expect(access(top, F_OK) != 0)
+    }
+}
