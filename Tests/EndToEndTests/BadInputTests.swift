@@ -45,6 +45,12 @@ struct BadInputTests {
             program: "taskhub-intent", arguments: ["quick"] + Array(repeating: "fri", count: 20_000), status: 65,
             says: "more than 1000 arguments"),
         Case(
+            program: "taskhub-widget", arguments: ["render"] + Array(repeating: "small", count: 20_000), status: 65,
+            says: "more than 1000 arguments"),
+        Case(
+            program: "taskhub-intent", arguments: ["quick", String(repeating: "a fri ", count: 20_000)], status: 65,
+            says: "500 code points"),
+        Case(
             program: "taskhub-intent", arguments: ["quick", "-"], input: String(repeating: "a fri ", count: 10_000),
             status: 65, says: "500 code points"),
         Case(program: "taskhub", arguments: ["frobnicate"], status: 64, says: "Unknown command"),

@@ -6,9 +6,6 @@ internal import TaskDocuments
 
 /// Runs a program: parses the arguments, runs one command, and turns an error into one line and an exit code.
 package enum ProgramEntry {
-    /// The most arguments that a program takes.
-    package static let maximumWords = 1000
-
     /// Whether the program ends without exit handlers: OpenSSL's would free what the network thread still uses.
     nonisolated(unsafe) private static var skipsExitHandlers = false
 
@@ -70,8 +67,8 @@ package enum ProgramEntry {
     private static func parse(_ arguments: [String], _ root: (some ParsableCommand).Type) throws -> any ParsableCommand
     {
         if let what = InvalidText.find() { throw Diagnosis.notUTF8(what) }
-        // The parser takes four times as long for twice as many.
-        guard arguments.count <= maximumWords else { throw Diagnosis.tooManyArguments(limit: maximumWords) }
+        let limit = ProgramArguments.maximumCount
+        guard arguments.count <= limit else { throw Diagnosis.tooManyArguments(limit: limit) }
         if let command = named(arguments, root) { return command }
         return try root.parseAsRoot(arguments)
     }

@@ -14,6 +14,10 @@ enum TaskHubWidget {
             fail(WidgetError(.refused, "not_utf8", "\(what) is not UTF-8", "Convert it to UTF-8"))
         }
         let arguments = ProgramArguments.words
+        let limit = ProgramArguments.maximumCount
+        guard arguments.count <= limit else {
+            fail(WidgetError(.refused, "too_many_arguments", "There are more than \(limit) arguments", helpOf: nil))
+        }
         if let options = FastArguments.options(arguments) { render(options) }
         switch WidgetCommand.outcome(of: arguments) {
         case .render(let options):
