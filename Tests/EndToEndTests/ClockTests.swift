@@ -1,0 +1,81 @@
+import Glibc
+import TaskHubTestSupport
+import Testing
+
+@Suite("A clock that is set wrong")
+struct ClockTests {
+    /// Replaces the clock of a program that is linked dynamically.
+    private static let library = """
+        #include <stdlib.h>
+        #include <sys/syscall.h>
+        #include <sys/time.h>
+        #include <time.h>
+        #include <unistd.h>
+
+        static time_t seconds(void) { return strtoll(getenv("SECONDS_NOW"), NULL, 10); }
+
+        int clock_gettime(clockid_t clock, struct timespec *now) {
+            if (clock != CLOCK_REALTIME && clock != CLOCK_REALTIME_COARSE) return syscall(SYS_clock_gettime, clock, now);
+            now->tv_sec = seconds();
+            now->tv_nsec = 999999999;
+            return 0;
+        }
+
+        time_t time(time_t *now) {
+            if (now) *now = seconds();
+            return seconds();
+        }
+
+        int gettimeofday(struct timeval *now, void *zone) {
+            now->tv_sec = seconds();
+            now->tv_usec = 999999;
+            return 0;
+        }
+        """
+
+    @Test(
+        "No value of it crashes a program, and what is exported can be imported",
+        arguments: [
+            "-9223372036854775808", "-62167219201", "-1", "9223372036", "9300000000", "253402300799", "253402300800",
+            "9223372036854775807",
+        ])
+    func anyClock(seconds: String) async throws {
+        let installation = Installation()
+        let library = installation.home.appending("clock.so")
+        try TextFile.write(Self.library, to: "\(library).c")
+        let path = getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin"
+        try await runProgram(
+            "/usr/bin/env", ["clang", "-shared", "-fPIC", "-fuse-ld=lld", "-o", library, "\(library).c"],
+            environment: ["PATH": path]
+        ).expectSuccess()
+        let environment = installation.environment.merging(["LD_PRELOAD": library, "SECONDS_NOW": seconds]) { $1 }
+        func run(_ program: String, _ arguments: String...) async throws -> Installation.Answer {
+            let answer = try await installation.run(program, arguments, environment: environment)
+            #expect((0..<128).contains(answer.status) && answer.complaints <= 1, "\(arguments): \(answer)")
+            return answer
+        }
+        #expect(try await run("taskhub-intent", "create", "First").status == 0)
+        #expect(try await run("taskhub", "add", "Series", "--due", "9999-12-31", "--repeat", "yearly").status == 0)
+        _ = try await run("taskhub", "add", "Later", "--due", "tomorrow")
+        _ = try await run("taskhub-intent", "quick", "Soon in 2 hours")
+        for filter in ["--today", "--overdue", "--all"] {
+            #expect(try await run("taskhub", "list", filter).status == 0)
+            #expect(try await run("taskhub", "list", filter, "--json").status == 0)
+        }
+        #expect(try await run("taskhub", "session").status == 78)
+        let ids = try await installation.sql("SELECT id FROM task").split(separator: "\n").map(String.init)
+        for id in ids {
+            #expect(try await run("taskhub", "show", id).status == 0)
+            _ = try await run("taskhub-intent", "snooze", id)
+            #expect(try await run("taskhub", "done", id).status == 0)
+        }
+        for format in ["json", "todotxt"] {
+            let export = installation.home.appending(format)
+            let exported = try await run("taskhub", "export", "--to", format)
+            #expect(exported.status == 0)
+            try TextFile.write(exported.output, to: export)
+            let imported = try await run("taskhub", "import", export, "--container", "\(export)-container")
+            #expect(imported.output.contains("Added \(ids.count)"), "\(imported)")
+        }
+    }
+}
