@@ -81,6 +81,7 @@ lint:
 	@scripts/check-architecture --self-test
 	@scripts/check-architecture
 	@scripts/mutants --check
+	@scripts/run-tests --self-test
 
 # Prints the line coverage of the libraries and of the executables, after `make test`.
 coverage:
