@@ -11,7 +11,7 @@ struct ConkyTests {
         defer { bar.end() }
         try await wait(until: "conky shows the card") {
             let shown = scene.user.written("conky")
-            // What conky would put a template in for is parted by a sign that nobody sees.
+            // An invisible character splits the titles in which conky would expand a variable.
             return shown.contains("Buy <b>&amp; %{A1:touch x:}milk")
                 && shown.contains("$\u{200B}{exec touch x} #[fg=red]#S")
         }

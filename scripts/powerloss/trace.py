@@ -55,15 +55,17 @@ class SetMode:
 
 
 @dataclass(frozen=True)
-class Rename:
+class _Pair:
     source: str
     target: str
 
 
-@dataclass(frozen=True)
-class Link:
-    source: str
-    target: str
+class Rename(_Pair):
+    pass
+
+
+class Link(_Pair):
+    """A further name for a file."""
 
 
 @dataclass(frozen=True)
@@ -270,22 +272,22 @@ class _Reader:
                 raise TraceError(f"writable mapping of {_path(path)}")
 
     def on_rename(self, process, arguments, result, tail, covers):
-        source, target = self.names(process, arguments)
-        self.add(Rename(source, target), source, target)
+        self.add_pair(Rename, self.names(process, arguments))
 
     def on_renameat(self, process, arguments, result, tail, covers):
-        source, target = self.at(process, arguments)
-        self.add(Rename(source, target), source, target)
+        self.add_pair(Rename, self.at(process, arguments))
 
     on_renameat2 = on_renameat
 
     def on_link(self, process, arguments, result, tail, covers):
-        source, target = self.names(process, arguments)
-        self.add(Link(source, target), source, target)
+        self.add_pair(Link, self.names(process, arguments))
 
     def on_linkat(self, process, arguments, result, tail, covers):
-        source, target = self.at(process, arguments)
-        self.add(Link(source, target), source, target)
+        self.add_pair(Link, self.at(process, arguments))
+
+    def add_pair(self, kind, paths):
+        source, target = paths
+        self.add(kind(source, target), source, target)
 
     def on_unlink(self, process, arguments, result, tail, covers):
         path = self.names(process, arguments)[0]
