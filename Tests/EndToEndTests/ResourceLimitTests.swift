@@ -80,6 +80,15 @@ struct ResourceLimitTests {
         #expect(created.status == 0, "\(created)")
     }
 
+    @Test(
+        "With any amount of memory in which it can be loaded, a program ends",
+        arguments: Array(stride(from: 112, through: 400, by: 16)))
+    func littleMemory(mebibytes: Int) async throws {
+        let answer = try await run(["taskhub", "session"], limits: "--as=\(mebibytes << 20)")
+        // 127 is the dynamic loader's, which also writes a line.
+        #expect([74, 78, 127].contains(answer.status) && answer.complaints == 1, "\(answer)")
+    }
+
     @Test("A program that can have too few threads says so at once", .enabled(if: geteuid() == 0))
     func fewThreads() async throws {
         // A user without any other process, since all of them count.
