@@ -45,8 +45,9 @@ struct SignInScene {
 
     /// Runs `script` on a private bus, by default with an unlocked keyring.
     ///
-    /// It has the functions `taskhub`, `sign_in` with the options of login, `browser ADDRESS`, which signs in there as
-    /// `$user` and prints where it ends, `expire`, after which the next use renews the tokens,
+    /// It has the functions `taskhub`, `sign_in` with the options of login, `waiting_login`, which starts a login that
+    /// waits for `sign_in_page` as `$login`, `browser ADDRESS`, which signs in there as `$user` and prints where it ends,
+    /// `expire`, after which the next use renews the tokens,
     /// and `device ADDRESS CODE ANSWER`, which types the code in there and accepts or denies.
     func run(_ script: String, unlocked: Bool = true) async throws -> Installation.Answer {
         let prelude = """
@@ -73,6 +74,11 @@ struct SignInScene {
                 exec 9>&-
                 wait $login; echo "login $?"; cat login.out; grep -v '^https' login.err >&2; rm answer
             }
+            waiting_login() {
+                "$programs/taskhub" login --no-browser "$@" > login.out 2> login.err & login=$!
+                until_in '^https' login.err
+            }
+            sign_in_page() { grep '^https' login.err; }
             expire() {
                 set -- xdg:schema dev.taskhub.Token container "$(taskhub config get containerID)"
                 secret-tool lookup "$@" | sed 's/"expires_at":[0-9]*/"expires_at":0/' > aged

@@ -39,9 +39,8 @@ struct SignInTests {
             let answer = try await scene.run(
                 """
                 taskhub setup "$base" --ca-file "$authority" > /dev/null
-                "\(Installation.programs)/taskhub" login --no-browser > login.out 2> login.err & login=$!
-                until_in '^https' login.err
-                callback=$(browser "$(grep '^https' login.err)")
+                waiting_login
+                callback=$(browser "$(sign_in_page)")
                 taskhub open "$callback"; echo "handed over $?"
                 wait $login; echo "login $?"
                 taskhub open "$callback"; echo "replayed $?"
@@ -57,13 +56,12 @@ struct SignInTests {
             let answer = try await scene.run(
                 """
                 taskhub setup "$base" --ca-file "$authority" > /dev/null
-                "\(Installation.programs)/taskhub" login --no-browser > login.out 2> login.err & login=$!
-                until_in '^https' login.err
+                waiting_login
                 for link in 'code=abc&state=0000' 'error=access_denied&state=0000' 'error=access_denied' ''; do
                     taskhub open "taskhub://oauth/callback?$link"; echo "foreign $?"
                 done
                 grep -c 'was refused' login.err
-                taskhub open "$(browser "$(grep '^https' login.err)")"; echo "handed over $?"
+                taskhub open "$(browser "$(sign_in_page)")"; echo "handed over $?"
                 wait $login; echo "login $?"
                 """)
             #expect(
@@ -80,9 +78,8 @@ struct SignInTests {
                 """
                 taskhub setup "$base" --ca-file "$authority" > /dev/null
                 taskhub config set redirect loopback > /dev/null
-                "\(Installation.programs)/taskhub" login --no-browser > login.out 2> login.err & login=$!
-                until_in '^https' login.err
-                value() { grep '^https' login.err | "\(Installation.python)" -c '
+                waiting_login
+                value() { sign_in_page | "\(Installation.python)" -c '
                 import sys, urllib.parse
                 print(dict(urllib.parse.parse_qsl(sys.stdin.read().strip().split("?")[1]))[sys.argv[1]])' "$1"; }
                 page() { curl -sS -m 60 -o /dev/null -w '%{http_code}\n' "$(value redirect_uri)?$1"; }
@@ -215,6 +212,74 @@ struct SignInTests {
             #expect(answer.output.contains("login 0") && answer.output.contains("session 0"), "\(answer)")
             // One to learn whether the redirect is allowed, and one for the browser.
             #expect(try await scene.rig.requestCount(to: "/par") == 2)
+        }
+    }
+
+    @Test("The redirect that the provider allows is found and remembered, without any setting")
+    func foundRedirect() async throws {
+        // As in the server's shipped realm.
+        try await withScene(ProviderSettings(redirects: ["taskhubmobile://oauth/callback"])) { scene in
+            let answer = try await scene.run(
+                """
+                taskhub setup "$base" --ca-file "$authority" > /dev/null
+                refusals() { grep -c '/auth 400$' "$requests"; }
+                waiting_login
+                taskhub open "$(browser "$(sign_in_page)")"; echo "handed over $?"
+                wait $login; echo "login $?, refused $(refusals)"
+                taskhub config get acceptedRedirect
+                sign_in > /dev/null; echo "again, refused $(refusals)"
+                taskhub config set redirect loopback > /dev/null
+                sign_in; echo "configured, refused $(refusals)"
+                """)
+            #expect(
+                answer.output == """
+                    handed over 0
+                    login 0, refused 1
+                    taskhubmobile://oauth/callback
+                    again, refused 1
+                    login 0
+                    Signed in as Ada.
+                    configured, refused 2
+
+                    """, "\(answer)")
+            #expect(answer.errors.contains("does not allow http://127.0.0.1/callback with any port"), "\(answer)")
+        }
+    }
+
+    @Test("Where only a loopback port is allowed, the browser comes back to one")
+    func foundLoopback() async throws {
+        try await withScene(ProviderSettings(redirects: ["http://127.0.0.1/callback"])) { scene in
+            let answer = try await scene.run(
+                """
+                taskhub setup "$base" --ca-file "$authority" > /dev/null
+                waiting_login
+                curl -sS -m 60 -o /dev/null -w 'page %{http_code}\n' "$(browser "$(sign_in_page)")"
+                wait $login; echo "login $?"
+                """)
+            #expect(answer.output == "page 200\nlogin 0\n", "\(answer)")
+        }
+    }
+
+    @Test("A login that gets no response says once what to try, and waits on")
+    func advice() async throws {
+        try await withScene { scene in
+            let answer = try await scene.run(
+                """
+                taskhub setup "$base" --ca-file "$authority" > /dev/null
+                waiting_login --advise-after 0.1
+                until_in 'Still waiting' login.err
+                taskhub open "$(browser "$(sign_in_page)")"
+                wait $login; echo "login $?"
+                grep -c 'Still waiting' login.err
+                taskhub config set redirect loopback > /dev/null
+                waiting_login --advise-after 0.1
+                until_in 'config set redirect' login.err
+                kill $login; wait $login; echo "stopped"
+                cat login.err >&2
+                """)
+            #expect(answer.output == "login 0\n1\nstopped\n", "\(answer)")
+            #expect(answer.errors.contains("http://127.0.0.1/callback with any port"), "\(answer)")
+            #expect(answer.errors.contains("--paste or --device"), "\(answer)")
         }
     }
 

@@ -41,6 +41,26 @@ struct RecordTests {
         }
     }
 
+    @Test("Redirects are tried in this order: the one that was set, the one that this provider accepted, the others")
+    func redirects() throws {
+        let (canonical, mobile) = ("taskhub://oauth/callback", "taskhubmobile://oauth/callback")
+        var values = DefaultsValues()
+        #expect(values.redirects(at: "i", clientID: "c") == [canonical, mobile, "loopback"])
+        let record = AcceptedRedirectRecord(redirect: mobile, issuer: "i", clientID: "c")
+        try values.set(record, for: .acceptedRedirect)
+        #expect(values[.acceptedRedirect] == record)
+        #expect(values.redirects(at: "i", clientID: "c") == [mobile, canonical, "loopback"])
+        for (issuer, client) in [("i", "other"), ("other", "c")] {
+            #expect(values.redirects(at: issuer, clientID: client) == [canonical, mobile, "loopback"])
+        }
+        try values.set("loopback", for: .redirect)
+        #expect(values.redirects(at: "i", clientID: "c") == ["loopback", mobile, canonical])
+        let foreign = AcceptedRedirectRecord(redirect: "https://evil.example/callback", issuer: "i", clientID: "c")
+        #expect(throws: DefaultsError.invalidValue(key: "acceptedRedirect")) {
+            try values.set(foreign, for: .acceptedRedirect)
+        }
+    }
+
     @Test("A sign-in records the account and where its tokens are, and a sign-out leaves neither")
     func accountRecords() async throws {
         try await withDefaults { defaults, _ in

@@ -115,6 +115,24 @@ import WebTransport
         }
     }
 
+    @Test(
+        "The redirect address that the provider allows is found, also where requests must be pushed",
+        arguments: [ProviderSettings.Pushing.no, .required])
+    func redirectSearch(pushing: ProviderSettings.Pushing) async throws {
+        // As in the server's shipped realm.
+        let settings = ProviderSettings(redirects: ["taskhubmobile://oauth/callback"], pushing: pushing)
+        try await withProvider(settings) { _, transport, provider in
+            func search(_ redirects: String...) async throws -> String? {
+                try await RedirectProbe(transport: transport).firstAccepted(
+                    of: redirects, clientID: "taskhub-mobile", scopes: Self.scopes, at: provider)
+            }
+            let (first, second) = ("taskhub://oauth/callback", "taskhubmobile://oauth/callback")
+            let third = "http://127.0.0.1:49152/callback"
+            #expect(try await search(first, second, third) == second)
+            #expect(try await search(third, first) == nil)
+        }
+    }
+
     @Test("The device grant waits for the user to accept or deny")
     func deviceGrant() async throws {
         try await withProvider { rig, transport, provider in

@@ -11,6 +11,8 @@ package final class LoopbackListener: Sendable {
     package static let path = "/callback"
     /// The redirect address that the identity provider must allow, with any port (RFC 8252 §7.3).
     package static let allowedAddress = "http://127.0.0.1\(path)"
+    /// A redirect address like those of a listener.
+    package static let exampleAddress = "http://127.0.0.1:49152\(path)"
 
     /// The redirect address, with its port.
     package let redirect: String

@@ -25,9 +25,34 @@ public struct RedirectProbe: Sendable {
         self.transport = transport
     }
 
+    /// Finds a redirect address that the provider accepts, without the user.
+    ///
+    /// - Parameters:
+    ///   - redirects: The addresses to try, in this order.
+    ///   - clientID: The client, as registered with the provider.
+    ///   - scopes: The scopes that the sign-in is going to request.
+    ///   - provider: The provider to ask.
+    /// - Returns: The first address that the provider did not refuse. If there is none, the first one for which the
+    ///   response was ``Finding/unclear``, and nil if the provider refused all.
+    /// - Throws: As ``run(_:at:)``.
+    public func firstAccepted(
+        of redirects: [String], clientID: String, scopes: [String], at provider: ProviderMetadata
+    ) async throws(OpenIDError) -> String? {
+        var unclear: String?
+        for redirect in redirects {
+            let request = AuthorizationRequest(clientID: clientID, redirect: redirect, scopes: scopes)
+            switch try await run(request, at: provider) {
+            case .notRefused: return redirect
+            case .redirectRefused: continue
+            case .unclear: unclear = unclear ?? redirect
+            }
+        }
+        return unclear
+    }
+
     /// Sends an authorization request like `request` and looks at the HTTP status of the response.
     ///
-    /// If the provider requires it, the request is pushed first (RFC 9126).
+    /// If the provider requires it, the request is pushed first (RFC 9126), and the push alone may be refused.
     ///
     /// The probe has its own state, nonce and verifier. Those of `request` are sent by the browser only.
     ///
@@ -35,7 +60,8 @@ public struct RedirectProbe: Sendable {
     ///   - request: The request that is going to be opened in the browser.
     ///   - provider: The provider to ask.
     /// - Returns: The provider's verdict, by its HTTP status.
-    /// - Throws: ``OpenIDError/transport(_:)``, or ``OpenIDError/response(_:)`` if the body is too large.
+    /// - Throws: ``OpenIDError/transport(_:)``, ``OpenIDError/response(_:)`` if the body is too large or the push failed,
+    ///   or ``OpenIDError/refused(_:)`` if the push was refused for another reason than the redirect address.
     public func run(
         _ request: AuthorizationRequest, at provider: ProviderMetadata
     ) async throws(OpenIDError) -> Finding {
@@ -47,7 +73,8 @@ public struct RedirectProbe: Sendable {
                 try await provider.requiresPushedAuthorization
                 ? client.pushedAddress(of: probe) : probe.address(at: provider)
         } catch {
-            guard case .refused = error else { throw error }
+            // RFC 9126 has no code of its own for it.
+            guard error == .refused(.invalidRedirect) || error == .refused(.invalidRequest) else { throw error }
             return .redirectRefused
         }
         guard let endpoint = Endpoint(address) else { return .unclear }

@@ -35,16 +35,22 @@ extension DefaultsKey where Value == String {
 
     package static var redirect: Self {
         Self(
-            "redirect", summary: "Address that the sign-in page comes back to; the identity provider must allow it",
+            "redirect", summary: "Address that the sign-in page comes back to, to be tried before the others",
             rule: SettingRule.redirects.joined(separator: " or "), isUserSettable: true,
             allows: { SettingRule.redirects.contains($0) })
     }
 
-    /// The value of `redirect` that counts if none is set.
-    package static var canonicalRedirect: String { SettingRule.redirects[0] }
-
     /// A value of `redirect`: the browser comes back to a port of this machine.
     package static var loopbackRedirect: String { "loopback" }
+}
+
+extension DefaultsKey where Value == AcceptedRedirectRecord {
+    package static var acceptedRedirect: Self {
+        Self(
+            "acceptedRedirect", summary: "Redirect address that the identity provider accepted",
+            rule: "made by signing in", isUserSettable: false,
+            allows: { SettingRule.redirects.contains($0.redirect) })
+    }
 }
 
 extension DefaultsKey where Value == PendingLinkRecord {
@@ -84,7 +90,8 @@ extension DefaultsRegistry {
     /// Every key of Task Hub's programs.
     package static var taskHub: DefaultsRegistry {
         DefaultsRegistry([
-            DefaultsKey.account, DefaultsKey.bars, DefaultsKey.containerID, DefaultsKey.deviceInstallationID,
+            DefaultsKey.acceptedRedirect, DefaultsKey.account, DefaultsKey.bars, DefaultsKey.containerID,
+            DefaultsKey.deviceInstallationID,
             DefaultsKey.hasCompletedOnboarding, DefaultsKey.keepsTokensInFile, DefaultsKey.pendingLink,
             DefaultsKey.redirect, DefaultsKey.selectedListID, DefaultsKey.serverAuthorityFile, DefaultsKey.serverURL,
             DefaultsKey.theme,

@@ -1,8 +1,7 @@
 /// What the values of Task Hub's settings may look like.
 enum SettingRule {
-    /// The canonical one first.
-    ///
-    /// The second is the one that the server's shipped realm allows.
+    /// In the order in which a sign-in tries them: the canonical one, the one that the server's shipped realm allows,
+    /// and a port of this machine.
     static let redirects = ["taskhub://oauth/callback", "taskhubmobile://oauth/callback", "loopback"]
 
     /// Checks for an address over https, or over http to this machine.

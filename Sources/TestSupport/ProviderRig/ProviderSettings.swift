@@ -5,6 +5,8 @@ package struct ProviderSettings: Hashable, Sendable {
         case no, offered, required
     }
 
+    /// The redirect addresses that the client may use, fixed when the provider starts for the first time.
+    package var redirects: [String]
     /// The lifetime of an access token, in seconds.
     package var tokenSeconds: Int
     /// Whether each refresh replaces the refresh token.
@@ -24,10 +26,13 @@ package struct ProviderSettings: Hashable, Sendable {
     package var refreshDelay: Int
 
     package init(
-        tokenSeconds: Int = 300, rotates: Bool = true, protects: Bool = true, deviceInterval: Int = 1,
+        redirects: [String] = [
+            "taskhub://oauth/callback", "taskhubmobile://oauth/callback", "http://127.0.0.1/callback",
+        ], tokenSeconds: Int = 300, rotates: Bool = true, protects: Bool = true, deviceInterval: Int = 1,
         slowDowns: Int = 0, identifiesDevices: Bool = true, issuesRefreshTokens: Bool = true,
         pushing: Pushing = .no, refreshDelay: Int = 0
     ) {
+        self.redirects = redirects
         self.tokenSeconds = tokenSeconds
         self.rotates = rotates
         self.protects = protects
@@ -41,6 +46,7 @@ package struct ProviderSettings: Hashable, Sendable {
 
     var environment: [String: String] {
         [
+            "PROVIDER_REDIRECTS": redirects.joined(separator: " "),
             "PROVIDER_TOKEN_SECONDS": "\(tokenSeconds)", "PROVIDER_ROTATES": rotates ? "1" : "0",
             "PROVIDER_PROTECTS": protects ? "1" : "0", "PROVIDER_DEVICE_INTERVAL": "\(deviceInterval)",
             "PROVIDER_SLOW_DOWNS": "\(slowDowns)", "PROVIDER_REFRESH_DELAY": "\(refreshDelay)",

@@ -39,6 +39,13 @@ struct LoginCommand: AsyncParsableCommand {
         help: "Whether tasks that were created here and never sent move into the account. Asks if not given.")
     var adopt: Bool?
 
+    @Option(
+        help: ArgumentHelp(
+            "Say what to try if no response has come after this many seconds.", valueName: "seconds",
+            visibility: .hidden),
+        transform: Seconds(0.001...3600).parse)
+    var adviseAfter = 60.0
+
     @OptionGroup var common: ProgramOptions
 
     func validate() throws {
@@ -56,8 +63,7 @@ struct LoginCommand: AsyncParsableCommand {
         let signIn = SignIn(
             at: server.address,
             provider: OpenIDSignIn(
-                server: server, method: method,
-                redirect: try defaults.read()[.redirect] ?? DefaultsKey<String>.canonicalRedirect),
+                server: server, method: method, defaults: defaults, adviceDelay: .seconds(adviseAfter)),
             accounts: server, vaults: try SessionVaults(defaults, timeout: SessionVaults.interactiveTimeout),
             lock: FileProcessLock(.refresh, ContainerLocks(paths: paths)),
             journal: FileRefreshJournal(path: paths.refreshJournal),

@@ -9,11 +9,14 @@ struct BrowserSignIn {
 
     let method: LoginMethod
     let receiver: CallbackReceiver
+    /// How long to wait for a response before saying what to try.
+    let adviceDelay: Duration
 
     /// Returns the address that answers `request`, for which the browser opens `page`.
     func callback(to request: AuthorizationRequest, opening page: String) async throws -> String {
         // Reading a line needs no cleanup, and cannot be stopped.
         let interruption = method == .paste ? nil : Interruption(receiver.stop)
+        let advice = method == .paste ? nil : Task { try await advise() }
         let outcome: Result<String?, any Error>
         do {
             show(page)
@@ -27,15 +30,20 @@ struct BrowserSignIn {
         } catch {
             outcome = .failure(error)
         }
+        advice?.cancel()
         await receiver.close()
         interruption?.end()
         guard let callback = try outcome.get() else {
             throw Diagnosis(
-                .tryAgainLater, "no_callback", "no response came from the browser",
-                "If the page refused the redirect, ask the operator to allow \(receiver.allowedAddress); otherwise run "
-                    + "'taskhub install' so that links reach this program, or use --paste or --device")
+                .tryAgainLater, "no_callback", "no response came from the browser", receiver.remedy)
         }
         return callback
+    }
+
+    /// Says what to try, since a provider shows a refusal only in the browser.
+    private func advise() async throws {
+        try await Task.sleep(for: adviceDelay)
+        StandardStreams.complain("Still waiting for the browser. \(receiver.remedy).")
     }
 
     private func show(_ address: String) {

@@ -19,11 +19,13 @@ enum CallbackReceiver {
     /// The browser connects to a loopback port (RFC 8252 §7.3). If `takeover` is open, a later login replaces this one.
     case port(LoopbackListener, takeover: CallbackListener?)
 
+    /// Starts to receive; `redirect` is a value of the setting.
     static func open(redirect: String, for method: LoginMethod) async throws -> CallbackReceiver {
-        let isLoopback = redirect == DefaultsKey<String>.loopbackRedirect
-        if method == .paste { return .paste(redirect: isLoopback ? LoopbackListener.allowedAddress : redirect) }
+        if method == .paste { return .paste(redirect: address(of: redirect, for: method)) }
         do {
-            guard isLoopback else { return .handler(try listener(), redirect: redirect) }
+            guard redirect == DefaultsKey<String>.loopbackRedirect else {
+                return .handler(try listener(), redirect: redirect)
+            }
             return .port(try await LoopbackListener(), takeover: try? listener())
         } catch let error as RuntimeDirectoryError {
             throw Diagnosis(error, otherwise: "use --paste or --device")
@@ -31,6 +33,18 @@ enum CallbackReceiver {
             throw Diagnosis(
                 .inputOutput, "no_port", "no port on 127.0.0.1 could be opened", "Use --paste or --device")
         }
+    }
+
+    /// Returns the redirect address for a value of the setting; on loopback, with a port as it may be.
+    static func address(of redirect: String, for method: LoginMethod) -> String {
+        guard redirect == DefaultsKey<String>.loopbackRedirect else { return redirect }
+        return method == .paste ? LoopbackListener.allowedAddress : LoopbackListener.exampleAddress
+    }
+
+    /// Returns the redirect address that the operator must allow for a value of the setting.
+    static func allowedAddress(of redirect: String) -> String {
+        guard redirect == DefaultsKey<String>.loopbackRedirect else { return redirect }
+        return "\(LoopbackListener.allowedAddress) with any port"
     }
 
     private static func listener() throws -> CallbackListener {
@@ -44,9 +58,19 @@ enum CallbackReceiver {
         }
     }
 
-    /// The redirect address that the identity provider must allow.
-    var allowedAddress: String {
-        if case .port = self { "\(LoopbackListener.allowedAddress) with any port" } else { redirect }
+    /// What to try if no response comes.
+    var remedy: String {
+        switch self {
+        case .paste(let redirect):
+            "If the page refused the redirect, ask the operator to allow \(redirect); otherwise paste the address at which "
+                + "the browser ends"
+        case .handler(_, let redirect):
+            "If the page refused the redirect, ask the operator to allow \(redirect); otherwise run 'taskhub install' so "
+                + "that links reach this program, or use --paste or --device"
+        case .port:
+            "If the page refused the redirect, ask the operator to allow \(LoopbackListener.allowedAddress) with any port, "
+                + "or try 'taskhub config set redirect'; otherwise use --paste or --device"
+        }
     }
 
     /// Waits for the address that the browser ends at.

@@ -2,15 +2,18 @@ internal import AccountSession
 internal import Composition
 internal import Credentials
 internal import FoundationEssentials
+internal import GroupDefaults
 internal import OpenIDConnect
+internal import TaskHubDefaults
 internal import TaskSync
 
 /// Sign-in with OpenID Connect, by a browser or with a code on another device.
 struct OpenIDSignIn: SignInProvider {
     let server: ServerConnection
     let method: LoginMethod
-    /// Where the browser comes back to.
-    let redirect: String
+    let defaults: SharedDefaults
+    /// How long to wait for the browser before saying what to try.
+    let adviceDelay: Duration
 
     func signIn() async throws -> ProviderSession {
         let (facts, provider) = try await server.provider()
@@ -43,21 +46,23 @@ struct OpenIDSignIn: SignInProvider {
     }
 
     private func byBrowser(_ facts: ServerFacts, _ provider: ProviderMetadata) async throws -> (TokenGrant, String) {
+        let redirect = try await acceptedRedirect(facts, provider)
         let receiver = try await CallbackReceiver.open(redirect: redirect, for: method)
         let request = AuthorizationRequest(
             clientID: facts.clientID, redirect: receiver.redirect, scopes: Self.scopes(facts),
             audience: facts.requiredAudience)
         let page: String
         do {
-            try await refuseUnlessAllowed(request, receiver, provider)
             page = try await address(of: request, client(facts, provider), provider)
         } catch {
             await receiver.close()
             throw error
         }
-        let address = try await BrowserSignIn(method: method, receiver: receiver).callback(to: request, opening: page)
+        let address = try await BrowserSignIn(method: method, receiver: receiver, adviceDelay: adviceDelay)
+            .callback(to: request, opening: page)
         let callback = try AuthorizationCallback(address, answering: request, from: provider)
         let grant = try await client(facts, provider).exchange(callback, of: request)
+        remember(AcceptedRedirectRecord(redirect: redirect, issuer: provider.issuer, clientID: facts.clientID))
         return (grant, try await subject(of: grant, facts, provider, answering: request))
     }
 
@@ -66,24 +71,42 @@ struct OpenIDSignIn: SignInProvider {
         of request: AuthorizationRequest, _ client: TokenClient, _ provider: ProviderMetadata
     ) async throws -> String {
         if provider.requiresPushedAuthorization { return try await client.pushedAddress(of: request) }
-        // A pushed request soon expires, so it is only for a page that opens at once.
+        // A pushed request soon expires, so it is only for a page that opens at once. If the push fails, the request goes
+        // unpushed.
         guard method == .browser, provider.pushedAuthorization != nil,
             let page = try? await client.pushedAddress(of: request)
         else { return request.address(at: provider) }
         return page
     }
 
-    /// Checks first whether the provider allows the redirect: it reports a refusal only to the browser.
-    private func refuseUnlessAllowed(
-        _ request: AuthorizationRequest, _ receiver: CallbackReceiver, _ provider: ProviderMetadata
-    ) async throws {
-        let finding = try await RedirectProbe(transport: server.transport).run(request, at: provider)
-        guard finding == .redirectRefused else { return }
-        throw Diagnosis(
-            .refused, "redirect_refused",
-            "the identity provider does not allow \(receiver.allowedAddress) for the client \(request.clientID)",
-            "Ask its operator to allow exactly that redirect address, or choose another with 'taskhub config set redirect'"
-        )
+    /// Finds a redirect that the provider allows, before any page opens: it reports a refusal only to the browser.
+    private func acceptedRedirect(_ facts: ServerFacts, _ provider: ProviderMetadata) async throws -> String {
+        let values = try defaults.read()
+        let redirects = values.redirects(at: provider.issuer, clientID: facts.clientID)
+        let addresses = redirects.map { CallbackReceiver.address(of: $0, for: method) }
+        let accepted = try await RedirectProbe(transport: server.transport).firstAccepted(
+            of: addresses, clientID: facts.clientID, scopes: Self.scopes(facts), at: provider)
+        guard let index = addresses.firstIndex(where: { $0 == accepted }) else {
+            let allowed = redirects.map { CallbackReceiver.allowedAddress(of: $0) }.joined(separator: ", ")
+            throw Diagnosis(
+                .refused, "redirect_refused",
+                "the identity provider allows no redirect address of this program for the client \(facts.clientID)",
+                "Ask its operator to allow one of these: \(allowed)")
+        }
+        if let configured = values[.redirect], configured != redirects[index] {
+            StandardStreams.complain(
+                "The identity provider does not allow \(CallbackReceiver.allowedAddress(of: configured)). "
+                    + "Signing in with \(CallbackReceiver.allowedAddress(of: redirects[index])).")
+        }
+        return redirects[index]
+    }
+
+    private func remember(_ record: AcceptedRedirectRecord) {
+        do {
+            try defaults.update { try $0.set(record, for: .acceptedRedirect) }
+        } catch {
+            // The next sign-in finds it again.
+        }
     }
 
     private func byDevice(_ facts: ServerFacts, _ provider: ProviderMetadata) async throws -> (TokenGrant, String) {
