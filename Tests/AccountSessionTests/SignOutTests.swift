@@ -1,5 +1,6 @@
 import AccountSession
 import Credentials
+import Synchronization
 import TaskActions
 import TaskHubEntities
 import TaskHubTestSupport
@@ -116,7 +117,7 @@ import Testing
         try machine.create("Buy milk")
         _ = try BindReplica(in: machine.workspace).run(TestMachine.record().identity, adoption: .accepted)
         _ = try RecordSignIn(in: machine.workspace).run(isSignedIn: true)
-        #expect(try ForgetAccount(in: machine.workspace).run(erasing: false).value == nil)
+        #expect(try ForgetAccount(in: machine.workspace, stores: machine.store).run(erasing: nil).value == nil)
         #expect(try machine.titles() == ["Buy milk"])
         #expect(try !machine.isSignedIn())
         #expect(machine.publisher.snapshots.last?.account == .signedOut)
@@ -127,9 +128,77 @@ import Testing
         let machine = try TestMachine()
         for title in ["Buy milk", "Pay rent"] { try machine.create(title) }
         _ = try BindReplica(in: machine.workspace).run(TestMachine.record().identity, adoption: .accepted)
-        #expect(try ForgetAccount(in: machine.workspace).run(erasing: true).value == 2)
+        #expect(try machine.erase() == 2)
         #expect(try machine.titles().isEmpty && machine.outbox().isEmpty)
         #expect(try machine.replica() == nil)
         #expect(machine.publisher.snapshots.last?.tasks.isEmpty == true)
+    }
+
+    @Test("Erasing deletes the account's set-aside stores, and keeps and names those of others")
+    func setAside() throws {
+        let machine = try TestMachine()
+        // Back and forth: one store of each is set aside.
+        try machine.create("Ada's first")
+        let (ada, bob) = (TestMachine.record(), TestMachine.record(subject: "bob"))
+        _ = try BindReplica(in: machine.workspace).run(ada.identity, adoption: .declined)
+        try machine.replace(with: bob)
+        try machine.create("Bob's")
+        try machine.replace(with: ada)
+        try machine.create("Ada's second")
+        let names = try machine.setAsideNames()
+        let erasure = try machine.plannedErasure()
+        #expect(names.count == 2 && erasure.tasks == 1)
+        #expect(erasure.stores.map(\.contents) == [.tasks(of: ada.identity, count: 1)])
+        #expect(erasure.kept.map(\.contents) == [.tasks(of: bob.identity, count: 1)])
+        #expect(try machine.erase() == 1)
+        #expect(try machine.setAsideNames() == erasure.kept.map(\.name))
+    }
+
+    @Test("An erasure that is interrupted anywhere can be repeated, and loses nothing of others")
+    func interrupted() throws {
+        for steps in 0...3 {
+            let machine = try TestMachine()
+            let (ada, bob) = (TestMachine.record(), TestMachine.record(subject: "bob"))
+            _ = try BindReplica(in: machine.workspace).run(ada.identity, adoption: .declined)
+            for record in [bob, ada, bob, ada] { try machine.replace(with: record) }
+            try machine.create("Canary")
+            let mortal = MortalStores(stores: machine.store, steps: steps)
+            let erasure = try machine.plannedErasure()
+            #expect(erasure.stores.count == 2 && erasure.kept.count == 2)
+            #expect(throws: MortalStores.Killed.self) {
+                try ForgetAccount(in: machine.workspace, stores: mortal).run(erasing: erasure)
+            }
+            #expect(try machine.erase() == 1)
+            #expect(try machine.setAsideNames() == erasure.kept.map(\.name))
+            #expect(try machine.titles().isEmpty)
+        }
+    }
+}
+
+/// Set-aside stores, erased by a program that is killed after so many steps.
+private final class MortalStores: SetAsideStores {
+    struct Killed: Error {}
+
+    private let stores: any SetAsideStores
+    private let left: Mutex<Int>
+
+    init(stores: any SetAsideStores, steps: Int) {
+        self.stores = stores
+        left = Mutex(steps)
+    }
+
+    func setAsideStores() throws -> [SetAsideStore] { try stores.setAsideStores() }
+
+    func erase(_ store: SetAsideStore) throws {
+        try step()
+        try stores.erase(store)
+        try step()
+    }
+
+    private func step() throws {
+        try left.withLock { left in
+            guard left > 0 else { throw Killed() }
+            left -= 1
+        }
     }
 }

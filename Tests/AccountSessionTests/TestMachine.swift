@@ -72,6 +72,22 @@ struct TestMachine: Sendable {
         try store.read { try $0.tasks(TaskQuery(.all)) }.map(\.title.text).sorted()
     }
 
+    /// Signs in as somebody else, without carrying anything over.
+    func replace(with record: AccountRecord) throws {
+        _ = try ReplaceReplica(in: workspace, archive: store).run(record.identity, carryingOver: false)
+    }
+
+    func plannedErasure() throws -> Erasure {
+        try PlanErasure(in: workspace, stores: store).run()
+    }
+
+    /// Erases the account, and returns the number of tasks that were in the store.
+    func erase() throws -> Int? {
+        try ForgetAccount(in: workspace, stores: store).run(erasing: plannedErasure()).value
+    }
+
+    func setAsideNames() throws -> [String] { try store.setAsideStores().map(\.name) }
+
     func replica() throws -> TaskSync.Replica? { try store.readAccount { try $0.replica() } }
 
     func outbox() throws -> [OutboxEntry] { try store.readAccount { try $0.outbox() } }

@@ -42,6 +42,38 @@ package final class OpenPath: Sendable {
         try retryingInterrupts { mkdirat(descriptor.number, name, 0o700) }
     }
 
+    /// Returns the names in this directory, in no particular order.
+    ///
+    /// Names that are not UTF-8 are left out.
+    package func names() throws(Errno) -> [String] {
+        let number = try retryingInterrupts {
+            openat(descriptor.number, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0)
+        }
+        guard let stream = fdopendir(number) else {
+            let code = errno
+            close(number)
+            throw Errno(code: code)
+        }
+        defer { closedir(stream) }
+        var names: [String] = []
+        while let entry = readdir(stream) {
+            let name = withUnsafeBytes(of: &entry.pointee.d_name) {
+                String(validating: $0.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            if let name, name != ".", name != ".." { names.append(name) }
+        }
+        return names
+    }
+
+    /// Removes a file from this directory, if it is there (unlinkat(2)).
+    package func remove(_ name: String) throws(Errno) {
+        do throws(Errno) {
+            try retryingInterrupts { unlinkat(descriptor.number, name, 0) }
+        } catch {
+            if error.code != ENOENT { throw error }
+        }
+    }
+
     /// Makes the names in this directory survive a power failure, if its file system can.
     package func synchronize() throws(Errno) {
         try Descriptor.synchronizingDirectory { () throws(Errno) in

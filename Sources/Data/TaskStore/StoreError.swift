@@ -17,6 +17,8 @@ package enum StoreError: Error, Hashable, Sendable {
     case replaced
     /// The store has a major version that this program does not support; versions are `major.minor`.
     case newerSchema(found: String, supported: String)
+    /// A file to read is not a store, or is damaged.
+    case notAStore(path: String)
     case unsafe(path: String, Unsafety)
     case notRegular(path: String)
     case lock(LockError)

@@ -13,9 +13,12 @@ struct StoreFiles {
     let database: String
     /// The directories in which other programs' changes can be observed.
     let watchedDirectories: [String]
+    /// The directory of the files.
+    let directory: OpenPath?
 
     init(in paths: ContainerPaths) {
         database = paths.store
+        directory = paths.directory
         watchedDirectories = [paths.container, paths.published]
     }
 

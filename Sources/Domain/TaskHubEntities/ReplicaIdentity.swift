@@ -15,4 +15,9 @@ package struct ReplicaIdentity: Hashable, Sendable {
         self.subject = subject
         self.organizationID = organizationID
     }
+
+    /// Returns whether both accounts belong to the same user, in whichever organization.
+    package func isSameUser(as other: ReplicaIdentity) -> Bool {
+        server == other.server && issuer == other.issuer && subject == other.subject
+    }
 }

@@ -1,22 +1,28 @@
 package import TaskActions
-internal import TaskSync
+package import TaskSync
 
 /// Records in the store that no user is signed in, and erases the tasks on request.
 package struct ForgetAccount: Sendable {
     private let workspace: Workspace
+    private let stores: any SetAsideStores
 
-    package init(in workspace: Workspace) {
+    package init(in workspace: Workspace, stores: any SetAsideStores) {
         self.workspace = workspace
+        self.stores = stores
     }
 
     /// Records the sign-out, and publishes the snapshot.
     ///
-    /// - Parameter erasing: Whether to delete all tasks and lists, including those that were never sent.
-    /// - Returns: The number of tasks that were deleted; `nil` without `erasing`.
-    /// - Throws: What the store threw.
-    package func run(erasing: Bool) throws -> Committed<Int?> {
+    /// An erasure that is interrupted can be planned and run again: the store names the account until everything else of
+    /// it is gone.
+    ///
+    /// - Parameter erasure: What to delete, besides all tasks and lists of the store; `nil` to delete nothing.
+    /// - Returns: The number of tasks that were deleted from the store; `nil` without an erasure.
+    /// - Throws: What a port threw.
+    package func run(erasing erasure: Erasure?) throws -> Committed<Int?> {
         let signedOut = try RecordSignIn(in: workspace).run(isSignedIn: false)
-        guard erasing else { return Committed(value: nil, publication: signedOut.publication) }
+        guard let erasure else { return Committed(value: nil, publication: signedOut.publication) }
+        for store in erasure.stores { try stores.erase(store) }
         let erased = try EraseStore(in: workspace).run()
         return signedOut.followed(by: Committed(value: erased.value, publication: erased.publication))
     }

@@ -55,6 +55,8 @@ package struct ImportedTask: Hashable, Sendable {
     package var identity: Identity
     /// Used to recognize the task, and not stored: the file does not say which server the id belongs to.
     package var serverID: EntityID?
+    /// Whether the next synchronization fetches the task, so that it is not added.
+    package var isOnServer = false
     package var title: TaskTitle
     package var notes = ""
     package var status = TaskStatus.inbox
@@ -84,6 +86,6 @@ package struct ImportSummary: Hashable, Sendable {
     package var alreadyThere = 0
     /// Lists that were created.
     package var lists = 0
-    /// Entries of the file that are not tasks.
+    /// Entries of the file that are not tasks, or that a synchronization fetches.
     package var skipped = 0
 }

@@ -67,6 +67,10 @@ struct ImportTransaction {
             summary.alreadyThere += 1
             return
         }
+        guard !imported.isOnServer else {
+            summary.skipped += 1
+            return
+        }
         let task = try task(from: imported)
         try repositories.insert(task)
         if case .key(let key) = imported.identity {

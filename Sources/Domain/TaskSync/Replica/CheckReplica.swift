@@ -18,11 +18,9 @@ package struct CheckReplica: Sendable {
             let unsent = try store.unsentTasks().count
             guard let replica = try store.replica() else { return .unbound(unsent: unsent) }
             let known = replica.identity
-            let isSameUser =
-                known.server == identity.server && known.issuer == identity.issuer && known.subject == identity.subject
-            guard isSameUser, !knowsOrganization || known.organizationID == identity.organizationID else {
-                return .other(unsent: unsent)
-            }
+            guard known.isSameUser(as: identity),
+                !knowsOrganization || known.organizationID == identity.organizationID
+            else { return .other(unsent: unsent) }
             return .same(replica.adoption, unsent: unsent)
         }
     }

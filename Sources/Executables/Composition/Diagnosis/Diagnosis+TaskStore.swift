@@ -35,6 +35,10 @@ extension Diagnosis {
                     "newer_schema",
                     "the store has schema \(found), but this program supports only \(supported)",
                     "Install the version of the Task Hub toolkit that created it, or a later one")
+            case .notAStore(let path):
+                .refused(
+                    "not_a_store", "\(path) is not a store of tasks, or is damaged; nothing was imported",
+                    "'sqlite3 FILE .recover' may recover a damaged store")
             case .unsafe(let path, let unsafety): Diagnosis(FileError.unsafe(path: path, unsafety))
             case .notRegular(let path): Diagnosis(FileError.notRegular(path: path))
             case .lock(let error): Diagnosis(error)

@@ -8,37 +8,77 @@ internal import TaskDocuments
 internal import TaskHubDefaults
 internal import TaskHubGroup
 internal import TaskStore
+internal import TaskSync
 internal import TokenFile
 
 struct LogoutCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "logout", abstract: RemoteCommand.logout.abstract)
+        commandName: "logout", abstract: RemoteCommand.logout.abstract,
+        discussion: """
+            --erase also deletes the stores of the same account that were set aside. It lists them first, and asks on a \
+            terminal.
+            """)
 
     @Flag(help: "Also delete all tasks and lists here, including those that were never sent.")
     var erase = false
 
+    @Flag(help: "Do not ask before erasing.")
+    var yes = false
+
     @OptionGroup var common: ProgramOptions
+
+    func validate() throws {
+        guard erase || !yes else { throw ValidationError("Use --yes only with --erase") }
+    }
 
     func run() async throws {
         let defaults = try ProgramContext.defaults(common)
+        let erasure = erase ? try confirmedErasure() : nil
         let signOut = SignOut(
             vaults: try SessionVaults(defaults), provider: OpenIDSignOut(defaults: defaults),
             lock: FileProcessLock(.refresh, ContainerLocks(paths: defaults.container.paths)),
             records: DefaultsAccountRecords(defaults: defaults), pending: DefaultsPendingLinkStore(defaults: defaults))
         let ending = try await signOut.run()
         let context = try ProgramContext.open(common)
-        let erased = context.settle(try ForgetAccount(in: context.workspace).run(erasing: erase))
+        let erased = context.settle(
+            try ForgetAccount(in: context.workspace, stores: context.store).run(erasing: erasure))
         if erased != nil { try context.store.compact() }
         if common.json {
             return try StandardStreams.print(
-                document: try SignOutDocument.signOut(erasedTasks: erased, isProviderTold: ending == .ended))
+                document: try SignOutDocument.signOut(
+                    erasedTasks: erased, erasedStores: erasure?.stores.map(\.name),
+                    keptStores: erasure?.kept.map(\.name),
+                    isProviderTold: ending == .ended))
         }
-        let tasks = erased.map { "Erased \(TaskCount($0).text)." } ?? "The tasks are kept."
-        try StandardStreams.print("Signed out. \(tasks)\n")
+        try StandardStreams.print("Signed out. \(LogoutCommand.summary(erased, erasure))\n")
         if ending == .unreachable {
             StandardStreams.complain(
                 "The identity provider could not be reached. Its session expires, or you can end it on your account page."
             )
         }
+    }
+
+    /// Lists what is going to be erased, and asks on a terminal.
+    private func confirmedErasure() throws -> Erasure {
+        let context = try ProgramContext.open(common)
+        let erasure = try PlanErasure(in: context.workspace, stores: context.store).run()
+        for line in ErasureText(erasure).lines { StandardStreams.complain(line) }
+        guard yes || !Terminal.input.isTerminal || Question.isAnsweredYes("Sign out and erase this? [y/N]") else {
+            throw Diagnosis(
+                .tryAgainLater, "not_confirmed", "nothing was erased, and you are still signed in",
+                "Use --yes to erase without asking")
+        }
+        return erasure
+    }
+
+    private static func summary(_ erased: Int?, _ erasure: Erasure?) -> String {
+        guard let erased, let erasure else { return "The tasks are kept." }
+        let stores =
+            switch erasure.stores.count {
+            case 0: ""
+            case 1: " and a set-aside store"
+            case let count: " and \(count) set-aside stores"
+            }
+        return "Erased \(TaskCount(erased).text)\(stores)."
     }
 }

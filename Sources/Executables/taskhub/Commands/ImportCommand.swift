@@ -1,13 +1,19 @@
 internal import ArgumentParser
+internal import CommandOutput
 internal import Composition
 internal import TaskActions
 internal import TaskDocuments
+internal import TaskStore
+internal import TaskSync
 
 struct ImportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
         abstract: "Import tasks from a file, all or nothing.",
-        discussion: "Importing the same file twice creates no duplicates.")
+        discussion: """
+            Importing the same file twice creates no duplicates. A file may also be a store that was set aside, or a copy \
+            of one.
+            """)
 
     @Argument(help: ArgumentHelp("The file, or - for standard input.", valueName: "file"))
     var file: String
@@ -27,7 +33,11 @@ struct ImportCommand: ParsableCommand {
             : try StandardStreams.readFile(file, limit: Self.limit)
         let context = try ProgramContext.open(common)
         let workspace = context.workspace
-        let source = try ImportFile(bytes, now: workspace.clock.now(), zone: workspace.zone).read(as: form)
+        let isStore = form == nil && StoreCopy.isDatabase(bytes)
+        let source: any ImportSource =
+            isStore
+            ? try storedTasks(for: workspace)
+            : try ImportFile(bytes, now: workspace.clock.now(), zone: workspace.zone).read(as: form)
         let progress = ProgressBar(of: "tasks", terminal: .errors)
         let done = try ImportTasks(in: workspace).run(source) { progress.show($0, of: $1) }
         progress.finish()
@@ -37,5 +47,19 @@ struct ImportCommand: ParsableCommand {
         } else {
             try StandardStreams.print("Added \(summary.added), already there \(summary.alreadyThere).\n")
         }
+        if isStore, summary.skipped > 0 {
+            StandardStreams.complain(
+                "Not added: \(TaskCount(summary.skipped).text) that the server of their account has. "
+                    + "'taskhub sync' fetches them once you have signed in to that account.")
+        }
+    }
+
+    private func storedTasks(for workspace: Workspace) throws -> ImportBatch {
+        guard file != "-" else {
+            throw Diagnosis(
+                .refused, "store_needs_path", "a store of tasks cannot be read from standard input",
+                "Give the path of the file")
+        }
+        return try StoreCopy(path: file).batch(for: try workspace.store.readAccount { try $0.replica()?.identity })
     }
 }

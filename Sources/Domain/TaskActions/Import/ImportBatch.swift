@@ -1,27 +1,13 @@
-package import TaskActions
-
-/// The entries of a file, in memory.
+/// The entries of a source that has them all in memory.
 package struct ImportBatch: ImportSource, Hashable, Sendable {
-    package private(set) var lists: [ImportedList]
-    package private(set) var tasks: [ImportedTask]
-    package private(set) var skipped: Int
+    package let lists: [ImportedList]
+    package let tasks: [ImportedTask]
+    package let skipped: Int
 
     package init(lists: [ImportedList] = [], tasks: [ImportedTask] = [], skipped: Int = 0) {
         self.lists = lists
         self.tasks = tasks
         self.skipped = skipped
-    }
-
-    /// Collects the entries of another source.
-    package init(_ source: some ImportSource) throws {
-        self.init()
-        try source.forEach { entry in
-            switch entry {
-            case .list(let list): lists.append(list)
-            case .task(let task): tasks.append(task)
-            case .skipped: skipped += 1
-            }
-        }
     }
 
     package var count: Int { tasks.count + skipped }

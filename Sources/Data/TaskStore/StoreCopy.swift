@@ -1,0 +1,102 @@
+import GRDB
+package import TaskActions
+package import TaskHubEntities
+import TaskSync
+
+/// A store that no program uses: one that was set aside, or a copy.
+///
+/// It is only read, and never migrated.
+package struct StoreCopy: Sendable {
+    private let path: String
+
+    /// - Parameter path: The database. Its log, if there is one, is beside it.
+    package init(path: String) {
+        self.path = path
+    }
+
+    /// Returns whether a file that begins with these bytes is an SQLite database.
+    package static func isDatabase(_ bytes: [UInt8]) -> Bool {
+        bytes.starts(with: "SQLite format 3\0".utf8)
+    }
+
+    /// Returns the account that the tasks belong to, and how many tasks there are.
+    func facts() throws(StoreError) -> (account: ReplicaIdentity?, tasks: Int) {
+        try read { store, version in
+            let tasks = try store.first("SELECT count(*) FROM task", []) { Int(try $0.integer(0)) }
+            return (try Self.account(store, version), tasks ?? 0)
+        }
+    }
+
+    /// Reads all tasks and lists.
+    ///
+    /// What the server has of the same account is marked, because the next synchronization fetches it. In a store without
+    /// an account, it is marked too: it would be sent as new after the sign-in.
+    ///
+    /// - Parameter account: The account of the store that the tasks are added to.
+    /// - Returns: What to add.
+    /// - Throws: ``StoreError/notAStore(path:)`` if the file is not a store, or is damaged.
+    package func batch(for account: ReplicaIdentity?) throws(StoreError) -> ImportBatch {
+        try read { store, version in
+            let owner = try Self.account(store, version)
+            let isFetched = owner != nil && (account == nil || account == owner)
+            let lists = try store.lists()
+            let names: [EntityID: ListName] = lists.reduce(into: [:]) { $0[$1.id] = $1.name }
+            let tasks = try store.tasks(TaskQuery(.all)).map { task in
+                ImportedTask(
+                    task, in: task.listID.flatMap { names[$0] }, isOnServer: isFetched && task.serverID != nil)
+            }
+            return ImportBatch(
+                lists: lists.filter { !isFetched || $0.serverID == nil }.map(ImportedList.init(stored:)), tasks: tasks)
+        }
+    }
+
+    private static func account(_ store: StoreTransaction, _ version: SchemaVersion) throws -> ReplicaIdentity? {
+        version >= SchemaVersion(1, 1) ? try store.replica()?.identity : nil
+    }
+
+    private func read<Value>(
+        _ work: (StoreTransaction, SchemaVersion) throws -> Value
+    ) throws(StoreError) -> Value {
+        var configuration = Configuration()
+        configuration.readonly = true
+        do {
+            return try DatabaseQueue(path: path, configuration: configuration).read { database in
+                let version = try Schema.version(of: database)
+                guard version != .none else { throw StoreError.notAStore(path: path) }
+                try Schema.refuseOtherMajor(version)
+                return try work(StoreTransaction(database: database), version)
+            }
+        } catch let error as DatabaseError where error.meansDamage || error.resultCode == .SQLITE_ERROR {
+            throw .notAStore(path: path)
+        } catch {
+            throw StoreError(error, path: path) ?? .notAStore(path: path)
+        }
+    }
+}
+
+extension ImportedTask {
+    fileprivate init(_ task: TaskItem, in list: ListName?, isOnServer: Bool) {
+        self.init(identity: .id(task.id), title: task.title)
+        self.isOnServer = isOnServer
+        self.list = list
+        serverID = task.serverID
+        notes = task.notes
+        status = task.status
+        area = task.area
+        priority = task.priority
+        dueDate = task.dueDate
+        reminderDate = task.reminderDate
+        recurrence = task.recurrence
+        position = task.sortOrder
+        createdAt = task.createdAt
+        modifiedAt = task.modifiedAt
+        completedAt = task.completedAt
+    }
+}
+
+extension ImportedList {
+    fileprivate init(stored list: TaskList) {
+        self.init(
+            id: list.id, name: list.name, color: list.color, createdAt: list.createdAt, position: list.sortOrder)
+    }
+}

@@ -1,0 +1,31 @@
+package import TaskHubEntities
+
+/// A store that has another name now, because somebody else signed in or because it was damaged.
+package struct SetAsideStore: Hashable, Sendable {
+    package enum Contents: Hashable, Sendable {
+        /// Tasks of an account; of none if nobody had signed in.
+        case tasks(of: ReplicaIdentity?, count: Int)
+        /// Nothing that can be read.
+        case unreadable
+        /// Part of a store whose erasure was interrupted.
+        case remains
+    }
+
+    /// The file's name in the container.
+    package let name: String
+    package let contents: Contents
+
+    package init(name: String, contents: Contents) {
+        self.name = name
+        self.contents = contents
+    }
+}
+
+/// The set-aside stores of a container.
+package protocol SetAsideStores: Sendable {
+    /// Returns the stores, by name.
+    func setAsideStores() throws -> [SetAsideStore]
+
+    /// Deletes a store with its log and its index, durably.
+    func erase(_ store: SetAsideStore) throws
+}

@@ -1,0 +1,18 @@
+package import TaskActions
+
+extension ImportBatch {
+    /// Collects the entries of another source.
+    package init(_ source: some ImportSource) throws {
+        var lists: [ImportedList] = []
+        var tasks: [ImportedTask] = []
+        var skipped = 0
+        try source.forEach { entry in
+            switch entry {
+            case .list(let list): lists.append(list)
+            case .task(let task): tasks.append(task)
+            case .skipped: skipped += 1
+            }
+        }
+        self.init(lists: lists, tasks: tasks, skipped: skipped)
+    }
+}
