@@ -38,7 +38,9 @@ struct ListsCommand: ParsableCommand {
     }
 
     struct Rename: ParsableCommand {
-        static let configuration = CommandConfiguration(commandName: "rename", abstract: "Rename a list.")
+        static let configuration = CommandConfiguration(
+            commandName: "rename", abstract: "Rename a list.",
+            discussion: "A list of the server gets the new name on this machine only: the server cannot rename a list.")
 
         @Argument(help: ArgumentHelp("The list's name or id.", valueName: "list")) var reference: String
         @Argument var name: String
@@ -49,6 +51,11 @@ struct ListsCommand: ParsableCommand {
             let id = try FindList(in: context.workspace).run(reference: reference).id
             let list = context.settle(try RenameList(in: context.workspace).run(id, to: try ListName(name)))
             try ListsCommand.print("Renamed", list, common)
+            if list.serverID != nil {
+                StandardStreams.complain(
+                    "Only on this machine: the server cannot rename a list. For another name everywhere, add a new list, "
+                        + "and move the tasks with 'taskhub edit ID --list NAME'.")
+            }
         }
     }
 
