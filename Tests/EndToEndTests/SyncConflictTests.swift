@@ -90,4 +90,27 @@ struct SyncConflictTests {
         let missing = try await installation.taskhub("outbox", "retry", "ffffffff")
         #expect(missing.status != 0 && missing.complaints == 1, "\(missing)")
     }
+
+    @Test("A sync that stops because most tasks are gone there is on the card, until the user decides")
+    func massDeletion() async throws {
+        let scene = try await SyncScene()
+        defer { scene.end() }
+        try await scene.signIn()
+        let installation = scene.installation
+        try await scene.control("snapshots", #"{"name":"empty"}"#)
+        let tasks = (1...24).map { "Task \($0)\n" }.joined()
+        #expect(try await installation.taskhub("import", "-", "--from", "todotxt", input: tasks).status == 0)
+        #expect(try await scene.sync().status == 0)
+        #expect(try await installation.widget("render").output.contains("sync failed") == false)
+        let good = try await scene.lastSuccess()
+        try await scene.control("restore", #"{"name":"empty"}"#)
+        let stopped = try await scene.sync()
+        #expect(stopped.status == 75 && stopped.errors.contains("--accept-deletions"), "\(stopped)")
+        let card = try await installation.widget("render", "--family", "inline", "--format", "waybar").output
+        #expect(card.contains("sync failed") && card.contains(#""error""#), "\(card)")
+        #expect(try await scene.lastSuccess() == good)
+        #expect(try await installation.sql("SELECT count(*) FROM task") == "24")
+        #expect(try await scene.sync("--accept-deletions").status == 0)
+        #expect(try await installation.widget("render", "--format", "waybar").output.contains("sync failed") == false)
+    }
 }

@@ -108,13 +108,18 @@ struct ConflictTests {
             let replica = try Replica(rig)
             for number in 0..<30 { try replica.create("Task \(number)") }
             try await replica.settle()
+            func state() throws -> SyncState { try replica.store.readForSync { try $0.syncState() } }
+            let good = try state().lastSucceededAt
+            #expect(try state().last?.outcome == .succeeded)
             for task in try await rig.state().tasks.dropLast(2) { try await rig.other("delete", task: task.id) }
             await #expect(throws: SyncError.massDeletion(missing: 28, known: 30)) { try await replica.sync() }
             await #expect(throws: SyncError.massDeletion(missing: 28, known: 30)) {
                 try await replica.sync(SyncOptions(isFull: true))
             }
             #expect(try replica.tasks().count == 30)
+            #expect(try state().last?.outcome == .failed && state().lastSucceededAt == good)
             #expect(try await replica.sync(SyncOptions(acceptsDeletions: true)).removed == 28)
+            #expect(try state().last?.outcome == .succeeded)
             #expect(try replica.tasks().count == 2)
         }
     }

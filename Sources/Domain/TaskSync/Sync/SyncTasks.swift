@@ -39,7 +39,8 @@ package struct SyncTasks: Sendable {
 
     /// Runs one synchronization, and publishes the snapshot.
     ///
-    /// - Throws: What the store threw. A failure of the server is part of the summary.
+    /// - Throws: What the store threw, or ``SyncError/massDeletion(missing:known:)``, which is recorded as a failure. A
+    ///   failure of the server is part of the summary.
     package func run(_ options: SyncOptions = SyncOptions()) async throws -> Committed<SyncSummary> {
         let work = Task { try await runUntilCancelled(options) }
         let alarm = Task {
@@ -70,11 +71,15 @@ package struct SyncTasks: Sendable {
             if !options.sendsOnly { try await removeMissingTasks(options, &summary, log) }
         } catch let error as ServiceError {
             summary.obstacle = error
+        } catch let error as SyncError {
+            summary.stop = error
         }
         summary.conflicts = try conflicts(since: lastLost)
         summary.duration = ContinuousClock.now - started
         let ended = try record(summary)
-        return Committed(value: ended, publication: PublishSnapshot(in: workspace).run())
+        let publication = PublishSnapshot(in: workspace).run()
+        if let stop = ended.stop { throw stop }
+        return Committed(value: ended, publication: publication)
     }
 
     /// Returns the fields whose values were lost since the one with this id.
@@ -249,7 +254,7 @@ package struct SyncTasks: Sendable {
             guard isNews || now.seconds - (state.last?.endedAt.seconds ?? 0) >= 60 else { return }
             state.last = SyncReport(endedAt: now, outcome: summary.outcome)
             state.isSignedIn = summary.obstacle != .signedOut
-            if summary.obstacle == nil {
+            if summary.outcome == .succeeded {
                 state.lastSucceededAt = now
                 try store.deleteLostValues(before: now.advanced(bySeconds: -LostValue.retention))
             }
@@ -311,6 +316,8 @@ package struct SyncSummary: Hashable, Sendable {
     package var wasFull = false
     /// Why the run stopped early; `nil` if it completed.
     package var obstacle: ServiceError?
+    /// Why the run stopped until the user decides.
+    var stop: SyncError?
     package var duration: Duration
 
     package init(duration: Duration = .zero) {
@@ -325,7 +332,7 @@ package struct SyncSummary: Hashable, Sendable {
 
     var outcome: SyncReport.Outcome {
         switch obstacle {
-        case nil: .succeeded
+        case nil: stop == nil ? .succeeded : .failed
         case .unreachable, .outcomeUnknown, .serverFailing, .cancelled: .offline
         case .signedOut, .notPermitted, .refused: .refused
         case .throttled, .tokensUnavailable, .notFound, .cursorExpired: .failed
