@@ -5,11 +5,11 @@ import Testing
 
 @testable import ContractServer
 
-/// A server that knows more statuses, areas, recurrences and events than this version.
+/// A server that knows more statuses, areas, recurrences, priorities and events than this version.
 struct NewerServerTests {
     private static let row: JSON = [
         "user": SyncRig.user, "title": "Newer", "status": "parked", "area": "garden", "recurrence": "hourly",
-        "due_at": "2027-01-01T10:00:00Z",
+        "priority": 9, "due_at": "2027-01-01T10:00:00Z",
         "notes": "n", "description": "d", "attachments": [["name": "plan.pdf", "path": "p"]],
     ]
 
@@ -24,19 +24,20 @@ struct NewerServerTests {
             let task = try #require(try replica.task(titled: "Newer"))
             #expect(task.notes == "n" && task.status == .inbox)
             let facts = try #require(try replica.store.readForSync { try $0.serverFacts(of: task.id) })
-            #expect(facts.unknownValues == [.status: "parked", .area: "garden", .recurrence: "hourly"])
+            #expect(
+                facts.unknownValues == [.status: "parked", .area: "garden", .recurrence: "hourly", .priority: "9"])
             #expect(facts.attachments == ["plan.pdf"] && facts.description == "d")
             try replica.rename(task.id, "Renamed")
             try await replica.settle()
             let id = placed["id"]
             let there = try #require(try await rig.control("state")["tasks"]?.elements.first { $0["id"] == id })
             #expect(there["title"] == "Renamed" && there["status"] == "parked" && there["area"] == "garden")
-            #expect(there["recurrence"] == "hourly")
+            #expect(there["recurrence"] == "hourly" && there["priority"] == 9)
             // Choosing a value that this version knows replaces the unknown one.
-            try replica.edit(task.id, TaskEdits(area: .work))
+            try replica.edit(task.id, TaskEdits(priority: .set(Seed.priority(2)), area: .work))
             try await replica.settle()
             let chosen = try #require(try replica.store.readForSync { try $0.serverFacts(of: task.id) })
-            #expect(chosen.unknownValues[.area] == nil && chosen.unknownValues[.status] == "parked")
+            #expect(chosen.unknownValues == [.status: "parked", .recurrence: "hourly"])
         }
     }
 

@@ -65,7 +65,7 @@ struct AnswerTests {
         "Members and names that this version does not know are passed over, and malformed values are not",
         arguments: [
             ("", true), (#","later":{"a":[1,null]}"#, true), (#","status":"parked""#, true),
-            (#","area":"garden""#, true), (#","recurrence":"hourly""#, true), (#","priority":6"#, false),
+            (#","area":"garden""#, true), (#","recurrence":"hourly""#, true), (#","priority":6"#, true),
             (#","priority":"high""#, false), (#","due_at":"tomorrow""#, false), (#","id":"7""#, false),
         ])
     func unknown(extra: String, isUnderstood: Bool) async throws {

@@ -24,7 +24,8 @@ package struct JSONTaskBodies: TaskBodies {
         for field in [TaskField.area, .recurrence, .status] {
             if let value = facts?.unknownValue(of: field, in: task) { members[field.rawValue] = value }
         }
-        return encoded(members, priority: task.priority.map { .some($0.value) })
+        let unknown = facts?.unknownValue(of: .priority, in: task).flatMap { Int($0) }
+        return encoded(members, priority: (task.priority?.value ?? unknown).map { .some($0) })
     }
 
     package func update(_ edits: [FieldEdit], project: ProjectReference?) throws(ServiceError) -> [UInt8] {

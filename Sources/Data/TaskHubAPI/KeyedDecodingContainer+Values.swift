@@ -36,12 +36,16 @@ extension KeyedDecodingContainer {
         return Value(rawValue: name).map { ($0, nil) } ?? (standIn, name)
     }
 
-    func optionalPriority(_ key: Key) throws -> TaskPriority? {
-        guard !(try decodeNil(forKey: key)) else { return nil }
+    /// Decodes a priority, for which a newer server may have more numbers.
+    ///
+    /// - Returns: The priority, or the unknown number.
+    func optionalPriority(_ key: Key) throws -> (value: TaskPriority?, unknown: String?) {
+        guard !(try decodeNil(forKey: key)) else { return (nil, nil) }
+        let number = try decode(Int.self, forKey: key)
         do {
-            return try TaskPriority(try decode(Int.self, forKey: key))
-        } catch is TaskRefusal {
-            throw malformed(key)
+            return (try TaskPriority(number), nil)
+        } catch {
+            return (nil, "\(number)")
         }
     }
 

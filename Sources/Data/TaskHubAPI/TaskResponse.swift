@@ -22,13 +22,14 @@ struct TaskResponse: Decodable {
         let isCompleted = try members.decodeIfPresent(Bool.self, forKey: .isCompleted) ?? false
         let status = try members.named(TaskStatus.self, .status, else: isCompleted ? .archived : .inbox)
         let recurrence = try members.named(Recurrence.self, .recurrence, else: .none)
+        let priority = try members.optionalPriority(.priority)
         task = ServerTask(
             id: try members.id(.id), title: try members.decode(String.self, forKey: .title),
             notes: try members.decode(String.self, forKey: .notes),
             description: try members.decode(String.self, forKey: .description),
             intent: try members.decode(String.self, forKey: .intent),
             area: area.value, status: status.value,
-            priority: try members.optionalPriority(.priority), dueDate: try members.optionalInstant(.dueDate),
+            priority: priority.value, dueDate: try members.optionalInstant(.dueDate),
             recurrence: recurrence.value,
             project: try members.project(id: .project, name: .projectName),
             position: try members.decode(Int.self, forKey: .position),
@@ -36,8 +37,10 @@ struct TaskResponse: Decodable {
             updatedAt: try members.instant(.updatedAt))
         task.attachments =
             try members.decodeIfPresent([AttachmentResponse].self, forKey: .attachments)?.map(\.name) ?? []
-        task.unknownValues = [.area: area.unknown, .status: status.unknown, .recurrence: recurrence.unknown]
-            .compactMapValues(\.self)
+        let unknown: [TaskField: String?] = [
+            .area: area.unknown, .status: status.unknown, .recurrence: recurrence.unknown, .priority: priority.unknown,
+        ]
+        task.unknownValues = unknown.compactMapValues(\.self)
     }
 }
 

@@ -22,7 +22,7 @@ struct WidgetTaskResponse: Decodable {
             id: try members.id(.id), title: try members.decode(String.self, forKey: .title),
             status: try members.named(TaskStatus.self, .status, else: .inbox).value,
             dueDate: try members.optionalInstant(.dueDate),
-            priority: try members.optionalPriority(.priority),
+            priority: try members.optionalPriority(.priority).value,
             area: try members.named(TaskArea.self, .area, else: .personal).value,
             updatedAt: try members.instant(.updatedAt))
     }

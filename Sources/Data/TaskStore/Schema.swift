@@ -11,9 +11,10 @@ enum Schema {
         (version: SchemaVersion(1, 4), sql: textKeySchema),
         (version: SchemaVersion(1, 5), sql: markSchema),
         (version: SchemaVersion(1, 6), sql: copySchema),
+        (version: SchemaVersion(1, 7), sql: prioritySchema),
     ]
 
-    static let current = SchemaVersion(1, 6)
+    static let current = SchemaVersion(1, 7)
 
     /// Throws ``StoreError/newerSchema(found:supported:)`` if the major version differs from this program's.
     static func refuseOtherMajor(_ found: SchemaVersion) throws(StoreError) {

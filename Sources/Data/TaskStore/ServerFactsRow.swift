@@ -5,15 +5,17 @@ import TaskSync
 /// The columns of a task, or of the copy of one, that hold the server's facts about it.
 enum ServerFactsRow {
     static let columns = """
-        server_updated_at, has_details, description, intent, attachments, server_status, server_area, server_recurrence
+        server_updated_at, has_details, description, intent, attachments, server_status, server_area, \
+        server_recurrence, server_priority
         """
     /// How many they are.
-    static let count = 8
+    static let count = 9
 
     /// In the order of `columns`, which begin at `first`.
     static func facts(_ row: Row, from first: Int) throws -> ServerTaskFacts {
         let unknown: [TaskField: String?] = [
             .status: row[first + 5], .area: row[first + 6], .recurrence: row[first + 7],
+            .priority: row[first + 8],
         ]
         return ServerTaskFacts(
             updatedAt: row.optionalInstant(first), hasDetails: try row.integer(first + 1) != 0,
@@ -28,7 +30,7 @@ enum ServerFactsRow {
         return [
             facts.updatedAt?.microseconds, facts.hasDetails, facts.description, facts.intent,
             names.joined(separator: "\n"), facts.unknownValues[.status], facts.unknownValues[.area],
-            facts.unknownValues[.recurrence],
+            facts.unknownValues[.recurrence], facts.unknownValues[.priority],
         ]
     }
 }

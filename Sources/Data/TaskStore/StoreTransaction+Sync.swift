@@ -61,7 +61,7 @@ extension StoreTransaction {
         try changes(
             """
             INSERT INTO task (\(TaskRow.columns), wants_details, \(ServerFactsRow.columns))
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             TaskRow.arguments(task) + [!facts.hasDetails] + ServerFactsRow.arguments(facts))
     }
@@ -70,7 +70,7 @@ extension StoreTransaction {
         // An identical row would raise the generation without a change.
         guard let stored = try serverFacts(of: task), stored != facts else { return }
         try changes(
-            "UPDATE task SET (\(ServerFactsRow.columns)) = (?, ?, ?, ?, ?, ?, ?, ?) WHERE id = ?",
+            "UPDATE task SET (\(ServerFactsRow.columns)) = (?, ?, ?, ?, ?, ?, ?, ?, ?) WHERE id = ?",
             ServerFactsRow.arguments(facts) + [task.description])
     }
 

@@ -70,7 +70,7 @@ package struct TaskDetails: Hashable, Sendable {
             })
         add("reminder", task.reminderDate.map(moment))
         add("repeats", unknown(.recurrence) ?? (task.recurrence == .none ? nil : task.recurrence.rawValue))
-        add("priority", task.priority.map { String($0.value) })
+        add("priority", unknown(.priority) ?? task.priority.map { String($0.value) })
         add("list", listName.map { DisplayText($0).text } ?? "Inbox")
         add("area", unknown(.area) ?? task.area.rawValue)
         let attachments = facts?.attachments.map { DisplayText($0).text } ?? []

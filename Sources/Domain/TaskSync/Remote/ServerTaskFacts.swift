@@ -14,7 +14,7 @@ package struct ServerTaskFacts: Hashable, Sendable {
     package var attachments: [String]
     /// The values of a newer server that this version has no name for.
     ///
-    /// The task has a stand-in for each: open tasks are in the inbox, completed ones archived.
+    /// The task has a stand-in for each: open tasks are in the inbox, completed ones archived, and none has a priority.
     package var unknownValues: [TaskField: String]
 
     package init(
@@ -38,7 +38,8 @@ package struct ServerTaskFacts: Hashable, Sendable {
             case .status: task.status == .inbox || task.status == .archived
             case .area: task.area == .personal
             case .recurrence: task.recurrence == .none
-            case .title, .notes, .priority, .dueDate, .list: false
+            case .priority: task.priority == nil
+            case .title, .notes, .dueDate, .list: false
             }
         return isStandIn ? unknownValues[field] : nil
     }
