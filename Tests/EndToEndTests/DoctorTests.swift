@@ -1,4 +1,5 @@
 import Glibc
+import KeyringRig
 import ProviderRig
 import TaskHubTestSupport
 import Testing
@@ -89,6 +90,19 @@ struct DoctorTests {
             #expect(locked.errors.contains("the keyring is locked") && locked.complaints == 1, "\(locked.errors)")
             #expect(!locked.errors.contains("taskhub unlock'"), "\(locked.errors)")
         }
+    }
+
+    @Test("Without a graphical session, unlock on a terminal says that the keyring needs one")
+    func unlockWithoutDisplay() async throws {
+        let keyring = try await TestKeyring()
+        try await keyring.lock()
+        let installation = Installation(
+            environment: ["DBUS_SESSION_BUS_ADDRESS": keyring.bus.environment["DBUS_SESSION_BUS_ADDRESS"] ?? ""])
+        let answer = try await installation.tool(
+            "/usr/bin/script", ["-qec", "\(Installation.programs)/taskhub unlock", "/dev/null"])
+        #expect(answer.status == 75, "\(answer)")
+        #expect(answer.output.contains("there is no graphical session"), "\(answer)")
+        #expect(!answer.output.contains("taskhub unlock'"), "\(answer)")
     }
 
     @Test("An unreachable server, an unknown authority and an unreachable provider are distinguished")

@@ -116,10 +116,14 @@ struct SignInTests {
                 taskhub setup "$base" --ca-file "$authority" > /dev/null
                 sign_in
                 taskhub session; echo "session $?"
+                taskhub sync; echo "sync $?"
+                taskhub doctor | grep '  account  '
                 """)
             #expect(answer.output.contains("login 77"), "\(answer)")
-            #expect(answer.output.contains("session 77"))
-            #expect(answer.errors.contains("does not know this account"))
+            #expect(answer.output.contains("session 77\nsync 77\nFAIL  account  "), "\(answer)")
+            // Login, session, sync and doctor.
+            let lines = (answer.errors + answer.output).ranges(of: "does not know this account")
+            #expect(lines.count == 4, "\(answer)")
         }
     }
 

@@ -16,7 +16,12 @@ public enum IDTokenSession {
     }
 
     private static func identifier(of token: String) -> String? {
-        try? DefaultJWTParser().parse(Array(token.utf8), as: Claims.self).payload.sid
+        do {
+            return try DefaultJWTParser().parse(Array(token.utf8), as: Claims.self).payload.sid
+        } catch {
+            // A token that cannot be read names no session.
+            return nil
+        }
     }
 
     private struct Claims: JWTPayload {
