@@ -175,6 +175,12 @@ struct FaultTests {
         #expect(found == created)
     }
 
+    /// Runs a script that may mount file systems.
+    private func mounting(_ installation: Installation, _ script: String) async throws -> Installation.Answer {
+        try await installation.tool(
+            "/usr/bin/unshare", ["--user", "--map-root-user", "--mount", "sh", "-c", script])
+    }
+
     @Test("On a full disk, create is refused, existing tasks are kept, and it works again with free space")
     func fullDisk() async throws {
         let installation = Installation()
@@ -190,8 +196,7 @@ struct FaultTests {
             "\(Installation.programs)/taskhub" list
             """
         _ = try await installation.tool("/usr/bin/mkdir", ["-m", "700", installation.container])
-        let answer = try await installation.tool(
-            "/usr/bin/unshare", ["--user", "--map-root-user", "--mount", "sh", "-c", script])
+        let answer = try await mounting(installation, script)
         #expect(answer.output.contains("full: 74"), "\(answer)")
         #expect(answer.errors.contains("the disk is full"))
         #expect(answer.output.contains("freed: 0"))
@@ -208,8 +213,7 @@ struct FaultTests {
             "\(Installation.programs)/taskhub-widget" render --strict || exit 91
             "\(Installation.programs)/taskhub-intent" create 'During'; echo "create: $?"
             """
-        let answer = try await installation.tool(
-            "/usr/bin/unshare", ["--user", "--map-root-user", "--mount", "sh", "-c", script])
+        let answer = try await mounting(installation, script)
         #expect(answer.output.contains("Before"), "\(answer)")
         #expect(answer.output.contains("create: 74"), "\(answer)")
         #expect(answer.complaints == 1, "\(answer.errors)")

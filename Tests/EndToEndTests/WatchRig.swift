@@ -26,9 +26,21 @@ final class WatchRig {
         try await wait(until: "a line with \(text) after \(lines)") { lines.last?.contains(text) == true }
     }
 
-    /// How often it has voluntarily gone to sleep.
-    var wakeUps: Int {
-        let status = TextFile.contents(of: "/proc/\(program.pid)/status").split(separator: "\n")
-        return status.first { $0.hasPrefix("voluntary") }.flatMap { Int($0.split(separator: "\t")[1]) } ?? -1
+    /// Whether it waits for events only, without a time limit.
+    var isAsleep: Bool {
+        // The system call's number and arguments, of which the third is the limit (proc_pid_syscall(5)).
+        let words = TextFile.contents(of: "/proc/\(program.pid)/syscall").split(separator: " ")
+        guard words.count > 3 else { return false }
+        // poll, and ppoll of two architectures.
+        return ["7": "0xffffffff", "271": "0x0", "73": "0x0"][String(words[0])] == String(words[3])
+    }
+
+    /// The seconds until its timer expires; `nil` if it has none that runs.
+    var secondsToTimer: Double? {
+        let facts = (0..<64).map { TextFile.contents(of: "/proc/\(program.pid)/fdinfo/\($0)") }.joined()
+        let seconds = facts.matches(of: #/it_value: \((\d+), (\d+)\)/#).compactMap { match in
+            Double(match.output.1).flatMap { whole in Double(match.output.2).map { whole + $0 / 1e9 } }
+        }
+        return seconds.first { $0 > 0 }
     }
 }

@@ -181,18 +181,18 @@ struct WatchTests {
         try await installation.tool(Installation.python, ["-c", script, "\(Installation.programs)/taskhub-widget"])
     }
 
-    @Test("Between changes and due dates, it never wakes up")
+    @Test("Between changes and due dates, it sleeps until midnight")
     func idle() async throws {
         try await installation.create("Much later", "--due", "2099-01-01")
         let watch = try WatchRig(installation)
         try await watch.waitForLine("Much later")
-        // Nothing is to happen while this time passes, except at midnight, which at most one of the spans contains.
-        let counts = try await (0..<3).asyncMap { _ in
-            let before = watch.wakeUps
-            try await Task.sleep(for: .seconds(3))
-            return watch.wakeUps - before
-        }
-        #expect(counts.contains(0), "\(counts)")
+        try await wait(until: "it waits for events only") { watch.isAsleep }
+        let before = now()
+        let left = try #require(watch.secondsToTimer)
+        // The zone is UTC, where midnight begins each 86,400 seconds.
+        let earliest = (Double(before) + left) / 86_400
+        let latest = (Double(now() + 1) + left) / 86_400
+        #expect(latest.rounded(.down) >= earliest, "\(left) s from \(before)")
     }
 
     @Test("A task becomes due soon and overdue without any other event")

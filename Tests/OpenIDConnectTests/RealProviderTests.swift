@@ -140,10 +140,9 @@ import WebTransport
             for accepting in [true, false] {
                 let device = try await client.startDeviceGrant(scopes: Self.scopes)
                 var questions = 0
-                let outcome = try await client.awaitDeviceGrant(device) { pause, _ in
+                // This provider announces an interval, but answers earlier requests too.
+                let outcome = try await client.awaitDeviceGrant(device) { _, _ in
                     questions += 1
-                    // A real provider refuses requests before this time has passed.
-                    try await Task.sleep(for: pause)
                     guard questions == 2 else { return }
                     try await BrowserPlayer(rig).answerDevice(
                         at: device.verificationAddress, userCode: device.userCode, accepting: accepting)

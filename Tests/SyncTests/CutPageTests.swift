@@ -1,5 +1,3 @@
-import TaskHubAPI
-import TaskSync
 import Testing
 
 @testable import ContractServer
@@ -13,7 +11,7 @@ struct CutPageTests {
             for step in 1... {
                 let title = "Created there before step \(step)"
                 try await rig.other("create", ["title": .string(title)])
-                let isCut = try await CutPageTests.isCut(replica, at: step)
+                let isCut = try await replica.syncIsCut(at: step)
                 _ = try await replica.sync()
                 #expect(try replica.task(titled: title) != nil)
                 if !isCut {
@@ -21,21 +19,6 @@ struct CutPageTests {
                     return
                 }
             }
-        }
-    }
-
-    /// Runs a sync, and returns whether it was cut before it ended.
-    private static func isCut(_ replica: Replica, at step: Int) async throws -> Bool {
-        let life = Lifetime(steps: step)
-        let store = MortalStore(store: replica.store, life: life)
-        let sync = SyncTasks(
-            store: store, service: MortalService(service: try replica.service(), life: life),
-            bodies: JSONTaskBodies(), in: Replica.workspace(replica.clock, store))
-        do {
-            _ = try await sync.run(SyncOptions())
-            return false
-        } catch is Lifetime.Ended {
-            return true
         }
     }
 }

@@ -82,19 +82,7 @@ struct CutRunTests {
         try #require(copied.status == 0)
         let replica = try Replica(rig, in: directory)
         let options = SyncOptions(isFull: isFull)
-        var isCut = false
-        if let step {
-            let life = Lifetime(steps: step)
-            let store = MortalStore(store: replica.store, life: life)
-            let sync = SyncTasks(
-                store: store, service: MortalService(service: try replica.service(), life: life),
-                bodies: JSONTaskBodies(), in: Replica.workspace(replica.clock, store))
-            do {
-                _ = try await sync.run(options)
-            } catch is Lifetime.Ended {
-                isCut = true
-            }
-        }
+        let isCut = if let step { try await replica.syncIsCut(at: step, options) } else { false }
         let after = isCut ? try replica.reopened() : replica
         try await after.settle(isCut || step == nil ? options : SyncOptions())
         let hub = try await rig.state()

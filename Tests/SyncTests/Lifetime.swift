@@ -1,5 +1,6 @@
 import Synchronization
 import TaskActions
+import TaskHubAPI
 import TaskHubEntities
 import TaskSync
 
@@ -110,6 +111,23 @@ struct MortalService: TaskHubService {
             try life.step()
         } catch {
             throw .cancelled
+        }
+    }
+}
+
+extension Replica {
+    /// Runs a sync in a program that ends at the step, and returns whether it ended before the sync did.
+    func syncIsCut(at step: Int, _ options: SyncOptions = SyncOptions()) async throws -> Bool {
+        let life = Lifetime(steps: step)
+        let store = MortalStore(store: store, life: life)
+        let sync = SyncTasks(
+            store: store, service: MortalService(service: try service(), life: life), bodies: JSONTaskBodies(),
+            in: Replica.workspace(clock, store))
+        do {
+            _ = try await sync.run(options)
+            return false
+        } catch is Lifetime.Ended {
+            return true
         }
     }
 }

@@ -59,8 +59,8 @@ package final class LoopbackListener: Sendable {
     package func wait(upTo limit: Duration, for isCallback: @escaping @Sendable (String) -> Bool) async -> String? {
         acceptor.isCallback.withLock { $0 = isCallback }
         let timer = Task { [acceptor] in
-            // Sleeping fails if the timer is cancelled: the callback has arrived.
-            guard (try? await Task.sleep(for: limit)) != nil else { return }
+            // Sleeping ends with an error if the callback has arrived.
+            try await Task.sleep(for: limit)
             acceptor.end()
         }
         defer { timer.cancel() }
@@ -78,8 +78,11 @@ package final class LoopbackListener: Sendable {
     /// Closes the port to new connections.
     package func close() async {
         acceptor.end()
-        // Closing fails only if the port is already closed.
-        try? await channel.close().get()
+        do {
+            try await channel.close().get()
+        } catch {
+            // Closed already.
+        }
     }
 }
 
