@@ -1,5 +1,6 @@
 import OpenIDConnect
 import Testing
+import WebTransport
 
 @Suite("Finding a redirect address that the provider accepts")
 struct RedirectProbeTests {

@@ -1,5 +1,6 @@
 import TaskActions
 import TaskHubEntities
+import TaskHubTestSupport
 import TaskSync
 import Testing
 

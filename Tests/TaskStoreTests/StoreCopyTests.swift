@@ -1,7 +1,9 @@
+import AppGroup
 import GRDB
 import Glibc
 import TaskActions
 import TaskHubEntities
+import TaskHubGroup
 import TaskHubTestSupport
 import TaskStore
 import TaskSync

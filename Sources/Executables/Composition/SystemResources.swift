@@ -65,9 +65,10 @@ enum SystemResources {
     }
 
     private static let waitAtGate: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { gate in
-        let gate = gate?.assumingMemoryBound(to: pthread_mutex_t.self)
-        pthread_mutex_lock(gate)
-        pthread_mutex_unlock(gate)
+        if let gate = gate?.assumingMemoryBound(to: pthread_mutex_t.self) {
+            pthread_mutex_lock(gate)
+            pthread_mutex_unlock(gate)
+        }
         return nil
     }
 }

@@ -13,7 +13,7 @@ package struct ErasureText {
     }
 
     private static func suffix(for contents: SetAsideStore.Contents) -> String {
-        if case .tasks(of: _, let count) = contents { return " with \(TaskCount(count).text)" }
+        if case .tasks(of: _, count: let count) = contents { return " with \(TaskCount(count).text)" }
         return ""
     }
 

@@ -69,7 +69,7 @@ extension Diagnosis {
             case .refused(.invalidRedirect):
                 refused(
                     "redirect_refused", "the identity provider does not allow the redirect address",
-                    "Ask its operator to allow the one that 'taskhub config get redirect' shows")
+                    "Ask its operator to allow taskhub://oauth/callback for this client")
             case .refused(let refusal):
                 refused("provider_refused", "the identity provider refused (\(refusal.code ?? "no code"))", again)
             case .idToken(let fault):
