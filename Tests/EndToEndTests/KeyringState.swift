@@ -23,7 +23,7 @@ extension KeyringState {
         prepare: (TestKeyring) async throws -> Void = { _ in }, stopping: ((TestKeyring) -> BackgroundProgram)? = nil
     ) async throws -> KeyringState {
         let keyring = try await TestKeyring()
-        _ = try await keyring.storeByTool(document, containerID: containerID)
+        _ = try await keyring.bus.storeByTool(document, containerID: containerID)
         try await prepare(keyring)
         let stopped = stopping?(keyring)
         return KeyringState(

@@ -23,8 +23,8 @@ struct KWalletTests {
     /// A wallet with our item, after a login.
     private func walletWithItem(promptsOnOpen: Bool = false) async throws -> TestWallet {
         let wallet = try await TestWallet()
-        // secret-tool unlocks and may prompt, but nobody has to be asked.
-        let stored = try await wallet.storeByTool(try document(tokens()), containerID: containerID)
+        // secret-tool unlocks and prompts, which shows no window here.
+        let stored = try await wallet.bus.storeByTool(try document(tokens()), containerID: containerID)
         try #require(stored.status == 0, "\(stored)")
         try await wallet.logIn(promptsOnOpen: promptsOnOpen)
         return wallet
@@ -33,7 +33,7 @@ struct KWalletTests {
     @Test("After a login, tokens are read and replaced, although the collection is locked, and no window appears")
     func afterLogin() async throws {
         let wallet = try await walletWithItem()
-        let before = try await wallet.windows()
+        let before = try await wallet.screen.windows()
         let monitor = try await BusMonitor(wallet.bus)
         let vault = vault(wallet)
         #expect(vault.read() == .found(tokens()))
@@ -42,8 +42,8 @@ struct KWalletTests {
         let calls = try await monitor.calls()
         #expect(calls.isSuperset(of: ["isOpen", "Unlock", "Prompt", "GetSecret", "SetSecret"]))
         #expect(calls.isDisjoint(with: BusMonitor.forbidden.subtracting(["Unlock", "Prompt"])))
-        try await #expect(wallet.windows() == before)
-        try await #expect(wallet.lookUpByTool(containerID: containerID).stdout == document(tokens(generation: 2)))
+        try await #expect(wallet.screen.windows() == before)
+        try await #expect(wallet.bus.lookUpByTool(containerID: containerID).stdout == document(tokens(generation: 2)))
     }
 
     @Test("Without the opener, the collection is locked for the whole session")
@@ -60,51 +60,50 @@ struct KWalletTests {
         let wallet = try await walletWithItem()
         #expect(vault(wallet).read() == .found(tokens()))
         try await wallet.close()
-        let before = try await wallet.windows()
+        let before = try await wallet.screen.windows()
         let monitor = try await BusMonitor(wallet.bus)
         #expect(vault(wallet).read() == .failed(.locked))
         #expect(vault(wallet).replace(with: tokens(generation: 2)) == .failed(.locked))
         let calls = try await monitor.calls()
         #expect(calls.contains("isOpen"))
         #expect(calls.isDisjoint(with: BusMonitor.forbidden))
-        try await #expect(wallet.windows() == before)
+        try await #expect(wallet.screen.windows() == before)
         try await wallet.openAsPAM()
         #expect(vault(wallet).read() == .found(tokens()))
         // The screen does show the window of a program that asks.
         try await wallet.close()
-        let asking = try BackgroundProgram(
-            "/usr/bin/secret-tool", ["lookup", "xdg:schema", "dev.taskhub.Token", "container", containerID],
-            environment: wallet.bus.environment, output: wallet.bus.directory.appending("asking.out"))
-        try await wait(until: "KWallet asks for the password") { try await wallet.windows() != before }
+        let asking = try wallet.bus.startLookUp(
+            containerID: containerID, output: wallet.bus.directory.appending("asking.out"))
+        try await wait(until: "KWallet asks for the password") { try await wallet.screen.windows() != before }
         asking.end()
     }
 
     @Test("If KWallet asks when an application opens a wallet, it is locked, and nothing that prompts is called")
     func promptsOnOpen() async throws {
         let wallet = try await walletWithItem(promptsOnOpen: true)
-        let before = try await wallet.windows()
+        let before = try await wallet.screen.windows()
         let monitor = try await BusMonitor(wallet.bus)
         #expect(vault(wallet).read() == .failed(.locked))
         let calls = try await monitor.calls()
         #expect(calls.contains("isOpen"))
         #expect(calls.isDisjoint(with: BusMonitor.forbidden))
-        try await #expect(wallet.windows() == before)
+        try await #expect(wallet.screen.windows() == before)
     }
 
     @Test("A KWallet without a wallet has no collection, and none is made")
     func withoutWallet() async throws {
         let wallet = try await TestWallet(hasWallet: false)
-        let before = try await wallet.windows()
+        let before = try await wallet.screen.windows()
         let monitor = try await BusMonitor(wallet.bus)
         #expect(vault(wallet).read() == .failed(.noDefaultCollection))
         try await #expect(monitor.calls().isDisjoint(with: BusMonitor.forbidden))
-        try await #expect(wallet.windows() == before)
+        try await #expect(wallet.screen.windows() == before)
     }
 
     @Test("Nothing that prompts is called where another keyring is locked")
     func otherKeyring() async throws {
         let keyring = try await TestKeyring()
-        _ = try await keyring.storeByTool(try document(tokens()), containerID: containerID)
+        _ = try await keyring.bus.storeByTool(try document(tokens()), containerID: containerID)
         try await keyring.lock()
         let monitor = try await BusMonitor(keyring.bus)
         let vault = SecretServiceVault(

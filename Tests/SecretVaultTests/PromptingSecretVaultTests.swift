@@ -29,7 +29,7 @@ struct PromptingSecretVaultTests {
             #expect(vault.unlock() == .done)
         }
         #expect(reading(keyring.bus) == .found(tokens(generation: 3)))
-        try await #expect(keyring.lookUpByTool(containerID: containerID).stdout == document(tokens(generation: 3)))
+        try await #expect(keyring.bus.lookUpByTool(containerID: containerID).stdout == document(tokens(generation: 3)))
         try await #expect(keyring.itemCount(containerID: containerID) == 1)
         await #expect(processExitsWith: .success) { [address = keyring.bus.address.text as String] in
             #expect(PromptingSecretVaultTests.asking(address).delete() == .deleted)
@@ -40,7 +40,7 @@ struct PromptingSecretVaultTests {
     @Test("If no prompt can be shown, a locked keyring stays locked and keeps its item")
     func locked() async throws {
         let keyring = try await TestKeyring()
-        _ = try await keyring.storeByTool(try document(tokens()), containerID: containerID)
+        _ = try await keyring.bus.storeByTool(try document(tokens()), containerID: containerID)
         try await keyring.lock()
         await #expect(processExitsWith: .success) { [address = keyring.bus.address.text as String] in
             let vault = PromptingSecretVaultTests.asking(address)

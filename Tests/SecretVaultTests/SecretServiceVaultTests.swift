@@ -25,7 +25,7 @@ struct SecretServiceVaultTests {
     @Test("With an unlocked keyring, tokens are read and replaced in place")
     func open() async throws {
         let keyring = try await TestKeyring()
-        let stored = try await keyring.storeByTool(try document(tokens()), containerID: containerID)
+        let stored = try await keyring.bus.storeByTool(try document(tokens()), containerID: containerID)
         try #require(stored.status == 0)
         let monitor = try await BusMonitor(keyring.bus)
         let vault = vault(keyring.bus.address)
@@ -36,14 +36,14 @@ struct SecretServiceVaultTests {
         let calls = try await monitor.calls()
         #expect(calls.isSuperset(of: ["NameHasOwner", "ReadAlias", "SearchItems", "GetSecret", "SetSecret"]))
         #expect(calls.isDisjoint(with: BusMonitor.forbidden))
-        try await #expect(keyring.lookUpByTool(containerID: containerID).stdout == document(tokens(generation: 2)))
+        try await #expect(keyring.bus.lookUpByTool(containerID: containerID).stdout == document(tokens(generation: 2)))
         try await #expect(keyring.itemCount(containerID: containerID) == 1)
     }
 
     @Test("An unlocked keyring without our item is reported, and no item is created")
     func withoutItem() async throws {
         let keyring = try await TestKeyring()
-        _ = try await keyring.storeByTool("another's", containerID: "container-2")
+        _ = try await keyring.bus.storeByTool("another's", containerID: "container-2")
         let monitor = try await BusMonitor(keyring.bus)
         let (reading, writing) = use(vault(keyring.bus.address))
         #expect(reading == .notFound)
@@ -56,19 +56,19 @@ struct SecretServiceVaultTests {
     @Test("A foreign value is unreadable and is kept")
     func foreignValue() async throws {
         let keyring = try await TestKeyring()
-        _ = try await keyring.storeByTool("hunter2", containerID: containerID)
+        _ = try await keyring.bus.storeByTool("hunter2", containerID: containerID)
         #expect(vault(keyring.bus.address).read() == .unreadable)
-        try await #expect(keyring.lookUpByTool(containerID: containerID).stdout == "hunter2")
+        try await #expect(keyring.bus.lookUpByTool(containerID: containerID).stdout == "hunter2")
     }
 
     @Test("Another application's secret is read and replaced as it is")
     func bytes() async throws {
         let keyring = try await TestKeyring()
-        _ = try await keyring.storeByTool("hunter2", containerID: containerID)
+        _ = try await keyring.bus.storeByTool("hunter2", containerID: containerID)
         let item = SecretServiceItem(.taskHub(containerID), address: keyring.bus.address, deadline: .seconds(60))
         #expect(item.read() == .success(Array("hunter2".utf8)))
         #expect(item.replace(with: Array("correct horse".utf8)) == .written)
-        try await #expect(keyring.lookUpByTool(containerID: containerID).stdout == "correct horse")
+        try await #expect(keyring.bus.lookUpByTool(containerID: containerID).stdout == "correct horse")
         let other = SecretServiceItem(.taskHub("container-2"), address: keyring.bus.address, deadline: .seconds(60))
         #expect(other.read() == .success(nil))
         #expect(other.replace(with: []) == .notFound)
@@ -77,7 +77,7 @@ struct SecretServiceVaultTests {
     @Test("A locked keyring is reported as locked, not signed out, and checked again later")
     func locked() async throws {
         let keyring = try await TestKeyring()
-        _ = try await keyring.storeByTool(try document(tokens()), containerID: containerID)
+        _ = try await keyring.bus.storeByTool(try document(tokens()), containerID: containerID)
         try await keyring.lock()
         let monitor = try await BusMonitor(keyring.bus)
         let vault = vault(keyring.bus.address)
@@ -87,7 +87,7 @@ struct SecretServiceVaultTests {
         try await #expect(monitor.calls().isDisjoint(with: BusMonitor.forbidden))
         try await #expect(keyring.itemCount(containerID: containerID) == 1)
         // The monitor does see a prompt.
-        _ = try await keyring.storeByTool("x", containerID: containerID)
+        _ = try await keyring.bus.storeByTool("x", containerID: containerID)
         try await #expect(monitor.calls().isSuperset(of: ["Unlock", "Prompt"]))
         try await keyring.unlock()
         #expect(vault.read() == .found(tokens()))
@@ -128,19 +128,19 @@ struct SecretServiceVaultTests {
     @Test("A stopped keyring costs one deadline, and the next call no time")
     func stoppedService() async throws {
         let keyring = try await TestKeyring()
-        _ = try await keyring.storeByTool(try document(tokens()), containerID: containerID)
+        _ = try await keyring.bus.storeByTool(try document(tokens()), containerID: containerID)
         let monitor = try await BusMonitor(keyring.bus)
         keyring.daemon.stop()
         try expectOneDeadline(at: keyring.bus.address)
         keyring.daemon.resume()
         try await #expect(monitor.calls().isDisjoint(with: BusMonitor.forbidden))
-        try await #expect(keyring.lookUpByTool(containerID: containerID).stdout == document(tokens()))
+        try await #expect(keyring.bus.lookUpByTool(containerID: containerID).stdout == document(tokens()))
     }
 
     @Test("A keyring that responds again is used again")
     func recovered() async throws {
         let keyring = try await TestKeyring()
-        _ = try await keyring.storeByTool(try document(tokens()), containerID: containerID)
+        _ = try await keyring.bus.storeByTool(try document(tokens()), containerID: containerID)
         let vault = vault(keyring.bus.address, deadline: SecretServiceVaultTests.deadline)
         keyring.daemon.stop()
         #expect(vault.read() == .failed(.timedOut))
@@ -151,13 +151,13 @@ struct SecretServiceVaultTests {
     @Test("A stopped bus costs one deadline, and the next call no time")
     func stoppedBus() async throws {
         let keyring = try await TestKeyring()
-        _ = try await keyring.storeByTool(try document(tokens()), containerID: containerID)
+        _ = try await keyring.bus.storeByTool(try document(tokens()), containerID: containerID)
         let monitor = try await BusMonitor(keyring.bus)
         keyring.bus.daemon.stop()
         try expectOneDeadline(at: keyring.bus.address)
         keyring.bus.daemon.resume()
         try await #expect(monitor.calls().isDisjoint(with: BusMonitor.forbidden))
-        try await #expect(keyring.lookUpByTool(containerID: containerID).stdout == document(tokens()))
+        try await #expect(keyring.bus.lookUpByTool(containerID: containerID).stdout == document(tokens()))
     }
 
     private func expectOneDeadline(at address: SessionBusAddress) throws {

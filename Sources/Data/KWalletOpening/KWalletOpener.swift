@@ -25,7 +25,7 @@ package struct KWalletOpener: CollectionOpener {
     ///
     /// - Parameters:
     ///   - settings: KWallet's settings, read at each use.
-    ///   - patience: How long the prompt may take before it is dismissed. It takes a few milliseconds where nobody is asked.
+    ///   - patience: How long the prompt may take before it is dismissed. Without a window, it takes a few milliseconds.
     package init(settings: KWalletSettings, patience: Duration = .milliseconds(300)) {
         self.settings = settings
         self.patience = patience

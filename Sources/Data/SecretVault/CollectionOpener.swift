@@ -1,6 +1,6 @@
 package import SessionBus
 
-/// Opens a collection that its service calls locked although nobody has to be asked.
+/// Opens a collection that its service reports as locked although it can be opened without a prompt.
 package protocol CollectionOpener: Sendable {
     /// Opens the collection if that shows no window.
     ///

@@ -38,7 +38,7 @@ struct SecretServiceConversation: ~Copyable {
         try isLocked(path, "org.freedesktop.Secret.Collection")
     }
 
-    /// Opens a locked collection where nobody has to be asked.
+    /// Opens a locked collection if that takes no prompt.
     ///
     /// - Returns: Whether it is unlocked now.
     func openQuietly(_ collection: String) -> Bool {

@@ -73,6 +73,29 @@ package final class PrivateBus: Sendable {
         try await runProgram(program, arguments, environment: environment, stdin: Array(stdin.utf8), killAfter: 60_000)
     }
 
+    /// Stores a secret with secret-tool, which may cause a prompt, under our schema's name.
+    @discardableResult
+    package func storeByTool(_ secret: String, containerID: String) async throws -> ProgramResult {
+        try await run(
+            "/usr/bin/secret-tool",
+            ["store", "--label=Task Hub", "xdg:schema", "dev.taskhub.Token", "container", containerID], stdin: secret)
+    }
+
+    /// Looks the secret up with secret-tool, which may cause a prompt.
+    package func lookUpByTool(containerID: String) async throws -> ProgramResult {
+        try await run("/usr/bin/secret-tool", PrivateBus.lookUp(containerID))
+    }
+
+    /// Starts the same, for a lookup that waits for an answer to its prompt; writes to `output`.
+    package func startLookUp(containerID: String, output: String) throws -> BackgroundProgram {
+        try BackgroundProgram(
+            "/usr/bin/secret-tool", PrivateBus.lookUp(containerID), environment: environment, output: output)
+    }
+
+    private static func lookUp(_ containerID: String) -> [String] {
+        ["lookup", "xdg:schema", "dev.taskhub.Token", "container", containerID]
+    }
+
     package func hasOwner(_ name: String) async throws -> Bool {
         try await call("/org/freedesktop/DBus", "org.freedesktop.DBus", "org.freedesktop.DBus.NameHasOwner", name)
             .stdout.contains("true")

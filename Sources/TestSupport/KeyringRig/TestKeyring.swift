@@ -59,17 +59,5 @@ package final class TestKeyring: Sendable {
             "/org/freedesktop/secrets", "org.freedesktop.secrets", "org.freedesktop.Secret.Service.\(method)", argument)
     }
 
-    /// Stores `secret` with secret-tool, under our schema's name.
-    package func storeByTool(_ secret: String, containerID: String) async throws -> ProgramResult {
-        try await bus.run(
-            "/usr/bin/secret-tool",
-            ["store", "--label=Task Hub", "xdg:schema", "dev.taskhub.Token", "container", containerID], stdin: secret)
-    }
-
-    package func lookUpByTool(containerID: String) async throws -> ProgramResult {
-        try await bus.run(
-            "/usr/bin/secret-tool", ["lookup", "xdg:schema", "dev.taskhub.Token", "container", containerID])
-    }
-
     private static let collection = "/org/freedesktop/secrets/collection/login"
 }

@@ -7,8 +7,7 @@ package import TaskHubTestSupport
 /// The wallet is opened as pam_kwallet does at login, by `pamOpen` with a hash of the password.
 package final class TestWallet: Sendable {
     package let bus: PrivateBus
-    private let screen: BackgroundProgram
-    private let display: String
+    package let screen: KeyringScreen
     private let daemon: Mutable
 
     /// A class, because the daemon is replaced when it starts again.
@@ -20,12 +19,7 @@ package final class TestWallet: Sendable {
     /// With `hasWallet`, there is a wallet, and it is in the state after a login.
     package init(hasWallet: Bool = true) async throws {
         bus = try await PrivateBus()
-        let number = bus.directory.appending("screen-number")
-        screen = try BackgroundProgram(
-            "/usr/bin/Xvfb", ["-displayfd", "1", "-nolisten", "tcp", "-screen", "0", "800x600x24"],
-            environment: bus.environment, output: number)
-        try await wait(until: "the X server answers") { TextFile.contents(of: number).hasSuffix("\n") }
-        display = ":\(TextFile.contents(of: number).filter(\.isNumber))"
+        screen = try await KeyringScreen(on: bus)
         daemon = Mutable()
         mkdir(configuration, 0o700)
         try configure(promptsOnOpen: false)
@@ -40,9 +34,8 @@ package final class TestWallet: Sendable {
     }
 
     deinit {
-        // They may still write to their directory, which is removed next.
+        // It may still write to its directory, which is removed next.
         daemon.program?.end()
-        screen.end()
     }
 
     /// The directory of `kwalletrc`, as `XDG_CONFIG_HOME` has it.
@@ -79,33 +72,12 @@ package final class TestWallet: Sendable {
         try await call("isOpen", "'\(Self.name)'").stdout.contains("true")
     }
 
-    /// The titles of all windows on the screen.
-    package func windows() async throws -> [Substring] {
-        try await bus.run(
-            "/usr/bin/env", ["DISPLAY=\(display)", "/usr/bin/xdotool", "search", "--onlyvisible", "--name", ".+"]
-        ).stdout.split(separator: "\n")
-    }
-
-    /// Stores a secret with secret-tool, under our schema's name.
-    package func storeByTool(_ secret: String, containerID: String) async throws -> ProgramResult {
-        try await bus.run(
-            "/usr/bin/secret-tool",
-            ["store", "--label=Task Hub", "xdg:schema", "dev.taskhub.Token", "container", containerID], stdin: secret)
-    }
-
-    package func lookUpByTool(containerID: String) async throws -> ProgramResult {
-        try await bus.run(
-            "/usr/bin/secret-tool", ["lookup", "xdg:schema", "dev.taskhub.Token", "container", containerID])
-    }
-
     private static let name = "kdewallet"
 
     private func start() async throws {
         daemon.program = try BackgroundProgram(
             "/usr/bin/kwalletd5", [],
-            environment: bus.environment.merging(
-                ["DISPLAY": display, "QT_QPA_PLATFORM": "xcb", "XDG_CONFIG_HOME": configuration]
-            ) { $1 },
+            environment: screen.environment.merging(["XDG_CONFIG_HOME": configuration]) { $1 },
             output: bus.directory.appending("kwalletd.out"))
         try await wait(until: "KWallet has its names") { [bus] in
             guard try await bus.hasOwner("org.kde.kwalletd5") else { return false }

@@ -1,0 +1,51 @@
+package import TaskHubTestSupport
+
+/// An X server in memory, for a keyring on a private bus that shows windows.
+package final class KeyringScreen: Sendable {
+    private let bus: PrivateBus
+    private let server: BackgroundProgram
+    private let display: String
+
+    package init(on bus: PrivateBus) async throws {
+        self.bus = bus
+        let number = bus.directory.appending("screen-number")
+        server = try BackgroundProgram(
+            "/usr/bin/Xvfb", ["-displayfd", "1", "-nolisten", "tcp", "-screen", "0", "800x600x24"],
+            environment: bus.environment, output: number)
+        try await wait(until: "the X server answers") { TextFile.contents(of: number).hasSuffix("\n") }
+        display = ":\(TextFile.contents(of: number).filter(\.isNumber))"
+    }
+
+    deinit {
+        // It may still write to its directory, which is removed next.
+        server.end()
+    }
+
+    /// The variables of a Qt program on the bus whose windows are on this screen.
+    package var environment: [String: String] {
+        bus.environment.merging(["DISPLAY": display, "QT_QPA_PLATFORM": "xcb"]) { $1 }
+    }
+
+    /// The numbers of the visible windows whose title contains a match of this regular expression.
+    package func windows(titled title: String = ".+") async throws -> [Substring] {
+        try await xdotool("search", "--onlyvisible", "--name", title).stdout.split(separator: "\n")
+    }
+
+    /// Types into a window: a text, then the return key.
+    package func type(_ text: String, into window: Substring) async throws {
+        let window = String(window)
+        // No window manager gives it the focus.
+        try await xdotool("mousemove", "--window", window, "60", "60", "windowfocus", "--sync", window)
+        // Replaces what an earlier try has typed.
+        if !text.isEmpty {
+            try await xdotool("key", "ctrl+a")
+            try await xdotool("type", text)
+        }
+        try await xdotool("key", "Return")
+    }
+
+    @discardableResult
+    private func xdotool(_ arguments: String...) async throws -> ProgramResult {
+        try await bus.run("/usr/bin/env", ["DISPLAY=\(display)", "/usr/bin/xdotool"] + arguments)
+    }
+}
