@@ -16,6 +16,8 @@ struct OtherProvidersTests {
         (.withoutCollection, .failed(.noDefaultCollection), .failed(.noDefaultCollection)),
         (.refusing, .failed(.refused), .failed(.refused)),
         (.speakingNonsense, .failed(.failing), .failed(.failing)),
+        (.garblingAlias, .failed(.failing), .failed(.failing)),
+        (.garblingSearch, .failed(.failing), .failed(.failing)),
     ]
 
     @Test("Each provider's way of being locked has its own result, without a prompt", arguments: answers.indices)
@@ -29,6 +31,14 @@ struct OtherProvidersTests {
         #expect(vault.replace(with: tokens(generation: 2)) == writing)
         try await #expect(monitor.calls().isDisjoint(with: BusMonitor.forbidden))
         try #expect(service.secret == document(tokens()))
+    }
+
+    @Test("A secret of another type is a failure of the service, which is not the same as no service")
+    func garbledSecret() async throws {
+        let service = try await MockSecretService(.garblingSecret, secret: try document(tokens()))
+        let vault = SecretServiceVault(
+            item: .taskHub(containerID), address: service.bus.address, deadline: .seconds(60))
+        #expect(vault.read() == .failed(.failing))
     }
 
     @Test("A call that fails for a moment is repeated")

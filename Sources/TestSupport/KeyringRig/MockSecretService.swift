@@ -18,6 +18,10 @@ package final class MockSecretService: Sendable {
         case withoutCollection = "without-collection"
         case refusing
         case speakingNonsense = "nonsense"
+        /// One reply has another type than the specification says.
+        case garblingAlias = "garbling-alias"
+        case garblingSearch = "garbling-search"
+        case garblingSecret = "garbling-secret"
         /// Each reply is within the deadline, but not all of them together.
         case slow
         /// Every other access to the item fails, as while a service restarts.
@@ -90,13 +94,16 @@ package final class MockSecretService: Sendable {
                 return {'Locked': dbus.Boolean(locked[path])} if path in locked else dbus.Dictionary(signature='sv')
 
         class Service(Thing):
-            @dbus.service.method(S + 'Service', in_signature='s', out_signature='o')
+            # Without a signature, the value has its own type.
+            @dbus.service.method(S + 'Service', in_signature='s')
             def ReadAlias(self, name):
                 if MANNER == 'slow':
                     time.sleep(0.3)
                 if MANNER == 'refusing':
                     fail('org.freedesktop.DBus.Error.AccessDenied')
-                return '/' if MANNER == 'without-collection' else COLLECTION
+                if MANNER == 'garbling-alias':
+                    return 'default'
+                return dbus.ObjectPath('/' if MANNER == 'without-collection' else COLLECTION)
 
             keys = 0
 
@@ -119,10 +126,12 @@ package final class MockSecretService: Sendable {
                 return dbus.Array(signature='o'), PROMPT
 
         class Collection(Thing):
-            @dbus.service.method(S + 'Collection', in_signature='a{ss}', out_signature='ao')
+            @dbus.service.method(S + 'Collection', in_signature='a{ss}')
             def SearchItems(self, attributes):
+                if MANNER == 'garbling-search':
+                    return 1
                 ours = attributes == {'xdg:schema': 'dev.taskhub.Token', 'container': CONTAINER}
-                return [ITEM] if ours and not locked[COLLECTION] else dbus.Array(signature='o')
+                return dbus.Array([ITEM] if ours and not locked[COLLECTION] else [], signature='o')
 
             @dbus.service.method(S + 'Collection', in_signature='a{sv}(oayays)b', out_signature='oo')
             def CreateItem(self, properties, secret, replace):
@@ -146,10 +155,13 @@ package final class MockSecretService: Sendable {
                     fail(S + 'Error.IsLocked')
                 locked[ITEM] = MANNER == 'allowed-once'
 
-            @dbus.service.method(S + 'Item', in_signature='o', out_signature='(oayays)')
+            @dbus.service.method(S + 'Item', in_signature='o')
             def GetSecret(self, session):
                 self.used()
-                return session, dbus.ByteArray(b''), dbus.ByteArray(open(FILE, 'rb').read()), 'text/plain'
+                if MANNER == 'garbling-secret':
+                    return 'secret'
+                value = dbus.ByteArray(open(FILE, 'rb').read())
+                return dbus.Struct((session, dbus.ByteArray(b''), value, 'text/plain'), signature='oayays')
 
             @dbus.service.method(S + 'Item', out_signature='o')
             def Delete(self):
