@@ -333,7 +333,7 @@ let package = Package(
             [
                 "ContractServer", "TaskStore", "TaskHubAPI", "TaskHubEntities", "TaskActions", "TaskSync",
                 "AccountSession", "AppGroup", "TaskHubGroup",
-                "WebTransport", "WebClient", httpTypes,
+                "WebTransport", "WebClient", "Credentials", httpTypes,
             ]),
         tests("ProcessControl", ["ProcessControl"]),
         // Fails if a newer version changes the messages that Composition recognises.

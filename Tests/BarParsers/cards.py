@@ -6,7 +6,8 @@ import sys
 
 LINK = re.compile(r"taskhub://open-task\?id=[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\Z")
 CLASSES = {
-    "ready", "empty", "stale", "signed-out", "missing", "unreadable", "overdue", "due-soon", "offline", "error"
+    "ready", "empty", "stale", "signed-out", "locked", "missing", "unreadable", "overdue", "due-soon", "offline",
+    "error",
 }
 COLOR = re.compile(r"#[0-9a-f]{6}\Z")
 UNSEEN = "\u200b"

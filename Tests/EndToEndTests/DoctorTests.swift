@@ -39,7 +39,7 @@ struct DoctorTests {
             let expected = [
                 "container", "same everywhere", "database library", "database", "card", "defaults", "server",
                 "certificate", "clock", "identity provider", "session bus", "keyring", "keyring unlocked",
-                "keyring entry", "entry readable", "entry writable", "access token", "account", "bars", "links",
+                "keyring entry", "entry readable", "entry writable", "access token", "account", "sync", "bars", "links",
             ]
             for name in expected {
                 #expect(findings(name, in: answer.output).first?.hasPrefix("ok  ") == true, "\(name) in \(answer)")

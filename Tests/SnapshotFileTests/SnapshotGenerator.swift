@@ -24,7 +24,8 @@ struct SnapshotGenerator: RandomNumberGenerator {
                 mark: pick([0, .random(in: 1..<(1 << 56), using: &self)])),
             publishedAt: instant(), account: pick(AccountState.allCases),
             lastSync: maybe { SyncReport(endedAt: $0.instant(), outcome: $0.pick(SyncReport.Outcome.allCases)) },
-            lastGoodSync: maybe { $0.instant() }, staleAfter: maybe { $0.instant() },
+            lastGoodSync: maybe { $0.instant() }, lockedAt: maybe { $0.instant() }, signedOutAt: maybe { $0.instant() },
+            staleAfter: maybe { $0.instant() },
             zone: RecordedZone(
                 name: text(), initial: offset(),
                 changes: many(upTo: 2) { RecordedZone.Change(instant: $0.instant(), offset: $0.offset()) }),

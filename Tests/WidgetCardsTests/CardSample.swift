@@ -35,6 +35,7 @@ struct CardSample: Sendable {
         CardSample(name: "redacted", reading: .ready(snapshot(tasks, completedToday: 2)), isRedacted: true),
         CardSample(name: "redacted-offline", reading: .ready(synced(.offline, tasks)), isRedacted: true),
         CardSample(name: "redacted-stale", reading: .ready(stale(.succeeded)), isRedacted: true),
+        CardSample(name: "locked", reading: .ready(locked())),
     ]
 
     func card(_ family: CardFamily, at now: Instant = CardSample.now) -> WidgetCard {
@@ -103,6 +104,13 @@ struct CardSample: Sendable {
     private static var signedOut: WidgetSnapshot {
         var snapshot = snapshot(tasks, completedToday: 2)
         snapshot.account = .signedOut
+        return snapshot
+    }
+
+    /// The keyring has been locked since five past nine in the evening of the day before, unless told otherwise.
+    static func locked(since moment: String = "2026-11-25T20:05:00Z") -> WidgetSnapshot {
+        var snapshot = synced(.succeeded, tasks, completedToday: 2, goodAt: "2026-11-25T20:00:00Z")
+        snapshot.lockedAt = Seed.instant(moment)
         return snapshot
     }
 

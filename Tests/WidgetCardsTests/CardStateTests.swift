@@ -35,6 +35,7 @@ struct CardStateTests {
         #expect(state("stale") == .stale)
         #expect(state("stale-local") == .stale)
         #expect(state("signed-out") == .signedOut)
+        #expect(state("locked") == .locked)
         #expect(state("missing") == .missing)
         #expect(state("missing-without-home") == .missing)
         #expect(state("unreadable") == .unreadable)
@@ -54,6 +55,7 @@ struct CardStateTests {
         "unreadable": ("unreadable", "Cannot read the tasks"),
         "unreadable-newer": ("unreadable", "Cannot read the tasks"), "redacted": ("2/5", "overdue"),
         "redacted-offline": ("0/3 offline", "overdue"), "redacted-stale": ("2/5 old", "overdue"),
+        "locked": ("2/5 locked", "overdue"),
     ]
 
     @Test("Every family and every format for a bar has content in every state", arguments: CardSample.all)
@@ -95,6 +97,7 @@ struct CardStateTests {
             ("stale", "taskhub sync"), ("stale-local", "taskhub list"), ("signed-out", "taskhub login"),
             ("missing", "taskhub add"), ("missing-without-home", "HOME"), ("unreadable", "taskhub list"),
             ("unreadable-newer", "Update taskhub-widget"), ("redacted-stale", "taskhub sync"),
+            ("locked", "taskhub unlock"),
         ])
     func advice(name: String, command: String) throws {
         let sample = try #require(CardSample.all.first { $0.name == name })
@@ -119,6 +122,41 @@ struct CardStateTests {
         for family in [CardFamily.rectangular, .small, .medium, .large] {
             #expect(sample.text(family, .svg).contains("Pay rent"))
         }
+    }
+
+    @Test("A card says since when the keyring is locked, also when the tasks are old, and whatever the last sync did")
+    func locked() throws {
+        let sample = CardSample(name: "", reading: .ready(CardSample.locked()))
+        for family in [CardFamily.small, .medium, .large] {
+            let moment = family == .small ? "yesterday" : "yesterday 21:05"
+            #expect(sample.text(family).contains("\nKeyring locked since \(moment)\nRun: taskhub unlock\n"))
+            #expect(sample.text(family).contains("Pay rent"))
+        }
+        #expect(sample.text(.inline) == "13 open · 2 overdue · Pay rent · Keyring locked: taskhub unlock\n")
+        var old = CardSample.locked(since: "2026-11-26T12:05:00Z")
+        old.staleAfter = CardSample.now
+        old.lastSync = SyncReport(endedAt: CardSample.now, outcome: .failed)
+        old.tasks.removeFirst(2)
+        old.counts.overdue = 0
+        old.upcoming = []
+        let card = CardSample(name: "", reading: .stale(old))
+        #expect(card.card(.small).state == .locked)
+        #expect(card.text(.medium).contains("\nKeyring locked since 13:05\n"))
+        #expect(card.text(.inline, .waybar).contains("\"class\":[\"locked\"]"))
+        #expect(card.text(.inline, .i3statusRust).contains("\"state\":\"Warning\""))
+    }
+
+    @Test("A card says since when the user is signed out, if that is known")
+    func signedOut() throws {
+        let sample = try #require(CardSample.all.first { $0.name == "signed-out" })
+        #expect(sample.text(.medium).contains("\nSigned out\nRun: taskhub login\n"))
+        var snapshot = try #require(sample.reading.snapshot)
+        snapshot.signedOutAt = Seed.instant("2026-11-26T12:05:00Z")
+        // The session matters more than the keyring.
+        snapshot.lockedAt = CardSample.now
+        let dated = CardSample(name: "", reading: .ready(snapshot))
+        #expect(dated.card(.small).state == .signedOut)
+        #expect(dated.text(.medium).contains("\nSigned out since 13:05\nRun: taskhub login\n"))
     }
 
     @Test("A snapshot becomes stale without any other event")
@@ -226,6 +264,7 @@ struct CardStateTests {
             ("stale-offline", "stale overdue offline", "Offline since", "Critical", "#e5484d"),
             ("stale-local", "stale overdue", "Old since", "Critical", "#e5484d"),
             ("signed-out", "signed-out overdue", "Signed out", "Critical", "#e5484d"),
+            ("locked", "locked overdue", "Keyring locked", "Critical", "#e5484d"),
             ("missing", "missing error", "No tasks yet", "Critical", "#e5484d"),
             ("unreadable", "unreadable error", "Cannot read", "Critical", "#e5484d"),
         ])

@@ -8,6 +8,8 @@ struct SnapshotDecoder {
     private var account: AccountState?
     private var lastSync: SyncReport?
     private var lastGoodSync: Instant?
+    private var lockedAt: Instant?
+    private var signedOutAt: Instant?
     private var staleAfter: Instant??
     private var zone: (name: String, initial: ZoneOffset)?
     private var zoneChanges: [RecordedZone.Change] = []
@@ -41,6 +43,10 @@ struct SnapshotDecoder {
             try once(&lastSync, SyncReport(endedAt: reader.instant(), outcome: .init(named: reader.field())))
         } else if kind.equals(SnapshotFormat.Line.synced) {
             try once(&lastGoodSync, reader.instant())
+        } else if kind.equals(SnapshotFormat.Line.locked) {
+            try once(&lockedAt, reader.instant())
+        } else if kind.equals(SnapshotFormat.Line.signedOut) {
+            try once(&signedOutAt, reader.instant())
         } else if kind.equals(SnapshotFormat.Line.staleAfter) {
             let field = try reader.field()
             let moment: Instant? = field.equals(SnapshotFormat.noSuchMoment) ? nil : try field.instant()
@@ -76,7 +82,7 @@ struct SnapshotDecoder {
         return WidgetSnapshot(
             generation: StoreGeneration(storeID: store.id, counter: store.counter, mark: mark ?? 0),
             publishedAt: publishedAt, account: account, lastSync: lastSync,
-            lastGoodSync: lastGoodSync, staleAfter: staleAfter,
+            lastGoodSync: lastGoodSync, lockedAt: lockedAt, signedOutAt: signedOutAt, staleAfter: staleAfter,
             zone: RecordedZone(name: zone.name, initial: zone.initial, changes: zoneChanges), counts: counts,
             midnights: midnights, upcoming: upcoming, validUntil: validUntil, areaColors: areaColors, theme: theme,
             tasks: tasks)

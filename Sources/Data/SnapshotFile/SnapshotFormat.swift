@@ -14,6 +14,8 @@ enum SnapshotFormat {
         static let account: StaticString = "account"
         static let sync: StaticString = "sync"
         static let synced: StaticString = "synced"
+        static let locked: StaticString = "locked"
+        static let signedOut: StaticString = "signed_out"
         static let staleAfter: StaticString = "stale_after"
         static let validUntil: StaticString = "valid_until"
         static let zone: StaticString = "zone"

@@ -27,6 +27,8 @@ package enum SnapshotWriter {
             }
         }
         if let moment = snapshot.lastGoodSync { lines.write(SnapshotFormat.Line.synced) { $0.instant(moment) } }
+        if let moment = snapshot.lockedAt { lines.write(SnapshotFormat.Line.locked) { $0.instant(moment) } }
+        if let moment = snapshot.signedOutAt { lines.write(SnapshotFormat.Line.signedOut) { $0.instant(moment) } }
         lines.write(SnapshotFormat.Line.staleAfter) {
             if let staleAfter = snapshot.staleAfter {
                 $0.instant(staleAfter)

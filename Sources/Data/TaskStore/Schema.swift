@@ -11,7 +11,7 @@ enum Schema {
         (version: SchemaVersion(1, 4), sql: textKeySchema),
         (version: SchemaVersion(1, 5), sql: markSchema),
         (version: SchemaVersion(1, 6), sql: copySchema),
-        (version: SchemaVersion(1, 7), sql: prioritySchema),
+        (version: SchemaVersion(1, 7), sql: prioritySchema + obstacleSchema),
     ]
 
     static let current = SchemaVersion(1, 7)

@@ -18,7 +18,9 @@ extension StoreTransaction {
         return SnapshotFacts(
             generation: try generation(), counts: try counts(request), upcoming: try upcoming(request),
             tasks: try cardTasks(limit: request.maximumTasks), account: account, lastSync: state.last,
-            lastGoodSync: state.lastSucceededAt, areaColors: account == .none ? nil : try areaColors())
+            lastGoodSync: state.lastSucceededAt, lockedAt: account == .signedIn ? state.lockedAt : nil,
+            signedOutAt: account == .signedOut ? state.signedOutAt : nil,
+            areaColors: account == .none ? nil : try areaColors())
     }
 
     private func areaColors() throws -> AreaColors? {

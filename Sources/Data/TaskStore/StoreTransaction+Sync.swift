@@ -8,7 +8,7 @@ extension StoreTransaction {
         let found = try first(
             """
             SELECT cursor, signed_in, last_good_at, last_full_at, last_end_at, last_outcome, projects_at,
-                event_retention_days, not_before, log_mark_cursor, log_mark FROM sync_state
+                event_retention_days, not_before, log_mark_cursor, log_mark, locked_at, signed_out_at FROM sync_state
             """, []
         ) { row in
             var last: SyncReport?
@@ -18,7 +18,8 @@ extension StoreTransaction {
                 cursor: row[0], mark: mark, isSignedIn: try row.integer(1) != 0,
                 lastSucceededAt: row.optionalInstant(2),
                 lastFullAt: row.optionalInstant(3), last: last, factsFetchedAt: row.optionalInstant(6),
-                eventRetentionDays: (row[7] as Int64?).map { Int($0) }, notBefore: row.optionalInstant(8))
+                eventRetentionDays: (row[7] as Int64?).map { Int($0) }, notBefore: row.optionalInstant(8),
+                lockedAt: row.optionalInstant(11), signedOutAt: row.optionalInstant(12))
         }
         guard let found else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
         return found
@@ -30,12 +31,13 @@ extension StoreTransaction {
             """
             UPDATE sync_state SET cursor = ?, signed_in = ?, last_good_at = ?, last_full_at = ?, last_end_at = ?,
                 last_outcome = ?, projects_at = ?, event_retention_days = ?, not_before = ?, log_mark_cursor = ?,
-                log_mark = ?
+                log_mark = ?, locked_at = ?, signed_out_at = ?
             """,
             [
                 state.cursor, state.isSignedIn, state.lastSucceededAt?.microseconds, state.lastFullAt?.microseconds,
                 state.last?.endedAt.microseconds, state.last?.outcome.rawValue, state.factsFetchedAt?.microseconds,
                 state.eventRetentionDays, state.notBefore?.microseconds, state.mark?.cursor, state.mark?.fingerprint,
+                state.lockedAt?.microseconds, state.signedOutAt?.microseconds,
             ])
     }
 

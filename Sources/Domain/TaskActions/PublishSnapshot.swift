@@ -59,6 +59,7 @@ package struct PublishSnapshot: Sendable {
         return WidgetSnapshot(
             generation: facts.generation, publishedAt: now, account: facts.account, lastSync: facts.lastSync,
             lastGoodSync: facts.account == .none ? nil : facts.lastGoodSync,
+            lockedAt: facts.lockedAt, signedOutAt: facts.signedOutAt,
             staleAfter: facts.account == .none ? nil : PublishSnapshot.staleAfter(facts),
             zone: RecordedZone(recording: zone, over: now..<horizon), counts: facts.counts, midnights: midnights,
             upcoming: Array(facts.upcoming.prefix(WidgetSnapshot.maximumUpcoming)),

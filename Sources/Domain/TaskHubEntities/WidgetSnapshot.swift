@@ -22,6 +22,10 @@ public struct WidgetSnapshot: Hashable, Sendable {
     public var lastSync: SyncReport?
     /// When the last successful synchronization ended; nil if that is unknown.
     public var lastGoodSync: Instant?
+    /// Since when the tasks have not been synchronized because the keyring is locked; nil if it is not.
+    public var lockedAt: Instant?
+    /// When the user was signed out; nil if the user is signed in, or if that is unknown.
+    public var signedOutAt: Instant?
     /// The moment from which the tasks are too old to be trusted; nil for a store without a server.
     public var staleAfter: Instant?
     /// The user's time zone when the snapshot was made, for readers without zone data.
@@ -51,6 +55,8 @@ public struct WidgetSnapshot: Hashable, Sendable {
     ///   - account: Whether a server is used, and whether the user is signed in.
     ///   - lastSync: The last synchronization, if there was one.
     ///   - lastGoodSync: When the last successful synchronization ended, if that is known.
+    ///   - lockedAt: Since when a locked keyring has prevented synchronizations, if it does.
+    ///   - signedOutAt: When the user was signed out, if that is so and known.
     ///   - staleAfter: The moment from which the tasks are too old to be trusted, if there is one.
     ///   - zone: The user's time zone, for the days that the snapshot covers.
     ///   - counts: Counts over all tasks.
@@ -62,15 +68,18 @@ public struct WidgetSnapshot: Hashable, Sendable {
     ///   - tasks: Open tasks in display order.
     public init(
         generation: StoreGeneration, publishedAt: Instant, account: AccountState = .none, lastSync: SyncReport? = nil,
-        lastGoodSync: Instant? = nil, staleAfter: Instant? = nil, zone: RecordedZone, counts: SnapshotCounts,
-        midnights: [Instant], upcoming: [Instant], validUntil: Instant, areaColors: AreaColors? = nil,
-        theme: String? = nil, tasks: [SnapshotTask]
+        lastGoodSync: Instant? = nil, lockedAt: Instant? = nil, signedOutAt: Instant? = nil,
+        staleAfter: Instant? = nil, zone: RecordedZone, counts: SnapshotCounts, midnights: [Instant],
+        upcoming: [Instant], validUntil: Instant, areaColors: AreaColors? = nil, theme: String? = nil,
+        tasks: [SnapshotTask]
     ) {
         self.generation = generation
         self.publishedAt = publishedAt
         self.account = account
         self.lastSync = lastSync
         self.lastGoodSync = lastGoodSync
+        self.lockedAt = lockedAt
+        self.signedOutAt = signedOutAt
         self.staleAfter = staleAfter
         self.zone = zone
         self.counts = counts

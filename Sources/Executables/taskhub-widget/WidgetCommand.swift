@@ -73,7 +73,7 @@ struct TimelineCommand: ParsableCommand {
         discussion: """
             The list is right until a new snapshot is published. The relevance of an entry is 75 if a task is overdue \
             then, else 50 if one is due within the hour, else 25 if one is due by the end of the day, else 0. It is 0 \
-            for a card that cannot be trusted (stale, signed-out, missing, unreadable).
+            for a card that cannot be trusted (stale, signed-out, locked, missing, unreadable).
             """)
 
     @Option(name: .long(.container), help: RenderCommand.containerHelp)

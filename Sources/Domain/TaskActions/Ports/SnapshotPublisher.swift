@@ -62,17 +62,23 @@ package struct SnapshotFacts: Hashable, Sendable {
     package let lastSync: SyncReport?
     /// When a synchronization last succeeded.
     package let lastGoodSync: Instant?
+    /// Since when a locked keyring has prevented synchronizations; `nil` if it does not.
+    package let lockedAt: Instant?
+    /// When the user was signed out; `nil` if that is not so, or not known.
+    package let signedOutAt: Instant?
     package let areaColors: AreaColors?
 
     package init(
         generation: StoreGeneration, counts: SnapshotCounts, upcoming: [Instant], tasks: [SnapshotTask],
         account: AccountState = .none, lastSync: SyncReport? = nil, lastGoodSync: Instant? = nil,
-        areaColors: AreaColors? = nil
+        lockedAt: Instant? = nil, signedOutAt: Instant? = nil, areaColors: AreaColors? = nil
     ) {
         self.areaColors = areaColors
         self.account = account
         self.lastSync = lastSync
         self.lastGoodSync = lastGoodSync
+        self.lockedAt = lockedAt
+        self.signedOutAt = signedOutAt
         self.generation = generation
         self.counts = counts
         self.upcoming = upcoming

@@ -12,7 +12,7 @@ package struct RecordSignIn: Sendable {
     package func run(isSignedIn: Bool) throws -> Committed<Void> {
         try workspace.store.writeForSync { store in
             var state = try store.syncState()
-            state.isSignedIn = isSignedIn
+            state.recordSignIn(isSignedIn, at: workspace.clock.now())
             try store.save(state)
         }
         return Committed(value: (), publication: PublishSnapshot(in: workspace).run())

@@ -97,7 +97,7 @@ package struct SyncState: Hashable, Sendable {
     package var cursor: String?
     /// The last event that was read; `nil` if the log was empty.
     package var mark: LogMark?
-    package var isSignedIn: Bool
+    package private(set) var isSignedIn: Bool
     /// When a synchronization last succeeded.
     package var lastSucceededAt: Instant?
     /// When all tasks were last compared with the server's.
@@ -110,12 +110,16 @@ package struct SyncState: Hashable, Sendable {
     package var eventRetentionDays: Int?
     /// No request is sent before this time, because the server asked to wait.
     package var notBefore: Instant?
+    /// Since when the keyring has been locked, so that no synchronization could begin; `nil` if the last one could.
+    package private(set) var lockedAt: Instant?
+    /// When the user was signed out; `nil` if the user is signed in, or if it is not known.
+    package private(set) var signedOutAt: Instant?
 
     package init(
         cursor: String? = nil, mark: LogMark? = nil, isSignedIn: Bool = true, lastSucceededAt: Instant? = nil,
         lastFullAt: Instant? = nil,
         last: SyncReport? = nil, factsFetchedAt: Instant? = nil, eventRetentionDays: Int? = nil,
-        notBefore: Instant? = nil
+        notBefore: Instant? = nil, lockedAt: Instant? = nil, signedOutAt: Instant? = nil
     ) {
         self.cursor = cursor
         self.mark = mark
@@ -126,6 +130,25 @@ package struct SyncState: Hashable, Sendable {
         self.factsFetchedAt = factsFetchedAt
         self.eventRetentionDays = eventRetentionDays
         self.notBefore = notBefore
+        self.lockedAt = lockedAt
+        self.signedOutAt = signedOutAt
+    }
+
+    /// Records at `now` that the tokens cannot be read, because the keyring is locked.
+    package mutating func recordLocked(at now: Instant) {
+        lockedAt = lockedAt ?? now
+    }
+
+    /// Records that the keyring is not locked.
+    package mutating func recordUnlocked() {
+        lockedAt = nil
+    }
+
+    /// Records at `now` whether the user is signed in, which only programs that can read the tokens know.
+    package mutating func recordSignIn(_ isSignedIn: Bool, at now: Instant) {
+        self.isSignedIn = isSignedIn
+        signedOutAt = isSignedIn ? nil : signedOutAt ?? now
+        recordUnlocked()
     }
 }
 

@@ -1,3 +1,4 @@
+internal import Credentials
 package import TaskActions
 package import TaskHubEntities
 
@@ -247,13 +248,19 @@ package struct SyncTasks: Sendable {
         let now = workspace.clock.now()
         try store.writeForSync { store in
             var state = try store.syncState()
+            if summary.obstacle == .tokensUnavailable(.vault(.locked)) {
+                // The last report still holds: the server was not asked.
+                state.recordLocked(at: now)
+                try store.save(state)
+                return
+            }
             // An idle synchronization within a minute of the last one does not need a new card.
             var quiet = SyncSummary(duration: summary.duration)
             quiet.unfetched = summary.unfetched
-            let isNews = summary != quiet || state.last?.outcome != .succeeded
+            let isNews = summary != quiet || state.last?.outcome != .succeeded || state.lockedAt != nil
             guard isNews || now.seconds - (state.last?.endedAt.seconds ?? 0) >= 60 else { return }
             state.last = SyncReport(endedAt: now, outcome: summary.outcome)
-            state.isSignedIn = summary.obstacle != .signedOut
+            state.recordSignIn(summary.obstacle != .signedOut, at: now)
             if summary.outcome == .succeeded {
                 state.lastSucceededAt = now
                 try store.deleteLostValues(before: now.advanced(bySeconds: -LostValue.retention))

@@ -2,7 +2,10 @@ internal import AccountSession
 internal import ArgumentParser
 internal import Composition
 internal import Credentials
+internal import GroupDefaults
 internal import TaskDocuments
+internal import TaskHubDefaults
+internal import TaskSync
 
 struct UnlockCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -11,15 +14,24 @@ struct UnlockCommand: ParsableCommand {
     @OptionGroup var common: ProgramOptions
 
     func run() throws {
-        let vaults = try SessionVaults(
-            try ProgramContext.defaults(common), timeout: SessionVaults.interactiveTimeout)
+        let defaults = try ProgramContext.defaults(common)
+        let vaults = try SessionVaults(defaults, timeout: SessionVaults.interactiveTimeout)
         do throws(SessionError) {
             try vaults.prepare(.keyring, mayPrompt: Terminal.input.isTerminal)
         } catch {
             throw UnlockCommand.explain(error)
         }
-        if common.json { return try StandardStreams.print(document: try KeyringDocument.unlocked()) }
-        try StandardStreams.print("The keyring is unlocked.\n")
+        if common.json {
+            try StandardStreams.print(document: try KeyringDocument.unlocked())
+        } else {
+            try StandardStreams.print("The keyring is unlocked.\n")
+        }
+        guard try defaults.read()[.account] != nil else { return }
+        let context = try ProgramContext.open(common)
+        if context.settle(try RecordUnlock(in: context.workspace).run()) {
+            // Background sync starts at once.
+            try context.outboxSignal.changesQueued()
+        }
     }
 
     /// Explains why the keyring is still locked, other than by naming this command.

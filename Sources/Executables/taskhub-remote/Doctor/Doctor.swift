@@ -6,8 +6,10 @@ internal import FoundationEssentials
 internal import GroupDefaults
 internal import TaskActions
 internal import TaskHubDefaults
+internal import TaskHubEntities
 internal import TaskHubGroup
 internal import TaskStore
+internal import TaskSync
 internal import TokenFile
 
 /// Checks everything that the programs depend on.
@@ -83,7 +85,8 @@ struct Doctor {
             let areTokensReadable = vault.contains { $0.hasTokens }
             let account = isSignedIn && areTokensReadable ? [await account(defaults)] : []
             let findings = (server + vault + account).map { DoctorCheck($0, isSignedIn: isSignedIn) }
-            return [.well("defaults", "readable")] + findings + [bars(values)]
+            let sync = sync(areTokensReadable: areTokensReadable)
+            return [.well("defaults", "readable")] + findings + sync + [bars(values)]
         } catch {
             return [ill("defaults", error)]
         }
@@ -106,6 +109,27 @@ struct Doctor {
             return .accountAccepted
         } catch {
             return .accountFailed(error)
+        }
+    }
+
+    /// Says since when the tasks have not been synchronized, or when they last were; nothing without an account.
+    private func sync(areTokensReadable: Bool) -> [DoctorCheck] {
+        do {
+            let context = try ProgramContext.open(common)
+            let found = try context.store.readForSync { store -> SyncState? in
+                try store.replica() == nil ? nil : store.syncState()
+            }
+            guard let state = found else { return [] }
+            let workspace = context.workspace
+            guard let notice = SyncNotice(state, now: workspace.clock.now(), zone: workspace.zone) else {
+                let last = state.lastSucceededAt.map { "last succeeded at \($0.rfc3339)" }
+                return [.well("sync", last ?? "has not succeeded yet")]
+            }
+            // The keyring may have been unlocked since, by the desktop for example.
+            return [.ill("sync", notice.reason, "Run '\(areTokensReadable ? "taskhub sync" : notice.command)'")]
+        } catch {
+            // The check of the database has reported it.
+            return []
         }
     }
 

@@ -16,6 +16,7 @@ struct GallerySample {
         GallerySample(name: "sync failed", result: .ready(snapshot(tasks, .signedIn, lastSync: .failed))),
         GallerySample(name: "stale", result: .ready(snapshot(tasks, .signedIn, isOld: true))),
         GallerySample(name: "signed out", result: .ready(snapshot(tasks, .signedOut))),
+        GallerySample(name: "keyring locked", result: .ready(locked)),
         GallerySample(name: "nothing published", result: .missing),
         GallerySample(name: "unreadable", result: .unreadable(.damaged)),
         GallerySample(name: "redacted", result: .ready(snapshot(tasks)), isRedacted: true),
@@ -49,6 +50,12 @@ struct GallerySample {
                 dueEarlierToday: 0, completedToday: 2),
             midnights: (0...7).map { moment(11, 26, 0, 0).advanced(bySeconds: $0 * 86_400) },
             upcoming: due.filter { $0 >= published }.sorted(), validUntil: moment(12, 3, 0, 0), tasks: tasks)
+    }
+
+    private static var locked: WidgetSnapshot {
+        var snapshot = snapshot(tasks, .signedIn)
+        snapshot.lockedAt = moment(11, 26, 12, 5)
+        return snapshot
     }
 
     private static func task(

@@ -50,7 +50,10 @@ struct CardContent: Sendable {
             if case .stale = result { isStale = true }
             if snapshot.account == .signedOut {
                 state = .signedOut
-                message = .signedOut
+                message = .signedOut(since: snapshot.signedOutAt, at: now, zone: zone)
+            } else if let lockedAt = snapshot.lockedAt {
+                state = .locked
+                message = .locked(since: lockedAt, at: now, zone: zone)
             } else if isStale {
                 state = .stale
                 message = .stale(snapshot, problem, at: now, zone: zone)

@@ -34,7 +34,13 @@ struct CardMessage: Sendable {
     /// The command, or the advice if there is no command, for cards without room for both.
     var nextStep: String { command ?? advice }
 
-    static let signedOut = CardMessage("Signed out", command: "taskhub login")
+    static func signedOut(since moment: Instant?, at now: Instant, zone: some ZoneRules) -> CardMessage {
+        CardMessage(TextVariants("Signed out", since: moment, at: now, zone: zone), command: "taskhub login")
+    }
+
+    static func locked(since moment: Instant, at now: Instant, zone: some ZoneRules) -> CardMessage {
+        CardMessage(TextVariants("Keyring locked", since: moment, at: now, zone: zone), command: "taskhub unlock")
+    }
 
     static func stale(
         _ snapshot: WidgetSnapshot, _ problem: SyncProblem?, at now: Instant, zone: some ZoneRules

@@ -10,8 +10,18 @@ public enum CardState: String, Sendable {
     case stale
     /// Tasks that are no longer synchronized, because the session has ended.
     case signedOut = "signed-out"
+    /// Tasks that are not synchronized until the user unlocks the keyring.
+    case locked
     /// No snapshot has been published.
     case missing
     /// The snapshot cannot be read.
     case unreadable
+
+    /// Whether the tasks are shown but may be old.
+    var isWarning: Bool {
+        switch self {
+        case .stale, .signedOut, .locked: true
+        case .ready, .empty, .missing, .unreadable: false
+        }
+    }
 }

@@ -12,7 +12,7 @@ public enum CardTone: Sendable {
     init(_ card: CardContent) {
         if card.hasError || card.counts.overdue > 0 {
             self = .critical
-        } else if card.state == .stale || card.state == .signedOut || card.syncProblem?.kind == .offline {
+        } else if card.state.isWarning || card.syncProblem?.kind == .offline {
             self = .warning
         } else {
             self = card.counts.isDueSoon ? .notice : .calm

@@ -10,9 +10,9 @@ struct SyncProblem: Sendable {
     /// For example `Offline since 14:05`, the time of the last synchronization that succeeded.
     let variants: TextVariants
 
-    /// Returns nil if the last synchronization succeeded, or if there is none.
+    /// Returns nil if the last synchronization succeeded, if there is none, or if a locked keyring is the reason.
     init?(_ snapshot: WidgetSnapshot, at now: Instant, zone: some ZoneRules) {
-        guard snapshot.account == .signedIn, let sync = snapshot.lastSync else { return nil }
+        guard snapshot.account == .signedIn, snapshot.lockedAt == nil, let sync = snapshot.lastSync else { return nil }
         switch sync.outcome {
         case .succeeded: return nil
         case .offline: kind = .offline

@@ -14,10 +14,11 @@ enum BarLabel {
         switch card.state {
         case .missing: label.append("no tasks")
         case .unreadable: label.append("unreadable")
-        case .ready, .empty, .stale, .signedOut:
+        case .ready, .empty, .stale, .signedOut, .locked:
             label.append(progress: card.counts)
             if card.state == .stale { label.append(" old") }
             if card.state == .signedOut { label.append(" signed out") }
+            if card.state == .locked { label.append(" locked") }
             if card.message == nil, let problem = card.syncProblem { label.append(" \(problem.shortLabel)") }
         }
         return label.bytes

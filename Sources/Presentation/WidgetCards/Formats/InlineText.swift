@@ -10,6 +10,9 @@ struct InlineText {
     /// even inside a character, and yambar crashes when its first read returns more than 1024.
     static let maximumBytes = 512
 
+    /// What a message leaves to the title of the first task, if it can be shortened.
+    private static let minimumTitleColumns = 12
+
     let line: [UInt8]
 
     init(_ card: CardContent) {
@@ -29,8 +32,9 @@ struct InlineText {
         }
         start.append(counts: card.counts)
         if let message = card.message {
+            let room = columns - minimumTitleColumns - 8 - width(start.bytes) - message.nextStep.unicodeScalars.count
             end.append(" · ")
-            end.append(message.headline)
+            end.append(message.headlineVariants.longest { $0.unicodeScalars.count <= room })
             end.append(": ")
             end.append(message.nextStep)
         } else if let problem = card.syncProblem {

@@ -82,7 +82,7 @@ struct TextSheet {
 
     private func write(_ message: CardMessage, to output: inout ByteBuffer) {
         output.append(byte: 0x0A)
-        output.append(message.headline)
+        output.append(message.headlineVariants.longest { $0.utf8.count <= columns })
         if let detail = message.detail {
             for line in DisplayText(cleaned: Array(detail.utf8)).wrapped(
                 to: columns, lines: 5, by: TerminalColumns.self)

@@ -38,14 +38,10 @@ enum SVGCircularCard {
             canvas.disc(x: 57, y: 57, radius: 9.5, fill: palette.notice)
             problem.drawIcon(x: 57, y: 57, size: 12, on: &canvas)
         }
-        switch card.state {
-        case .stale, .signedOut:
+        if let icon = card.state.warningIcon {
             canvas.disc(x: 57, y: 15, radius: 9.5, fill: palette.notice)
-            canvas.icon(
-                card.state == .stale ? .clock : .signedOut, x: 57, y: 15, size: 12, color: palette.noticeText,
-                weight: 2.4)
-        default:
-            guard card.counts.overdue > 0 else { return }
+            canvas.icon(icon, x: 57, y: 15, size: 12, color: palette.noticeText, weight: 2.4)
+        } else if card.counts.overdue > 0 {
             canvas.disc(x: 57, y: 15, radius: 9, fill: palette.background)
             canvas.overdueMark(x: 57, y: 15, radius: 7)
         }

@@ -6,7 +6,20 @@ enum SVGIcon: String {
     case clock = "M12 6.6V12.2L15.6 14.4M12 3.2A8.8 8.8 0 1 1 12 20.8A8.8 8.8 0 1 1 12 3.2"
     case offline = "M7 18.6H17.3A4.1 4.1 0 0 0 17.8 10.4A6 6 0 0 0 6.3 9.8A4.5 4.5 0 0 0 7 18.6M4.5 3.5 20 21"
     case warning = "M12 4.2 21 19.8H3ZM12 10V14M12 16.8V17"
+    case locked = "M6 11H18V20.5H6ZM8.5 11V8A3.5 3.5 0 0 1 15.5 8V11"
     case signedOut = "M14 4.5H6.5V19.5H14M11 12H21M17.4 8.4 21 12 17.4 15.6"
+}
+
+extension CardState {
+    /// The icon of a card that shows tasks which may be old; nil for the other states.
+    var warningIcon: SVGIcon? {
+        switch self {
+        case .stale: .clock
+        case .signedOut: .signedOut
+        case .locked: .locked
+        case .ready, .empty, .missing, .unreadable: nil
+        }
+    }
 }
 
 extension SVGCanvas {

@@ -64,6 +64,7 @@ enum SVGInlineCard {
         case .empty: canvas.icon(.check, x: 13.5, y: 12, size: 12, color: palette.accent, weight: 3)
         case .stale: canvas.icon(.clock, x: 13.5, y: 12, size: 12, color: palette.noticeText)
         case .signedOut: canvas.icon(.signedOut, x: 13.5, y: 12, size: 12, color: palette.noticeText)
+        case .locked: canvas.icon(.locked, x: 13.5, y: 12, size: 12, color: palette.noticeText)
         case .missing: canvas.icon(.plus, x: 13.5, y: 12, size: 12, color: palette.accent, weight: 3)
         case .unreadable: canvas.icon(.exclamation, x: 13.5, y: 12, size: 12, color: palette.noticeText, weight: 3)
         }

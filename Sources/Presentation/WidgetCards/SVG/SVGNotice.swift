@@ -7,7 +7,7 @@ struct SVGNotice {
 
     init(_ message: CardMessage, state: CardState) {
         self.message = message
-        icon = state == .signedOut ? .signedOut : .clock
+        icon = state.warningIcon ?? .clock
     }
 
     func draw(of family: CardFamily, on canvas: inout SVGCanvas) {
@@ -22,14 +22,15 @@ struct SVGNotice {
         drawBackground(x: x, y: y, width: width, height: height, on: &canvas)
         let middle = y + height / 2
         canvas.icon(icon, x: x + 15, y: middle, size: 13, color: canvas.palette.noticeText)
-        canvas.text(
-            Array(message.headline.utf8), x: x + 27, y: middle + 3.8,
-            SVGTextStyle(size: 10.5, color: canvas.palette.noticeText))
-        canvas.text(
-            Array(message.nextStep.utf8), x: x + width - 10, y: middle + 3.6,
-            SVGTextStyle(
-                size: 10, color: canvas.palette.noticeText, isBold: true, anchor: .end,
-                isMonospaced: message.command != nil))
+        let style = SVGTextStyle(size: 10.5, color: canvas.palette.noticeText)
+        let hintStyle = SVGTextStyle(
+            size: 10, color: canvas.palette.noticeText, isBold: true, anchor: .end,
+            isMonospaced: message.command != nil)
+        let hint = Array(message.nextStep.utf8)
+        let room = width - 27 - 10 - hintStyle.width(of: hint) - 6
+        let headline = message.headlineVariants.longest { style.width(of: Array($0.utf8)) <= room }
+        canvas.text(Array(headline.utf8), x: x + 27, y: middle + 3.8, style)
+        canvas.text(hint, x: x + width - 10, y: middle + 3.6, hintStyle)
     }
 
     private func drawTwoLines(x: Double, y: Double, width: Double, height: Double, on canvas: inout SVGCanvas) {

@@ -1,0 +1,67 @@
+import Credentials
+import TaskActions
+import TaskHubAPI
+import TaskHubEntities
+import TaskSync
+import Testing
+
+/// Synchronizing while the tokens cannot be read.
+struct LockedVaultTests {
+    private struct Unavailable: AccessTokens {
+        let obstacle: ServiceError
+
+        func token() async throws(ServiceError) -> AccessToken { throw obstacle }
+
+        func token(afterRejectionOf rejected: AccessToken) async throws(ServiceError) -> AccessToken? { throw obstacle }
+    }
+
+    private func sync(_ replica: Replica, _ obstacle: ServiceError) async throws -> SyncState {
+        let sync = SyncTasks(
+            store: replica.store, service: try replica.service(tokens: Unavailable(obstacle: obstacle)),
+            bodies: JSONTaskBodies(), in: replica.workspace)
+        #expect(try await sync.run().value.obstacle == obstacle)
+        return try state(replica)
+    }
+
+    private func state(_ replica: Replica) throws -> SyncState { try replica.store.readForSync { try $0.syncState() } }
+
+    @Test("A locked keyring is recorded with its first moment, and the last report is kept")
+    func locked() async throws {
+        try await SyncRig.with { rig in
+            let replica = try Replica(rig)
+            try await replica.settle()
+            let before = try state(replica)
+            try await rig.advance(bySeconds: 300)
+            let first = try await sync(replica, .tokensUnavailable(.vault(.locked)))
+            #expect(first.lockedAt.map { $0.seconds - (before.last?.endedAt.seconds ?? 0) >= 300 } == true)
+            #expect(first.last == before.last && first.lastSucceededAt == before.lastSucceededAt)
+            try await rig.advance(bySeconds: 300)
+            #expect(try await sync(replica, .tokensUnavailable(.vault(.locked))) == first)
+            try await replica.sync()
+            #expect(try state(replica).lockedAt == nil)
+        }
+    }
+
+    @Test("Other obstacles of the keyring are failed syncs")
+    func timedOut() async throws {
+        try await SyncRig.with { rig in
+            let replica = try Replica(rig)
+            let state = try await sync(replica, .tokensUnavailable(.vault(.timedOut)))
+            #expect(state.lockedAt == nil && state.last?.outcome == .failed)
+        }
+    }
+
+    @Test("A session that ended is recorded with its first moment, until the next sign-in")
+    func signedOut() async throws {
+        try await SyncRig.with { rig in
+            let replica = try Replica(rig)
+            _ = try await sync(replica, .tokensUnavailable(.vault(.locked)))
+            let first = try await sync(replica, .signedOut)
+            #expect(!first.isSignedIn && first.signedOutAt != nil && first.lockedAt == nil)
+            try await rig.advance(bySeconds: 300)
+            #expect(try await sync(replica, .signedOut).signedOutAt == first.signedOutAt)
+            _ = try RecordSignIn(in: replica.workspace).run(isSignedIn: true)
+            #expect(try state(replica).isSignedIn && state(replica).signedOutAt == nil)
+        }
+    }
+}
