@@ -68,7 +68,10 @@ import Testing
 
     @Test(
         "A keyring that keeps the tokens is reported, and the user stays signed in",
-        arguments: [(VaultObstacle.locked, VaultObstacle.locked), (.noBus, .noService), (.noService, .noService)])
+        arguments: [
+            (VaultObstacle.locked, VaultObstacle.locked), (.noBus, .noService), (.noService, .noService),
+            (.noDefaultCollection, .noDefaultCollection),
+        ])
     func obstructed(obstacle: VaultObstacle, reported: VaultObstacle) async throws {
         keyring.obstruct(obstacle)
         await #expect(throws: SessionError.tokensNotDeleted(reported)) { try await signOut(provider()) }

@@ -10,6 +10,7 @@ package import SessionBus
 /// `DBUS_SESSION_BUS_ADDRESS` where it says something else.
 package struct PromptingSecretVault: Sendable {
     private static let attempts = 4
+    private static let probeLimit = Duration.seconds(10)
 
     private let item: VaultItem
     private let address: SessionBusAddress?
@@ -57,8 +58,11 @@ package struct PromptingSecretVault: Sendable {
         return service.store(value, as: item)
     }
 
-    /// Deletes the item, where that takes no question: nothing is unlocked, and no prompt is shown.
+    /// Deletes the item, where that takes no question: nothing is unlocked or started, and no prompt is shown.
     package func delete() -> DeletionResult {
+        // libsecret starts a missing service, and its search makes KeePassXC ask if every database is locked.
+        let state = VaultProbe(item: nil, address: address, deadline: Self.probeLimit).state()
+        if let obstacle = state.obstacle { return .failed(obstacle) }
         guard let service = LibsecretService(on: address) else { return .failed(missing) }
         guard let items = service.items(LibsecretSchema(item)) else { return .failed(.refused) }
         return service.delete(items)

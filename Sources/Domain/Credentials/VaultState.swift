@@ -32,4 +32,9 @@ public struct VaultState: Hashable, Sendable {
         if passed.contains(check) { return .passed }
         return check == VaultCheck.allCases.first { !passed.contains($0) } ? ending : .notReached
     }
+
+    /// The obstacle at which the checks ended; nil if they ended otherwise.
+    package var obstacle: VaultObstacle? {
+        if case .failed(let obstacle) = ending { obstacle } else { nil }
+    }
 }

@@ -41,6 +41,13 @@ package struct SessionVaults: Sendable {
         }
     }
 
+    /// Returns whether the keyring is unlocked, but asks the user before each program reads the tokens.
+    ///
+    /// Unlocking does not help then, because each permission is for one process.
+    package func asksEachProgram() -> Bool {
+        keyring.state(provingWrites: false).verdict(on: .item) == .failed(.locked)
+    }
+
     /// Stores the tokens, and removes those of an earlier session from the other place.
     ///
     /// - Returns: `false` if they could not be stored. The old tokens are then unchanged.
@@ -68,18 +75,11 @@ package struct SessionVaults: Sendable {
         case .failed(.noBus), .failed(.noService):
             guard storage == .keyring else { return }
             throw .tokensNotDeleted(.noService)
+        case .failed(.noDefaultCollection):
+            guard storage == .keyring else { return }
+            throw .tokensNotDeleted(.noDefaultCollection)
         case .needsPrompt, .failed:
             guard isEmptied else { throw .tokensNotDeleted(.refused) }
         }
-    }
-}
-
-extension VaultState {
-    /// The obstacle at which the checks ended.
-    fileprivate var obstacle: VaultObstacle? {
-        for check in VaultCheck.allCases {
-            if case .failed(let obstacle) = verdict(on: check) { return obstacle }
-        }
-        return nil
     }
 }

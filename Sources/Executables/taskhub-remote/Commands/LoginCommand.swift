@@ -60,11 +60,12 @@ struct LoginCommand: AsyncParsableCommand {
         let context = try ProgramContext.open(common)
         let paths = context.container.paths
         let mayAsk = Terminal.input.isTerminal
+        let vaults = try SessionVaults(defaults, timeout: SessionVaults.interactiveTimeout)
         let signIn = SignIn(
             at: server.address,
             provider: OpenIDSignIn(
                 server: server, method: method, defaults: defaults, adviceDelay: .seconds(adviseAfter)),
-            accounts: server, vaults: try SessionVaults(defaults, timeout: SessionVaults.interactiveTimeout),
+            accounts: server, vaults: vaults,
             lock: FileProcessLock(.refresh, ContainerLocks(paths: paths)),
             journal: FileRefreshJournal(path: paths.refreshJournal),
             records: DefaultsAccountRecords(defaults: defaults),
@@ -86,6 +87,9 @@ struct LoginCommand: AsyncParsableCommand {
             StandardStreams.complain(
                 "The identity provider issued no refresh token, so this session ends at \(signedIn.expiresAt.rfc3339). "
                     + "Ask its operator to allow offline_access for this client.")
+        }
+        if !insecureStorage, vaults.asksEachProgram() {
+            StandardStreams.complain("taskhub: \(Diagnosis.keyringAsksEachProgram.sentences)")
         }
         let account = signedIn.account
         if common.json {

@@ -21,6 +21,7 @@ struct UnlockCommand: ParsableCommand {
         } catch {
             throw UnlockCommand.explain(error)
         }
+        if vaults.asksEachProgram() { throw Diagnosis.keyringAsksEachProgram }
         if common.json {
             try StandardStreams.print(document: try KeyringDocument.unlocked())
         } else {

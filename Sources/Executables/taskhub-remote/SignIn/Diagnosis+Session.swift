@@ -39,6 +39,10 @@ extension Diagnosis {
                 later(
                     "no_keyring", "the keyring is not running, and may still have the tokens",
                     "Run 'taskhub logout' again when it is running")
+            case .tokensNotDeleted(.noDefaultCollection):
+                later(
+                    "no_default_keyring", "the keyring has no default collection, and may still have the tokens",
+                    "Open the collection or database that has them, then run 'taskhub logout' again")
             case .tokensNotDeleted:
                 later("vault_refused", "the keyring did not delete the tokens", "Try again in a moment")
             case .tokenFileNotDeleted(let path):

@@ -2,6 +2,13 @@ internal import Composition
 internal import Credentials
 
 extension Diagnosis {
+    /// What KeePassXC does by default.
+    static let keyringAsksEachProgram = Diagnosis(
+        .tryAgainLater, "vault_asks_each_program",
+        "the keyring is unlocked, but asks you before each program reads the tokens, and no program waits for that",
+        "In KeePassXC, switch off 'Confirm when passwords are retrieved by clients' in Settings > Secret Service "
+            + "Integration")
+
     /// Explains why the tokens cannot be read or written.
     ///
     /// `offersPlainFile`: whether a missing keyring is answered with the plain file. It is not if a user has signed in:
