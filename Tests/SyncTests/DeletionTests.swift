@@ -53,6 +53,29 @@ struct DeletionTests {
         }
     }
 
+    @Test("A task that was deleted under two local ids and changed on the server needs one decision")
+    func deletedTwice() async throws {
+        try await Self.withTask { rig, replica, task, id in
+            try replica.delete(task.id)
+            // A next occurrence is known twice if the server's was received before it could be recognised.
+            try replica.store.writeForSync { store in
+                let copy = try #require(try store.deletedTask(task.id))
+                var twin = Seed.task(1, "Task", notes: "seen", priority: 2)
+                twin.serverID = copy.task.serverID
+                let now = twin.createdAt
+                try store.save(
+                    DeletedTask(task: twin, facts: copy.facts, list: copy.list, deletedAt: now, isLocal: true))
+                try store.enqueue(.delete, task: twin.id, serverID: twin.serverID, isIntent: false, at: now)
+            }
+            try await rig.other("patch", task: id, ["notes": "not seen"])
+            #expect(try await replica.sync().rejected == 1)
+            try await replica.settle()
+            #expect(try replica.outbox().map(\.state) == [Self.refused])
+            #expect(try replica.tasks().map(\.notes) == ["not seen"])
+            #expect(try Agreement.differences(replica, try await rig.state()) == [])
+        }
+    }
+
     @Test("The user decides about the deletion", arguments: ["retry", "discard", "edit", "delete"])
     func decided(decision: String) async throws {
         try await Self.withTask { rig, replica, task, id in

@@ -18,21 +18,25 @@ extension PushOutbox {
             return false
         }
         let offset = await service.clockOffset ?? .zero
-        let isUnchanged = try store.writeForSync { store in
+        return try store.writeForSync { store in
             guard let copy = try store.deletedTask(entry.taskID) else {
                 // An earlier version queued the deletion.
                 try application(store, offset).keepCopy(of: remote, as: entry.taskID)
                 return true
             }
             guard copy.isOutdated(by: remote) else { return true }
+            guard try store.task(serverID: serverID) == nil else {
+                // It is here under another local id. The user sees it there, or has to decide about it already.
+                try store.dequeue(entry.id)
+                return false
+            }
             var kept = entry
             kept.state = .rejected(code: RejectionCode.changedOnServer, requestID: nil)
             try store.update(kept)
             try application(store, offset).restore(remote, deletedAs: copy)
+            result.rejected += 1
             return false
         }
-        if !isUnchanged { result.rejected += 1 }
-        return isUnchanged
     }
 
     /// Settles an update of unknown outcome whose task was deleted here since.
