@@ -14,7 +14,7 @@ CHECKED := --explicit-target-dependency-import-check error
 SWIFT_RELEASE := swift build -c release --static-swift-stdlib --disable-local-rpath $(CHECKED)
 SWIFT_DEBUG := $(CHECKED) --enable-code-coverage
 
-.PHONY: demo demo-sync test test-unit power-loss mutants install release packages-demo packages-test bench lint coverage \
+.PHONY: demo demo-sync test test-unit simulate power-loss mutants install release packages-demo packages-test bench lint coverage \
     clean
 
 # The card needs two small programs, so it is shown before the other two are built.
@@ -42,6 +42,14 @@ test: packages-test release
 test-unit: packages-test
 	@swift build --build-tests $(SWIFT_DEBUG)
 	@TASKHUB_PROGRAMS=/nonexistent TASKHUB_PYTHON=$(CURDIR)/$(PYTHON)/bin/python scripts/run-tests unit
+
+# Simulates machines and a server in which everything fails; docs/Testing.md describes it. SEED=n replays one seed.
+SEEDS ?= 1000
+simulate: packages-test
+	@swift build --build-tests $(SWIFT_DEBUG)
+	@SWIFT_DETERMINISTIC_HASHING=1 TASKHUB_SIMULATION_SEEDS=$(SEEDS) $(if $(SEED),TASKHUB_SIMULATION_SEED=$(SEED)) \
+	    .build/debug/taskhub-toolkitPackageTests.xctest --testing-library swift-testing --no-parallel \
+	    --filter '^SyncTests\.SimulationTests/agreement'
 
 # Cuts the power of recorded programs at every moment; docs/Testing.md describes it.
 power-loss: packages-test release

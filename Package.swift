@@ -332,8 +332,8 @@ let package = Package(
             "Sync",
             [
                 "ContractServer", "TaskStore", "TaskHubAPI", "TaskHubEntities", "TaskActions", "TaskSync",
-                "AccountSession", "AppGroup", "TaskHubGroup",
-                "WebTransport", "WebClient", "Credentials", httpTypes,
+                "Credentials", "AccountSession", "AppGroup", "TaskHubGroup", "WebTransport",
+                "WebClient", httpTypes, grdb,
             ]),
         tests("ProcessControl", ["ProcessControl"]),
         // Fails if a newer version changes the messages that Composition recognises.

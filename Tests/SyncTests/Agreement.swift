@@ -6,10 +6,14 @@ import TaskHubEntities
 struct Agreement {
     /// Tasks of the store that wait for the user's word are left out.
     static func differences(_ replica: Replica, _ hub: HubFacts) throws -> [String] {
+        differences(try replica.compared(), hub)
+    }
+
+    static func differences(_ tasks: [ComparedTask], _ hub: HubFacts) -> [String] {
         var differences: [String] = []
         let there = Dictionary(hub.tasks.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         var here: [String: ComparedTask] = [:]
-        for task in try replica.compared() {
+        for task in tasks {
             here[task.id] = task
             guard let other = there[task.id] else {
                 differences.append("only here: \(task)")

@@ -51,7 +51,7 @@ final class DatedTransport: HTTPTransport {
     }
 
     /// As in `Sun, 06 Nov 1994 08:49:37 GMT`.
-    private static func text(_ moment: Instant) -> String {
+    static func text(_ moment: Instant) -> String {
         let weekdays = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"]
         let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
         let weekday = weekdays[Int(moment.seconds / 86_400 % 7)]

@@ -32,7 +32,7 @@ struct Control: Sendable {
         }
     }
 
-    private static func change(_ hub: inout Hub, _ path: String, _ body: JSON) throws -> JSON {
+    static func change(_ hub: inout Hub, _ path: String, _ body: JSON) throws -> JSON {
         switch path {
         case "settings":
             hub.settings.apply(body)
@@ -52,7 +52,9 @@ struct Control: Sendable {
         case "faults/clear": hub.clearFaults()
         case "snapshots": hub.snapshots[body["name"]?.text ?? ""] = hub.state
         case "restore":
-            guard let state = hub.snapshots[body["name"]?.text ?? ""] else { throw ControlError.missing("name") }
+            guard var state = hub.snapshots[body["name"]?.text ?? ""] else { throw ControlError.missing("name") }
+            // An id is not given twice.
+            state.idGenerator = hub.state.idGenerator
             hub.state = state
         case "rewind":
             guard let count = body["requests"]?.integer, hub.history.indices.contains(count) else {
@@ -95,7 +97,7 @@ struct Control: Sendable {
         if body["idempotency_keys"]?.boolean == true { hub.state.purgeReplays(now: hub.now) }
     }
 
-    private static func state(_ hub: Hub) -> JSON {
+    static func state(_ hub: Hub) -> JSON {
         let organizations = hub.state.organizations.values
         let tasks = organizations.flatMap { organization in
             organization.tasks.values.map { task -> JSON in

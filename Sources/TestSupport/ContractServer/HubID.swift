@@ -1,5 +1,14 @@
 /// Ids as the server writes and reads them.
 enum HubID {
+    /// Returns the id with these bits.
+    static func text(_ high: UInt64, _ low: UInt64) -> String {
+        let digits = [high, low].map { word in
+            let digits = String(word, radix: 16)
+            return String(repeating: "0", count: 16 - digits.count) + digits
+        }
+        return canonical(digits.joined()) ?? digits.joined()
+    }
+
     /// Parses an id in a path, which must be lower case and hyphenated.
     static func isPathForm(_ text: some StringProtocol) -> Bool {
         let bytes = Array(text.utf8)

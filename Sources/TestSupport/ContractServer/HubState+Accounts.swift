@@ -1,5 +1,3 @@
-import FoundationEssentials
-
 extension HubState {
     mutating func patchPreferences(_ body: JSON, of user: HubUser, now: Moment) throws(Refusal) -> JSON {
         guard case .object(let members) = body else { throw .page(500) }
@@ -44,10 +42,10 @@ extension HubState {
                 details: ["name": ["This field is required."]])
         }
         guard name.unicodeScalars.count <= 255 else { throw .page(500) }
-        return try change(user.organization) { (organization, _) throws(Refusal) in
+        return try change(user.organization) { (organization, state) throws(Refusal) in
             if let project = organization.project(named: name) { return (false, project) }
             let area = members["area"]?.text == "personal" ? "personal" : "work"
-            let project = HubProject(id: UUID().uuidString.lowercased(), name: name, area: area)
+            let project = HubProject(id: state.newID(), name: name, area: area)
             organization.projects[project.id] = project
             return (true, project)
         }

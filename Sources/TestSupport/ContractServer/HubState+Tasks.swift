@@ -1,5 +1,3 @@
-import FoundationEssentials
-
 extension HubState {
     mutating func createTask(_ body: JSON, by user: HubUser, now: Moment) throws(Refusal) -> HubTask {
         guard user.organization != nil else {
@@ -9,9 +7,9 @@ extension HubState {
             let input = try TaskInput(body, isNew: true, organization: organization, state: state)
             if input.status == "done" || input.isPriorityOutside { throw .page(500) }
             var task = HubTask(
-                id: UUID().uuidString.lowercased(), organization: organization.id, creator: user.number, title: "",
+                id: state.newID(), organization: organization.id, creator: user.number, title: "",
                 position: organization.highestPosition + 1, createdAt: now, updatedAt: now)
-            try input.apply(to: &task, organization: &organization)
+            try input.apply(to: &task, organization: &organization, newProject: state.newID())
             organization.highestPosition += 1
             organization.tasks[task.id] = task
             state.record("task.created", task, in: &organization, at: now)
@@ -25,14 +23,16 @@ extension HubState {
             let input = try TaskInput(body, isNew: false, organization: organization, state: state)
             if input.isPriorityOutside { throw .page(500) }
             let before = task.status
-            try input.apply(to: &task, organization: &organization)
+            try input.apply(to: &task, organization: &organization, newProject: state.newID())
             if let completed = input.isCompleted, input.status == nil { task.status = completed ? "done" : "next" }
             guard Self.allows(before, task.status) else { throw .invalid("status", "invalid transition") }
             if task.status != before { task.completedAt = task.status == "done" ? now : nil }
             task.updatedAt = now
             organization.tasks[id] = task
             state.record("task.updated", task, in: &organization, at: now)
-            if task.status == "done", before != "done", let next = Self.next(after: task, in: &organization, now: now) {
+            if task.status == "done", before != "done",
+                let next = Self.next(after: task, as: state.newID(), in: &organization, now: now)
+            {
                 state.record("task.created", next, in: &organization, at: now)
             }
             return task
@@ -47,11 +47,13 @@ extension HubState {
         }
     }
 
-    private static func next(after task: HubTask, in organization: inout Organization, now: Moment) -> HubTask? {
+    private static func next(
+        after task: HubTask, as id: String, in organization: inout Organization, now: Moment
+    ) -> HubTask? {
         guard task.recurrence != "none", let due = task.dueAt else { return nil }
         organization.highestPosition += 1
         var next = HubTask(
-            id: UUID().uuidString.lowercased(), organization: task.organization, creator: task.creator,
+            id: id, organization: task.organization, creator: task.creator,
             title: task.title, position: organization.highestPosition, createdAt: now, updatedAt: now)
         next.description = task.description
         next.notes = task.notes

@@ -18,13 +18,15 @@ struct HubState: Sendable {
     var organizations: [String: Organization] = [:]
     var devices: [HubDevice] = []
     var replays: [ReplayKey: Replay] = [:]
+    /// The source of the ids of new rows; nil for random ones.
+    var idGenerator: SeededGenerator?
     private var lastEvent = 0
     private var lastUser = 0
 
     /// Creates the account at its first request, with its own organization.
     mutating func user(_ name: String, email: String?, now: Moment) -> HubUser {
         if let user = users[name] { return user }
-        let organization = UUID().uuidString.lowercased()
+        let organization = newID()
         lastUser += 1
         let user = HubUser(
             number: lastUser, name: name, organization: organization, email: email ?? "\(name)@example.test",
@@ -32,6 +34,12 @@ struct HubState: Sendable {
         organizations[organization] = Organization(id: organization)
         users[name] = user
         return user
+    }
+
+    mutating func newID() -> String {
+        guard var generator = idGenerator else { return UUID().uuidString.lowercased() }
+        defer { idGenerator = generator }
+        return HubID.text(generator.next(), generator.next())
     }
 
     mutating func update(_ user: HubUser) {

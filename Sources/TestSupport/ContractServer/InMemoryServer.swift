@@ -1,3 +1,4 @@
+package import HTTPTypes
 import Hummingbird
 import Logging
 import NIOCore
@@ -7,7 +8,7 @@ import Synchronization
 ///
 /// It shares no code with the client, so that both cannot have the same mistake.
 package final class InMemoryServer: Sendable {
-    private let hub = LockedHub()
+    let hub = LockedHub()
     private let provider: IdentityProvider
 
     package init() async throws { provider = try await IdentityProvider() }
@@ -41,6 +42,15 @@ package final class InMemoryServer: Sendable {
         } else {
             try await application.run()
         }
+    }
+
+    /// Answers a request as over a connection, without a connection and without faults.
+    package func answer(_ request: HTTPRequest, body: [UInt8]) async -> (response: HTTPResponse, body: [UInt8]) {
+        let incoming = Incoming(
+            method: request.method.rawValue, target: request.path ?? "/", headers: request.headerFields, body: body)
+        let answer = await Site(hub: hub, provider: provider).answer(incoming)
+        let status = HTTPResponse.Status(code: answer.status)
+        return (HTTPResponse(status: status, headerFields: answer.headers), answer.body)
     }
 
     /// Does what `POST /control/…` with this body does.

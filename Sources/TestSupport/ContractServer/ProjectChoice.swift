@@ -1,5 +1,3 @@
-import FoundationEssentials
-
 /// The meaning of a body's `project`.
 enum ProjectChoice {
     case none
@@ -39,13 +37,13 @@ enum ProjectChoice {
         return state.organizations.values.contains { $0.projects[id] != nil } ? .foreign : nil
     }
 
-    func id(in organization: inout Organization, area: String) -> String? {
+    func id(in organization: inout Organization, area: String, new: String) -> String? {
         switch self {
         case .none, .unknown, .foreign: return nil
         case .known(let id): return id
         case .named(let name):
             if let project = organization.project(named: name) { return project.id }
-            let project = HubProject(id: UUID().uuidString.lowercased(), name: name, area: area)
+            let project = HubProject(id: new, name: name, area: area)
             organization.projects[project.id] = project
             return project.id
         }

@@ -69,7 +69,8 @@ struct Site: Sendable {
         for await _ in clearing {}
     }
 
-    private func answer(_ request: Incoming) async -> Answer {
+    /// Carries a request out.
+    func answer(_ request: Incoming) async -> Answer {
         switch request.path {
         case "/health/live": return Answer(200, ["status": "ok"], allow: "GET, OPTIONS")
         case "/health/ready": return Answer(200, ["status": "ok", "db": true], allow: "GET, OPTIONS")

@@ -44,7 +44,10 @@ struct TaskInput {
         }
     }
 
-    func apply(to task: inout HubTask, organization: inout Organization) throws(Refusal) {
+    /// Changes the task; a project that has to be created gets the id `newProject`.
+    func apply(
+        to task: inout HubTask, organization: inout Organization, newProject: String
+    ) throws(Refusal) {
         if let title { task.title = title }
         if let description { task.description = description }
         if let notes { task.notes = notes }
@@ -57,7 +60,7 @@ struct TaskInput {
         if task.recurrence != "none", task.dueAt == nil {
             throw .invalid("due_at", "due_at is required for recurring tasks")
         }
-        if let project { task.project = project.id(in: &organization, area: task.area) }
+        if let project { task.project = project.id(in: &organization, area: task.area, new: newProject) }
     }
 
     private mutating func add(_ field: String, _ text: String) {

@@ -6,8 +6,12 @@ import Glibc
 package final class TemporaryDirectory: Sendable {
     package let path: String
 
-    package init() {
-        let parent = TemporaryDirectory.parent()
+    /// Makes the directory.
+    ///
+    /// - Parameter isInMemory: Whether it may be in memory, where a sync takes no time.
+    package init(isInMemory: Bool = false) {
+        let memory = "/dev/shm"
+        let parent = isInMemory && access(memory, W_OK) == 0 ? memory : TemporaryDirectory.parent()
         var template = Array("\(parent)/taskhub-test.XXXXXX".utf8CString)
         guard mkdtemp(&template) != nil else { preconditionFailure("mkdtemp: errno \(errno)") }
         path = template.withUnsafeBufferPointer {

@@ -1,12 +1,12 @@
 import TaskHubEntities
 
 /// Who changed what since all replicas agreed, which determines the expected outcome.
-struct History {
+struct History: Sendable {
     /// A replica's number, or `other` for another client.
     typealias Actor = Int
     static let other: Actor = 99
 
-    struct Deeds {
+    struct Deeds: Sendable {
         var writers: [String: Set<Actor>] = [:]
         var last: [String: (actor: Actor, value: String?)] = [:]
         var editors: Set<Actor> = []
@@ -20,6 +20,10 @@ struct History {
         var isUndone = false
         /// Lost by the server, and sent again by a replica that had kept it.
         var isRemade = false
+        /// Changed on the server between a client's look at it and that client's change.
+        var isRaced = false
+        /// The values of each field that nobody has replaced after seeing them.
+        var unreplaced: [String: Set<String?>] = [:]
     }
 
     /// By the first word of the title, which is never changed.
@@ -34,11 +38,27 @@ struct History {
         deeds[History.mark(title), default: Deeds()].isAmbiguous = isRecurring
     }
 
-    mutating func wrote(_ field: String, _ value: String?, of title: String, _ actor: Actor) {
+    /// Notes a value, and the one that the actor saw before.
+    mutating func wrote(
+        _ field: String, _ value: String?, over before: String?, of title: String, _ actor: Actor
+    ) {
+        deeds[History.mark(title), default: Deeds()].unreplaced[field, default: []].remove(before)
+        deeds[History.mark(title), default: Deeds()].unreplaced[field, default: []].insert(value)
         deeds[History.mark(title), default: Deeds()].writers[field, default: []].insert(actor)
         deeds[History.mark(title), default: Deeds()].last[field] = (actor, value)
         deeds[History.mark(title), default: Deeds()].editors.insert(actor)
     }
+
+    /// Notes every field that differs.
+    mutating func wrote(_ before: TaskItem, _ after: TaskItem, _ actor: Actor) {
+        let title = after.title.text
+        for field in TaskField.allCases where before.value(of: field) != after.value(of: field) {
+            wrote(field.rawValue, after.value(of: field), over: before.value(of: field), of: title, actor)
+        }
+        if before.recurrence != .none || after.recurrence != .none { blurred(title) }
+    }
+
+    func knows(_ title: String) -> Bool { deeds[History.mark(title)] != nil }
 
     mutating func deleted(_ title: String, _ actor: Actor) {
         deeds[History.mark(title), default: Deeds()].deleters.insert(actor)
@@ -52,6 +72,24 @@ struct History {
     mutating func restored() {
         for mark in deeds.keys { deeds[mark]?.isUndone = true }
         isRestored = true
+    }
+
+    /// The replica's store was set back: what its user did may be undone, or sent again.
+    mutating func setBack(_ actor: Actor) {
+        for (mark, deeds) in deeds
+        where deeds.maker == actor || deeds.editors.contains(actor) || deeds.deleters.contains(actor) {
+            self.deeds[mark]?.isAmbiguous = true
+        }
+    }
+
+    /// Deletions were accepted, so that a task lost by the server is gone too.
+    mutating func acceptedLosses() {
+        guard isRestored else { return }
+        for mark in deeds.keys { deeds[mark]?.isAmbiguous = true }
+    }
+
+    mutating func raced(_ title: String) {
+        deeds[History.mark(title), default: Deeds()].isRaced = true
     }
 
     mutating func unsure(_ title: String) {
@@ -89,6 +127,7 @@ struct History {
             guard deeds.deleters.isEmpty, !deeds.isRemade, !deeds.isUnrecognized, let task = tasks.first else {
                 continue
             }
+            if !deeds.isUndone, !deeds.isRaced { contradictions += deeds.missingValues(task, kept: kept) }
             for (field, writers) in deeds.writers where writers.count == 1 {
                 guard let last = deeds.last[field], let value = task.field(field), value != last.value else { continue }
                 if deeds.isUndone, deeds.editors.count > 1 || writers == [History.other] || kept.contains(last.value) {
@@ -112,6 +151,18 @@ extension History.Deeds {
         let isBack = isUncertain || isUndone || isRemade
         if !deleters.isEmpty, editors.isSubset(of: deleters), count > 0, !isBack { return "not deleted" }
         return nil
+    }
+
+    /// Returns the values that were lost in a merge and cannot be looked up.
+    ///
+    /// The server refuses some changes of the status, and then the user knows.
+    fileprivate func missingValues(_ task: ComparedTask, kept: Set<String?>) -> [String] {
+        unreplaced.filter { $0.key != "status" }.flatMap { field, values -> [String] in
+            guard let value = task.field(field) else { return [] }
+            return values.filter { $0 != value && !kept.contains($0) }.map {
+                "\(field) of \(task.title) is \(value ?? "-"), and \($0 ?? "-") is not kept"
+            }
+        }
     }
 
     /// Another client made it, and the server lost it before any replica had heard of it.

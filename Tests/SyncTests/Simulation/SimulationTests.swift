@@ -1,0 +1,77 @@
+import Glibc
+import TaskHubTestSupport
+import Testing
+
+@testable import ContractServer
+
+/// Whatever is done, in whatever order, whatever fails and whoever is killed: in the end all agree, and nothing is lost.
+///
+/// `TASKHUB_SIMULATION_SEEDS` is how many seeds are run, or their range, as in `41-80`. `TASKHUB_SIMULATION_SEED` is the
+/// only one, whose steps are printed.
+@Suite(.serialized) struct SimulationTests {
+    private struct Results: Sendable {
+        var counts: [RareState: Int] = [:]
+        var problems: [String] = []
+    }
+
+    /// So many reach every rare state.
+    private static let seeds = 40
+
+    @Test("Three machines and the server agree after any history, nothing is lost, and every rare state is reached")
+    func agreement() async throws {
+        let single = SimulationTests.numbers("TASKHUB_SIMULATION_SEED").first
+        let chosen = SimulationTests.numbers("TASKHUB_SIMULATION_SEEDS")
+        let last = chosen.last ?? SimulationTests.seeds
+        let seeds = single.map { $0...$0 } ?? (chosen.count == 2 ? chosen[0] : 1)...last
+        let server = try await InMemoryServer()
+        let results = try await onThread {
+            var results = Results()
+            let directory = TemporaryDirectory(isInMemory: true)
+            for seed in seeds {
+                let chronicle = try SimulationTests.run(seed, on: server, in: directory, isDetailed: single != nil)
+                results.counts.merge(chronicle.counts, uniquingKeysWith: +)
+                let problems = chronicle.problems.map { "seed \(seed): \($0)" }
+                results.problems += problems
+                for line in chronicle.steps + problems { print(line) }
+            }
+            return results
+        }
+        for state in RareState.allCases { print("\(results.counts[state] ?? 0)\t\(state.rawValue)") }
+        #expect(results.problems == [])
+        guard single == nil else { return }
+        #expect(RareState.allCases.filter { results.counts[$0] == nil }.map(\.rawValue) == [])
+    }
+
+    @Test("The same seed gives the same steps", arguments: 1...2)
+    func determinism(seed: Int) async throws {
+        let server = try await InMemoryServer()
+        let (first, second) = try await onThread {
+            let directory = TemporaryDirectory(isInMemory: true)
+            let first = try SimulationTests.run(seed, on: server, in: directory, isDetailed: true).steps
+            return (first, try SimulationTests.run(seed, on: server, in: directory, isDetailed: true).steps)
+        }
+        let difference = zip(first, second).enumerated().first { $0.element.0 != $0.element.1 }.map { "\($0)" }
+        #expect(difference == nil)
+        #expect(first.count == second.count)
+        #expect(first.count > 1000)
+    }
+
+    private static func run(
+        _ seed: Int, on server: InMemoryServer, in directory: TemporaryDirectory, isDetailed: Bool
+    ) throws -> Chronicle {
+        var simulation = try Simulation(
+            seed: UInt64(seed), on: server, in: directory, isDetailed: isDetailed)
+        do {
+            try simulation.run()
+        } catch {
+            simulation.chronicle.report("\(error)")
+        }
+        return simulation.chronicle
+    }
+
+    /// The numbers in a variable.
+    private static func numbers(_ name: String) -> [Int] {
+        guard let value = getenv(name) else { return [] }
+        return String(cString: value).split(separator: "-").compactMap { Int($0) }
+    }
+}
