@@ -137,7 +137,7 @@ struct ResourceLimitTests {
             try await installation.tool(
                 "/usr/bin/strace",
                 [
-                    "-f", "-o", "/dev/null", "-e", "trace=none", "-e", "inject=\(fault)",
+                    "-f", "-o", "/dev/null", "-e", "trace=\(fault.prefix { $0 != ":" })", "-e", "inject=\(fault)",
                     "\(Installation.programs)/\(command[0])",
                 ] + command.dropFirst())
         }
@@ -159,7 +159,7 @@ struct ResourceLimitTests {
         let answer = try await installation.tool(
             "/usr/bin/strace",
             [
-                "-f", "-o", "/dev/null", "-e", "trace=none", "-e", "inject=\(fault)",
+                "-f", "-o", "/dev/null", "-e", "trace=\(fault.prefix { $0 != ":" })", "-e", "inject=\(fault)",
                 "\(Installation.programs)/taskhub", "list", "--watch",
             ])
         #expect(answer.status == 74 && answer.complaints == 1, "\(answer)")

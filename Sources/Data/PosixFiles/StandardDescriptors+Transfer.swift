@@ -21,6 +21,7 @@ extension StandardDescriptors {
     ///   - limit: The highest number of bytes.
     ///   - expected: The probable number of bytes, for which memory is allocated at once.
     /// - Returns: nil if there are more than `limit` bytes.
+    /// - Throws: What read(2) reported.
     package static func read(_ descriptor: Int32, atMost limit: Int, expecting expected: Int = 0) throws(Errno)
         -> [UInt8]?
     {

@@ -82,18 +82,6 @@ package final class SQLiteStore: UnitOfWork {
         }
     }
 
-    /// Lets later transactions keep this many bytes of the database in memory, within 2 and 16 MiB.
-    ///
-    /// What does not fit is written to the log before the commit, the same pages again and again.
-    package func keepInMemory(bytes: Int) throws {
-        let kibibytes = min(max(bytes / 1024, 2048), 16 * 1024)
-        do {
-            try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA cache_size = -\(kibibytes)") }
-        } catch {
-            throw translated(error)
-        }
-    }
-
     /// Checkpoints a log that has become long, unless another program writes.
     package func shortenLog() {
         StoreLog(files: files, locks: locks, busyTimeout: busyTimeout).shorten(queue, unless: refuseReplaced)

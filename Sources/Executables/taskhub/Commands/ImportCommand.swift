@@ -38,8 +38,6 @@ struct ImportCommand: ParsableCommand {
             isStore
             ? try storedTasks(for: workspace)
             : try ImportFile(bytes, now: workspace.clock.now(), zone: workspace.zone).read(as: form)
-        // In proportion to the file, so that a small one does not take much more memory than its size.
-        try context.store.keepInMemory(bytes: bytes.count)
         let progress = ProgressBar(of: "tasks", terminal: .errors)
         let done = try ImportTasks(in: workspace).run(source) { progress.show($0, of: $1) }
         progress.finish()
