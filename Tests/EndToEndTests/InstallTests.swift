@@ -114,7 +114,8 @@ struct InstallTests {
         // Strace kills it where it would set the mode of a file that has its name already.
         var environment = installation.environment
         environment["TASKHUB_GROUP_CONTAINER"] = nil
-        let kill = "exec strace -o \"$HOME/calls\" -e trace=none -e inject=chmod,fchmodat:signal=KILL \"$0\" uninstall"
+        let calls = "chmod,fchmodat"
+        let kill = "exec strace -o \"$HOME/calls\" -e trace=\(calls) -e inject=\(calls):signal=KILL \"$0\" uninstall"
         let answer = try await runProgram(
             "/bin/sh", ["-c", kill, "\(Installation.programs)/taskhub"], environment: environment)
         var status = stat()

@@ -239,8 +239,11 @@ struct WatchTests {
         let log = installation.home.appending("trace")
         let watch = try WatchRig(
             installation,
-            wrapper: ["/usr/bin/strace", "-f", "-o", log, "-e", "trace=none", "-e", "inject=\(fault)"]
-                + endingWithStrace)
+            // Strace injects only into calls that it traces.
+            wrapper: [
+                "/usr/bin/strace", "-f", "-o", log, "-e", "trace=\(fault.prefix { $0 != ":" })", "-e",
+                "inject=\(fault)",
+            ] + endingWithStrace)
         try await watch.waitForLine("1 open · First")
         try await watch.waitForLine("1 overdue")
         try await installation.create("Second")
