@@ -51,6 +51,28 @@ struct LostChangeTests {
         }
     }
 
+    @Test("A creation is searched for as it was sent last, if its outcome is unknown once more")
+    func lookedForAgain() async throws {
+        try await SyncRig.with { rig in
+            let replica = try Replica(rig)
+            try await replica.settle()
+            let task = try replica.create("Milk")
+            rig.server.add(Fault(.dropBefore, method: "POST", times: 1))
+            #expect(try await replica.sync().postponed == 1)
+            try replica.rename(task.id, "Milk and bread")
+            for fault in [Fault.Kind.dropAfter, nil] {
+                if let fault { rig.server.add(Fault(fault, method: "POST", times: 1)) }
+                try await rig.advance(bySeconds: 25 * 3600)
+                try await rig.control("purge", ["idempotency_keys": true])
+                try await replica.sync()
+            }
+            try await replica.settle()
+            let hub = try await rig.state()
+            #expect(hub.tasks.map(\.title) == ["Milk and bread"])
+            #expect(try Agreement.differences(replica, hub) == [])
+        }
+    }
+
     @Test("A change to an unsent task is part of its creation")
     func changedBeforeItLeft() async throws {
         try await SyncRig.with { rig in

@@ -22,7 +22,7 @@ extension PushOutbox {
         let summaries = try await service.tasks()
         // Available after a response.
         let offset = await service.clockOffset ?? .zero
-        guard let task = try store.readForSync({ try taskAsFirstSent(entry.taskID, in: $0) }),
+        guard let task = try store.readForSync({ try taskAsCreated(entry.taskID, in: $0) }),
             let first = entry.attempts.firstAt, let last = entry.attempts.lastAt
         else {
             // The task was deleted locally, and nothing identifies it. If the server has it, the next synchronization
@@ -59,10 +59,10 @@ extension PushOutbox {
         }
     }
 
-    /// Returns the task as it was when its creation was first sent.
+    /// Returns the task as its creation sends it.
     ///
     /// Later changes are in entries of their own.
-    private func taskAsFirstSent(_ id: EntityID, in store: any SyncRepositories) throws -> TaskItem? {
+    func taskAsCreated(_ id: EntityID, in store: any SyncRepositories) throws -> TaskItem? {
         guard var task = try store.task(id) else { return nil }
         for entry in try store.outboxEntries(of: id).reversed() {
             guard case .update(let edits) = entry.action else { continue }

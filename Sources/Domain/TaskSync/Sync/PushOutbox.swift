@@ -185,7 +185,8 @@ struct PushOutbox: Sendable {
     }
 
     private func creationBody(of id: EntityID, in store: any SyncRepositories) throws -> [UInt8]? {
-        guard let task = try store.task(id) else { return nil }
+        // Later changes follow it. If the outcome is unknown, the creation is looked for without them.
+        guard let task = try taskAsCreated(id, in: store) else { return nil }
         return bodies.creation(
             of: task, facts: try store.serverFacts(of: id), project: try project(task.listID, in: store))
     }
