@@ -158,6 +158,11 @@ final class Machine: Sendable {
 
     func tasks() throws -> [TaskItem] { try store.read { try $0.tasks(TaskQuery(.all)) } }
 
+    /// Returns the title of a task, which may be deleted.
+    func title(of task: EntityID) throws -> String? {
+        try store.readAccount { try ($0.task(task) ?? $0.deletedTask(task)?.task)?.title.text }
+    }
+
     func compared() throws -> [ComparedTask] {
         try store.read { store in
             try store.tasks(TaskQuery(.all)).map { task in

@@ -80,8 +80,7 @@ extension Simulation {
         finish()
         for machine in machines {
             for entry in try machine.outbox() where entry.action.isCreation && !entry.isUntried {
-                guard let task = try machine.tasks().first(where: { $0.id == entry.taskID }) else { continue }
-                let title = task.title.text
+                guard let title = try machine.title(of: entry.taskID) else { continue }
                 chronicle.count(.keysForgotten)
                 chronicle.change { $0.unsure(title) }
             }
