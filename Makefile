@@ -14,8 +14,8 @@ CHECKED := --explicit-target-dependency-import-check error
 SWIFT_RELEASE := swift build -c release --static-swift-stdlib --disable-local-rpath $(CHECKED)
 SWIFT_DEBUG := $(CHECKED) --enable-code-coverage
 
-.PHONY: demo demo-sync test test-unit simulate power-loss mutants install release packages-demo packages-test bench lint coverage \
-    clean
+.PHONY: demo demo-sync test test-unit simulate power-loss mutants install release packages-demo packages-test bench \
+    lint coverage clean
 
 # The card needs two small programs, so it is shown before the other two are built.
 demo: packages-demo
