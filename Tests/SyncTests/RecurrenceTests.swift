@@ -66,6 +66,22 @@ struct RecurrenceTests {
         }
     }
 
+    @Test(
+        "If a copy completed locally is deleted instead of sent again, its next occurrence is sent", arguments: [0, 1])
+    func deletedCopy(completions: Int) async throws {
+        try await RecurrenceTests.withDaily { rig, replica, task in
+            try await rig.other("delete", task: try rig.state().tasks[0].id)
+            try replica.edit(task.id, TaskEdits(notes: "kept"))
+            #expect(try await replica.sync().rejected == 1)
+            try replica.complete(task.id)
+            let next = try #require(try replica.tasks().first { $0.predecessorID == task.id })
+            if completions > 0 { try replica.complete(next.id) }
+            try replica.delete(task.id)
+            try await RecurrenceTests.expectAgreement(rig, replica, titles: completions + 1)
+            #expect(try replica.tasks().contains { $0.id == next.id && $0.serverID != nil })
+        }
+    }
+
     @Test("Completing, reopening and completing offline creates one next occurrence")
     func twice() async throws {
         try await RecurrenceTests.withDaily { rig, replica, task in

@@ -11,6 +11,10 @@ struct History: Sendable {
         var last: [String: (actor: Actor, value: String?)] = [:]
         var editors: Set<Actor> = []
         var deleters: Set<Actor> = []
+        /// The deleters who changed it afterwards.
+        ///
+        /// Their deletion was refused because someone else had changed the task. Their own change withdraws it.
+        var keepers: Set<Actor> = []
         /// Its occurrences share its mark, or a replica saw it twice.
         var isAmbiguous = false
         /// Its creation was sent, and its outcome was still unknown a day later.
@@ -39,14 +43,20 @@ struct History: Sendable {
     }
 
     /// Notes a value, and the one that the actor saw before.
+    ///
+    /// If both are the same, there is no change that a merge could lose.
     mutating func wrote(
         _ field: String, _ value: String?, over before: String?, of title: String, _ actor: Actor
     ) {
+        deeds[History.mark(title), default: Deeds()].editors.insert(actor)
+        if deeds[History.mark(title)]?.deleters.contains(actor) == true {
+            deeds[History.mark(title)]?.keepers.insert(actor)
+        }
+        guard value != before else { return }
         deeds[History.mark(title), default: Deeds()].unreplaced[field, default: []].remove(before)
         deeds[History.mark(title), default: Deeds()].unreplaced[field, default: []].insert(value)
         deeds[History.mark(title), default: Deeds()].writers[field, default: []].insert(actor)
         deeds[History.mark(title), default: Deeds()].last[field] = (actor, value)
-        deeds[History.mark(title), default: Deeds()].editors.insert(actor)
     }
 
     /// Notes every field that differs.
@@ -62,6 +72,7 @@ struct History: Sendable {
 
     mutating func deleted(_ title: String, _ actor: Actor) {
         deeds[History.mark(title), default: Deeds()].deleters.insert(actor)
+        deeds[History.mark(title)]?.keepers.remove(actor)
     }
 
     mutating func blurred(_ title: String) {
@@ -147,9 +158,10 @@ extension History.Deeds {
         // Each replica that had changed a task deleted elsewhere may have kept a copy and sent it again.
         let most = deleters.isEmpty ? 1 : max(1, editors.count)
         if count > most, !isUnrecognized { return "doubled" }
-        if deleters.isEmpty, count == 0, !isLostUnseen { return "lost" }
+        let finalDeleters = deleters.subtracting(keepers)
+        if finalDeleters.isEmpty, count == 0, !isLostUnseen { return "lost" }
         let isBack = isUncertain || isUndone || isRemade
-        if !deleters.isEmpty, editors.isSubset(of: deleters), count > 0, !isBack { return "not deleted" }
+        if !finalDeleters.isEmpty, editors.isSubset(of: finalDeleters), count > 0, !isBack { return "not deleted" }
         return nil
     }
 

@@ -116,8 +116,21 @@ final class OutboxRecording: ChangeRecording {
         }
         hasRecorded = hasRecorded || !entries.isEmpty
         if isNeverSent { return try replaceProvisionalOccurrences(after: task.id) }
+        let wasDeletedOnServer = entries.contains { $0.state.code == RejectionCode.deletedOnServer }
+        if !isKnown, wasDeletedOnServer { try enqueueLocalSuccessor(of: task.id) }
         guard isKnown, !entries.contains(where: { $0.action == .delete && !$0.isChangeable }) else { return }
         try enqueue(.delete, task: task.id, serverID: task.serverID)
+    }
+
+    /// Queues the creation of a next occurrence that was created after the server had deleted its predecessor.
+    ///
+    /// Otherwise it would stay local, and no outbox entry would show this. An occurrence that the server has had is not
+    /// sent: the user decides about it, or has decided already.
+    private func enqueueLocalSuccessor(of predecessor: EntityID) throws {
+        guard let next = try store.successor(of: predecessor), try !isSynchronized(next.id),
+            try store.outboxEntries(of: next.id).isEmpty, try store.serverFacts(of: next.id)?.updatedAt == nil
+        else { return }
+        try enqueueCreation(of: next)
     }
 
     /// Returns the task without its waiting changes, as the server has it.
