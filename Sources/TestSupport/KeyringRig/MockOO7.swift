@@ -12,15 +12,8 @@ package final class MockOO7: Sendable {
 
     package init(secret: String, containerID: String = "container-1") async throws {
         bus = try await PrivateBus()
-        let script = bus.directory.appending("oo7.py")
-        try TextFile.write(MockOO7.script, to: script)
-        try TextFile.write(secret, to: bus.directory.appending("secret"))
-        service = try BackgroundProgram(
-            "/usr/bin/python3", [script, bus.directory.appending("secret"), containerID],
-            environment: bus.environment, output: bus.directory.appending("oo7.out"))
-        try await wait(until: "the mock service has its name") { [bus] in
-            try await bus.hasOwner("org.freedesktop.secrets")
-        }
+        service = try await bus.startSecretService(
+            MockOO7.script, secret: secret, containerID: containerID)
     }
 
     deinit {

@@ -40,15 +40,8 @@ package final class MockSecretService: Sendable {
 
     package init(_ manner: Manner, secret: String, containerID: String = "container-1") async throws {
         bus = try await PrivateBus()
-        let script = bus.directory.appending("mock.py")
-        try TextFile.write(MockSecretService.script, to: script)
-        try TextFile.write(secret, to: bus.directory.appending("secret"))
-        service = try BackgroundProgram(
-            "/usr/bin/python3", [script, manner.rawValue, bus.directory.appending("secret"), containerID],
-            environment: bus.environment, output: bus.directory.appending("mock.out"))
-        try await wait(until: "the mock service has its name") { [bus] in
-            try await bus.hasOwner("org.freedesktop.secrets")
-        }
+        service = try await bus.startSecretService(
+            MockSecretService.script, [manner.rawValue], secret: secret, containerID: containerID)
     }
 
     deinit {

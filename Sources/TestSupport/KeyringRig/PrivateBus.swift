@@ -96,6 +96,22 @@ package final class PrivateBus: Sendable {
         ["lookup", "xdg:schema", "dev.taskhub.Token", "container", containerID]
     }
 
+    /// Starts a Secret Service that is a Python script, and waits until it has its name.
+    ///
+    /// The script gets `arguments` and then the file `secret` of the bus's directory, which holds `secret` first.
+    func startSecretService(
+        _ script: String, _ arguments: [String] = [], secret: String, containerID: String
+    ) async throws -> BackgroundProgram {
+        let (path, file) = (directory.appending("service.py"), directory.appending("secret"))
+        try TextFile.write(script, to: path)
+        try TextFile.write(secret, to: file)
+        let service = try BackgroundProgram(
+            "/usr/bin/python3", [path] + arguments + [file, containerID], environment: environment,
+            output: directory.appending("service.out"))
+        try await wait(until: "the service has its name") { try await self.hasOwner("org.freedesktop.secrets") }
+        return service
+    }
+
     package func hasOwner(_ name: String) async throws -> Bool {
         try await call("/org/freedesktop/DBus", "org.freedesktop.DBus", "org.freedesktop.DBus.NameHasOwner", name)
             .stdout.contains("true")

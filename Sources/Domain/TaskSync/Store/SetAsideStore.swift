@@ -3,7 +3,7 @@ package import TaskHubEntities
 /// A store that has another name now, because somebody else signed in or because it was damaged.
 package struct SetAsideStore: Hashable, Sendable {
     package enum Contents: Hashable, Sendable {
-        /// Tasks of an account; of none if nobody had signed in.
+        /// Tasks of an account, or of none before the first sign-in.
         case tasks(of: ReplicaIdentity?, count: Int)
         /// Nothing that can be read.
         case unreadable
