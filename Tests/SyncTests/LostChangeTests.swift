@@ -73,6 +73,75 @@ struct LostChangeTests {
         }
     }
 
+    @Test("A task that was archived before it was sent is created once, even if its creation has to be searched for")
+    func lookedForArchived() async throws {
+        try await SyncRig.with { rig in
+            let replica = try Replica(rig)
+            try await replica.settle()
+            let task = try replica.create("Milk")
+            try replica.edit(task.id, TaskEdits(status: .archived))
+            rig.server.add(Fault(.dropAfter, method: "POST", times: 1))
+            #expect(try await replica.sync(SyncOptions(sendsOnly: true)).postponed == 1)
+            try await rig.advance(bySeconds: 25 * 3600)
+            try await rig.control("purge", ["idempotency_keys": true])
+            try await replica.settle()
+            let hub = try await rig.state()
+            #expect(hub.tasks.map(\.status) == ["archived"])
+            #expect(try Agreement.differences(replica, hub) == [])
+        }
+    }
+
+    @Test("A creation of unknown outcome is found if its task was received and is no longer listed")
+    func lookedForUnlisted() async throws {
+        try await SyncRig.with { rig in
+            let replica = try Replica(rig)
+            try await replica.settle()
+            let task = try replica.create("Milk", list: "Home")
+            rig.server.add(Fault(.dropAfter, method: "POST", times: 1))
+            #expect(try await replica.sync().postponed == 1)
+            #expect(try replica.tasks().count == 2)
+            let id = try #require(try await rig.state().tasks.first).id
+            try await rig.other("patch", task: id, ["status": "done"])
+            try await rig.advance(bySeconds: 25 * 3600)
+            try await rig.control("purge", ["idempotency_keys": true])
+            try await replica.settle()
+            let hub = try await rig.state()
+            #expect(hub.tasks.map(\.status) == ["done"])
+            #expect(try replica.tasks().map(\.id) == [task.id])
+            #expect(try Agreement.differences(replica, hub) == [])
+        }
+    }
+
+    @Test("A creation of unknown outcome is not sent again if the server has created and then lost the task")
+    func lookedForLost() async throws {
+        try await SyncRig.with { rig in
+            let (replica, other) = (try Replica(rig), try Replica(rig))
+            for machine in [replica, other] { try await machine.settle() }
+            try await rig.control("snapshots", ["name": "backup"])
+            try replica.create("Milk")
+            rig.server.add(Fault(.dropAfter, method: "POST", times: 1))
+            #expect(try await replica.sync().postponed == 1)
+            try await other.settle()
+            try await rig.control("restore", ["name": "backup"])
+            try await rig.advance(bySeconds: 25 * 3600)
+            try await rig.control("purge", ["idempotency_keys": true])
+            for machine in [replica, other] {
+                try await machine.sync(SyncOptions(isFull: true))
+                #expect(try machine.outbox().map(\.state) == [.rejected(code: "lost_there", requestID: nil)])
+                #expect(try machine.tasks().count == 1)
+            }
+            for machine in [replica, other] {
+                for entry in try machine.outbox() {
+                    _ = try RetryOutboxEntry(in: machine.workspace, signal: NoCard()).run(entry.id)
+                }
+            }
+            for machine in [replica, other, replica] { try await machine.settle() }
+            let hub = try await rig.state()
+            #expect(hub.tasks.map(\.title) == ["Milk"])
+            for machine in [replica, other] { #expect(try Agreement.differences(machine, hub) == []) }
+        }
+    }
+
     @Test("A change to an unsent task is part of its creation")
     func changedBeforeItLeft() async throws {
         try await SyncRig.with { rig in

@@ -49,13 +49,12 @@ final class OutboxRecording: ChangeRecording {
         try enqueueCreation(of: task)
     }
 
-    /// Queues the creation of `task`, followed by its completion if it is done.
+    /// Queues the creation of `task`, followed by its completion if it is done or archived.
     func enqueueCreation(of task: TaskItem) throws {
         try enqueue(.create(key: ids.next().description, body: nil, at: nil), task: task.id, serverID: nil)
-        // The server does not create a task that is already done.
-        guard task.status == .done else { return }
-        try enqueueCompletion(of: task.id)
-        try addProvisionalSuccessor(of: task)
+        guard task.isCompleted else { return }
+        try enqueueCompletion(of: task)
+        if task.status == .done { try addProvisionalSuccessor(of: task) }
     }
 
     /// Links a next occurrence that was created while its predecessor was local to the one that the server will create.
@@ -145,7 +144,7 @@ final class OutboxRecording: ChangeRecording {
 
     /// Resets a pending creation, so that the next attempt sends the task's current values.
     ///
-    /// A creation never sends a task as done. If the task is done, its completion is queued as an update.
+    /// If the task is done or archived, its completion is queued as an update.
     private func resetCreation(_ creation: OutboxEntry, of task: TaskItem, _ entries: [OutboxEntry]) throws {
         hasRecorded = true
         for entry in entries where entry.action.isUpdate { try store.dequeue(entry.id) }
@@ -158,13 +157,17 @@ final class OutboxRecording: ChangeRecording {
             renewed.attempts = Attempts()
             try store.update(renewed)
         }
-        if task.status == .done { try enqueueCompletion(of: task.id) }
+        if task.isCompleted { try enqueueCompletion(of: task) }
     }
 
-    private func enqueueCompletion(of task: EntityID) throws {
+    /// Queues the completion of a task whose creation is queued.
+    ///
+    /// A creation always sends an open task: the server creates none that is already done, and does not list archived
+    /// ones, so a creation of unknown outcome could not be found.
+    private func enqueueCompletion(of task: TaskItem) throws {
         let edit = FieldEdit(
-            field: .status, base: TaskStatus.inbox.rawValue, value: TaskStatus.done.rawValue, changedAt: now)
-        try enqueue(.update([edit]), task: task, serverID: nil)
+            field: .status, base: TaskStatus.inbox.rawValue, value: task.status.rawValue, changedAt: now)
+        try enqueue(.update([edit]), task: task.id, serverID: nil)
     }
 
     /// Merges the edits into the last entry if that entry was not tried yet; otherwise appends a new one.

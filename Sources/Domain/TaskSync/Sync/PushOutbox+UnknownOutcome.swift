@@ -16,8 +16,9 @@ extension PushOutbox {
 
     /// Looks for the task that an earlier attempt may have created.
     ///
-    /// If there is none, the creation is sent with a new key. If there are several, the entry is rejected and the user
-    /// decides.
+    /// It is searched for in the server's list, and among the tasks that were received earlier: the list hides
+    /// completed tasks, and the server may have deleted or lost it since. If there is none, the creation is sent with a
+    /// new key. If there are several, the entry is rejected and the user decides.
     func resolveCreation(_ entry: OutboxEntry, _ result: inout Result) async throws {
         let summaries = try await service.tasks()
         // Available after a response.
@@ -37,12 +38,17 @@ extension PushOutbox {
                 && (task.listID == nil ? $0.project == nil : projectID == nil || $0.project?.id == projectID)
         }
         let window = first.advanced(bySeconds: -300)...last.advanced(bySeconds: 300)
+        // The local clock may have been right then and set wrong since.
+        func isInWindow(_ made: Instant) -> Bool {
+            window.contains(made.advanced(by: .zero - offset)) || window.contains(made)
+        }
         var found: [ServerTaskSummary] = []
         for summary in matches where try store.readForSync({ try isUnclaimed(summary.id, in: $0) }) {
-            // The local clock may have been right then and set wrong since.
-            let made = try await service.task(summary.id).createdAt
-            if window.contains(made.advanced(by: .zero - offset)) || window.contains(made) { found.append(summary) }
+            if isInWindow(try await service.task(summary.id).createdAt) { found.append(summary) }
         }
+        let listed = Set(summaries.map(\.id))
+        let received = try store.readForSync { try receivedTasks(like: task, in: $0) }
+        found += received.filter { !listed.contains($0.id) && isInWindow($0.createdAt) }.map(ServerTaskSummary.init)
         switch found.count {
         case 0:
             var renewed = entry
@@ -71,10 +77,28 @@ extension PushOutbox {
         return task
     }
 
+    /// Returns the tasks that were received from the server, match `task`, and have no local changes.
+    private func receivedTasks(like task: TaskItem, in store: any SyncRepositories) throws -> [TaskItem] {
+        try store.tasks(TaskQuery(.all)).filter { other in
+            try other.serverID == other.id && other.title == task.title
+                && other.dueDate?.seconds == task.dueDate?.seconds && other.listID == task.listID
+                && store.outboxEntries(of: other.id).isEmpty
+        }
+    }
+
     /// Returns whether the server's task is not linked to another local task.
     ///
     /// A task that is known only from the change log counts as unclaimed: the lost response may have been about it.
     private func isUnclaimed(_ serverID: EntityID, in store: any SyncRepositories) throws -> Bool {
         try store.task(serverID: serverID).map { $0.id == serverID } ?? true
+    }
+}
+
+extension ServerTaskSummary {
+    /// Describes a task that was received earlier and is not in the server's list.
+    fileprivate init(_ received: TaskItem) {
+        self.init(
+            id: received.id, title: received.title.text, isCompleted: received.isCompleted, dueDate: received.dueDate,
+            project: nil, updatedAt: received.modifiedAt)
     }
 }
