@@ -82,6 +82,41 @@ struct RecurrenceTests {
         }
     }
 
+    @Test("The last of three occurrences of a copy is sent if the other two are deleted", arguments: [true, false])
+    func deletedChain(fromTheEnd: Bool) async throws {
+        try await RecurrenceTests.withDaily { rig, replica, task in
+            try await rig.other("delete", task: try rig.state().tasks[0].id)
+            try replica.edit(task.id, TaskEdits(notes: "kept"))
+            #expect(try await replica.sync().rejected == 1)
+            try replica.complete(task.id)
+            let second = try #require(try replica.tasks().first { $0.predecessorID == task.id })
+            try replica.complete(second.id)
+            let third = try #require(try replica.tasks().first { $0.predecessorID == second.id })
+            for id in fromTheEnd ? [second.id, task.id] : [task.id, second.id] { try replica.delete(id) }
+            try await RecurrenceTests.expectAgreement(rig, replica, titles: 1)
+            #expect(try replica.tasks().map(\.id) == [third.id])
+        }
+    }
+
+    @Test("If the user discards the creation of a completed task, the changes of its next occurrence stay local too")
+    func discarded() async throws {
+        try await SyncRig.with { rig in
+            let replica = try Replica(rig)
+            try await replica.settle()
+            let due = Instant(seconds: rig.clock.now().seconds + 3600)
+            let task = try replica.create("Water", due: due, every: .daily)
+            try replica.complete(task.id)
+            let next = try #require(try replica.tasks().first { $0.predecessorID == task.id })
+            try replica.edit(next.id, TaskEdits(notes: "with care"))
+            let creation = try #require(try replica.outbox().first)
+            _ = try DiscardOutboxEntry(in: replica.workspace).run(creation.id)
+            try await replica.sync()
+            #expect(try replica.outbox() == [])
+            #expect(try replica.tasks().count == 2)
+            #expect(try await rig.state().tasks.isEmpty)
+        }
+    }
+
     @Test("Completing, reopening and completing offline creates one next occurrence")
     func twice() async throws {
         try await RecurrenceTests.withDaily { rig, replica, task in

@@ -20,7 +20,8 @@ struct ResolveProvisionalOccurrences {
                 continue
             }
             if predecessor != nil, predecessor?.serverID == nil {
-                // The user discarded the predecessor's change, so both tasks stay local.
+                // The user discarded the predecessor's creation, so both tasks stay local.
+                for entry in try store.outboxEntries(of: task.id) { try store.dequeue(entry.id) }
                 try store.removeProvisional(task.id)
             } else if predecessor != nil, task.modifiedAt == task.createdAt {
                 try store.removeProvisional(task.id)
