@@ -1,4 +1,5 @@
 package import FoundationEssentials
+import TaskHubEntities
 package import TaskSync
 
 /// The result of a sync.
