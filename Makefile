@@ -43,7 +43,7 @@ test-unit: packages-test
 	@swift build --build-tests $(SWIFT_DEBUG)
 	@TASKHUB_PROGRAMS=/nonexistent TASKHUB_PYTHON=$(CURDIR)/$(PYTHON)/bin/python scripts/run-tests unit
 
-# Simulates machines and a server in which everything fails; docs/Testing.md describes it. SEED=n replays one seed.
+# Simulates machines and a server with faults at every step; docs/Testing.md describes it. SEED=n replays one seed.
 SEEDS ?= 1000
 simulate: packages-test
 	@swift build --build-tests $(SWIFT_DEBUG)

@@ -22,11 +22,12 @@ struct ErasureTextTests {
             ])
         #expect(
             ErasureText(erasure).lines == [
-                "Erases 12 tasks here.", "Erases store.sqlite.aside-1 with 1 task.", "Erases store.sqlite.aside-2-wal.",
-                "Keeps store.sqlite.aside-3: it belongs to another account.",
-                "Keeps store.sqlite.damaged-4: it cannot be read, so its account is not known. "
+                "This erases 12 tasks here.", "This erases store.sqlite.aside-1 with 1 task.",
+                "This erases store.sqlite.aside-2-wal.",
+                "This keeps store.sqlite.aside-3: it belongs to another account.",
+                "This keeps store.sqlite.damaged-4: it cannot be read, so its account is not known. "
                     + "Delete it yourself if it is yours.",
-                "Keeps store.sqlite.damaged-5: it belongs to no account. Delete it yourself if you do not need it.",
+                "This keeps store.sqlite.damaged-5: it belongs to no account. Delete it yourself if you do not need it.",
             ])
     }
 }

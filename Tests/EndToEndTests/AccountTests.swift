@@ -143,10 +143,11 @@ struct AccountTests {
             grep -o '"kept_stores":."store.sqlite.aside-[^"]*".' document | wc -l
             """)
         #expect(answer.output == "erased 0\n1\n1\n", "\(answer)")
-        #expect(answer.errors.contains("Erases 1 task here."), "\(answer)")
-        #expect(answer.errors.contains(#/Erases store\.sqlite\.aside-\S+ with 1 task\./#), "\(answer)")
+        #expect(answer.errors.contains("This erases 1 task here."), "\(answer)")
+        #expect(answer.errors.contains(#/This erases store\.sqlite\.aside-\S+ with 1 task\./#), "\(answer)")
         #expect(
-            answer.errors.contains(#/Keeps store\.sqlite\.aside-\S+: it belongs to another account\./#), "\(answer)")
+            answer.errors.contains(#/This keeps store\.sqlite\.aside-\S+: it belongs to another account\./#),
+            "\(answer)")
     }
 
     @Test("On a terminal, erasing asks first, and a refusal leaves everything and the session")
@@ -156,7 +157,7 @@ struct AccountTests {
             taskhub add 'Canary' > /dev/null; sign_in --no-adopt > /dev/null
             printf 'n\\n' > no; printf 'y\\n' > yes
             erase() { script -qec "$programs/taskhub logout --erase" /dev/null < "$1" > screen; echo "erase $?"; }
-            erase no; grep -c 'Erases 1 task here' screen; grep -c 'still signed in' screen
+            erase no; grep -c 'This erases 1 task here' screen; grep -c 'still signed in' screen
             taskhub session > /dev/null; echo "session $?"; taskhub list | tail -n 1
             erase yes; taskhub list
             """)

@@ -74,7 +74,7 @@ struct ResourceLimitTests {
         for command in Self.waiting {
             let answer = try await run(command, limits: limits[0], limits[1])
             #expect(answer.status == 74 && answer.complaints == 1, "\(command): \(answer)")
-            #expect(answer.errors.contains("no memory or no process left"), "\(command): \(answer)")
+            #expect(answer.errors.contains("no memory or no threads left"), "\(command): \(answer)")
         }
         let created = try await run(["taskhub-intent", "create", "x"], limits: limits[0], limits[1])
         #expect(created.status == 0, "\(created)")
@@ -111,7 +111,7 @@ struct ResourceLimitTests {
             for command in Self.waiting {
                 let answer = try await run(command, processes: processes)
                 #expect(answer.status == 74 && answer.complaints == 1, "\(processes), \(command): \(answer)")
-                #expect(answer.errors.contains("no memory or no process left"), "\(processes), \(command): \(answer)")
+                #expect(answer.errors.contains("no memory or no threads left"), "\(processes), \(command): \(answer)")
             }
         }
         #expect(try await run(["taskhub", "session"], processes: 17).status == 78)
@@ -125,12 +125,12 @@ struct ResourceLimitTests {
     @Test(
         "A program that is refused a queue of events or a thread says so at once",
         arguments: [
-            ("epoll_create1:error=EMFILE", "may not open more files"),
-            ("eventfd2:error=EMFILE", "may not open more files"),
-            ("eventfd2:error=ENFILE", "the system cannot open more files"),
-            ("eventfd2:error=ENOMEM", "no memory or no process left"),
+            ("epoll_create1:error=EMFILE", "this program has reached its limit of open files"),
+            ("eventfd2:error=EMFILE", "this program has reached its limit of open files"),
+            ("eventfd2:error=ENFILE", "the system has reached its limit of open files"),
+            ("eventfd2:error=ENOMEM", "no memory or no threads left"),
             ("timerfd_create:error=EPERM", "the system refuses what this program needs to wait for events"),
-            ("clone,clone3:error=EAGAIN", "no memory or no process left"),
+            ("clone,clone3:error=EAGAIN", "no memory or no threads left"),
         ])
     func refusedCall(fault: String, says: String) async throws {
         func run(_ command: [String]) async throws -> Installation.Answer {

@@ -17,15 +17,13 @@ struct KWalletTests {
     private func opener(_ wallet: TestWallet) -> KWalletOpener {
         KWalletOpener(
             settings: KWalletSettings { $0 == "XDG_CONFIG_HOME" ? wallet.configuration : "/nonexistent" },
-            patience: .seconds(30))
+            timeout: .seconds(30))
     }
 
     /// A wallet with our item, after a login.
     private func walletWithItem(promptsOnOpen: Bool = false) async throws -> TestWallet {
         let wallet = try await TestWallet()
-        // secret-tool unlocks and prompts, which shows no window here.
-        let stored = try await wallet.bus.storeByTool(try document(tokens()), containerID: containerID)
-        try #require(stored.status == 0, "\(stored)")
+        try await wallet.store(try document(tokens()), containerID: containerID)
         try await wallet.logIn(promptsOnOpen: promptsOnOpen)
         return wallet
     }
@@ -43,7 +41,7 @@ struct KWalletTests {
         #expect(calls.isSuperset(of: ["isOpen", "Unlock", "Prompt", "GetSecret", "SetSecret"]))
         #expect(calls.isDisjoint(with: BusMonitor.forbidden.subtracting(["Unlock", "Prompt"])))
         try await #expect(wallet.screen.windows() == before)
-        try await #expect(wallet.bus.lookUpByTool(containerID: containerID).stdout == document(tokens(generation: 2)))
+        try await wallet.expect(try document(tokens(generation: 2)), containerID: containerID)
     }
 
     @Test("Without the opener, the collection is locked for the whole session")
@@ -108,7 +106,7 @@ struct KWalletTests {
         let monitor = try await BusMonitor(keyring.bus)
         let vault = SecretServiceVault(
             item: .taskHub(containerID), address: keyring.bus.address, deadline: .seconds(60),
-            opener: KWalletOpener(settings: KWalletSettings { _ in "/nonexistent" }, patience: .seconds(30)))
+            opener: KWalletOpener(settings: KWalletSettings { _ in "/nonexistent" }, timeout: .seconds(30)))
         #expect(vault.read() == .failed(.locked))
         let calls = try await monitor.calls()
         #expect(calls.contains("isOpen"))

@@ -25,7 +25,7 @@ public enum ContainerError: Error, Hashable, Sendable {
     case unsupportedFileSystem(path: String, name: String)
     /// A missing directory could not be made; `errno` as in mkdir(2).
     case cannotCreate(path: String, errno: Int32)
-    /// Something could not be looked at; `errno` as in open(2), readlink(2) or statfs(2). `EILSEQ`: a symbolic link's
-    /// text is not UTF-8.
+    /// A directory or link could not be examined; `errno` as in open(2), readlink(2) or statfs(2), or `EILSEQ` if a
+    /// link's text is not UTF-8.
     case system(path: String, errno: Int32)
 }

@@ -12,7 +12,8 @@ struct PathWalk {
     private var path = ""
     /// The owner of the root directory.
     ///
-    /// Usually 0; in a user namespace that does not know root, the id of everyone whom it does not know.
+    /// Usually 0. In a user namespace that does not map root, the overflow id, which all unmapped users share
+    /// (user_namespaces(7)).
     private let rootOwner: uid_t
 
     /// Makes the directories of `path` that are missing, with mode 0700.
@@ -94,7 +95,7 @@ struct PathWalk {
     /// Refuses a directory in which another user could rename what we follow or make.
     private func refuseSwapping(_ path: String, _ status: stat) throws(ContainerError) {
         guard isTrusted(status.st_uid) else { throw .unsafe(path: path, .otherOwner(status.st_uid)) }
-        // With the sticky bit, only owners rename: of the name, which is checked next, and of the directory.
+        // With the sticky bit, only the owner of the directory or of an entry can rename it, and both are checked.
         if status.st_mode & S_ISVTX != 0 { return }
         if status.st_mode & S_IWOTH != 0 { throw .unsafe(path: path, .worldWritable) }
         if status.st_mode & S_IWGRP != 0, !PrivateGroup.isAlone(status.st_gid, in: path) {
@@ -102,7 +103,7 @@ struct PathWalk {
         }
     }
 
-    /// Whether the user can replace the container anyway, or is the one who runs this program.
+    /// Returns whether the user is root, who can replace the container anyway, or runs this program.
     private func isTrusted(_ user: uid_t) -> Bool {
         user == 0 || user == rootOwner || user == geteuid()
     }

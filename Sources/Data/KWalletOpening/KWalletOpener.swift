@@ -19,16 +19,16 @@ package struct KWalletOpener: CollectionOpener {
     private static let pause: UInt32 = 2_000
 
     private let settings: KWalletSettings
-    private let patience: Duration
+    private let timeout: Duration
 
     /// Creates an opener; nothing is read or called yet.
     ///
     /// - Parameters:
     ///   - settings: KWallet's settings, read at each use.
-    ///   - patience: How long the prompt may take before it is dismissed. Without a window, it takes a few milliseconds.
-    package init(settings: KWalletSettings, patience: Duration = .milliseconds(300)) {
+    ///   - timeout: How long the prompt may take before it is dismissed. Without a window, it takes a few milliseconds.
+    package init(settings: KWalletSettings, timeout: Duration = .milliseconds(300)) {
         self.settings = settings
-        self.patience = patience
+        self.timeout = timeout
     }
 
     package func open(_ collection: String, over bus: borrowing BusConnection) -> Bool {
@@ -60,7 +60,7 @@ package struct KWalletOpener: CollectionOpener {
         }
         _ = try bus.call(
             "Prompt", in: "org.freedesktop.Secret.Prompt", of: owner, at: prompt, .tuple(.string("")), answer: "()")
-        let end = ContinuousClock.now + patience
+        let end = ContinuousClock.now + timeout
         while try isLocked(collection, owner, bus) {
             guard .now < end else {
                 try dismiss(prompt, owner, bus)

@@ -11,7 +11,7 @@ package final class LoopbackListener: Sendable {
     package static let path = "/callback"
     /// The redirect address that the identity provider must allow, with any port (RFC 8252 §7.3).
     package static let allowedAddress = "http://127.0.0.1\(path)"
-    /// A redirect address like those of a listener.
+    /// A redirect address with an example port, for asking the provider before a port is open.
     package static let exampleAddress = "http://127.0.0.1:49152\(path)"
 
     /// The redirect address, with its port.

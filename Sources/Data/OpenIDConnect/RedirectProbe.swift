@@ -25,15 +25,17 @@ public struct RedirectProbe: Sendable {
         self.transport = transport
     }
 
-    /// Finds a redirect address that the provider accepts, without the user.
+    /// Finds a redirect address that the provider accepts, without opening a browser.
+    ///
+    /// Probes one address after another, with one request each, or two if the provider requires pushed requests.
     ///
     /// - Parameters:
     ///   - redirects: The addresses to try, in this order.
     ///   - clientID: The client, as registered with the provider.
     ///   - scopes: The scopes that the sign-in is going to request.
     ///   - provider: The provider to ask.
-    /// - Returns: The first address that the provider did not refuse. If there is none, the first one for which the
-    ///   response was ``Finding/unclear``, and nil if the provider refused all.
+    /// - Returns: The first address whose finding is ``Finding/notRefused``, otherwise the first whose finding is
+    ///   ``Finding/unclear``. Nil if the provider refused all.
     /// - Throws: As ``run(_:at:)``.
     public func firstAccepted(
         of redirects: [String], clientID: String, scopes: [String], at provider: ProviderMetadata
@@ -73,7 +75,7 @@ public struct RedirectProbe: Sendable {
                 try await provider.requiresPushedAuthorization
                 ? client.pushedAddress(of: probe) : probe.address(at: provider)
         } catch {
-            // RFC 9126 has no code of its own for it.
+            // RFC 9126 defines no code for a refused redirect address; providers send one of these.
             guard error == .refused(.invalidRedirect) || error == .refused(.invalidRequest) else { throw error }
             return .redirectRefused
         }

@@ -8,6 +8,6 @@ public enum Unsafety: Hashable, Sendable {
     case openToOthers(mode: UInt32)
     /// Everyone may rename what is in the directory: it is world-writable without the sticky bit (inode(7)).
     case worldWritable
-    /// The members of the group with this id, and not this user alone, may rename what is in the directory.
+    /// The group with this id, or someone on the access list (acl(5)), may rename what is in the directory.
     case groupWritable(UInt32)
 }

@@ -40,9 +40,9 @@ package struct PromptingSecretVault: Sendable {
 
     /// Makes the item in the default collection, or sets its value if it is there.
     ///
-    /// A missing default collection is made, a locked one unlocked. A failure that is not the user's decision is tried
-    /// again with another session key: KWallet (5.103) takes a key with leading zeros for another or an invalid one, as
-    /// happens in one session of 128 (KDE/kwallet, commit 307db626).
+    /// Creates a missing default collection, and unlocks a locked one. If the service refuses, retries with another
+    /// session key, three times: KWallet 5.103 misreads a key with leading zeros, which one session in 128 has
+    /// (KDE/kwallet, commit 307db626).
     package func create(_ tokens: TokenSet) -> PromptResult {
         guard let value = try? TokenSetDocument.encode(tokens) else { return .failed(.refused) }
         var result = store(value)

@@ -29,7 +29,8 @@ package enum TaskDocument {
     /// Returns `{"schema":1,"task":{…,"attachments","description","lost_values":[{"field","lost_at","side","value"}],
     /// "server_values"}}`.
     ///
-    /// `server_values` has the server's value of each field for which this version has no name. `side` is `here` or `server`. The value of a list is its name if `listNames` contains it, and otherwise its id.
+    /// `server_values` contains, by field, each value that this version does not know. `side` is `here` or `server`.
+    /// The value of a list is its name if `listNames` contains it, and otherwise its id.
     package static func shownTask(
         _ task: TaskItem, list: TaskList?, facts: ServerTaskFacts?, lost: [LostValue], listNames: [EntityID: String]
     ) throws -> Data {

@@ -11,7 +11,7 @@ package enum TodoTxtDocument {
     }
 
     private static func line(for task: TaskItem, list: ListName?, zone: any ZoneRules) -> String {
-        // Near the ends of the years that can be written, the local day may be beyond them.
+        // Near the first and last writable moments, the local day may fall outside the years 0 to 9999.
         func day(_ instant: Instant) -> String {
             let date = zone.civil(at: instant.clampedToWritable).date
             return ((0...9999).contains(date.year) ? date : CivilDateTime(instant.clampedToWritable, offset: 0).date)

@@ -9,7 +9,9 @@ struct TodoTxtImport: ImportSource {
     let count: Int
     private let bytes: ArraySlice<UInt8>
     private let zone: any ZoneRules
-    /// The hash values that more than one line has: all other lines occur once.
+    /// The hash values that more than one line has.
+    ///
+    /// A line with another hash value occurs once.
     private let repeatedHashes: Set<Int>
 
     /// Checks the whole file.

@@ -35,7 +35,7 @@ extension DefaultsKey where Value == String {
 
     package static var redirect: Self {
         Self(
-            "redirect", summary: "Address that the sign-in page comes back to, to be tried before the others",
+            "redirect", summary: "Redirect address that a sign-in tries first",
             rule: SettingRule.redirects.joined(separator: " or "), isUserSettable: true,
             allows: { SettingRule.redirects.contains($0) })
     }

@@ -1,8 +1,7 @@
 extension Schema {
-    /// The copies of deleted tasks, what the server says that this version does not know, and a mark in its log.
+    /// Copies of deleted tasks, server values that this version does not know, and the last known event of its log.
     ///
-    /// A server column holds a value that this version has no name for, and NULL otherwise. Times are microseconds since
-    /// 1970 in UTC.
+    /// A `server_` column of a field is NULL if this version knows the value. Times are microseconds since 1970 in UTC.
     static let copySchema = """
         ALTER TABLE task ADD COLUMN attachments TEXT NOT NULL DEFAULT '';
         ALTER TABLE task ADD COLUMN server_status TEXT;

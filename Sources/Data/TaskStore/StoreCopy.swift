@@ -29,8 +29,8 @@ package struct StoreCopy: Sendable {
 
     /// Reads all tasks and lists.
     ///
-    /// What the server has of the same account is marked, because the next synchronization fetches it. In a store without
-    /// an account, it is marked too: it would be sent as new after the sign-in.
+    /// Marks the tasks that are on the server, unless `account` is another account. They are not added, because the
+    /// next synchronization fetches them. If `account` is `nil`, they would be sent as new after the sign-in.
     ///
     /// - Parameter account: The account of the store that the tasks are added to.
     /// - Returns: What to add.

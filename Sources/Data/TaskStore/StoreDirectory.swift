@@ -76,7 +76,7 @@ enum StoreDirectory {
         return found.map { ($0.directory, path.advanced(by: $0.length + 1)) } ?? (AT_FDCWD, path)
     }
 
-    /// Returns the open container whose path is `path` or below it.
+    /// Returns the descriptor of a kept container that is at `path` or below it.
     private static func checkedDirectory(at path: Name) -> Int32? {
         kept.withLock { kept in
             let found = kept.first { container in

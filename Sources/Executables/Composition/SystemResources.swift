@@ -21,7 +21,7 @@ enum SystemResources {
         guard limit.rlim_max >= files else {
             throw .inputOutput(
                 "too_many_files", "this program may open only \(limit.rlim_max) files, and needs \(files)",
-                "Raise the limit with 'ulimit -n \(files)' and try again")
+                "Start it where 'ulimit -H -n' shows at least \(files)")
         }
         limit.rlim_cur = files
         setrlimit(kind, &limit)

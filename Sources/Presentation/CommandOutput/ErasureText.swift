@@ -7,9 +7,9 @@ package struct ErasureText {
 
     package init(_ erasure: Erasure) {
         lines =
-            ["Erases \(TaskCount(erasure.tasks).text) here."]
-            + erasure.stores.map { "Erases \($0.name)\(Self.suffix(for: $0.contents))." }
-            + erasure.kept.map { "Keeps \($0.name): \(Self.reason(for: $0.contents))." }
+            ["This erases \(TaskCount(erasure.tasks).text) here."]
+            + erasure.stores.map { "This erases \($0.name)\(Self.suffix(for: $0.contents))." }
+            + erasure.kept.map { "This keeps \($0.name): \(Self.reason(for: $0.contents))." }
     }
 
     private static func suffix(for contents: SetAsideStore.Contents) -> String {

@@ -23,7 +23,7 @@ package struct OutboxListing {
         let entry = change.entry
         let standing =
             switch entry.state {
-            case .waiting: entry.isUntried ? "waiting" : "tried \(entry.attempts.count) times"
+            case .waiting: entry.isUntried ? "waiting" : "attempts: \(entry.attempts.count)"
             case .rejected(let code, let request):
                 "refused: \(code)" + (request.map { $0.isEmpty ? "" : ", request \($0)" } ?? "")
             }
@@ -60,9 +60,15 @@ package struct OutboxListing {
                 "\(retry) creates one more, \(discard) keeps this one here only.",
             ]
         case RejectionCode.serverFailing:
-            return ["The server failed on this change several times, and took others.", "\(retry) sends it again."]
+            return [
+                "The server failed on this change five times, and accepted others.",
+                "\(retry) sends it again, \(discard) gives it up.",
+            ]
         case RejectionCode.keyConflict:
-            return ["The server knows this creation with other values.", "\(retry) sends it as a new one."]
+            return [
+                "The server has received this creation with other values.",
+                "\(retry) sends it as a new one, \(discard) keeps the task here only.",
+            ]
         default:
             return [
                 "The server does not accept a value of this change.",

@@ -79,7 +79,7 @@ final class OutboxRecording: ChangeRecording {
         let changed = TaskField.allCases.filter { before.value(of: $0) != after.value(of: $0) }
         guard !changed.isEmpty else { return }
         var entries = try store.outboxEntries(of: after.id)
-        // Editing a task that was to be deleted keeps it.
+        // Editing a task withdraws its deletion.
         for entry in entries where entry.action == .delete { try store.dequeue(entry.id) }
         entries.removeAll { $0.action == .delete }
         let isCompletionUnsent = entries.isCompletionUnsent

@@ -14,7 +14,7 @@ package struct RetryOutboxEntry: Sendable {
     /// Marks the entry as waiting, and signals that there is something to send.
     ///
     /// If the server deleted the task, or several of its tasks match, the task is created again with its current
-    /// values. If it was changed there after it was deleted here, it is deleted again, as it is now.
+    /// values. If the task was changed on the server after it was deleted here, the current version is deleted.
     ///
     /// - Parameter id: The entry's id.
     /// - Returns: The result of publishing the change.

@@ -4,7 +4,7 @@ package import TaskHubEntities
 package protocol TaskBodies: Sendable {
     /// Returns the body that creates `task`, without its status if it is done.
     ///
-    /// Values of a newer server are returned to it as they were.
+    /// Values that only a newer server knows are sent back unchanged.
     func creation(of task: TaskItem, facts: ServerTaskFacts?, project: ProjectReference?) -> [UInt8]
 
     /// Returns the body that changes these fields and leaves the others unchanged.

@@ -3,8 +3,8 @@ package import TaskHubEntities
 
 /// The last known copy of a task that was deleted, here or on the server.
 ///
-/// A deletion that is not sent yet is compared with it, so that it removes no change that the user never saw. After
-/// that, the copy is what the task can be restored from.
+/// Before a deletion is sent, the server's task is compared with this copy, so that no change is removed that the user
+/// never saw. The task can be restored from it.
 package struct DeletedTask: Hashable, Sendable {
     /// How long a copy is kept, in seconds.
     package static let retention = LostValue.retention

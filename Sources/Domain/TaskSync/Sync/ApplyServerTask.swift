@@ -110,7 +110,7 @@ final class ApplyServerTask {
                 isLocal: true))
     }
 
-    /// Notes in the copy of a deleted task that the server has carried out these changes; if uncertain, those it shows.
+    /// Records in a deleted task's copy the edits that the server has applied; if `isUncertain`, those that it shows.
     func noteSent(_ edits: [FieldEdit], of id: EntityID, _ answer: ServerTask, isUncertain: Bool = false) throws {
         guard var copy = try store.deletedTask(id), try store.task(id) == nil else { return }
         let task = try item(answer, id: id, over: copy.task)

@@ -5,7 +5,7 @@ import TaskHubEntities
 ///
 /// The change log contains no deletion of it, so the server's database was replaced by an older one. The task becomes
 /// local, with a rejected creation in the outbox. Another machine may have kept it too, so the user decides which one
-/// sends it again, and the others recognise it (``RecreatedTask``).
+/// sends it again, and the others recognize it (``RecreatedTask``).
 struct DetachLostTask {
     let store: any SyncRepositories
     let workspace: Workspace

@@ -1,8 +1,9 @@
 import TaskActions
 import TaskHubEntities
 
-/// Fetches the details of changed tasks, open ones first, as many at a time as the server answers faster
-/// (``RequestPace``).
+/// Fetches the details of changed tasks, open ones first.
+///
+/// Sends more requests at once while that makes the responses come faster (``RequestPace``).
 ///
 /// The requests are stored, so the next run continues an interrupted one. A task that the server fails to return does
 /// not block the others. The next run retries it last.

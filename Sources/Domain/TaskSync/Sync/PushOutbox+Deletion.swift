@@ -20,7 +20,7 @@ extension PushOutbox {
         let offset = await service.clockOffset ?? .zero
         return try store.writeForSync { store in
             guard let copy = try store.deletedTask(entry.taskID) else {
-                // An earlier version queued the deletion.
+                // An earlier version queued the deletion, or the task was a provisional occurrence.
                 try application(store, offset).keepCopy(of: remote, as: entry.taskID)
                 return true
             }
@@ -43,7 +43,8 @@ extension PushOutbox {
     ///
     /// What has arrived is noted in the copy of the task, as part of what the user saw.
     ///
-    /// - Returns: Whether it need not be sent again. A completion for which the server creates the next occurrence must.
+    /// - Returns: Whether the update need not be sent again. A completion must be sent if its next occurrence here is
+    ///   provisional, because the server creates that occurrence.
     func isSettled(_ entry: OutboxEntry, _ edits: [FieldEdit], _ remote: ServerTask) async throws -> Bool {
         guard !entry.isUntried else { return false }
         let offset = await service.clockOffset ?? .zero

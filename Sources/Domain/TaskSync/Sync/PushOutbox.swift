@@ -11,7 +11,7 @@ struct PushOutbox: Sendable {
         var rejected = 0
         /// The number of entries to retry later.
         var postponed = 0
-        /// The number of entries to send once the server's changes were read.
+        /// The number of entries to send once the server's changes have been read.
         var deferred = 0
         var obstacle: ServiceError?
         /// Tasks whose changes the server's log must contain from now on.

@@ -1,11 +1,11 @@
 import TaskActions
 import TaskHubEntities
 
-/// Recognises a task that the server had lost and that one of the user's machines has sent again.
+/// Recognizes a task that the server had lost and that one of the user's machines has sent again.
 ///
-/// Every machine that knew the task has kept it, and the new one has another server id. So it is recognised by its title,
-/// due date and list, and by having been created after the last change of the lost one: what the restored database still
-/// has is older than that.
+/// Every machine that knew the task has kept it, and the new task has another server id. It is recognized by its title,
+/// due date and list, and by a creation time after the last change of the lost task. Every task in the restored
+/// database is older than that.
 struct RecreatedTask {
     private static let prefix = "again-"
 

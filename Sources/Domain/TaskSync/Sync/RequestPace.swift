@@ -1,7 +1,8 @@
-/// How many requests are sent at once: as many as make the responses come faster.
+/// How many requests are sent at once.
 ///
 /// A server with few workers only queues what it gets, and a small one fails. So the number is doubled while the rate of
-/// responses grows by a fifth, taken back once when it does not, and halved after a failure.
+/// responses grows by at least a fifth. The first time that it does not, the number is halved and then kept. A failure
+/// halves it too.
 struct RequestPace {
     private static let smallest = 1
     private static let largest = 16
@@ -11,7 +12,7 @@ struct RequestPace {
     private var bestRate = 0.0
     private var isSettled = false
 
-    /// Notes that so many requests were answered in this time.
+    /// Adjusts the limit after `count` requests that were answered in `duration`.
     mutating func note(_ count: Int, in duration: Duration, hasFailed: Bool) {
         if hasFailed {
             limit = max(Self.smallest, limit / 2)

@@ -323,7 +323,7 @@ package struct SyncSummary: Hashable, Sendable {
     package var wasFull = false
     /// Why the run stopped early; `nil` if it completed.
     package var obstacle: ServiceError?
-    /// Why the run stopped until the user decides.
+    /// Why the run stopped and needs the user's decision.
     var stop: SyncError?
     package var duration: Duration
 

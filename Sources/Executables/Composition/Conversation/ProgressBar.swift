@@ -24,8 +24,8 @@ package final class ProgressBar {
 
     /// Draws the progress.
     ///
-    /// Without a total it draws a count, without the delay. `note` returns what is drawn behind the count, such as the
-    /// remaining time, from the time since the bar was created.
+    /// Without a total it draws a count, without the delay. `note` receives the time since the bar was created, and
+    /// returns a text to draw after the count, such as the remaining time.
     package func show(_ done: Int, of total: Int?, note: (Duration) -> String? = { _ in nil }) {
         guard terminal.isTerminal, total != 0 else { return }
         let now = clock.now().microseconds

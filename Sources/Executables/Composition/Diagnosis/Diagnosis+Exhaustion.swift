@@ -8,15 +8,15 @@ extension Diagnosis {
         switch errno {
         case EMFILE:
             self = .inputOutput(
-                "too_many_files", "this program may not open more files",
+                "too_many_files", "this program has reached its limit of open files",
                 "Raise the limit, for example with 'ulimit -n 1024', and try again")
         case ENFILE:
             self = .inputOutput(
-                "too_many_files", "the system cannot open more files", "End some programs and try again")
+                "too_many_files", "the system has reached its limit of open files", "Close some programs and try again")
         case ENOMEM, EAGAIN:
             self = .inputOutput(
-                "out_of_memory", "the system has no memory or no process left for this program",
-                "End some programs and try again")
+                "out_of_memory", "the system has no memory or no threads left for this program",
+                "Close some programs and try again")
         default:
             return nil
         }

@@ -26,7 +26,7 @@ extension Diagnosis {
                     "Move it away; the toolkit did not write it")
             case .notRegular(let path):
                 .inputOutput("file_not_regular", "\(path) is not a regular file", "Move it away and try again")
-            // No file that is read or written gives these.
+            // Only inotify(7) reports these; a full disk is `noSpace`.
             case .system("inotify", EMFILE), .system(_, ENOSPC):
                 .inputOutput(
                     "too_many_watches", "this user may watch no more files",

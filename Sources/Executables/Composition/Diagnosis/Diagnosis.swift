@@ -60,7 +60,7 @@ extension Diagnosis {
     static func tooManyArguments(limit: Int) -> Diagnosis {
         .refused(
             "too_many_arguments", "there are more than \(limit) arguments",
-            "Put text in quotes, or use several commands, as xargs does with -n \(limit)")
+            "Put text in quotes, or use several commands, as 'xargs -n \(limit / 2)' does")
     }
 }
 

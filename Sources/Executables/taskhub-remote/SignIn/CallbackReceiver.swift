@@ -35,7 +35,7 @@ enum CallbackReceiver {
         }
     }
 
-    /// Returns the redirect address for a value of the setting; on loopback, with a port as it may be.
+    /// Returns the redirect address for a value of the setting; for loopback, with an example port unless it is pasted.
     static func address(of redirect: String, for method: LoginMethod) -> String {
         guard redirect == DefaultsKey<String>.loopbackRedirect else { return redirect }
         return method == .paste ? LoopbackListener.allowedAddress : LoopbackListener.exampleAddress
@@ -69,7 +69,8 @@ enum CallbackReceiver {
                 + "that links reach this program, or use --paste or --device"
         case .port:
             "If the page refused the redirect, ask the operator to allow \(LoopbackListener.allowedAddress) with any port, "
-                + "or try 'taskhub config set redirect'; otherwise use --paste or --device"
+                + "or set another with 'taskhub config set redirect taskhub://oauth/callback'; otherwise use --paste "
+                + "or --device"
         }
     }
 

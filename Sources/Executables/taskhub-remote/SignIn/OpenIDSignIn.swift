@@ -71,8 +71,8 @@ struct OpenIDSignIn: SignInProvider {
         of request: AuthorizationRequest, _ client: TokenClient, _ provider: ProviderMetadata
     ) async throws -> String {
         if provider.requiresPushedAuthorization { return try await client.pushedAddress(of: request) }
-        // A pushed request soon expires, so it is only for a page that opens at once. If the push fails, the request goes
-        // unpushed.
+        // A pushed request soon expires, so it is only for a page that opens at once. If the push fails, the page's
+        // address contains the request.
         guard method == .browser, provider.pushedAuthorization != nil,
             let page = try? await client.pushedAddress(of: request)
         else { return request.address(at: provider) }

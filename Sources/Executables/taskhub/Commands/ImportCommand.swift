@@ -49,7 +49,7 @@ struct ImportCommand: ParsableCommand {
         }
         if isStore, summary.skipped > 0 {
             StandardStreams.complain(
-                "Not added: \(TaskCount(summary.skipped).text) that the server of their account has. "
+                "Not added: \(TaskCount(summary.skipped).text) that their account's server already has. "
                     + "'taskhub sync' fetches them once you have signed in to that account.")
         }
     }

@@ -40,7 +40,7 @@ struct ListsCommand: ParsableCommand {
     struct Rename: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "rename", abstract: "Rename a list.",
-            discussion: "A list of the server gets the new name on this machine only: the server cannot rename a list.")
+            discussion: "A synced list is renamed on this machine only, because the server cannot rename lists.")
 
         @Argument(help: ArgumentHelp("The list's name or id.", valueName: "list")) var reference: String
         @Argument var name: String
@@ -53,8 +53,8 @@ struct ListsCommand: ParsableCommand {
             try ListsCommand.print("Renamed", list, common)
             if list.serverID != nil {
                 StandardStreams.complain(
-                    "Only on this machine: the server cannot rename a list. For another name everywhere, add a new list, "
-                        + "and move the tasks with 'taskhub edit ID --list NAME'.")
+                    "The list is renamed on this machine only, because the server cannot rename lists. To rename it "
+                        + "everywhere, add a new list and move its tasks with 'taskhub edit ID --list NAME'.")
             }
         }
     }
