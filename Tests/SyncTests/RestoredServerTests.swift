@@ -32,6 +32,29 @@ struct RestoredServerTests {
         }
     }
 
+    @Test("A lost task whose details could not be fetched does not stop later syncs")
+    func lostWithoutDetails() async throws {
+        try await SyncRig.with { rig in
+            let replica = try Replica(rig)
+            try replica.create("Before")
+            try await replica.settle()
+            try await rig.control("snapshots", ["name": "backup"])
+            try await rig.advance(bySeconds: 60)
+            try replica.create("After")
+            try await replica.settle()
+            try await rig.control("restore", ["name": "backup"])
+            let id = try #require(try replica.task(titled: "After")?.serverID)
+            // An earlier sync found it missing, and was interrupted.
+            try replica.store.writeForSync { try $0.markMissing(id) }
+            let failure = Fault(.page(status: 500, retryAfter: nil), method: "GET", path: "*/tasks/\(id)", times: nil)
+            rig.server.add(failure)
+            #expect(try await replica.sync(SyncOptions(isFull: true)).rejected == 1)
+            try await rig.control("faults/clear")
+            try await replica.settle()
+            #expect(try replica.outbox().map(\.state) == [.rejected(code: "lost_there", requestID: nil)])
+        }
+    }
+
     @Test(
         "A task that the server lost is sent again by one machine, and the others recognise it",
         arguments: ["one", "both", "a day later"])

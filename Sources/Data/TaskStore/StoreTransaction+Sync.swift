@@ -117,7 +117,7 @@ extension StoreTransaction {
         for hasFailed in [false, true] where found.count < limit {
             let ids = try rows(
                 """
-                SELECT server_id FROM task WHERE wants_details = 1 AND details_failed = ?
+                SELECT server_id FROM task WHERE wants_details = 1 AND details_failed = ? AND server_id IS NOT NULL
                 ORDER BY status IN ('done', 'archived'), server_id LIMIT ?
                 """, [hasFailed, limit - found.count])
             while let row = try ids.next() { found.append(try row.id(0)) }
@@ -126,9 +126,9 @@ extension StoreTransaction {
     }
 
     func detailRequestCount() throws -> Int {
-        try first("SELECT count(*) FROM task WHERE wants_details = 1 AND details_failed = 0", []) {
-            Int(try $0.integer(0))
-        } ?? 0
+        try first(
+            "SELECT count(*) FROM task WHERE wants_details = 1 AND details_failed = 0 AND server_id IS NOT NULL", []
+        ) { Int(try $0.integer(0)) } ?? 0
     }
 
     func postponeDetailRequest(_ serverID: EntityID) throws {

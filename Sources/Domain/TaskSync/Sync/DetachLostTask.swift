@@ -13,6 +13,8 @@ struct DetachLostTask {
     func run(_ task: TaskItem) throws {
         for entry in try store.outboxEntries(of: task.id) { try store.dequeue(entry.id) }
         let lostID = task.serverID
+        // It may have been marked as missing by an earlier run, and its details requested again since.
+        if let lostID { try store.dropDetailRequest(lostID) }
         var task = task
         task.serverID = nil
         try store.update(task)
