@@ -82,6 +82,23 @@ struct RecurrenceTests {
         }
     }
 
+    @Test("A completed task and its next occurrence, both deleted on the server and sent again, stay two")
+    func bothCopies() async throws {
+        try await RecurrenceTests.withDaily { rig, replica, task in
+            try replica.complete(task.id)
+            try await replica.settle()
+            let next = try #require(try replica.tasks().first { $0.predecessorID == task.id })
+            for task in try await rig.state().tasks { try await rig.other("delete", task: task.id) }
+            for id in [task.id, next.id] { try replica.edit(id, TaskEdits(notes: "kept")) }
+            #expect(try await replica.sync().rejected == 2)
+            for entry in try replica.outbox() where try replica.outbox().contains(where: { $0.id == entry.id }) {
+                _ = try RetryOutboxEntry(in: replica.workspace, signal: NoCard()).run(entry.id)
+            }
+            try await RecurrenceTests.expectAgreement(rig, replica, titles: 2)
+            #expect(try replica.tasks().map(\.notes) == ["kept", "kept"])
+        }
+    }
+
     @Test("The last of three occurrences of a copy is sent if the other two are deleted", arguments: [true, false])
     func deletedChain(fromTheEnd: Bool) async throws {
         try await RecurrenceTests.withDaily { rig, replica, task in

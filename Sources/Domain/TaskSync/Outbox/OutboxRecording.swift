@@ -63,6 +63,8 @@ final class OutboxRecording: ChangeRecording {
     /// update.
     private func addProvisionalSuccessor(of task: TaskItem) throws {
         guard let next = try store.successor(of: task.id), try !isSynchronized(next.id) else { return }
+        // The server had deleted it too. The changes queued below replace what it refused.
+        for entry in try store.outboxEntries(of: next.id) { try store.dequeue(entry.id) }
         try store.addProvisional(
             ProvisionalOccurrence(
                 taskID: next.id, predecessorID: task.id, title: task.title.text, dueDate: next.dueDate))
