@@ -107,7 +107,7 @@ final class OutboxRecording: ChangeRecording {
         // The server creates the next occurrence only if it receives the completion.
         let hasProvisionalSuccessor = try store.provisionalOccurrences().contains { $0.predecessorID == task.id }
         if isKnown, !isNeverSent {
-            try store.save(DeletedTask(withoutUnsent(entries, of: task), in: store, at: now, isLocal: true))
+            try store.save(DeletedTask(task.reverting(entries), in: store, at: now, isLocal: true))
         }
         for entry in entries where entry.isChangeable || entry.action.isUpdate {
             // An update that may have arrived is part of what the server has.
@@ -138,16 +138,6 @@ final class OutboxRecording: ChangeRecording {
             try store.outboxEntries(of: next.id).isEmpty, try store.serverFacts(of: next.id)?.updatedAt == nil
         else { return }
         try enqueueCreation(of: next)
-    }
-
-    /// Returns the task without its waiting changes, as the server has it.
-    private func withoutUnsent(_ entries: [OutboxEntry], of task: TaskItem) -> TaskItem {
-        var known = task
-        for entry in entries.reversed() {
-            guard case .update(let edits) = entry.action else { continue }
-            for edit in edits { known.set(edit.field, to: edit.base) }
-        }
-        return known
     }
 
     /// Resets a pending creation, so that the next attempt sends the task's current values.

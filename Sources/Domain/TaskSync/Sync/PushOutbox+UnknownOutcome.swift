@@ -69,12 +69,7 @@ extension PushOutbox {
     ///
     /// Later changes are in entries of their own.
     func taskAsCreated(_ id: EntityID, in store: any SyncRepositories) throws -> TaskItem? {
-        guard var task = try store.task(id) else { return nil }
-        for entry in try store.outboxEntries(of: id).reversed() {
-            guard case .update(let edits) = entry.action else { continue }
-            for edit in edits { task.set(edit.field, to: edit.base) }
-        }
-        return task
+        try store.task(id)?.reverting(store.outboxEntries(of: id))
     }
 
     /// Returns the tasks that were received from the server, match `task`, and have no local changes.
