@@ -117,16 +117,16 @@ final class OutboxRecording: ChangeRecording {
         }
         hasRecorded = hasRecorded || !entries.isEmpty
         if isNeverSent { return try replaceProvisionalOccurrences(after: task.id) }
-        if !isKnown, try isCopy(task, entries) { try enqueueLocalSuccessor(of: task.id) }
+        if !isKnown, try wasDeletedOnServer(task, entries) { try enqueueLocalSuccessor(of: task.id) }
         guard isKnown, !entries.contains(where: { $0.action == .delete && !$0.isChangeable }) else { return }
         try enqueue(.delete, task: task.id, serverID: task.serverID)
     }
 
-    /// Returns whether the server has deleted the task, or the one whose local occurrence it is.
-    private func isCopy(_ task: TaskItem, _ entries: [OutboxEntry]) throws -> Bool {
+    /// Returns whether the server has deleted the task, or a predecessor of which it is a local next occurrence.
+    private func wasDeletedOnServer(_ task: TaskItem, _ entries: [OutboxEntry]) throws -> Bool {
         if entries.contains(where: { $0.state.code == RejectionCode.deletedOnServer }) { return true }
         guard let predecessor = try task.predecessorID.flatMap({ try store.task($0) }) else { return false }
-        return try isCopy(predecessor, store.outboxEntries(of: predecessor.id))
+        return try wasDeletedOnServer(predecessor, store.outboxEntries(of: predecessor.id))
     }
 
     /// Queues the creation of a next occurrence that was created after the server had deleted its predecessor.
