@@ -175,18 +175,19 @@ extension StoreTransaction {
             })
     }
 
-    func lostValues(after id: Int64) throws -> (values: [LostValue], last: Int64) {
+    func lastLostValueID() throws -> Int64 {
+        try first("SELECT ifnull(max(id), 0) FROM lost_value", []) { try $0.integer(0) } ?? 0
+    }
+
+    func lostValues(after id: Int64) throws -> [LostValue] {
         let found = try rows(
-            "SELECT id, task_id, field, value, was_local, lost_at FROM lost_value WHERE id > ? ORDER BY id", [id])
-        var (values, last): ([LostValue], Int64) = ([], id)
-        while let row = try found.next() {
-            last = try row.integer(0)
-            values.append(
+            "SELECT task_id, field, value, was_local, lost_at FROM lost_value WHERE id > ? ORDER BY id", [id])
+        return try Array(
+            found.map {
                 LostValue(
-                    taskID: try row.id(1), field: try row.value(2), value: row[3], wasLocal: try row.integer(4) != 0,
-                    lostAt: try row.instant(5)))
-        }
-        return (values, last)
+                    taskID: try $0.id(0), field: try $0.value(1), value: $0[2], wasLocal: try $0.integer(3) != 0,
+                    lostAt: try $0.instant(4))
+            })
     }
 
     func taskMarks(since moment: Instant) throws -> [EntityID: TaskMark] {
@@ -198,7 +199,7 @@ extension StoreTransaction {
         return marks
     }
 
-    func deleteLostValues(before moment: Instant) throws {
+    func deleteExpired(before moment: Instant) throws {
         try changes("DELETE FROM lost_value WHERE lost_at < ?", [moment.microseconds])
         try changes("DELETE FROM deleted_task WHERE deleted_at < ?", [moment.microseconds])
     }

@@ -68,15 +68,18 @@ package protocol SyncRepository {
     /// Returns the saved values of the task, oldest first.
     func lostValues(of task: EntityID) throws -> [LostValue]
 
-    /// Returns the values that were saved after the one with this id, or all for 0, and the last id.
-    func lostValues(after id: Int64) throws -> (values: [LostValue], last: Int64)
+    /// Returns the id of the value that was saved last, or 0 if there is none.
+    func lastLostValueID() throws -> Int64
+
+    /// Returns the values that were saved after the one with this id.
+    func lostValues(after id: Int64) throws -> [LostValue]
 
     /// Returns the tasks that the user should look at: those with a refused change, and those with a lost value that was
     /// saved at `moment` or later.
     func taskMarks(since moment: Instant) throws -> [EntityID: TaskMark]
 
-    /// Deletes the values that were saved before `moment`, and the copies of tasks that were deleted before it.
-    func deleteLostValues(before moment: Instant) throws
+    /// Deletes the lost values that were saved before `moment`, and the copies of tasks that were deleted before it.
+    func deleteExpired(before moment: Instant) throws
 
     /// Returns the preferences last received from the server, or `nil` if there are none.
     func taskPreferences() throws -> TaskPreferences?

@@ -59,7 +59,7 @@ package struct SyncTasks: Sendable {
     private func runUntilCancelled(_ options: SyncOptions) async throws -> Committed<SyncSummary> {
         let started = ContinuousClock.now
         var summary = SyncSummary()
-        let lastLost = try store.readForSync { try $0.lostValues(after: 0).last }
+        let lastLost = try store.readForSync { try $0.lastLostValueID() }
         if let wait = try remainingRetryAfter() {
             summary.obstacle = .throttled(retryAfter: wait)
             return Committed(value: summary, publication: PublishSnapshot(in: workspace).run())
@@ -89,7 +89,7 @@ package struct SyncTasks: Sendable {
     private func conflicts(since last: Int64) throws -> [EntityID: Set<TaskField>] {
         try store.readForSync { store in
             let kept = Set(try store.outbox().filter { $0.state.code == RejectionCode.changedOnServer }.map(\.taskID))
-            return try store.lostValues(after: last).values.reduce(into: [:]) { conflicts, lost in
+            return try store.lostValues(after: last).reduce(into: [:]) { conflicts, lost in
                 if !kept.contains(lost.taskID) { conflicts[lost.taskID, default: []].insert(lost.field) }
             }
         }
@@ -263,7 +263,7 @@ package struct SyncTasks: Sendable {
             state.recordSignIn(summary.obstacle != .signedOut, at: now)
             if summary.outcome == .succeeded {
                 state.lastSucceededAt = now
-                try store.deleteLostValues(before: now.advanced(bySeconds: -LostValue.retention))
+                try store.deleteExpired(before: now.advanced(bySeconds: -LostValue.retention))
             }
             state.notBefore = summary.obstacle?.retryAfter.map { now.advanced(by: $0) }
             try store.save(state)
