@@ -10,6 +10,7 @@ enum ServerFactsRow {
         """
     /// How many they are.
     static let count = 9
+    static let questionMarks = databaseQuestionMarks(count: count)
 
     /// In the order of `columns`, which begin at `first`.
     static func facts(_ row: Row, from first: Int) throws -> ServerTaskFacts {

@@ -7,15 +7,14 @@ extension StoreTransaction {
     private static let columns = """
         \(TaskRow.columns), \(ServerFactsRow.columns), list_server_id, list_name, deleted_at, is_local
         """
-    /// The column after those of the task.
-    private static let factsColumn = 16
-    private static let listColumn = factsColumn + ServerFactsRow.count
+    /// The first column after those of the task and of the server's facts.
+    private static let listColumn = TaskRow.count + ServerFactsRow.count
 
     func save(_ copy: DeletedTask) throws {
         try changes(
             """
             INSERT OR REPLACE INTO deleted_task (\(Self.columns))
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            VALUES (\(TaskRow.questionMarks), \(ServerFactsRow.questionMarks), ?, ?, ?, ?)
             """,
             TaskRow.arguments(copy.task) + ServerFactsRow.arguments(copy.facts) + [
                 copy.list?.serverID?.description, copy.list?.name.text, copy.deletedAt.microseconds, copy.isLocal,
@@ -45,7 +44,7 @@ extension StoreTransaction {
                 createdAt: deletedAt)
         }
         return DeletedTask(
-            task: task, facts: try ServerFactsRow.facts(row, from: factsColumn), list: list, deletedAt: deletedAt,
+            task: task, facts: try ServerFactsRow.facts(row, from: TaskRow.count), list: list, deletedAt: deletedAt,
             isLocal: try row.integer(listColumn + 3) != 0)
     }
 }

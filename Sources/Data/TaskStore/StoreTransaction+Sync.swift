@@ -63,7 +63,7 @@ extension StoreTransaction {
         try changes(
             """
             INSERT INTO task (\(TaskRow.columns), wants_details, \(ServerFactsRow.columns))
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            VALUES (\(TaskRow.questionMarks), ?, \(ServerFactsRow.questionMarks))
             """,
             TaskRow.arguments(task) + [!facts.hasDetails] + ServerFactsRow.arguments(facts))
     }
@@ -72,7 +72,7 @@ extension StoreTransaction {
         // An identical row would raise the generation without a change.
         guard let stored = try serverFacts(of: task), stored != facts else { return }
         try changes(
-            "UPDATE task SET (\(ServerFactsRow.columns)) = (?, ?, ?, ?, ?, ?, ?, ?, ?) WHERE id = ?",
+            "UPDATE task SET (\(ServerFactsRow.columns)) = (\(ServerFactsRow.questionMarks)) WHERE id = ?",
             ServerFactsRow.arguments(facts) + [task.description])
     }
 

@@ -49,7 +49,7 @@ extension StoreTransaction {
 
     func insert(_ task: TaskItem) throws {
         try changes(
-            "INSERT INTO task (\(TaskRow.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            "INSERT INTO task (\(TaskRow.columns)) VALUES (\(TaskRow.questionMarks))",
             TaskRow.arguments(task))
     }
 
@@ -58,7 +58,7 @@ extension StoreTransaction {
         guard let stored = try self.task(task.id), stored != task else { return }
         try changes(
             """
-            UPDATE task SET (\(TaskRow.columns)) = (?1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) WHERE id = ?1
+            UPDATE task SET (\(TaskRow.columns)) = (\(TaskRow.questionMarks)) WHERE id = ?1
             """, TaskRow.arguments(task))
     }
 

@@ -7,6 +7,9 @@ enum TaskRow {
         id, server_id, title, status, area, priority, due_at, reminder_at, recurrence, list_id, predecessor_id, \
         sort_order, created_at, modified_at, completed_at, notes
         """
+    /// How many they are.
+    static let count = 16
+    static let questionMarks = databaseQuestionMarks(count: count)
 
     static func task(_ row: Row) throws -> TaskItem {
         TaskItem(
