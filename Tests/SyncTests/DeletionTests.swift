@@ -227,6 +227,32 @@ struct DeletionTests {
         }
     }
 
+    @Test("A deletion that may have been carried out is not withdrawn", arguments: [true, false])
+    func sentAlready(isDiscarded: Bool) async throws {
+        try await Self.withTask { rig, replica, task, id in
+            try replica.delete(task.id)
+            rig.server.add(Fault(.dropAfter, method: "DELETE"))
+            #expect(try await replica.sync().postponed == 1)
+            let entry = try #require(try replica.outbox().first)
+            #expect(throws: SyncError.outboxEntrySent) {
+                if isDiscarded {
+                    _ = try DiscardOutboxEntry(in: replica.workspace).run(entry.id)
+                } else {
+                    _ = try RestoreDeletedTask(in: replica.workspace, signal: NoCard()).run(reference: id)
+                }
+            }
+            #expect(try replica.tasks().isEmpty)
+            #expect(try replica.outbox() == [entry])
+            // Once the result is known, the task is created again.
+            try await replica.settle()
+            _ = try RestoreDeletedTask(in: replica.workspace, signal: NoCard()).run(reference: id)
+            try await replica.settle()
+            let hub = try await rig.state()
+            #expect(hub.tasks.map(\.title) == ["Task"])
+            #expect(try Agreement.differences(replica, hub) == [])
+        }
+    }
+
     @Test("The copy of a deleted task is kept for 90 days")
     func expired() async throws {
         try await Self.withTask { rig, replica, task, _ in

@@ -18,13 +18,15 @@ package struct RestoreDeletedTask: Sendable {
     ///
     /// - Parameter reference: At least four characters of the task's local or server id.
     /// - Returns: The restored task.
-    /// - Throws: ``ActionError/noSuchTask``, or ``ActionError/severalTasks(count:)``.
+    /// - Throws: ``ActionError/noSuchTask``, ``ActionError/severalTasks(count:)``, or ``SyncError/outboxEntrySent`` if
+    ///   the deletion was sent and its result is not known yet.
     package func run(reference: String) throws -> Committed<TaskItem> {
         let committed = try workspace.commitAccount { store, now in
             let copy = try FindDeletedTask.find(reference, in: store, at: now)
             let entries = try store.outboxEntries(of: copy.task.id)
-            for entry in entries where entry.action == .delete { try store.dequeue(entry.id) }
-            if entries.contains(where: { $0.action == .delete }) {
+            if let deletion = entries.first(where: { $0.action == .delete }) {
+                guard deletion.isChangeable else { throw SyncError.outboxEntrySent }
+                try store.dequeue(deletion.id)
                 return try RestoreDeletedTask.insert(copy, in: store)
             }
             var task = copy.task
