@@ -89,6 +89,14 @@ struct SyncConflictTests {
             try await installation.taskhub("outbox", "deleted").output == "Nothing was deleted in the last 90 days.\n")
         let missing = try await installation.taskhub("outbox", "retry", "ffffffff")
         #expect(missing.status != 0 && missing.complaints == 1, "\(missing)")
+        #expect(
+            missing.errors.contains("no deleted task has that id")
+                && missing.errors.contains("Run 'taskhub outbox deleted' to see the ids"), "\(missing)")
+        for unknown in ["fff", "no id at all"] {
+            let refused = try await installation.taskhub("outbox", "retry", unknown)
+            #expect(refused.errors.contains("no change has that number"), "\(refused)")
+        }
+        #expect(try await installation.taskhub("show", "ffffffff").errors.contains("'taskhub list --all'"))
     }
 
     @Test("A sync that stops because most tasks are gone there is on the card, until the user decides")

@@ -170,7 +170,7 @@ struct DeletionTests {
             let copy = try #require(try FindDeletedTask(in: machine.workspace).all().first)
             #expect(copy.isLocal == isDeleter)
             let restoring = RestoreDeletedTask(in: machine.workspace, signal: NoCard())
-            #expect(throws: ActionError.noSuchTask) { try restoring.run(reference: "ffffffff") }
+            #expect(throws: SyncError.noSuchDeletedTask) { try restoring.run(reference: "ffffffff") }
             let restored = try restoring.run(reference: String(copy.task.id.description.prefix(8))).value
             #expect(restored.id == copy.task.id)
             for machine in [machine, replica, other] { try await machine.settle() }

@@ -3,6 +3,8 @@
 /// The store is unchanged. Contains nothing that a user wrote.
 package enum SyncError: Error, Hashable, Sendable {
     case noSuchOutboxEntry
+    /// No task with that id was deleted in the last 90 days.
+    case noSuchDeletedTask
     /// The entry is waiting to be sent; the server has not rejected it.
     case outboxEntryNotRejected
     /// The entry was sent, and the server may have applied it.

@@ -25,7 +25,7 @@ package struct FindTask: Sendable {
     }
 
     private func find(_ reference: String, in repositories: any Repositories) throws -> FoundTask {
-        guard let beginning = IDPrefix(reference.trimmingWhitespace()) else {
+        guard let beginning = IDPrefix(reference) else {
             throw ActionError.taskReferenceMalformed
         }
         guard beginning.isLongEnough else { throw ActionError.taskReferenceTooShort }

@@ -1,11 +1,14 @@
+internal import TaskHubEntities
+
 /// The first characters of a UUID, in lower case.
-struct IDPrefix {
-    static let minimumLength = 4
+package struct IDPrefix {
+    private static let minimumLength = 4
 
-    let text: String
+    package let text: String
 
-    /// Creates a prefix; `nil` if no UUID begins with the text.
-    init?(_ raw: String) {
+    /// Creates a prefix from a text, without the white space around it; `nil` if no UUID begins with it.
+    package init?(_ reference: String) {
+        let raw = reference.trimmingWhitespace()
         let bytes = Array(raw.utf8)
         guard (1...36).contains(bytes.count) else { return nil }
         for (index, byte) in bytes.enumerated() {
@@ -15,7 +18,7 @@ struct IDPrefix {
         text = raw.lowercased()
     }
 
-    var isLongEnough: Bool { text.utf8.count >= IDPrefix.minimumLength }
+    package var isLongEnough: Bool { text.utf8.count >= IDPrefix.minimumLength }
 
     private static func isHexDigit(_ byte: UInt8) -> Bool {
         (0x30...0x39).contains(byte) || (0x41...0x46).contains(byte) || (0x61...0x66).contains(byte)

@@ -3,8 +3,6 @@ internal import TaskHubEntities
 
 /// Finds the copies of tasks that were deleted in the last 90 days.
 package struct FindDeletedTask: Sendable {
-    private static let minimumLength = 4
-
     private let workspace: Workspace
 
     package init(in workspace: Workspace) {
@@ -18,7 +16,9 @@ package struct FindDeletedTask: Sendable {
 
     /// Returns the copy of the one deleted task whose local or server id begins with `reference`.
     ///
-    /// - Throws: ``ActionError/noSuchTask``, or ``ActionError/severalTasks(count:)``.
+    /// - Parameter reference: At least four characters of an id, in either letter case.
+    /// - Returns: The copy.
+    /// - Throws: ``SyncError/noSuchDeletedTask``, or ``ActionError/severalTasks(count:)``.
     package func run(reference: String) throws -> DeletedTask {
         try workspace.store.readAccount {
             try FindDeletedTask.find(reference, in: $0, at: workspace.clock.now())
@@ -26,13 +26,12 @@ package struct FindDeletedTask: Sendable {
     }
 
     static func find(_ reference: String, in store: any AccountRepositories, at now: Instant) throws -> DeletedTask {
-        let beginning = reference.trimmingWhitespace().lowercased()
-        guard beginning.utf8.count >= minimumLength else { throw ActionError.noSuchTask }
+        guard let beginning = IDPrefix(reference), beginning.isLongEnough else { throw SyncError.noSuchDeletedTask }
         let found = try kept(in: store, at: now).filter { copy in
-            copy.task.id.description.hasPrefix(beginning)
-                || copy.task.serverID?.description.hasPrefix(beginning) == true
+            copy.task.id.description.hasPrefix(beginning.text)
+                || copy.task.serverID?.description.hasPrefix(beginning.text) == true
         }
-        guard let first = found.first else { throw ActionError.noSuchTask }
+        guard let first = found.first else { throw SyncError.noSuchDeletedTask }
         guard found.count == 1 else { throw ActionError.severalTasks(count: found.count) }
         return first
     }

@@ -18,8 +18,8 @@ package struct RestoreDeletedTask: Sendable {
     ///
     /// - Parameter reference: At least four characters of the task's local or server id.
     /// - Returns: The restored task.
-    /// - Throws: ``ActionError/noSuchTask``, ``ActionError/severalTasks(count:)``, or ``SyncError/outboxEntrySent`` if
-    ///   the deletion was sent and its result is not known yet.
+    /// - Throws: ``SyncError/noSuchDeletedTask``, ``ActionError/severalTasks(count:)``, or
+    ///   ``SyncError/outboxEntrySent`` if the deletion was sent and its result is not known yet.
     package func run(reference: String) throws -> Committed<TaskItem> {
         let committed = try workspace.commitAccount { store, now in
             let copy = try FindDeletedTask.find(reference, in: store, at: now)

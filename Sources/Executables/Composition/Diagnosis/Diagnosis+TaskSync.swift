@@ -6,6 +6,10 @@ extension Diagnosis {
             switch error {
             case .noSuchOutboxEntry:
                 .refused("no_such_entry", "no change has that number", "Run 'taskhub outbox' to see them")
+            case .noSuchDeletedTask:
+                .refused(
+                    "no_such_deleted_task", "no deleted task has that id", "Run 'taskhub outbox deleted' to see the ids"
+                )
             case .outboxEntryNotRejected:
                 .refused("entry_waits", "that change was not refused; it is waiting to be sent", "Run 'taskhub sync'")
             case .outboxEntrySent:

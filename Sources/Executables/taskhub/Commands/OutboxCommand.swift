@@ -57,7 +57,7 @@ struct OutboxCommand: ParsableCommand {
                 try OutboxCommand.decide(context, common, "The next 'taskhub sync' sends it.") {
                     try RetryOutboxEntry(in: context.workspace, signal: context.outboxSignal).run(number)
                 }
-            } catch SyncError.noSuchOutboxEntry where reference.utf8.count >= 4 {
+            } catch SyncError.noSuchOutboxEntry where IDPrefix(reference)?.isLongEnough == true {
                 let restored = context.settle(
                     try RestoreDeletedTask(in: context.workspace, signal: context.outboxSignal).run(
                         reference: reference))

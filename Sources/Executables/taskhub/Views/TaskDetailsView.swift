@@ -17,8 +17,7 @@ struct TaskDetailsView {
         do {
             found = try context.reading { try FindTask(in: $0).run(reference: reference) }
         } catch ActionError.noSuchTask {
-            let copy = try context.reading { try FindDeletedTask(in: $0).run(reference: reference) }
-            return try TaskReply(context, json: json).show(copy)
+            return try TaskReply(context, json: json).show(try deletedTask(reference))
         }
         let oldest = context.workspace.clock.now().advanced(bySeconds: -LostValue.retention)
         let (lost, lists, facts) = try context.store.readForSync { store in
@@ -29,5 +28,13 @@ struct TaskDetailsView {
         }
         let names = Dictionary(lists.map { ($0.id, $0.name.text) }) { first, _ in first }
         try TaskReply(context, json: json).show(found, facts: facts, lost: lost, listNames: names)
+    }
+
+    private func deletedTask(_ reference: String) throws -> DeletedTask {
+        do {
+            return try context.reading { try FindDeletedTask(in: $0).run(reference: reference) }
+        } catch SyncError.noSuchDeletedTask {
+            throw ActionError.noSuchTask
+        }
     }
 }
