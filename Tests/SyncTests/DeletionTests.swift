@@ -253,6 +253,44 @@ struct DeletionTests {
         }
     }
 
+    @Test(
+        "A task whose creation was of unknown outcome is restored once, also if the creation was sent again",
+        arguments: ["restore", "discard", "sent again, restore", "sent again, discard", "discarded by an old version"])
+    func restoredUnknown(story: String) async throws {
+        let isSentAgain = story.hasPrefix("sent again")
+        try await SyncRig.with { rig in
+            let replica = try Replica(rig)
+            try await replica.settle()
+            let task = try replica.create("Once", notes: "n")
+            rig.server.add(Fault(.dropAfter, method: "POST"))
+            #expect(try await replica.sync().postponed == 1)
+            try replica.delete(task.id)
+            if isSentAgain {
+                try await rig.advance(bySeconds: 31)
+                // The creation is sent again, and the deletion is not.
+                rig.server.add(Fault(.page(status: 503, retryAfter: 60), method: "GET", path: "*/tasks/*"))
+                try await replica.sync()
+            }
+            let deletion = try #require(try replica.outbox().last)
+            #expect(deletion.isUntried && (deletion.serverID != nil) == isSentAgain)
+            if story.hasSuffix("discard") {
+                _ = try DiscardOutboxEntry(in: replica.workspace).run(deletion.id)
+            } else {
+                // An earlier version discarded the deletion and left the copy.
+                if !story.hasSuffix("restore") { try replica.store.writeAccount { try $0.dequeue(deletion.id) } }
+                _ = try RestoreDeletedTask(in: replica.workspace, signal: NoCard()).run(
+                    reference: task.id.description)
+            }
+            #expect(try replica.tasks().map(\.id).contains(task.id))
+            try await rig.advance(bySeconds: 61)
+            try await replica.settle()
+            let hub = try await rig.state()
+            #expect(hub.tasks.map(\.title) == ["Once"])
+            #expect(try replica.tasks().map(\.id) == [task.id])
+            #expect(try Agreement.differences(replica, hub) == [])
+        }
+    }
+
     @Test("The copy of a deleted task is kept for 90 days")
     func expired() async throws {
         try await Self.withTask { rig, replica, task, _ in

@@ -21,16 +21,16 @@ package struct DiscardOutboxEntry: Sendable {
         try workspace.commitAccount { store, _ in
             guard let entry = try store.outboxEntry(id) else { throw SyncError.noSuchOutboxEntry }
             guard entry.isChangeable else { throw SyncError.outboxEntrySent }
+            if entry.action.isDeletion, try store.task(entry.taskID) == nil,
+                let copy = try store.deletedTask(entry.taskID)
+            {
+                try RestoreDeletedTask.withdraw(entry, of: copy, in: store)
+                return
+            }
             for later in try store.outboxEntries(of: entry.taskID) where entry.action.isCreation || later.id == id {
                 try store.dequeue(later.id)
             }
-            guard let serverID = entry.serverID else { return }
-            if entry.action == .delete, let copy = try store.deletedTask(entry.taskID),
-                try store.task(entry.taskID) == nil
-            {
-                try RestoreDeletedTask.insert(copy, in: store)
-            }
-            try store.requestDetails(of: serverID)
+            if let serverID = entry.serverID { try store.requestDetails(of: serverID) }
         }
     }
 }

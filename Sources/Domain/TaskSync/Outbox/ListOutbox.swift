@@ -15,7 +15,7 @@ package struct ListOutbox: Sendable {
             try store.outbox().map { entry in
                 ListedChange(
                     entry: entry, task: try store.task(entry.taskID),
-                    deleted: entry.action == .delete ? try store.deletedTask(entry.taskID) : nil)
+                    deleted: entry.action.isDeletion ? try store.deletedTask(entry.taskID) : nil)
             }
         }
     }

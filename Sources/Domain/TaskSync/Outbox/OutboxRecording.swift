@@ -82,8 +82,8 @@ final class OutboxRecording: ChangeRecording {
         guard !changed.isEmpty else { return }
         var entries = try store.outboxEntries(of: after.id)
         // Editing a task withdraws its deletion.
-        for entry in entries where entry.action == .delete { try store.dequeue(entry.id) }
-        entries.removeAll { $0.action == .delete }
+        for entry in entries where entry.action.isDeletion { try store.dequeue(entry.id) }
+        entries.removeAll { $0.action.isDeletion }
         let isCompletionUnsent = entries.isCompletionUnsent
         if let creation = entries.first(where: { $0.action.isCreation && $0.isChangeable }) {
             try resetCreation(creation, of: after, entries)
@@ -118,7 +118,7 @@ final class OutboxRecording: ChangeRecording {
         hasRecorded = hasRecorded || !entries.isEmpty
         if isNeverSent { return try replaceProvisionalOccurrences(after: task.id) }
         if !isKnown, try wasDeletedOnServer(task, entries) { try enqueueLocalSuccessor(of: task.id) }
-        guard isKnown, !entries.contains(where: { $0.action == .delete && !$0.isChangeable }) else { return }
+        guard isKnown, !entries.contains(where: { $0.action.isDeletion && !$0.isChangeable }) else { return }
         try enqueue(.delete, task: task.id, serverID: task.serverID)
     }
 
@@ -248,6 +248,7 @@ final class OutboxRecording: ChangeRecording {
 extension OutboxEntry.Action {
     package var isCreation: Bool { if case .create = self { true } else { false } }
     package var isUpdate: Bool { if case .update = self { true } else { false } }
+    package var isDeletion: Bool { if case .delete = self { true } else { false } }
 
     /// The change of the status, if the action contains one.
     var status: FieldEdit? {

@@ -24,10 +24,8 @@ package struct RestoreDeletedTask: Sendable {
         let committed = try workspace.commitAccount { store, now in
             let copy = try FindDeletedTask.find(reference, in: store, at: now)
             let entries = try store.outboxEntries(of: copy.task.id)
-            if let deletion = entries.first(where: { $0.action == .delete }) {
-                guard deletion.isChangeable else { throw SyncError.outboxEntrySent }
-                try store.dequeue(deletion.id)
-                return try RestoreDeletedTask.insert(copy, in: store)
+            if let deletion = entries.first(where: \.action.isDeletion) {
+                return try RestoreDeletedTask.withdraw(deletion, of: copy, in: store)
             }
             var task = copy.task
             task.serverID = nil
@@ -35,18 +33,34 @@ package struct RestoreDeletedTask: Sendable {
             var restored = copy
             restored.task = task
             let inserted = try RestoreDeletedTask.insert(restored, in: store)
-            try OutboxRecording(store, ids: workspace.ids, now: now).enqueueCreation(of: inserted)
+            // Its first creation may still be queued: the response was lost.
+            if !entries.contains(where: \.action.isCreation) {
+                try OutboxRecording(store, ids: workspace.ids, now: now).enqueueCreation(of: inserted)
+            }
             return inserted
         }
         try signal.changesQueued()
         return committed
     }
 
+    /// Restores the task of a deletion that is not sent.
+    ///
+    /// - Throws: ``SyncError/outboxEntrySent``.
+    @discardableResult
+    static func withdraw(
+        _ deletion: OutboxEntry, of copy: DeletedTask, in store: any AccountRepositories
+    ) throws -> TaskItem {
+        guard deletion.isChangeable else { throw SyncError.outboxEntrySent }
+        try store.dequeue(deletion.id)
+        var restored = copy
+        restored.task.serverID = copy.task.serverID ?? deletion.serverID
+        return try insert(restored, in: store)
+    }
+
     /// Inserts the task of a copy.
     ///
     /// If the server has it, its details are requested.
-    @discardableResult
-    static func insert(_ copy: DeletedTask, in store: any AccountRepositories) throws -> TaskItem {
+    private static func insert(_ copy: DeletedTask, in store: any AccountRepositories) throws -> TaskItem {
         var task = copy.task
         if let list = task.listID, try store.list(list) == nil { task.listID = nil }
         var facts = copy.facts

@@ -215,7 +215,7 @@ final class ApplyServerTask {
     private func isBeingDeleted(_ serverID: EntityID) throws -> Bool {
         let known =
             try deletions
-            ?? Set(store.outbox().filter { $0.action == .delete && $0.state == .waiting }.compactMap(\.serverID))
+            ?? Set(store.outbox().filter { $0.action.isDeletion && $0.state == .waiting }.compactMap(\.serverID))
         deletions = known
         return known.contains(serverID)
     }

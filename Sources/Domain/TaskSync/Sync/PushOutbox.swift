@@ -93,7 +93,7 @@ struct PushOutbox: Sendable {
             let remote = try await mergeServerChanges(id)
             if try await isSettled(entry, edits, remote) { return }
         }
-        if entry.action == .delete, let id = entry.serverID, try await !mayDelete(entry, id, &result) { return }
+        if entry.action.isDeletion, let id = entry.serverID, try await !mayDelete(entry, id, &result) { return }
         let prepared = try store.writeForSync { try prepare(entry.id, in: $0, at: now) }
         guard let (attempt, body) = prepared else { return }
         switch attempt.action {
@@ -204,10 +204,16 @@ struct PushOutbox: Sendable {
                 later.serverID = serverID
                 try store.update(later)
             }
-            guard var task = try store.task(entry.taskID) else { return }
-            if let duplicate = try store.task(serverID: serverID), duplicate.id != task.id {
+            let task = try store.task(entry.taskID)
+            if let duplicate = try store.task(serverID: serverID), duplicate.id != task?.id {
                 // The change log reported the task before the response arrived.
                 try store.deleteTask(duplicate.id)
+            }
+            guard var task else {
+                // It was deleted here meanwhile, and may be restored under this id.
+                guard var copy = try store.deletedTask(entry.taskID) else { return }
+                copy.task.serverID = serverID
+                return try store.save(copy)
             }
             task.serverID = serverID
             try store.update(task)
