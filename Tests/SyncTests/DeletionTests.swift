@@ -291,6 +291,48 @@ struct DeletionTests {
         }
     }
 
+    @Test(
+        "A deleted task that is restored on two machines is created once, also if their copies differ",
+        arguments: [true, false])
+    func restoredTwice(isAlike: Bool) async throws {
+        try await Self.withTask { rig, replica, task, id in
+            let other = try Replica(rig)
+            try await other.settle()
+            try replica.delete(task.id)
+            for machine in [replica, other] { try await machine.settle() }
+            for machine in [replica, other] {
+                _ = try RestoreDeletedTask(in: machine.workspace, signal: NoCard()).run(reference: id)
+            }
+            let there = try #require(try other.tasks().first)
+            if !isAlike { try other.edit(there.id, TaskEdits(notes: "seen there")) }
+            for machine in [replica, other] { #expect(try await machine.sync().rejected == 0) }
+            for machine in [replica, other] { try await machine.settle() }
+            let hub = try await rig.state()
+            #expect(hub.tasks.map { "\($0.title) \($0.notes)" } == ["Task seen"])
+            for machine in [replica, other] {
+                #expect(try machine.outbox() == [])
+                #expect(try Agreement.differences(machine, hub) == [])
+            }
+            #expect(try other.tasks().map(\.id) == [there.id])
+            #expect(try other.lostValues(of: there.id).map(\.value) == (isAlike ? [] : ["seen there"]))
+        }
+    }
+
+    @Test("A restored task is not taken for another one like it")
+    func restoredBesideTwin() async throws {
+        try await Self.withTask { rig, replica, task, id in
+            try await rig.other("create", ["title": "Task", "project": "Home"])
+            try await replica.settle()
+            try replica.delete(task.id)
+            try await replica.settle()
+            _ = try RestoreDeletedTask(in: replica.workspace, signal: NoCard()).run(reference: id)
+            try await replica.settle()
+            let hub = try await rig.state()
+            #expect(hub.tasks.map(\.notes).sorted() == ["", "seen"])
+            #expect(try Agreement.differences(replica, hub) == [])
+        }
+    }
+
     @Test("The copy of a deleted task is kept for 90 days")
     func expired() async throws {
         try await Self.withTask { rig, replica, task, _ in

@@ -50,8 +50,12 @@ final class OutboxRecording: ChangeRecording {
     }
 
     /// Queues the creation of `task`, followed by its completion if it is done or archived.
-    func enqueueCreation(of task: TaskItem) throws {
-        try enqueue(.create(key: ids.next().description, body: nil, at: nil), task: task.id, serverID: nil)
+    ///
+    /// - Parameters:
+    ///   - task: The task.
+    ///   - key: The idempotency key; `nil` for a new one.
+    func enqueueCreation(of task: TaskItem, key: String? = nil) throws {
+        try enqueue(.create(key: key ?? ids.next().description, body: nil, at: nil), task: task.id, serverID: nil)
         guard task.isCompleted else { return }
         try enqueueCompletion(of: task)
         if task.status == .done { try addProvisionalSuccessor(of: task) }

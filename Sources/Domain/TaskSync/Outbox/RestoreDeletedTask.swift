@@ -35,7 +35,8 @@ package struct RestoreDeletedTask: Sendable {
             let inserted = try RestoreDeletedTask.insert(restored, in: store)
             // Its first creation may still be queued: the response was lost.
             if !entries.contains(where: \.action.isCreation) {
-                try OutboxRecording(store, ids: workspace.ids, now: now).enqueueCreation(of: inserted)
+                try OutboxRecording(store, ids: workspace.ids, now: now).enqueueCreation(
+                    of: inserted, key: copy.task.serverID.map(RecreatedTask.key))
             }
             return inserted
         }

@@ -12,15 +12,15 @@ struct DetachLostTask {
 
     func run(_ task: TaskItem) throws {
         for entry in try store.outboxEntries(of: task.id) { try store.dequeue(entry.id) }
-        let lostID = task.serverID
         // It may have been marked as missing by an earlier run, and its details requested again since.
-        if let lostID { try store.dropDetailRequest(lostID) }
+        if let lostID = task.serverID { try store.dropDetailRequest(lostID) }
+        let key = task.serverID.map(RecreatedTask.key)
         var task = task
         task.serverID = nil
         try store.update(task)
-        try OutboxRecording(store, ids: workspace.ids, now: workspace.clock.now()).enqueueCreation(of: task)
+        try OutboxRecording(store, ids: workspace.ids, now: workspace.clock.now()).enqueueCreation(
+            of: task, key: key)
         guard var creation = try store.outboxEntries(of: task.id).first else { return }
-        if let lostID { creation.action = .create(key: RecreatedTask.key(lostID), body: nil, at: nil) }
         creation.state = .rejected(code: RejectionCode.lostOnServer, requestID: nil)
         try store.update(creation)
     }

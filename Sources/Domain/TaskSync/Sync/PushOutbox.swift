@@ -249,6 +249,7 @@ struct PushOutbox: Sendable {
     private func handle(_ error: ServiceError, _ entry: OutboxEntry, _ result: inout Result) throws -> Verdict {
         switch error {
         case .refused(let code, let requestID):
+            if code == RejectionCode.keyConflict, try isSentElsewhere(entry) { return .proceed }
             try reject(entry, code: code, requestID: requestID, &result)
             return .proceed
         case .notFound(let requestID):
@@ -272,6 +273,11 @@ struct PushOutbox: Sendable {
             if case .unreachable = error { try restoreAttempts(entry) }
             return .stop
         }
+    }
+
+    /// Returns whether another machine has sent the entry's task under the same key, and links the two.
+    private func isSentElsewhere(_ entry: OutboxEntry) throws -> Bool {
+        try store.writeForSync { try RecreatedTask(store: $0, workspace: workspace).linkSent(by: entry) }
     }
 
     /// Returns whether the account has no organization.
