@@ -65,7 +65,7 @@ struct DeletionTests {
                 let now = twin.createdAt
                 try store.save(
                     DeletedTask(task: twin, facts: copy.facts, list: copy.list, deletedAt: now, isLocal: true))
-                try store.enqueue(.delete, task: twin.id, serverID: twin.serverID, isIntent: false, at: now)
+                try store.enqueue(.delete(), task: twin.id, serverID: twin.serverID, isIntent: false, at: now)
             }
             try await rig.other("patch", task: id, ["notes": "not seen"])
             #expect(try await replica.sync().rejected == 1)
@@ -330,6 +330,60 @@ struct DeletionTests {
             let hub = try await rig.state()
             #expect(hub.tasks.map(\.notes).sorted() == ["", "seen"])
             #expect(try Agreement.differences(replica, hub) == [])
+        }
+    }
+
+    @Test(
+        "A restored task has the edits that were not sent before it was deleted",
+        arguments: ["withdrawn", "discarded", "sent", "of unknown outcome", "changed there"])
+    func editedBefore(story: String) async throws {
+        try await Self.withTask { rig, replica, task, id in
+            let list = try ListReference(named: "Garden")
+            try replica.edit(task.id, TaskEdits(title: try TaskTitle("Mine"), notes: "mine", list: list))
+            if story == "of unknown outcome" {
+                rig.server.add(Fault(.dropBefore, method: "PATCH"))
+                #expect(try await replica.sync().postponed == 1)
+                try await rig.advance(bySeconds: 31)
+            }
+            try replica.complete(task.id)
+            try replica.delete(task.id)
+            let shown = try #require(try FindDeletedTask(in: replica.workspace).all().first)
+            #expect(shown.task.notes == "mine" && shown.list?.name.text == "Garden")
+            switch story {
+            case "discarded":
+                _ = try DiscardOutboxEntry(in: replica.workspace).run(try #require(try replica.outbox().last).id)
+            case "changed there":
+                try await rig.other("patch", task: id, ["notes": "theirs"])
+                #expect(try await replica.sync().rejected == 1)
+                #expect(try replica.tasks().map(\.title.text) == ["Task"])
+                let lost = try replica.lostValues(of: task.id).map(\.value)
+                #expect(lost.contains("Mine") && lost.contains("mine") && lost.contains("done"))
+                return
+            case "withdrawn":
+                _ = try RestoreDeletedTask(in: replica.workspace, signal: NoCard()).run(reference: id)
+            default:
+                #expect(try await replica.sync().rejected == 0)
+                #expect(try await rig.state().tasks.isEmpty)
+                _ = try RestoreDeletedTask(in: replica.workspace, signal: NoCard()).run(reference: id)
+            }
+            let restored = try #require(try replica.tasks().first)
+            #expect(restored.notes == "mine" && restored.status == .done && restored.completedAt != nil)
+            try await replica.settle()
+            let hub = try await rig.state()
+            #expect(hub.tasks.map { "\($0.title) \($0.notes) \($0.status) \($0.priority ?? 0)" } == ["Mine mine done 2"])
+            #expect(hub.tasks.map { $0.project.flatMap { hub.projects[$0] } } == ["Garden"])
+            #expect(try Agreement.differences(replica, hub) == [])
+        }
+    }
+
+    @Test("Edits that were not sent before a deletion do not make the server's task look changed")
+    func editedBeforeUnchanged() async throws {
+        try await Self.withTask { rig, replica, task, _ in
+            try replica.edit(task.id, TaskEdits(notes: "mine"))
+            try replica.delete(task.id)
+            #expect(try await replica.sync().rejected == 0)
+            let hub = try await rig.state()
+            #expect(hub.tasks.isEmpty && hub.count("PATCH") == 0)
         }
     }
 

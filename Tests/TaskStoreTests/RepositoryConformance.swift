@@ -253,13 +253,14 @@ struct RepositoryConformance {
             try store.enqueue(
                 .create(key: "k", body: nil, at: nil), task: Seed.id(1), serverID: nil, isIntent: true, at: Seed.now)
             try store.enqueue(.update(edits), task: Seed.id(1), serverID: nil, isIntent: false, at: Seed.now)
-            try store.enqueue(.delete, task: Seed.id(2), serverID: Seed.id(502), isIntent: false, at: Seed.now)
+            try store.enqueue(
+                .delete(unsent: edits), task: Seed.id(2), serverID: Seed.id(502), isIntent: false, at: Seed.now)
         }
         let entries = try store.readAccount { try $0.outbox() }
         #expect(entries.map(\.id) == entries.map(\.id).sorted() && entries.count == 3)
         #expect(entries[0].isIntent && entries[0].isUntried && entries[0].state == .waiting)
         #expect(entries[1].action == .update(edits))
-        #expect(entries[2].serverID == Seed.id(502))
+        #expect(entries[2].serverID == Seed.id(502) && entries[2].action == .delete(unsent: edits))
         var tried = entries[0]
         tried.action = .create(key: "k", body: Array(#"{"title":"ü"}"#.utf8), at: .intents)
         tried.attempts = Attempts(count: 2, firstAt: Seed.now, lastAt: Seed.now, notBefore: Seed.now)
@@ -275,7 +276,7 @@ struct RepositoryConformance {
             #expect(try store.outboxEntry(entries[1].id) == nil)
         }
         let last = try store.writeAccount { store in
-            try store.enqueue(.delete, task: Seed.id(3), serverID: nil, isIntent: false, at: Seed.now)
+            try store.enqueue(.delete(), task: Seed.id(3), serverID: nil, isIntent: false, at: Seed.now)
             return try store.outbox().last?.id
         }
         #expect(try #require(last) > entries[2].id)

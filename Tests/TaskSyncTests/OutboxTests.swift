@@ -95,7 +95,7 @@ struct OutboxTests {
         _ = try EditTask(in: test.workspace).run(next, TaskEdits(title: TaskTitle("Edited")))
         #expect(try entries(test).map(\.taskID) == [Seed.id(1), next])
         _ = try DeleteTask(in: test.workspace).run([next])
-        #expect(try entries(test).map(\.action).last == .delete)
+        #expect(try entries(test).map(\.action).last == .delete())
         _ = try ReopenTask(in: test.workspace).run([Seed.id(1)])
         #expect(try entries(test).map(\.taskID) == [Seed.id(1)])
         #expect(try test.store.readAccount { try $0.provisionalOccurrences() } == [])
@@ -109,7 +109,7 @@ struct OutboxTests {
         list.serverID = Seed.id(510)
         let test = try workspace(tasks: [inList, synced(2)], lists: [list])
         _ = try DeleteList(in: test.workspace).run(Seed.id(10))
-        #expect(try entries(test).map(\.action) == [.delete])
+        #expect(try entries(test).map(\.action) == [.delete()])
         #expect(try entries(test)[0].serverID == Seed.id(501))
     }
 

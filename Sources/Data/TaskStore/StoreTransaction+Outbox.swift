@@ -107,7 +107,7 @@ extension StoreTransaction {
             let body = (row[5] as String?).map { Array($0.utf8) }
             return .create(key: try row.text(4), body: body, at: (row[6] as String?).flatMap(CreateEndpoint.init))
         case "update": return .update(try edits(of: id))
-        case "delete": return .delete
+        case "delete": return .delete(unsent: try edits(of: id))
         default: throw DatabaseError(resultCode: .SQLITE_CORRUPT)
         }
     }
@@ -122,8 +122,7 @@ extension StoreTransaction {
     }
 
     private func insertEdits(of action: OutboxEntry.Action, entry: Int64) throws {
-        guard case .update(let edits) = action else { return }
-        for edit in edits {
+        for edit in action.edits {
             try changes(
                 "INSERT INTO outbox_field (entry_id, field, base, value, changed_at) VALUES (?, ?, ?, ?, ?)",
                 [entry, edit.field.rawValue, edit.base, edit.value, edit.changedAt.microseconds])

@@ -11,7 +11,9 @@ package struct FindDeletedTask: Sendable {
 
     /// Returns all copies, the latest deletion first.
     package func all() throws -> [DeletedTask] {
-        try workspace.store.readAccount { try FindDeletedTask.kept(in: $0, at: workspace.clock.now()) }
+        try workspace.store.readAccount { store in
+            try FindDeletedTask.kept(in: store, at: workspace.clock.now()).map { try asDeleted($0, in: store) }
+        }
     }
 
     /// Returns the copy of the one deleted task whose local or server id begins with `reference`.
@@ -20,9 +22,16 @@ package struct FindDeletedTask: Sendable {
     /// - Returns: The copy.
     /// - Throws: ``SyncError/noSuchDeletedTask``, or ``ActionError/severalTasks(count:)``.
     package func run(reference: String) throws -> DeletedTask {
-        try workspace.store.readAccount {
-            try FindDeletedTask.find(reference, in: $0, at: workspace.clock.now())
+        try workspace.store.readAccount { store in
+            try asDeleted(FindDeletedTask.find(reference, in: store, at: workspace.clock.now()), in: store)
         }
+    }
+
+    /// Returns the task as the user deleted it.
+    ///
+    /// Until the deletion is sent, the copy lacks the edits that were not sent before.
+    private func asDeleted(_ copy: DeletedTask, in store: any AccountRepositories) throws -> DeletedTask {
+        try copy.withUnsentEdits(store.outboxEntries(of: copy.task.id), in: store)
     }
 
     static func find(_ reference: String, in store: any AccountRepositories, at now: Instant) throws -> DeletedTask {

@@ -51,9 +51,7 @@ final class OutboxRecording: ChangeRecording {
 
     /// Queues the creation of `task`, followed by its completion if it is done or archived.
     ///
-    /// - Parameters:
-    ///   - task: The task.
-    ///   - key: The idempotency key; `nil` for a new one.
+    /// `key` is the idempotency key, or `nil` for a new one.
     func enqueueCreation(of task: TaskItem, key: String? = nil) throws {
         try enqueue(.create(key: key ?? ids.next().description, body: nil, at: nil), task: task.id, serverID: nil)
         guard task.isCompleted else { return }
@@ -113,17 +111,20 @@ final class OutboxRecording: ChangeRecording {
         if isKnown, !isNeverSent {
             try store.save(DeletedTask(task.reverting(entries), in: store, at: now, isLocal: true))
         }
+        var unsent: [FieldEdit] = []
         for entry in entries where entry.isChangeable || entry.action.isUpdate {
             // An update that may have arrived is part of what the server has.
             let isNeeded = hasProvisionalSuccessor || !entry.isUntried
             let mustBeSent = isNeeded && !isNeverSent && entry.action.isUpdate && entry.state == .waiting
-            if !mustBeSent { try store.dequeue(entry.id) }
+            if mustBeSent { continue }
+            try store.dequeue(entry.id)
+            unsent.merge(entry.action.edits)
         }
         hasRecorded = hasRecorded || !entries.isEmpty
         if isNeverSent { return try replaceProvisionalOccurrences(after: task.id) }
         if !isKnown, try wasDeletedOnServer(task, entries) { try enqueueLocalSuccessor(of: task.id) }
         guard isKnown, !entries.contains(where: { $0.action.isDeletion && !$0.isChangeable }) else { return }
-        try enqueue(.delete, task: task.id, serverID: task.serverID)
+        try enqueue(.delete(unsent: unsent), task: task.id, serverID: task.serverID)
     }
 
     /// Returns whether the server has deleted the task, or a predecessor of which it is a local next occurrence.
@@ -174,21 +175,13 @@ final class OutboxRecording: ChangeRecording {
 
     /// Merges the edits into the last entry if that entry was not tried yet; otherwise appends a new one.
     ///
-    /// A field that has its original value again is dropped, and an empty entry is removed.
+    /// An entry without edits is removed.
     private func record(_ edits: [FieldEdit], of task: TaskItem, after entries: [OutboxEntry]) throws {
         guard var last = entries.last, last.isChangeable, case .update(var merged) = last.action,
             edits.allSatisfy({ $0.canFollow(merged) })
         else { return try enqueue(.update(edits), task: task.id, serverID: task.serverID) }
         hasRecorded = true
-        for edit in edits {
-            guard let index = merged.firstIndex(where: { $0.field == edit.field }) else {
-                merged.append(edit)
-                continue
-            }
-            merged[index].value = edit.value
-            merged[index].changedAt = edit.changedAt
-        }
-        merged.removeAll { $0.base == $0.value }
+        merged.merge(edits)
         if merged.isEmpty { return try store.dequeue(last.id) }
         last.action = .update(merged)
         last.state = .waiting
@@ -267,6 +260,21 @@ extension [OutboxEntry] {
         if contains(where: { $0.action.isCreation && $0.isChangeable }) { return true }
         guard let last, last.isChangeable else { return false }
         return last.action.status?.value == TaskStatus.done.rawValue
+    }
+}
+
+extension [FieldEdit] {
+    /// Adds later edits, and drops each field that has its original value again.
+    mutating func merge(_ later: [FieldEdit]) {
+        for edit in later {
+            guard let index = firstIndex(where: { $0.field == edit.field }) else {
+                append(edit)
+                continue
+            }
+            self[index].value = edit.value
+            self[index].changedAt = edit.changedAt
+        }
+        removeAll { $0.base == $0.value }
     }
 }
 

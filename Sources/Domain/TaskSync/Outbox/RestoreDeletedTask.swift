@@ -25,7 +25,7 @@ package struct RestoreDeletedTask: Sendable {
             let copy = try FindDeletedTask.find(reference, in: store, at: now)
             let entries = try store.outboxEntries(of: copy.task.id)
             if let deletion = entries.first(where: \.action.isDeletion) {
-                return try RestoreDeletedTask.withdraw(deletion, of: copy, in: store)
+                return try RestoreDeletedTask.withdraw(deletion, of: copy, in: store, at: now)
             }
             var task = copy.task
             task.serverID = nil
@@ -44,17 +44,30 @@ package struct RestoreDeletedTask: Sendable {
         return committed
     }
 
-    /// Restores the task of a deletion that is not sent.
+    /// Restores the task of a deletion that is not sent, and queues the edits that it keeps.
     ///
     /// - Throws: ``SyncError/outboxEntrySent``.
     @discardableResult
     static func withdraw(
-        _ deletion: OutboxEntry, of copy: DeletedTask, in store: any AccountRepositories
+        _ deletion: OutboxEntry, of copy: DeletedTask, in store: any AccountRepositories, at now: Instant
     ) throws -> TaskItem {
         guard deletion.isChangeable else { throw SyncError.outboxEntrySent }
         try store.dequeue(deletion.id)
         var restored = copy
         restored.task.serverID = copy.task.serverID ?? deletion.serverID
+        // A change of unknown outcome is still queued.
+        restored.task = restored.task.applying(try store.outboxEntries(of: copy.task.id))
+        let edits = deletion.action.edits.map { edit in
+            FieldEdit(
+                field: edit.field, base: restored.task.value(of: edit.field), value: edit.value,
+                changedAt: edit.changedAt)
+        }.filter { $0.base != $0.value }
+        if !edits.isEmpty {
+            try store.enqueue(
+                .update(edits), task: copy.task.id, serverID: restored.task.serverID, isIntent: deletion.isIntent,
+                at: now)
+        }
+        restored.task = restored.task.applying([deletion])
         return try insert(restored, in: store)
     }
 

@@ -33,6 +33,14 @@ package struct DeletedTask: Hashable, Sendable {
             list: try task.listID.flatMap { try store.list($0) }, deletedAt: now, isLocal: isLocal)
     }
 
+    /// Returns the copy with the edits that were not sent before the deletion, which `entries` contain.
+    func withUnsentEdits(_ entries: [OutboxEntry], in store: any AccountRepositories) throws -> DeletedTask {
+        var copy = self
+        copy.task = task.applying(entries)
+        if copy.task.listID != task.listID { copy.list = try copy.task.listID.flatMap { try store.list($0) } }
+        return copy
+    }
+
     /// Returns whether someone changed the task on the server since this copy.
     ///
     /// A task without details is compared by what the server's list shows, and by its update time. Archiving a done
@@ -55,5 +63,16 @@ package struct DeletedTask: Hashable, Sendable {
         guard let list else { return project == nil }
         // A list that was never sent is matched by name, as the server does.
         return list.serverID.map { $0 == project?.id } ?? (list.name.text.lowercased() == project?.name.lowercased())
+    }
+}
+
+extension AccountRepositories {
+    /// Removes entries of a task that was deleted here and that the server does not have any more.
+    ///
+    /// Their edits become part of the task's copy, which is compared with nothing from now on.
+    func dequeue(_ entries: [OutboxEntry], ofDeleted id: EntityID) throws {
+        for entry in entries { try dequeue(entry.id) }
+        guard let copy = try deletedTask(id) else { return }
+        try save(copy.withUnsentEdits(entries, in: self))
     }
 }

@@ -6,7 +6,8 @@ package struct OutboxEntry: Hashable, Sendable, Identifiable {
         /// The body is encoded at the first attempt and reused by every retry.
         case create(key: String, body: [UInt8]?, at: CreateEndpoint?)
         case update([FieldEdit])
-        case delete
+        /// Contains the edits that were not sent before: a withdrawn deletion queues them again.
+        case delete(unsent: [FieldEdit] = [])
 
         /// The action in a word, for people and scripts.
         package var name: String {
@@ -14,6 +15,14 @@ package struct OutboxEntry: Hashable, Sendable, Identifiable {
             case .create: "create"
             case .update: "update"
             case .delete: "delete"
+            }
+        }
+
+        /// The edits of an update, or those that a deletion keeps.
+        package var edits: [FieldEdit] {
+            switch self {
+            case .create: []
+            case .update(let edits), .delete(let edits): edits
             }
         }
     }

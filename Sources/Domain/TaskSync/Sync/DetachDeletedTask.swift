@@ -13,8 +13,7 @@ struct DetachDeletedTask {
         guard let first = entries.first else { return }
         guard var task = try store.task(taskID) else {
             // Deleted locally too.
-            for entry in entries { try store.dequeue(entry.id) }
-            return
+            return try store.dequeue(entries, ofDeleted: taskID)
         }
         for entry in entries.dropFirst() { try store.dequeue(entry.id) }
         var kept = first

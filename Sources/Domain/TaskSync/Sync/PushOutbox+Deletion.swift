@@ -13,7 +13,7 @@ extension PushOutbox {
             remote = try await service.task(serverID)
         } catch {
             guard case .notFound = error else { throw error }
-            try store.writeForSync { try $0.dequeue(entry.id) }
+            try store.writeForSync { try $0.dequeue([entry], ofDeleted: entry.taskID) }
             result.sent += 1
             return false
         }
@@ -27,13 +27,14 @@ extension PushOutbox {
             guard copy.isOutdated(by: remote) else { return true }
             guard try store.task(serverID: serverID) == nil else {
                 // It is here under another local id. The user sees it there, or has to decide about it already.
-                try store.dequeue(entry.id)
+                try store.dequeue([entry], ofDeleted: entry.taskID)
                 return false
             }
             var kept = entry
+            kept.action = .delete()
             kept.state = .rejected(code: RejectionCode.changedOnServer, requestID: nil)
             try store.update(kept)
-            try application(store, offset).restore(remote, deletedAs: copy)
+            try application(store, offset).restore(remote, deletedAs: copy.withUnsentEdits([entry], in: store))
             result.rejected += 1
             return false
         }
@@ -41,7 +42,7 @@ extension PushOutbox {
 
     /// Settles an update of unknown outcome whose task was deleted here since.
     ///
-    /// What has arrived is noted in the copy of the task, as part of what the user saw.
+    /// What has arrived is noted in the copy of the task, as part of what the user saw. The deletion keeps the rest.
     ///
     /// - Returns: Whether the update need not be sent again. A completion must be sent if its next occurrence here is
     ///   provisional, because the server creates that occurrence.
@@ -51,10 +52,22 @@ extension PushOutbox {
         return try store.writeForSync { store in
             guard try store.task(entry.taskID) == nil else { return false }
             try application(store, offset).noteSent(edits, of: entry.taskID, remote, isUncertain: true)
+            try keepUnsent(edits, of: entry.taskID, in: store)
             let createsNext = try store.provisionalOccurrences().contains { $0.predecessorID == entry.taskID }
             if !createsNext { try store.dequeue(entry.id) }
             return !createsNext
         }
+    }
+
+    /// Adds the edits that a deleted task's copy does not show to those that its deletion keeps.
+    private func keepUnsent(_ edits: [FieldEdit], of id: EntityID, in store: any SyncRepositories) throws {
+        guard let copy = try store.deletedTask(id), var deletion = try store.outboxEntries(of: id).last,
+            deletion.action.isDeletion, deletion.isChangeable
+        else { return }
+        var unsent = edits.filter { copy.task.value(of: $0.field) != $0.value }
+        unsent.merge(deletion.action.edits)
+        deletion.action = .delete(unsent: unsent)
+        try store.update(deletion)
     }
 
     /// Notes in the copy of a deleted task the status that the user gave it and the server refused.

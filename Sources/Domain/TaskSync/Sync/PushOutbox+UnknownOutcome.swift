@@ -29,7 +29,7 @@ extension PushOutbox {
             // The task was deleted locally, and nothing identifies it. If the server has it, the next synchronization
             // inserts it again.
             return try store.writeForSync { store in
-                for entry in try store.outboxEntries(of: entry.taskID) { try store.dequeue(entry.id) }
+                try store.dequeue(store.outboxEntries(of: entry.taskID), ofDeleted: entry.taskID)
             }
         }
         let projectID = try store.readForSync { store in try task.listID.flatMap { try store.list($0)?.serverID } }

@@ -116,7 +116,7 @@ struct PushOutbox: Sendable {
         case .delete:
             guard let id = attempt.serverID else { return }
             if try await delete(id) { result.confirmed.insert(id) }
-            try store.writeForSync { try $0.dequeue(attempt.id) }
+            try store.writeForSync { try $0.dequeue([attempt], ofDeleted: attempt.taskID) }
         }
         result.sent += 1
     }
