@@ -172,7 +172,7 @@ struct DeletionTests {
             let restoring = RestoreDeletedTask(in: machine.workspace, signal: NoCard())
             #expect(throws: SyncError.noSuchDeletedTask) { try restoring.run(reference: "ffffffff") }
             let restored = try restoring.run(reference: String(copy.task.id.description.prefix(8))).value
-            #expect(restored.id == copy.task.id)
+            #expect(restored.task.id == copy.task.id)
             for machine in [machine, replica, other] { try await machine.settle() }
             let hub = try await rig.state()
             #expect(hub.tasks.map { "\($0.title) \($0.notes) \($0.priority ?? 0)" } == ["Task seen 2"])
@@ -370,7 +370,8 @@ struct DeletionTests {
             #expect(restored.notes == "mine" && restored.status == .done && restored.completedAt != nil)
             try await replica.settle()
             let hub = try await rig.state()
-            #expect(hub.tasks.map { "\($0.title) \($0.notes) \($0.status) \($0.priority ?? 0)" } == ["Mine mine done 2"])
+            #expect(hub.tasks.map { [$0.title, $0.notes, $0.status] } == [["Mine", "mine", "done"]])
+            #expect(hub.tasks.map(\.priority) == [2])
             #expect(hub.tasks.map { $0.project.flatMap { hub.projects[$0] } } == ["Garden"])
             #expect(try Agreement.differences(replica, hub) == [])
         }
@@ -384,6 +385,66 @@ struct DeletionTests {
             #expect(try await replica.sync().rejected == 0)
             let hub = try await rig.state()
             #expect(hub.tasks.isEmpty && hub.count("PATCH") == 0)
+        }
+    }
+
+    @Test("A file that was attached after the deletion is not deleted", arguments: [true, false])
+    func attached(isKnown: Bool) async throws {
+        try await Self.withTask { rig, replica, task, id in
+            let plan: JSON = ["name": "plan.pdf", "path": "p"]
+            func place(_ attachments: [JSON]) async throws {
+                let project = try #require(try await rig.state().projects.first).key
+                try await rig.control(
+                    "tasks",
+                    [
+                        "user": SyncRig.user, "id": .string(id), "title": "Task", "notes": "seen", "priority": 2,
+                        "project": .string(project), "attachments": .array(attachments),
+                    ])
+            }
+            if isKnown {
+                try await place([plan])
+                try await rig.advance(bySeconds: 60)
+                try await replica.settle(SyncOptions(isFull: true))
+            }
+            try replica.delete(task.id)
+            try await rig.advance(bySeconds: 60)
+            try await place([plan])
+            #expect(try await replica.sync().rejected == (isKnown ? 0 : 1))
+            let hub = try await rig.state()
+            #expect(hub.tasks.count == (isKnown ? 0 : 1) && hub.count("DELETE") == (isKnown ? 1 : 0))
+            if isKnown {
+                let restored = try RestoreDeletedTask(in: replica.workspace, signal: NoCard()).run(reference: id)
+                #expect(restored.value.lostAttachments == ["plan.pdf"])
+                let facts = try replica.store.readForSync { try $0.serverFacts(of: task.id) }
+                #expect(facts?.attachments == [])
+            } else {
+                let listed = try #require(try ListOutbox(in: replica.workspace).run().first)
+                #expect(listed.hasOtherAttachments && listed.changedFields == [])
+            }
+        }
+    }
+
+    @Test("A task that an earlier version fetched without the names of its attachments is deleted if it is unchanged")
+    func attachedBefore() async throws {
+        try await Self.withTask { rig, replica, task, id in
+            let project = try #require(try await rig.state().projects.first).key
+            try await rig.control(
+                "tasks",
+                [
+                    "user": SyncRig.user, "id": .string(id), "title": "Task", "notes": "seen", "priority": 2,
+                    "project": .string(project), "attachments": [["name": "plan.pdf", "path": "p"]],
+                ])
+            try await rig.advance(bySeconds: 120)
+            try await replica.settle(SyncOptions(isFull: true))
+            try replica.store.writeForSync { store in
+                var facts = try #require(try store.serverFacts(of: task.id))
+                #expect(facts.attachments == ["plan.pdf"])
+                facts.attachments = []
+                try store.save(facts, of: task.id)
+            }
+            try replica.delete(task.id)
+            #expect(try await replica.sync().rejected == 0)
+            #expect(try await rig.state().tasks.isEmpty)
         }
     }
 

@@ -112,11 +112,13 @@ struct AnswerTests {
         let text = recording.replacing("\"waiting\"", with: "\"parked\"").replacing("\"work\"", with: "\"garden\"")
             .replacing("\"monthly\"", with: "\"hourly\"")
             .replacing(
-                "\"attachments\":[]", with: #""attachments":[{"name":"plan.pdf","path":"a/b"},{"path":"a/c.png"},{}]"#)
+                "\"attachments\":[]",
+                with:
+                    #""attachments":[{"name":"plan.pdf","path":"a/b"},{"path":"a/c.png"},{},{"name":"b\nc"}]"#)
         let task = try await TaskHubClient(.json(text)).task(try id("9d8cd55c-a807-4722-89dd-0dcc3e0844bb"))
         #expect(task.unknownValues == [.status: "parked", .area: "garden", .recurrence: "hourly"])
         #expect(task.status == .inbox && task.area == .personal && task.recurrence == .none)
-        #expect(task.attachments == ["plan.pdf", "c.png", "file"])
+        #expect(task.attachments == ["plan.pdf", "c.png", "file", "b c"])
         let completed = text.replacing("\"is_completed\":false", with: "\"is_completed\":true")
         #expect(
             try await TaskHubClient(.json(completed)).task(try id("9d8cd55c-a807-4722-89dd-0dcc3e0844bb")).status

@@ -26,6 +26,13 @@ package enum TaskDocument {
         try encoded(TaskBody(task: TaskFields(task, listName: list?.name.text)))
     }
 
+    /// Returns `{"schema":1,"lost_attachments":[…],"task":{…}}`.
+    package static func restoredTask(_ restored: RestoredTask, list: TaskList?) throws -> Data {
+        try encoded(
+            RestoredTaskBody(
+                task: TaskFields(restored.task, listName: list?.name.text), lostAttachments: restored.lostAttachments))
+    }
+
     /// Returns `{"schema":1,"task":{…,"attachments","description","lost_values":[{"field","lost_at","side","value"}],
     /// "server_values"}}`.
     ///
@@ -97,6 +104,17 @@ private struct TasksBody: Encodable {
 private struct TaskBody: Encodable {
     var schema = TaskDocument.schema
     let task: TaskFields
+}
+
+private struct RestoredTaskBody: Encodable {
+    private enum CodingKeys: String, CodingKey {
+        case schema, task
+        case lostAttachments = "lost_attachments"
+    }
+
+    var schema = TaskDocument.schema
+    let task: TaskFields
+    let lostAttachments: [String]
 }
 
 private struct ShownTaskBody: Encodable {

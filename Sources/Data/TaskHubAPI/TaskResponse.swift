@@ -55,8 +55,11 @@ private struct AttachmentResponse: Decodable {
     init(from decoder: any Decoder) throws {
         let members = try decoder.container(keyedBy: CodingKeys.self)
         let path = try members.decodeIfPresent(String.self, forKey: .path)
-        name =
+        let given =
             try members.decodeIfPresent(String.self, forKey: .name)
-            ?? path?.split(separator: "/").last.map(String.init) ?? "file"
+            ?? path?.split(separator: "/").last.map(String.init) ?? ""
+        // The store keeps one name a line.
+        let line = given.split(whereSeparator: \.isNewline).joined(separator: " ")
+        name = line.isEmpty ? "file" : line
     }
 }

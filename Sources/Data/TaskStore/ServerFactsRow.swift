@@ -27,10 +27,9 @@ enum ServerFactsRow {
 
     /// In the order of `columns`.
     static func arguments(_ facts: ServerTaskFacts) -> StatementArguments {
-        let names = facts.attachments.map { $0.split(whereSeparator: \.isNewline).joined(separator: " ") }
-        return [
+        [
             facts.updatedAt?.microseconds, facts.hasDetails, facts.description, facts.intent,
-            names.joined(separator: "\n"), facts.unknownValues[.status], facts.unknownValues[.area],
+            facts.attachments.joined(separator: "\n"), facts.unknownValues[.status], facts.unknownValues[.area],
             facts.unknownValues[.recurrence], facts.unknownValues[.priority],
         ]
     }

@@ -23,6 +23,16 @@ package struct DeletedTaskListing {
     }
 }
 
+/// What a restored task has lost, as a line; empty if nothing.
+package struct RestoredTaskNotice {
+    package let text: String
+
+    package init(_ restored: RestoredTask) {
+        let names = restored.lostAttachments.map { DisplayText($0).text }
+        text = names.isEmpty ? "" : "The attached files were not restored: \(names.joined(separator: ", "))\n"
+    }
+}
+
 /// When and where a task was deleted, such as `here on 2026-11-20 10:00`.
 struct DeletionText {
     let text: String

@@ -41,7 +41,7 @@ package struct OutboxListing {
         case RejectionCode.changedOnServer:
             return [
                 "Deleted here\(moment(change.deleted?.deletedAt)), but changed on the server\(moment(change.task?.modifiedAt))"
-                    + "\(fields(change.changedFields)).",
+                    + "\(differences(change)).",
                 "\(retry) deletes it as it is now, \(discard) keeps it, 'taskhub show \(reference(change))' has both versions.",
             ]
         case RejectionCode.deletedOnServer:
@@ -81,8 +81,9 @@ package struct OutboxListing {
         String(change.entry.taskID.description.prefix(TaskLine.referenceLength))
     }
 
-    private func fields(_ fields: [TaskField]) -> String {
-        fields.isEmpty ? "" : ": " + fields.map(\.shownName).joined(separator: ", ")
+    private func differences(_ change: ListedChange) -> String {
+        let names = change.changedFields.map(\.shownName) + (change.hasOtherAttachments ? ["attachments"] : [])
+        return names.isEmpty ? "" : ": " + names.joined(separator: ", ")
     }
 
     private func moment(_ instant: Instant?) -> String {

@@ -15,6 +15,7 @@ package struct ListOutbox: Sendable {
             try store.outbox().map { entry in
                 ListedChange(
                     entry: entry, task: try store.task(entry.taskID),
+                    attachments: try store.serverFacts(of: entry.taskID)?.attachments ?? [],
                     deleted: entry.action.isDeletion ? try store.deletedTask(entry.taskID) : nil)
             }
         }
@@ -26,12 +27,15 @@ package struct ListedChange: Hashable, Sendable {
     package let entry: OutboxEntry
     /// The task as it is now; `nil` if it was deleted here.
     package let task: TaskItem?
+    /// The names of the files that are attached to the task now.
+    package let attachments: [String]
     /// The task as it was deleted here, if the change is a deletion.
     package let deleted: DeletedTask?
 
-    package init(entry: OutboxEntry, task: TaskItem?, deleted: DeletedTask?) {
+    package init(entry: OutboxEntry, task: TaskItem?, attachments: [String] = [], deleted: DeletedTask?) {
         self.entry = entry
         self.task = task
+        self.attachments = attachments
         self.deleted = deleted
     }
 
@@ -41,5 +45,10 @@ package struct ListedChange: Hashable, Sendable {
     package var changedFields: [TaskField] {
         guard let task, let deleted else { return [] }
         return TaskField.allCases.filter { task.value(of: $0) != deleted.task.value(of: $0) }
+    }
+
+    /// Whether other files are attached to the task than to the one that was deleted here.
+    package var hasOtherAttachments: Bool {
+        task != nil && deleted.map { $0.facts.attachments != attachments } ?? false
     }
 }

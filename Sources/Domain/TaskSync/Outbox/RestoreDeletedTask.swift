@@ -17,28 +17,30 @@ package struct RestoreDeletedTask: Sendable {
     /// lost.
     ///
     /// - Parameter reference: At least four characters of the task's local or server id.
-    /// - Returns: The restored task.
+    /// - Returns: The restored task, and the attachments that it lost.
     /// - Throws: ``SyncError/noSuchDeletedTask``, ``ActionError/severalTasks(count:)``, or
     ///   ``SyncError/outboxEntrySent`` if the deletion was sent and its result is not known yet.
-    package func run(reference: String) throws -> Committed<TaskItem> {
+    package func run(reference: String) throws -> Committed<RestoredTask> {
         let committed = try workspace.commitAccount { store, now in
             let copy = try FindDeletedTask.find(reference, in: store, at: now)
             let entries = try store.outboxEntries(of: copy.task.id)
             if let deletion = entries.first(where: \.action.isDeletion) {
-                return try RestoreDeletedTask.withdraw(deletion, of: copy, in: store, at: now)
+                return RestoredTask(
+                    task: try RestoreDeletedTask.withdraw(deletion, of: copy, in: store, at: now), lostAttachments: [])
             }
             var task = copy.task
             task.serverID = nil
             task.modifiedAt = now
             var restored = copy
             restored.task = task
+            restored.facts.attachments = []
             let inserted = try RestoreDeletedTask.insert(restored, in: store)
             // Its first creation may still be queued: the response was lost.
             if !entries.contains(where: \.action.isCreation) {
                 try OutboxRecording(store, ids: workspace.ids, now: now).enqueueCreation(
                     of: inserted, key: copy.task.serverID.map(RecreatedTask.key))
             }
-            return inserted
+            return RestoredTask(task: inserted, lostAttachments: copy.facts.attachments)
         }
         try signal.changesQueued()
         return committed
@@ -83,5 +85,17 @@ package struct RestoreDeletedTask: Sendable {
         try store.insert(task, facts)
         try store.removeDeletedTask(task.id)
         return task
+    }
+}
+
+/// A task that was restored from its last known copy.
+package struct RestoredTask: Hashable, Sendable {
+    package let task: TaskItem
+    /// The names of the attached files that the copy had and the task does not, because it was created again.
+    package let lostAttachments: [String]
+
+    package init(task: TaskItem, lostAttachments: [String]) {
+        self.task = task
+        self.lostAttachments = lostAttachments
     }
 }

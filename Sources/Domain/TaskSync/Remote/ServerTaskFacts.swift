@@ -10,7 +10,7 @@ package struct ServerTaskFacts: Hashable, Sendable {
     package var hasDetails: Bool
     package var description: String
     package var intent: String
-    /// The names of the attached files.
+    /// The names of the attached files, one line each.
     package var attachments: [String]
     /// The values of a newer server that this version has no name for.
     ///

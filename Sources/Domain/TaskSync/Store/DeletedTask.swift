@@ -44,7 +44,8 @@ package struct DeletedTask: Hashable, Sendable {
     /// Returns whether someone changed the task on the server since this copy.
     ///
     /// A task without details is compared by what the server's list shows, and by its update time. Archiving a done
-    /// task is not a change: the server does that by itself.
+    /// task is not a change: the server does that by itself. A new attachment is a change, because it could not be
+    /// restored.
     func isOutdated(by remote: ServerTask) -> Bool {
         let isListed =
             task.title.text == remote.title && task.dueDate?.seconds == remote.dueDate?.seconds
@@ -55,8 +56,21 @@ package struct DeletedTask: Hashable, Sendable {
             task.notes == remote.notes && task.area == remote.area && task.priority == remote.priority
             && task.recurrence == remote.recurrence && facts.description == remote.description
             && facts.unknownValues == remote.unknownValues
-            && (task.isCompleted || task.status == remote.status)
+            && (task.isCompleted || task.status == remote.status) && !hasNewAttachment(remote)
         return !isSame
+    }
+
+    /// Returns whether someone attached a file.
+    ///
+    /// A task that was fetched by an earlier version has no names of attached files. Those that it had by its known
+    /// update time are not new.
+    private func hasNewAttachment(_ remote: ServerTask) -> Bool {
+        if let known = facts.updatedAt, remote.updatedAt <= known { return false }
+        var added = remote.attachments
+        for name in facts.attachments {
+            if let index = added.firstIndex(of: name) { added.remove(at: index) }
+        }
+        return !added.isEmpty
     }
 
     private func isInList(_ project: ServerProject?) -> Bool {

@@ -61,8 +61,9 @@ struct OutboxCommand: ParsableCommand {
                 let restored = context.settle(
                     try RestoreDeletedTask(in: context.workspace, signal: context.outboxSignal).run(
                         reference: reference))
-                let list = try context.reading { try FindTask(in: $0).run(reference: restored.id.description) }.list
-                try TaskReply(context, json: common.json).print("Restored", restored, list)
+                let list = try context.reading { try FindTask(in: $0).run(reference: restored.task.id.description) }
+                    .list
+                try TaskReply(context, json: common.json).print(restored, list)
             }
         }
     }

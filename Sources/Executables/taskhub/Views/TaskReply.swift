@@ -24,6 +24,14 @@ struct TaskReply {
         }
     }
 
+    /// Prints a task that was restored, and which attached files it lost.
+    func print(_ restored: RestoredTask, _ list: TaskList?) throws {
+        if json { return try StandardStreams.print(document: try TaskDocument.restoredTask(restored, list: list)) }
+        try StandardStreams.print(
+            TaskLine(restored.task, in: list, workspace).sentence("Restored")
+                + RestoredTaskNotice(restored).text)
+    }
+
     /// Prints what was done to several tasks.
     func print(_ verb: String, _ found: [FoundTask]) throws {
         if json, found.count == 1 {
