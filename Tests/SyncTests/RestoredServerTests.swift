@@ -96,6 +96,27 @@ struct RestoredServerTests {
         }
     }
 
+    @Test("Editing a task that the server lost does not send it, because another machine may send it as it was")
+    func editedWhileLost() async throws {
+        try await SyncRig.with { rig in
+            let replica = try Replica(rig)
+            try await replica.settle()
+            try await rig.control("snapshots", ["name": "backup"])
+            let task = try replica.create("Task")
+            try await replica.settle()
+            try await rig.control("restore", ["name": "backup"])
+            #expect(try await replica.sync(SyncOptions(isFull: true)).rejected == 1)
+            try replica.rename(task.id, "Edited")
+            try await replica.settle()
+            #expect(try await rig.state().tasks.isEmpty)
+            let entry = try #require(try replica.outbox().first)
+            #expect(entry.state == .rejected(code: "lost_there", requestID: nil))
+            _ = try RetryOutboxEntry(in: replica.workspace, signal: NoCard()).run(entry.id)
+            try await replica.settle()
+            #expect(try await rig.state().tasks.map(\.title) == ["Edited"])
+        }
+    }
+
     @Test("Sending to a restored server detects the restore")
     func noticed() async throws {
         try await SyncRig.with { rig in
