@@ -36,10 +36,12 @@ struct ClockTests {
     @Test(
         "No value of it crashes a program, and what is exported can be imported",
         arguments: [
-            "-9223372036854775808", "-62167219201", "-1", "9223372036", "9300000000", "253402300799", "253402300800",
-            "9223372036854775807",
+            ("-9223372036854775808", "0000-01-01T00:00:00Z"), ("-62167219201", "0000-01-01T00:00:00Z"),
+            ("-1", "1969-12-31T23:59:59Z"), ("9223372036", "2262-04-11T23:47:16Z"),
+            ("9300000000", "2264-09-14T21:20:00Z"), ("253402300799", "9999-12-31T23:59:59Z"),
+            ("253402300800", "9999-12-31T23:59:59Z"), ("9223372036854775807", "9999-12-31T23:59:59Z"),
         ])
-    func anyClock(seconds: String) async throws {
+    func anyClock(seconds: String, now: String) async throws {
         let installation = Installation()
         let library = installation.home.appending("clock.so")
         try TextFile.write(Self.library, to: "\(library).c")
@@ -55,6 +57,9 @@ struct ClockTests {
             return answer
         }
         #expect(try await run("taskhub-intent", "create", "First").status == 0)
+        // Otherwise the library was not loaded, and all below shows nothing.
+        let first = try await run("taskhub", "export").output
+        try #require(first.contains(#""created_at":"\#(now)""#), "\(first)")
         #expect(try await run("taskhub", "add", "Series", "--due", "9999-12-31", "--repeat", "yearly").status == 0)
         _ = try await run("taskhub", "add", "Later", "--due", "tomorrow")
         _ = try await run("taskhub-intent", "quick", "Soon in 2 hours")
