@@ -49,10 +49,8 @@ struct CrashTests {
         // The kill arrives at the very rename that would have put the new snapshot in place.
         _ = try await installation.tool(
             "/usr/bin/strace",
-            [
-                "-f", "-o", "/dev/null", "-e", "inject=rename,renameat,renameat2:error=EIO:signal=SIGKILL",
-                "\(Installation.programs)/taskhub-intent", "create", "In between",
-            ])
+            Installation.injecting("rename,renameat,renameat2:error=EIO:signal=SIGKILL")
+                + ["\(Installation.programs)/taskhub-intent", "create", "In between"])
         #expect(try await installation.sql("SELECT count(*) FROM task WHERE title = 'In between'") == "1")
         #expect(!(try await installation.widget("render").output.contains("In between")))
         if next == "taskhub" {

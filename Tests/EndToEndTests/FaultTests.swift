@@ -243,10 +243,8 @@ struct FaultTests {
     ) async throws -> Installation.Answer {
         try await installation.tool(
             "/usr/bin/strace",
-            [
-                "-f", "-o", "/dev/null", "-e", "inject=fdatasync:error=EIO:when=\(calls)",
-                "\(Installation.programs)/taskhub-intent", "create", title, "--json",
-            ])
+            Installation.injecting("fdatasync:error=EIO:when=\(calls)")
+                + ["\(Installation.programs)/taskhub-intent", "create", title, "--json"])
     }
 
     @Test("If the disk fails once at the end of a create, nothing is stored, and the next try stores one task")

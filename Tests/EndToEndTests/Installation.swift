@@ -69,6 +69,12 @@ final class Installation: Sendable {
         try await Installation.run(path, arguments, environment: environment, input: input)
     }
 
+    /// The arguments for strace with which system calls fail, as in `eventfd2:error=EMFILE`.
+    static func injecting(_ fault: String, output: String = "/dev/null") -> [String] {
+        // Strace injects only into calls that it traces.
+        ["-f", "-o", output, "-e", "trace=\(fault.prefix { $0 != ":" })", "-e", "inject=\(fault)"]
+    }
+
     /// Runs SQL on the store with the `sqlite3` shell, from outside.
     func sql(_ statement: String) async throws -> String {
         let answer = try await tool("/usr/bin/sqlite3", ["-cmd", ".timeout 60000", store, statement])

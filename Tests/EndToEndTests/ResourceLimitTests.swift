@@ -136,20 +136,17 @@ struct ResourceLimitTests {
         func run(_ command: [String]) async throws -> Installation.Answer {
             try await installation.tool(
                 "/usr/bin/strace",
-                [
-                    "-f", "-o", "/dev/null", "-e", "trace=\(fault.prefix { $0 != ":" })", "-e", "inject=\(fault)",
-                    "\(Installation.programs)/\(command[0])",
-                ] + command.dropFirst())
+                Installation.injecting(fault) + ["\(Installation.programs)/\(command[0])"] + command.dropFirst())
         }
         for command in Self.waiting {
             let answer = try await run(command)
             #expect(answer.status == 74 && answer.complaints == 1, "\(command): \(answer)")
             #expect(answer.errors.contains(says), "\(command): \(answer)")
         }
-        let created = try await run(["taskhub-intent", "create", "x"])
+        let created = try await run(["taskhub-intent", "create", "Pay the rent"])
         #expect(created.status == 0 && created.errors.isEmpty, "\(created)")
         let card = try await run(["taskhub-widget", "render"])
-        #expect(card.status == 0 && card.output.contains("x"), "\(card)")
+        #expect(card.status == 0 && card.output.contains("Pay the rent"), "\(card)")
     }
 
     @Test(
@@ -158,10 +155,7 @@ struct ResourceLimitTests {
     func noWatch(fault: String) async throws {
         let answer = try await installation.tool(
             "/usr/bin/strace",
-            [
-                "-f", "-o", "/dev/null", "-e", "trace=\(fault.prefix { $0 != ":" })", "-e", "inject=\(fault)",
-                "\(Installation.programs)/taskhub", "list", "--watch",
-            ])
+            Installation.injecting(fault) + ["\(Installation.programs)/taskhub", "list", "--watch"])
         #expect(answer.status == 74 && answer.complaints == 1, "\(answer)")
         #expect(answer.errors.contains("may watch no more files"), "\(answer)")
     }
