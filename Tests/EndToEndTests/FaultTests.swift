@@ -122,10 +122,10 @@ struct FaultTests {
         #expect(foreign.complaints == 1)
     }
 
-    /// Two users' programs race: one creates tasks, the other swaps the directories on the way to the container.
+    /// While tasks are created, another user's program renames the directories, or tries to.
     @Test(
-        "Another user who swaps directories on the way to the container gets no task", .enabled(if: geteuid() == 0),
-        arguments: [false, true])
+        "Another user who can rename directories on the way to the container gets no task",
+        .enabled(if: geteuid() == 0), arguments: [false, true])
     func swappedContainer(isSticky: Bool) async throws {
         let installation = Installation()
         chmod(installation.home.path, 0o711)
@@ -142,14 +142,20 @@ struct FaultTests {
             os.chdir(sys.argv[1])
             while True:
                 for names in (("mine", "aside"), ("other", "mine"), ("aside", "other")):
-                    try: os.rename(*names)
-                    except OSError: pass
+                    try: os.rename(*names); now = "swapped"
+                    except OSError: now = "refused"
+                    if not outcome: print(outcome := now, flush=True)
+            outcome = ""
             """
         let swapper = try BackgroundProgram(
             "/usr/bin/setpriv",
             [
                 "--reuid=65534", "--regid=65534", "--clear-groups", "/usr/bin/python3", "-c", swapping, parent,
-            ], environment: [:], output: installation.home.appending("swapper"))
+        let outcome = installation.home.appending("outcome")
+            ], environment: [:], output: outcome)
+        try await wait(until: "the other user has renamed a directory, or could not") {
+            TextFile.contents(of: outcome) == (isSticky ? "refused\n" : "swapped\n")
+        }
         var created: [String] = []
         for number in 0..<40 {
             let answer = try await installation.intent(
