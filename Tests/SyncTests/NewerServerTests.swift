@@ -8,17 +8,20 @@ import Testing
 
 /// A server that knows more statuses, areas, recurrences, priorities and events than this version.
 struct NewerServerTests {
-    private static let row: JSON = [
-        "user": SyncRig.user, "title": "Newer", "status": "parked", "area": "garden", "recurrence": "hourly",
-        "priority": 9, "due_at": "2027-01-01T10:00:00Z",
-        "notes": "n", "description": "d", "attachments": [["name": "plan.pdf", "path": "p"]],
-    ]
+    private static func row(_ changes: [String: JSON] = [:]) -> JSON {
+        let members: [String: JSON] = [
+            "user": SyncRig.user, "title": "Newer", "status": "parked", "area": "garden", "recurrence": "hourly",
+            "priority": 9, "due_at": "2027-01-01T10:00:00Z",
+            "notes": "n", "description": "d", "attachments": [["name": "plan.pdf", "path": "p"]],
+        ]
+        return .object(members.merging(changes) { $1 })
+    }
 
     @Test("Unknown values are kept, are not changed by an edit of another field, and stop no sync")
     func values() async throws {
         try await SyncRig.with { rig in
             let replica = try Replica(rig)
-            let placed = try await rig.control("tasks", Self.row)
+            let placed = try await rig.control("tasks", Self.row())
             try await rig.other("create", ["title": "Usual"])
             #expect(try await replica.sync().obstacle == nil)
             #expect(try await replica.sync().unfetched == 0)
@@ -42,23 +45,18 @@ struct NewerServerTests {
         }
     }
 
-    @Test("An unknown value is no reason to keep a deleted task, but a new one is")
+    @Test("An unknown value does not keep a deleted task, but a new one does")
     func deleted() async throws {
         try await SyncRig.with { rig in
             let replica = try Replica(rig)
             for title in ["Same", "Changed"] {
-                guard case .object(var members) = Self.row else { return }
-                members["title"] = .string(title)
-                try await rig.control("tasks", .object(members))
+                try await rig.control("tasks", Self.row(["title": .string(title)]))
             }
             try await replica.settle()
             for task in try replica.tasks() { try replica.delete(task.id) }
             let changed = try #require(try await rig.state().tasks.first { $0.title == "Changed" })
-            guard case .object(var members) = Self.row else { return }
-            members["id"] = .string(changed.id)
-            members["title"] = "Changed"
-            members["status"] = "sleeping"
-            try await rig.control("tasks", .object(members))
+            try await rig.control(
+                "tasks", Self.row(["id": .string(changed.id), "title": "Changed", "status": "sleeping"]))
             #expect(try await replica.sync().rejected == 1)
             #expect(try await rig.state().tasks.map(\.title) == ["Changed"])
         }

@@ -45,9 +45,11 @@ struct FaultTests {
         #expect(throws: StoreError.busy) { try container.open(busyTimeout: .milliseconds(20)) }
     }
 
-    @Test("A full disk is reported, existing tasks are kept, and changes work again when there is space")
+    @Test(
+        "A full disk is reported, existing tasks are kept, and changes work again when there is space",
+        .enabled(if: SmallDisk.isAvailable))
     func diskFull() async throws {
-        guard let disk = try await SmallDisk(kilobytes: 1024) else { return }
+        let disk = try await SmallDisk(kilobytes: 1024)
         let container = try TestContainer(at: disk.path + "/container")
         let store = try container.open()
         var kept = 0
@@ -64,18 +66,20 @@ struct FaultTests {
         #expect(try container.open().ids(.all).count == kept + 1)
     }
 
-    @Test("On a full disk no store can be created; with space, the next opening creates it")
+    @Test(
+        "On a full disk no store can be created; with space, the next opening creates it",
+        .enabled(if: SmallDisk.isAvailable))
     func diskFullAtFirst() async throws {
-        guard let disk = try await SmallDisk(kilobytes: 64) else { return }
+        let disk = try await SmallDisk(kilobytes: 64)
         let container = try TestContainer(at: disk.path + "/container")
         #expect(throws: StoreError.diskFull(path: container.paths.store)) { try container.open() }
         try await disk.grow(toKilobytes: 4096)
         try container.open().insert([Seed.task(1)])
     }
 
-    @Test("A container on a read-only file system is reported and stays unchanged")
+    @Test("A container on a read-only file system is reported and stays unchanged", .enabled(if: SmallDisk.isAvailable))
     func readOnly() async throws {
-        guard let disk = try await SmallDisk(kilobytes: 1024) else { return }
+        let disk = try await SmallDisk(kilobytes: 1024)
         let original = try TestContainer()
         try original.open().insert([Seed.task(1)])
         let container = try TestContainer(at: disk.path + "/container")
@@ -91,9 +95,9 @@ struct FaultTests {
         #expect(try Files.read(container.paths.store + "-wal") == before)
     }
 
-    @Test("In a directory that is not writable, no store can be created")
+    @Test("In a directory that is not writable, no store can be created", .enabled(if: SmallDisk.isAvailable))
     func readOnlyAtFirst() async throws {
-        guard let disk = try await SmallDisk(kilobytes: 1024) else { return }
+        let disk = try await SmallDisk(kilobytes: 1024)
         let container = try TestContainer(at: disk.path + "/container")
         try await disk.makeReadOnly()
         #expect(throws: StoreError.readOnly(path: container.paths.lock(.schema))) { try container.open() }
