@@ -30,8 +30,11 @@ struct StoreErrorTests {
     func tooManyFiles() async throws {
         let directory = TemporaryDirectory()
         await #expect(processExitsWith: .success) { [store = directory.appending("store.sqlite") as String] in
-            var limit = rlimit(rlim_cur: 0, rlim_max: 4096)
-            #expect(setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0)
+            let files = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+            var limit = rlimit()
+            #expect(getrlimit(files, &limit) == 0)
+            limit.rlim_cur = 0
+            #expect(setrlimit(files, &limit) == 0)
             let error = DatabaseError(resultCode: .SQLITE_CANTOPEN)
             #expect(StoreError(error, path: store) == .file(.system(path: store, errno: EMFILE)))
         }
