@@ -31,8 +31,13 @@ final class WatchRig {
         // The system call's number and arguments, of which the third is the limit (proc_pid_syscall(5)).
         let words = TextFile.contents(of: "/proc/\(program.pid)/syscall").split(separator: " ")
         guard words.count > 3 else { return false }
-        // poll, and ppoll of two architectures.
-        return ["7": "0xffffffff", "271": "0x0", "73": "0x0"][String(words[0])] == String(words[3])
+        return switch words[0] {
+        // The limit of poll is an int, -1 here, in a register of twice its size.
+        case "7": words[3].hasSuffix("ffffffff")
+        // ppoll of two architectures.
+        case "271", "73": words[3] == "0x0"
+        default: false
+        }
     }
 
     /// The seconds until its timer expires; `nil` if it has none that runs.

@@ -197,15 +197,14 @@ struct WatchTests {
 
     @Test("A task becomes due soon and overdue without any other event")
     func dueMoments() async throws {
-        // In these seconds the watch has to begin, on a busy machine too.
-        let due = Int(time(nil)) + 10
-        try await installation.create("Now", "--due", utc(due))
+        let id = try await installation.create("Now")
         let watch = try WatchRig(installation)
         try await watch.waitForLine("1 open · Now")
+        let due = Int(time(nil)) + 5
+        try await installation.taskhub("edit", id, "--due", utc(due))
         try await watch.waitForLine("1 open · 1 overdue")
         #expect(now() >= due)
         let soon = Int(time(nil)) + 3610
-        let id = try await installation.onlyTaskID()
         let bar = try WatchRig(installation, ["--format", "waybar"])
         try await bar.waitForLine("overdue")
         try await installation.taskhub("edit", id, "--due", utc(soon))
@@ -235,16 +234,11 @@ struct WatchTests {
             "inotify_init1:error=EMFILE", "inotify_add_watch:error=ENOSPC", "timerfd_create:error=EMFILE",
         ])
     func ticking(fault: String) async throws {
-        try await installation.create("First", "--due", utc(Int(time(nil)) + 12))
-        let log = installation.home.appending("trace")
+        let id = try await installation.create("First")
         let watch = try WatchRig(
-            installation,
-            // Strace injects only into calls that it traces.
-            wrapper: [
-                "/usr/bin/strace", "-f", "-o", log, "-e", "trace=\(fault.prefix { $0 != ":" })", "-e",
-                "inject=\(fault)",
-            ] + endingWithStrace)
+            installation, wrapper: ["/usr/bin/strace"] + Installation.injecting(fault) + endingWithStrace)
         try await watch.waitForLine("1 open · First")
+        try await installation.taskhub("edit", id, "--due", utc(Int(time(nil)) + 5))
         try await watch.waitForLine("1 overdue")
         try await installation.create("Second")
         try await watch.waitForLine("2 open")
