@@ -171,8 +171,8 @@ struct AccountTests {
             """
             taskhub add 'Only Ada knows' > /dev/null; sign_in --no-adopt > /dev/null
             user=bob; sign_in --no-adopt > /dev/null 2>&1
+            aside=$(ls "$TASKHUB_GROUP_CONTAINER"/store.sqlite.aside-*)
             user=ada; sign_in --no-adopt > /dev/null 2>&1
-            aside=$(ls "$TASKHUB_GROUP_CONTAINER"/store.sqlite.aside-* | head -n 1)
             taskhub import "$aside"; taskhub import "$aside"; taskhub list
             taskhub import - < "$aside"; echo "stream $?"
             """)
