@@ -29,7 +29,7 @@ import Testing
         #expect(closed.status == -SIGKILL)
     }
 
-    @Test("A temporary directory is accessible to its owner only, and removed with its contents")
+    @Test("A temporary directory is accessible to its owner only, and removed with its contents, whatever their names")
     func directory() {
         var directory: TemporaryDirectory? = TemporaryDirectory()
         let path = directory?.path ?? ""
@@ -38,6 +38,7 @@ import Testing
         #expect(mkdir(path + "/closed", 0o700) == 0)
         #expect(close(open(path + "/closed/file", O_CREAT | O_WRONLY, 0o600)) == 0)
         #expect(symlink("/", path + "/link") == 0)
+        #expect(mkdir(Array((path + "/").utf8CString.dropLast()) + [0x43, CChar(bitPattern: 0xE9), 0], 0o700) == 0)
         #expect(chmod(path + "/closed", 0) == 0)
         directory = nil
         #expect(lstat(path, &status) != 0)

@@ -20,7 +20,7 @@ package final class TemporaryDirectory: Sendable {
     }
 
     deinit {
-        TemporaryDirectory.remove(path)
+        TemporaryDirectory.remove(Array(path.utf8CString))
     }
 
     package func appending(_ name: String) -> String { "\(path)/\(name)" }
@@ -34,7 +34,10 @@ package final class TemporaryDirectory: Sendable {
         return path.utf8.count <= 40 ? path : "/tmp"
     }
 
-    private static func remove(_ path: String) {
+    /// Removes a file or a directory.
+    ///
+    /// - Parameter path: As bytes, because a name need not be UTF-8.
+    private static func remove(_ path: [CChar]) {
         var status = stat()
         guard lstat(path, &status) == 0 else { return }
         guard status.st_mode & S_IFMT == S_IFDIR else {
@@ -43,19 +46,19 @@ package final class TemporaryDirectory: Sendable {
         }
         // A test may have removed the owner's permissions.
         chmod(path, 0o700)
-        for name in names(in: path) { remove("\(path)/\(name)") }
+        for name in names(in: path) { remove(path.dropLast() + "/".utf8CString.dropLast() + name) }
         rmdir(path)
     }
 
-    private static func names(in path: String) -> [String] {
+    private static func names(in path: [CChar]) -> [[CChar]] {
         guard let directory = opendir(path) else { return [] }
         defer { closedir(directory) }
-        var names: [String] = []
+        var names: [[CChar]] = []
         while let entry = readdir(directory) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-                pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            let name = withUnsafeBytes(of: &entry.pointee.d_name) {
+                $0.prefix { $0 != 0 }.map(CChar.init(bitPattern:)) + [0]
             }
-            if name != ".", name != ".." { names.append(name) }
+            if name != Array(".".utf8CString), name != Array("..".utf8CString) { names.append(name) }
         }
         return names
     }
