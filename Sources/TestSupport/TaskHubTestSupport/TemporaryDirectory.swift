@@ -8,9 +8,10 @@ package final class TemporaryDirectory: Sendable {
 
     /// Makes the directory.
     ///
-    /// - Parameter isInMemory: Whether it may be in memory, where a sync takes no time.
+    /// - Parameter isInMemory: Whether it may be in memory, where a sync takes no time: in `$TASKHUB_MEMORY_DIRECTORY`,
+    ///   or in `/dev/shm`.
     package init(isInMemory: Bool = false) {
-        let memory = "/dev/shm"
+        let memory = getenv("TASKHUB_MEMORY_DIRECTORY").map { String(cString: $0) } ?? "/dev/shm"
         let parent = isInMemory && access(memory, W_OK) == 0 ? memory : TemporaryDirectory.parent()
         var template = Array("\(parent)/taskhub-test.XXXXXX".utf8CString)
         guard mkdtemp(&template) != nil else { preconditionFailure("mkdtemp: errno \(errno)") }
