@@ -48,7 +48,7 @@ struct ResourceLimitTests {
         #expect(raised.status == 0, "\(raised)")
     }
 
-    @Test("A card is drawn with as few files as a program can have", arguments: 4...20)
+    @Test("A card is drawn with the fewest files that a program can have", arguments: 4...20)
     func fewFilesOfWidget(limit: Int) async throws {
         try await installation.create("Pay the rent")
         for command in ["render", "timeline", "gallery"] {
@@ -63,11 +63,11 @@ struct ResourceLimitTests {
             """
         let watched = try await installation.tool("/bin/sh", ["-c", watching])
         #expect(watched.complaints == 0, "\(watched)")
-        // What it waits with leaves no file for the tasks below a limit of seven.
+        // Below seven files, waiting leaves no descriptor for the tasks.
         #expect(watched.output.contains(limit < 7 ? "Cannot read the tasks" : "Pay the rent"), "\(watched)")
     }
 
-    @Test("A program that can have no memory for a thread says so at once")
+    @Test("Without memory for a thread, a program says so at once")
     func noMemory() async throws {
         // A new thread reserves as much memory as the main thread's stack may take.
         let limits = ["--stack=\(8 << 30)", "--as=\(4 << 30)"]
@@ -85,7 +85,7 @@ struct ResourceLimitTests {
         arguments: Array(stride(from: 112, through: 400, by: 16)))
     func littleMemory(mebibytes: Int) async throws {
         let answer = try await run(["taskhub", "session"], limits: "--as=\(mebibytes << 20)")
-        // 127 is the dynamic loader's, which also writes a line.
+        // The dynamic loader exits 127, also with one line.
         #expect([74, 78, 127].contains(answer.status) && answer.complaints == 1, "\(answer)")
     }
 

@@ -37,7 +37,7 @@ struct RedirectProbeTests {
         await #expect(throws: OpenIDError.transport(.timedOut)) { try await search(broken) }
     }
 
-    @Test("The push tells too, and another reason for its refusal is reported as such")
+    @Test("A pushed request finds the redirect too, and any other refusal is reported")
     func pushed() async throws {
         let pushing: [String: String?] = [
             "pushed_authorization_request_endpoint": "\"\(SignInScene.issuer)/protocol/openid-connect/par\"",

@@ -62,7 +62,7 @@ struct AnswerTests {
     }
 
     @Test(
-        "Members and names that this version does not know are passed over, and malformed values are not",
+        "Unknown members and values are accepted, and malformed ones are refused",
         arguments: [
             ("", true), (#","later":{"a":[1,null]}"#, true), (#","status":"parked""#, true),
             (#","area":"garden""#, true), (#","recurrence":"hourly""#, true), (#","priority":6"#, true),
