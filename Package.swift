@@ -366,7 +366,8 @@ let package = Package(
         systemTests("Bar", ["BarRig"]),
         // Builds Examples/water-reminder, which is a package of its own, and runs it.
         systemTests("Example", ["KeyringRig", "Credentials"]),
-        systemTests("EndToEnd", ["ProviderRig", "KeyringRig", "quiet-vault", "SnapshotFile", "TaskHubEntities"]),
+        systemTests(
+            "EndToEnd", ["ProviderRig", "KeyringRig", "quiet-vault", "SnapshotFile", "TaskHubEntities", "TaskSync"]),
     ],
     cxxLanguageStandard: .cxx17
 )

@@ -1,5 +1,6 @@
 import Glibc
 import TaskHubTestSupport
+import TaskSync
 import Testing
 
 @Suite("Syncing by systemd", .timeLimit(.minutes(3)))
@@ -110,9 +111,16 @@ struct SyncUnitTests {
         _ = try await install(installation.home.appending("tasks"))
         let service = try text("taskhub-sync.service")
         #expect(service.contains("Type=oneshot\n") && service.contains("SuccessExitStatus=69 75 78\n"))
-        #expect(service.contains("TimeoutStartSec=35min\n") && service.contains("TimeoutStopSec=30s\n"))
         // Without a server there is nothing to do.
         let answer = try await installation.taskhub("sync")
         #expect(answer.status == 78 && answer.complaints == 1, "\(answer)")
+    }
+
+    @Test("The service is stopped after 35 minutes, when a sync has ended by itself")
+    func timeLimits() async throws {
+        _ = try await install(installation.home.appending("tasks"))
+        let service = try text("taskhub-sync.service")
+        #expect(service.contains("TimeoutStartSec=35min\n") && service.contains("TimeoutStopSec=30s\n"))
+        #expect(SyncOptions().cutoff < .seconds(35 * 60))
     }
 }
