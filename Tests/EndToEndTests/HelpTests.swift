@@ -44,13 +44,14 @@ struct HelpTests {
         }
     }
 
-    @Test("The version is the same from everywhere", arguments: ["taskhub", "taskhub-intent"])
-    func version(program: String) async throws {
+    @Test(
+        "The version is the same from everywhere",
+        arguments: [("taskhub", "list"), ("taskhub-intent", "create"), ("taskhub-remote", "sync")])
+    func version(program: String, command: String) async throws {
         let installation = Installation()
         let version = try await installation.run(program, ["--version"]).output
         let form = #/\d+\.\d+\.\d+\nSQLite 3\.\d+\.\d+, with(out)? the fix of its WAL-reset bug\n/#
         #expect(version.wholeMatch(of: form) != nil, "\(version)")
-        let command = program == "taskhub" ? "list" : "create"
         #expect(try await installation.run(program, [command, "--version"]).output == version)
     }
 }
