@@ -135,7 +135,7 @@ struct ContainerLocksTests {
         try await withLocks { paths, _ in
             let locks = ContainerLocks(paths: paths, order: LockOrder([.defaults, intake]))
             try locks.withLock(.defaults, waitingAtMost: .zero) {
-                try locks.withLock(intake, waitingAtMost: .zero) {}
+                _ = try locks.withLock(intake, waitingAtMost: .zero) {}
             }
             try locks.withLock(intake, waitingAtMost: .zero) {
                 #expect(throws: LockError.outOfOrder(.defaults, holding: intake)) {
