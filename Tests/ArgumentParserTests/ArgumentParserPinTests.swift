@@ -1,7 +1,7 @@
 import ArgumentParser
 import Testing
 
-/// `ParsingFailure` and `UnknownOption` recognise these messages of ArgumentParser 1.8.2.
+/// `ParsingFailure` and `UnknownOption` recognize these messages of ArgumentParser 1.8.2.
 ///
 /// If a test fails after an update, change those two types to match, and then the test.
 @Suite("The pinned ArgumentParser words its messages as our error lines expect")

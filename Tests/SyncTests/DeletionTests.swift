@@ -57,7 +57,7 @@ struct DeletionTests {
     func deletedTwice() async throws {
         try await Self.withTask { rig, replica, task, id in
             try replica.delete(task.id)
-            // A next occurrence is known twice if the server's was received before it could be recognised.
+            // A next occurrence is known twice if the server's was received before it could be recognized.
             try replica.store.writeForSync { store in
                 let copy = try #require(try store.deletedTask(task.id))
                 var twin = Seed.task(1, "Task", notes: "seen", priority: 2)

@@ -51,7 +51,7 @@ struct Replica: Sendable {
         try Replica(rig, in: directory, isIntent: isIntent, fastBy: clock.seconds)
     }
 
-    // MARK: Synchronising
+    // MARK: Synchronizing
 
     /// A service that waits for a response for at most `limit`.
     func service(

@@ -56,7 +56,7 @@ struct RestoredServerTests {
     }
 
     @Test(
-        "A task that the server lost is sent again by one machine, and the others recognise it",
+        "A task that the server lost is sent again by one machine, and the others recognize it",
         arguments: ["one", "both", "a day later"])
     func sentAgain(by story: String) async throws {
         try await SyncRig.with { rig in

@@ -169,7 +169,7 @@ struct CardStateTests {
         }
         #expect(state(at: CardSample.now.advanced(bySeconds: -1)) == .ready)
         #expect(state(at: CardSample.now) == .stale)
-        // Never synchronised: its age is that of the snapshot.
+        // Never synchronized: its age is that of the snapshot.
         #expect(CardSample(name: "", reading: .ready(snapshot)).text(.inline).contains("Old since 09:00"))
     }
 

@@ -119,7 +119,7 @@ struct SyncUnits {
         """
         \(OwnedFile.mark)
         [Unit]
-        Description=Synchronise Task Hub tasks
+        Description=Synchronize Task Hub tasks
         # Many changes in a row start it often.
         StartLimitIntervalSec=0
 
@@ -137,7 +137,7 @@ struct SyncUnits {
     private static let timer = """
         \(OwnedFile.mark)
         [Unit]
-        Description=Synchronise Task Hub tasks now and then
+        Description=Synchronize Task Hub tasks now and then
 
         [Timer]
         OnCalendar=*:0/5
@@ -155,7 +155,7 @@ struct SyncUnits {
         """
         \(OwnedFile.mark)
         [Unit]
-        Description=Synchronise Task Hub tasks when one was changed here
+        Description=Synchronize Task Hub tasks when one was changed here
 
         [Path]
         PathChanged=\(outbox.escaped { $0 == "%" ? "%%" : nil })

@@ -14,7 +14,7 @@ public struct LibcZone: ZoneRules {
 
     /// Creates the rules of the zone that `TZ`, or `/etc/localtime` without it, names now (tzset(3)).
     ///
-    /// The C library has one zone for the whole process. If `TZ` is changed and this initialiser is called again, all
+    /// The C library has one zone for the whole process. If `TZ` is changed and this initializer is called again, all
     /// values follow the new zone.
     ///
     /// - Parameter name: The zone's name; nil to use its abbreviation.

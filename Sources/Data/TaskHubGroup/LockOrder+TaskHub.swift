@@ -1,7 +1,7 @@
 package import AppGroup
 
 extension ContainerLock {
-    /// One synchronisation at a time; may be held over the network.
+    /// One synchronization at a time; may be held over the network.
     package static var sync: ContainerLock { ContainerLock("sync") }
     /// One token refresh at a time; may be held over the network.
     package static var refresh: ContainerLock { ContainerLock("refresh") }

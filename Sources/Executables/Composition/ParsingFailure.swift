@@ -2,7 +2,7 @@ internal import ArgumentParser
 
 /// An error from running a command that ``Diagnosis`` does not know: help that was asked for, wrong syntax, or a bug.
 ///
-/// ArgumentParser does not expose why it rejected the arguments, so this type and ``UnknownOption`` recognise its
+/// ArgumentParser does not expose why it rejected the arguments, so this type and ``UnknownOption`` recognize its
 /// English messages, and use its underscored names. Package.swift pins its exact version. ArgumentParserPinTests fail
 /// if a newer version changes a message.
 struct ParsingFailure {

@@ -97,7 +97,7 @@ extension Simulation {
         }
     }
 
-    /// Some synchronise in its middle, when nothing is new; at its end the server has no log any more.
+    /// Some synchronize in its middle, when nothing is new; at its end the server has no log any more.
     private mutating func month() throws {
         if happens(50) { try archive() }
         try days(15)

@@ -51,7 +51,7 @@ extension Repositories {
     }
 
     fileprivate func asSync() -> any SyncRepositories {
-        guard let sync = self as? any SyncRepositories else { preconditionFailure("The store cannot synchronise") }
+        guard let sync = self as? any SyncRepositories else { preconditionFailure("The store cannot synchronize") }
         return sync
     }
 }
