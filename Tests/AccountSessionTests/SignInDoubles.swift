@@ -14,6 +14,7 @@ final class InMemoryKeyring: KeyringVault {
         var refusesCreation = false
         var refusesEmptying = false
         var prompts = 0
+        var deletions = 0
     }
 
     private let state: Mutex<State>
@@ -26,6 +27,9 @@ final class InMemoryKeyring: KeyringVault {
 
     /// How often the user was asked.
     var prompts: Int { state.withLock { $0.prompts } }
+
+    /// How often the item was to be deleted.
+    var deletions: Int { state.withLock { $0.deletions } }
 
     /// A prompt answered with `unlocking` removes the obstacle if it is `done`.
     func obstruct(_ obstacle: VaultObstacle, unlocking: PromptResult = .done) {
@@ -111,6 +115,7 @@ final class InMemoryKeyring: KeyringVault {
             return state.tokens == nil ? .notFound : .deleted
         }
     }
+            state.deletions += 1
 }
 
 /// A file in memory, which can be damaged.

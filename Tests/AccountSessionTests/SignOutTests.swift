@@ -22,7 +22,7 @@ import Testing
     private func signOut(
         _ provider: ScriptedProvider, storage: TokenStorage = .keyring, file: InMemoryPlainVault? = nil,
         lock: InMemoryLock = InMemoryLock()
-    ) async throws -> ProviderSignOut? {
+    ) async throws -> SignedOut {
         try await SignOut(
             vaults: SessionVaults(storage: storage, keyring: keyring, file: file ?? self.file), provider: provider,
             lock: lock, records: records, pending: pending
@@ -32,28 +32,42 @@ import Testing
     @Test("Tokens, account and pending link are gone, and the provider has ended the session")
     func done() async throws {
         let provider = provider()
-        #expect(try await signOut(provider) == .ended)
+        #expect(try await signOut(provider).atProvider == .ended)
         #expect(provider.endedSessions == [TestMachine.tokens()])
         #expect(keyring.tokens == nil && file.tokens == nil)
         #expect(records.contents == InMemoryRecords.Saved())
         #expect(pending.current == nil)
     }
 
-    @Test("Tokens in a plain file are deleted too, with or without a keyring")
-    func plainFile() async throws {
-        keyring.obstruct(.noBus)
+    /// Each obstacle, and what is said about a keyring that has no tokens of the session.
+    private static let obstacles: [(VaultObstacle, VaultObstacle?)] = [
+        (.noBus, nil), (.noService, nil), (.noDefaultCollection, nil), (.locked, .locked), (.timedOut, .timedOut),
+        (.refused, .refused), (.failing, .failing),
+    ]
+
+    @Test("Tokens in a plain file are deleted, whatever the keyring's state", arguments: obstacles)
+    func plainFile(obstacle: VaultObstacle, warning: VaultObstacle?) async throws {
+        keyring.obstruct(obstacle)
         let file = InMemoryPlainVault(TestMachine.tokens(2))
         let provider = provider()
-        #expect(try await signOut(provider, storage: .file, file: file) == .ended)
+        let signedOut = try await signOut(provider, storage: .file, file: file)
+        #expect(signedOut == SignedOut(atProvider: .ended, uncheckedKeyring: warning))
         #expect(provider.endedSessions == [TestMachine.tokens(2)])
         #expect(file.tokens == nil)
         #expect(records.contents.record == nil)
     }
 
+    @Test("Without a sign-in, an unusable keyring does not prevent a sign-out", arguments: obstacles)
+    func neverSignedIn(obstacle: VaultObstacle, warning: VaultObstacle?) async throws {
+        keyring.obstruct(obstacle)
+        try records.clear()
+        #expect(try await signOut(provider()) == SignedOut(atProvider: nil, uncheckedKeyring: warning))
+    }
+
     @Test(
         "A provider that is away, or refuses, does not prevent it", arguments: [ProviderSignOut.unreachable, .notEnded])
     func away(ending: ProviderSignOut) async throws {
-        #expect(try await signOut(provider(ending)) == ending)
+        #expect(try await signOut(provider(ending)).atProvider == ending)
         #expect(keyring.tokens == nil && records.contents.record == nil)
     }
 
@@ -61,7 +75,7 @@ import Testing
     func withoutTokens() async throws {
         _ = keyring.delete()
         let provider = provider()
-        #expect(try await signOut(provider) == nil)
+        #expect(try await signOut(provider).atProvider == nil)
         #expect(provider.endedSessions.isEmpty)
         #expect(records.contents.record == nil && pending.current == nil)
     }
@@ -69,12 +83,13 @@ import Testing
     @Test(
         "A keyring that keeps the tokens is reported, and the user stays signed in",
         arguments: [
-            (VaultObstacle.locked, VaultObstacle.locked), (.noBus, .noService), (.noService, .noService),
-            (.noDefaultCollection, .noDefaultCollection),
+            VaultObstacle.locked, .noBus, .noService, .noDefaultCollection, .timedOut, .refused, .failing,
         ])
-    func obstructed(obstacle: VaultObstacle, reported: VaultObstacle) async throws {
+    func obstructed(obstacle: VaultObstacle) async throws {
         keyring.obstruct(obstacle)
-        await #expect(throws: SessionError.tokensNotDeleted(reported)) { try await signOut(provider()) }
+        await #expect(throws: SessionError.tokensNotDeleted(obstacle)) { try await signOut(provider()) }
+        // A keyring that does not respond is not waited for twice.
+        #expect(keyring.deletions == (obstacle == .timedOut ? 0 : 1))
         #expect(keyring.tokens == TestMachine.tokens())
         #expect(records.contents.record == TestMachine.record())
     }
@@ -82,7 +97,7 @@ import Testing
     @Test("Where deleting would prompt, emptying the item is enough, but one of both is needed")
     func emptied() async throws {
         keyring.endDeletion(with: .needsPrompt)
-        #expect(try await signOut(provider()) == .ended)
+        #expect(try await signOut(provider()).atProvider == .ended)
         #expect(keyring.tokens == nil)
 
         let stubborn = InMemoryKeyring(TestMachine.tokens())
@@ -90,7 +105,7 @@ import Testing
         stubborn.refuseEmptying()
         let signOut = SignOut(
             vaults: SessionVaults(storage: .keyring, keyring: stubborn, file: file), provider: provider(),
-            lock: InMemoryLock(), records: records, pending: pending)
+            lock: InMemoryLock(), records: InMemoryRecords(TestMachine.record(), storage: .keyring), pending: pending)
         await #expect(throws: SessionError.tokensNotDeleted(.refused)) { try await signOut.run() }
     }
 

@@ -65,21 +65,35 @@ package struct SessionVaults: Sendable {
     }
 
     /// Deletes the tokens in both places, without a prompt.
-    func erase() throws(SessionError) {
+    ///
+    /// - Parameter requiresKeyring: Whether the keyring must be emptied too, because it has the session's tokens.
+    /// - Returns: Why a keyring may still have tokens of an earlier sign-in; `nil` if it has none, or if none is there.
+    /// - Throws: ``SessionError/tokenFileNotDeleted(path:)``, or ``SessionError/tokensNotDeleted(_:)`` if
+    ///   `requiresKeyring`.
+    func erase(requiresKeyring: Bool) throws(SessionError) -> VaultObstacle? {
         guard file.delete() else { throw .tokenFileNotDeleted(path: file.path) }
+        guard let obstacle = eraseKeyring() else { return nil }
+        guard !requiresKeyring else { throw .tokensNotDeleted(obstacle) }
+        switch obstacle {
+        case .noBus, .noService, .noDefaultCollection: return nil
+        case .locked, .timedOut, .refused, .failing, .unusableFile: return obstacle
+        }
+    }
+
+    /// Deletes the tokens in the keyring.
+    ///
+    /// - Returns: Why it may still have them; `nil` if it has none.
+    private func eraseKeyring() -> VaultObstacle? {
         // Some keyrings prompt before they delete.
-        let isEmptied = keyring.empty() == .written
-        switch keyring.delete() {
-        case .deleted, .notFound: return
-        case .failed(.locked): throw .tokensNotDeleted(.locked)
-        case .failed(.noBus), .failed(.noService):
-            guard storage == .keyring else { return }
-            throw .tokensNotDeleted(.noService)
-        case .failed(.noDefaultCollection):
-            guard storage == .keyring else { return }
-            throw .tokensNotDeleted(.noDefaultCollection)
-        case .needsPrompt, .failed:
-            guard isEmptied else { throw .tokensNotDeleted(.refused) }
+        let emptying = keyring.empty()
+        // Deleting would wait for the keyring again, and for longer.
+        if emptying == .failed(.timedOut) { return .timedOut }
+        let deletion = keyring.delete()
+        if emptying == .written { return nil }
+        switch (deletion, emptying) {
+        case (.deleted, _), (.notFound, _): return nil
+        case (.failed(let obstacle), _), (.needsPrompt, .failed(let obstacle)): return obstacle
+        case (.needsPrompt, _): return .refused
         }
     }
 }

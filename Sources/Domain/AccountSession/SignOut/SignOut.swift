@@ -23,20 +23,19 @@ package struct SignOut: Sendable {
 
     /// Ends the session, and deletes the tokens, the account record and the pending link.
     ///
-    /// A provider that cannot be reached does not prevent it.
+    /// A provider that cannot be reached does not prevent it. Nor does a keyring that cannot be emptied, if the session's
+    /// tokens are not in it.
     ///
-    /// - Returns: How the session ended at the provider; `nil` if there were no tokens to end it with.
+    /// - Returns: How the session ended, and what is left of it.
     /// - Throws: ``SessionError``, or what a port threw.
-    package func run() async throws -> ProviderSignOut? {
+    package func run() async throws -> SignedOut {
         // No refresh may happen between reading the token to revoke and deleting it.
         let locking = await lock.withLock(waitingAtMost: .seconds(30)) {
             let ending = await endSession()
-            return (ending, Result { try forget() })
+            return Result { SignedOut(atProvider: ending, uncheckedKeyring: try forget()) }
         }
         switch locking {
-        case .held((let ending, let forgetting)):
-            try forgetting.get()
-            return ending
+        case .held(let result): return try result.get()
         case .busy: throw SessionError.refreshBusy
         case .failed: throw SessionError.refreshLockFailed
         }
@@ -53,10 +52,25 @@ package struct SignOut: Sendable {
         }
     }
 
-    private func forget() throws {
+    private func forget() throws -> VaultObstacle? {
         try ForgetPendingLink(pending: pending).run()
-        try vaults.erase()
+        let isInKeyring = try records.current() != nil && vaults.storage == .keyring
+        let obstacle = try vaults.erase(requiresKeyring: isInKeyring)
         try records.clear()
+        return obstacle
+    }
+}
+
+/// What ended with a session.
+package struct SignedOut: Hashable, Sendable {
+    /// How the session ended at the provider; `nil` if there were no tokens to end it with.
+    package let atProvider: ProviderSignOut?
+    /// Why a keyring may still have tokens of an earlier sign-in; `nil` if it has none.
+    package let uncheckedKeyring: VaultObstacle?
+
+    package init(atProvider: ProviderSignOut?, uncheckedKeyring: VaultObstacle?) {
+        self.atProvider = atProvider
+        self.uncheckedKeyring = uncheckedKeyring
     }
 }
 

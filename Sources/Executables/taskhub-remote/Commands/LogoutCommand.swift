@@ -38,20 +38,26 @@ struct LogoutCommand: AsyncParsableCommand {
             vaults: try SessionVaults(defaults), provider: OpenIDSignOut(defaults: defaults),
             lock: FileProcessLock(.refresh, ContainerLocks(paths: defaults.container.paths)),
             records: DefaultsAccountRecords(defaults: defaults), pending: DefaultsPendingLinkStore(defaults: defaults))
-        let ending = try await signOut.run()
+        let signedOut = try await signOut.run()
         let context = try ProgramContext.open(common)
         let erased = context.settle(
             try ForgetAccount(in: context.workspace, stores: context.store).run(erasing: erasure))
         if erased != nil { try context.store.compact() }
+        if let obstacle = signedOut.uncheckedKeyring {
+            let diagnosis = Diagnosis(obstacle)
+            StandardStreams.complain(
+                "Tokens of an earlier sign-in may be left in the keyring: \(diagnosis.message). \(diagnosis.hint); then run "
+                    + "'taskhub logout' again.")
+        }
         if common.json {
             return try StandardStreams.print(
                 document: try SignOutDocument.signOut(
                     erasedTasks: erased, erasedStores: erasure?.stores.map(\.name),
                     keptStores: erasure?.kept.map(\.name),
-                    isProviderTold: ending == .ended))
+                    isProviderTold: signedOut.atProvider == .ended))
         }
         try StandardStreams.print("Signed out. \(LogoutCommand.summary(erased, erasure))\n")
-        if ending == .unreachable {
+        if signedOut.atProvider == .unreachable {
             StandardStreams.complain(
                 "The identity provider could not be reached. Its session expires, or you can end it on your account page."
             )

@@ -43,6 +43,14 @@ extension Diagnosis {
                 later(
                     "no_default_keyring", "the keyring has no default collection, and may still have the tokens",
                     "Open the collection or database that has them, then run 'taskhub logout' again")
+            case .tokensNotDeleted(.timedOut):
+                later(
+                    "vault_timed_out", "the keyring does not respond, and may still have the tokens",
+                    "Run 'taskhub logout' again; if it keeps failing, restart the keyring")
+            case .tokensNotDeleted(.failing):
+                later(
+                    "vault_failing", "the keyring is running, but does not work, and may still have the tokens",
+                    "Run 'taskhub logout' again; if it keeps failing, restart the keyring")
             case .tokensNotDeleted:
                 later("vault_refused", "the keyring did not delete the tokens", "Try again in a moment")
             case .tokenFileNotDeleted(let path):
