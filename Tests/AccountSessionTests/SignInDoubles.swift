@@ -90,6 +90,12 @@ final class InMemoryKeyring: KeyringVault {
 
     func create(_ tokens: TokenSet) -> PromptResult {
         state.withLock { state in
+            if state.obstacle == .locked {
+                // As libsecret does.
+                state.prompts += 1
+                guard state.unlocking == .done else { return state.unlocking }
+                state.obstacle = nil
+            }
             if let obstacle = state.obstacle { return .failed(obstacle) }
             if state.refusesCreation { return .failed(.refused) }
             state.tokens = tokens

@@ -138,6 +138,19 @@ import Testing
         #expect(keyring.prompts == 2)
     }
 
+    @Test("A keyring that is locked while the user signs in is not asked for again without a terminal")
+    func lockedMeanwhile() async throws {
+        let provider = ScriptedProvider(
+            .success(ProviderSession(issuer: "https://id.example.org", tokens: new)),
+            meanwhile: { [keyring] in keyring.obstruct(.locked) })
+        await #expect(throws: SessionError.vault(.locked)) { try await signIn(provider) }
+        #expect(keyring.prompts == 0 && provider.revokedTokens == [new])
+        try expectOldSession()
+        _ = try await signIn(provider, mayPrompt: true)
+        // Before the page, and when the tokens are stored.
+        #expect(keyring.prompts == 2 && keyring.tokens == new)
+    }
+
     @Test("On a terminal a locked keyring is unlocked first; a plain file needs none")
     func unlocked() async throws {
         keyring.obstruct(.locked)

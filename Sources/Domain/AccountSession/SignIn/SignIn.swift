@@ -60,7 +60,7 @@ package struct SignIn: Sendable {
         let replaced: TokenSet?
         do {
             try binding.refuseUndecided(record)
-            replaced = try await store(tokens, storage, record)
+            replaced = try await store(tokens, storage, record, mayPrompt: mayPrompt)
         } catch {
             // No program has them, and the provider would keep them alive.
             await provider.revoke(tokens, issuedBy: session.issuer, replacedBy: nil)
@@ -81,22 +81,27 @@ package struct SignIn: Sendable {
     ///
     /// - Returns: The tokens that they replace; `nil` if there were none, or none that can be read.
     private func store(
-        _ tokens: TokenSet, _ storage: TokenStorage, _ record: AccountRecord
+        _ tokens: TokenSet, _ storage: TokenStorage, _ record: AccountRecord, mayPrompt: Bool
     ) async throws -> TokenSet? {
         let (vaults, journal) = (vaults, journal)
         let locking = await lock.withLock(waitingAtMost: .seconds(30)) {
-            let current = vaults.shared.read()
-            // Generations start again at one, so a mark of the last session could match this one. If the mark stays,
-            // the worst result is a second sign-in.
-            _ = journal.clear()
-            return (isStored: vaults.store(tokens, in: storage), current)
+            Result { () throws(SessionError) -> VaultReadResult in
+                // The keyring may have been locked while the user signed in, and creating the item would prompt.
+                if !mayPrompt { try vaults.prepare(storage, mayPrompt: false) }
+                let current = vaults.shared.read()
+                // Generations start again at one, so a mark of the last session could match this one. If the mark stays,
+                // the worst result is a second sign-in.
+                _ = journal.clear()
+                guard vaults.store(tokens, in: storage) else { throw .tokensNotStored }
+                return current
+            }
         }
         switch locking {
-        case .held((isStored: true, let current)):
+        case .held(let result):
+            let current = try result.get()
             try records.save(record, storage: storage)
             guard case .found(let replaced) = current else { return nil }
             return replaced
-        case .held: throw SessionError.tokensNotStored
         case .busy: throw SessionError.refreshBusy
         case .failed: throw SessionError.refreshLockFailed
         }
