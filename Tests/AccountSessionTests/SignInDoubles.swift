@@ -115,13 +115,13 @@ final class InMemoryKeyring: KeyringVault {
 
     func delete() -> DeletionResult {
         state.withLock { state in
+            state.deletions += 1
             if let obstacle = state.obstacle { return .failed(obstacle) }
             if let deletion = state.deletion { return deletion }
             defer { state.tokens = nil }
             return state.tokens == nil ? .notFound : .deleted
         }
     }
-            state.deletions += 1
 }
 
 /// A file in memory, which can be damaged.
@@ -211,7 +211,7 @@ final class ScriptedProvider: SignInProvider, SignOutProvider {
     /// The tokens whose refresh token was to be revoked.
     var revokedTokens: [TokenSet] { revoked.withLock { $0 } }
 
-    func revoke(_ tokens: TokenSet, issuedBy issuer: String, replacedBy current: TokenSet?) async {
+    func revoke(_ tokens: TokenSet, of record: AccountRecord, replacedBy current: TokenSet?) async {
         revoked.withLock { $0.append(tokens) }
     }
 

@@ -67,11 +67,12 @@ struct ProviderSite: Sendable {
         claims.aud = [IdentityProvider.clientID]
         claims.typ = "ID"
         claims.exp = now + 300
-        return [
-            "access_token": .string(access), "refresh_token": .string(refreshToken),
-            "id_token": .string(try await provider.sign(claims)), "token_type": "Bearer",
+        var members: [String: JSON] = [
+            "access_token": .string(access), "refresh_token": .string(refreshToken), "token_type": "Bearer",
             "expires_in": .int(settings.accessTokenSeconds), "scope": .string(grant.scope),
         ]
+        if settings.issuesIDTokens { members["id_token"] = .string(try await provider.sign(claims)) }
+        return .object(members)
     }
 
     private static func metadata(_ issuer: String) -> JSON {

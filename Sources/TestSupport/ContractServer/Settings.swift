@@ -8,6 +8,8 @@ struct Settings: Sendable {
     /// How often a device grant is first answered `authorization_pending`.
     var devicePolls = 0
     var rotatesRefreshTokens = true
+    /// Whether sign-ins at the built-in provider get an ID token.
+    var issuesIDTokens = true
     var eventRetentionDays = 30
     /// What `next_cursor` is instead of the position after the page.
     var deltaCursor: MisplacedCursor?
@@ -24,6 +26,7 @@ struct Settings: Sendable {
         accessTokenSeconds = change["access_token_seconds"]?.integer ?? accessTokenSeconds
         devicePolls = change["device_polls"]?.integer ?? devicePolls
         rotatesRefreshTokens = change["rotate_refresh_tokens"]?.boolean ?? rotatesRefreshTokens
+        issuesIDTokens = change["id_tokens"]?.boolean ?? issuesIDTokens
         eventRetentionDays = change["event_retention_days"]?.integer ?? eventRetentionDays
         keepsHistory = change["keeps_history"]?.boolean ?? keepsHistory
         if let name = change["delta_cursor"] { deltaCursor = name.text.flatMap(MisplacedCursor.init) }

@@ -63,11 +63,11 @@ package struct SignIn: Sendable {
             replaced = try await store(tokens, storage, record, mayPrompt: mayPrompt)
         } catch {
             // No program has them, and the provider would keep them alive.
-            await provider.revoke(tokens, issuedBy: session.issuer, replacedBy: nil)
+            await provider.revoke(tokens, of: record, replacedBy: nil)
             throw error
         }
         if let previous, let replaced {
-            await provider.revoke(replaced, issuedBy: previous.issuer, replacedBy: tokens)
+            await provider.revoke(replaced, of: previous, replacedBy: tokens)
         }
         let account = try await accounts.account(of: tokens)
         let bound = try binding.run(account, record)

@@ -15,9 +15,9 @@ package protocol SignInProvider: Sendable {
     ///
     /// - Parameters:
     ///   - tokens: The tokens that are not used any more.
-    ///   - issuer: The provider that issued them, the only one that they are sent to.
+    ///   - record: Whose tokens they are. They are sent to the issuer in it only, which may be another server's.
     ///   - current: The tokens that replace them; `nil` if none do.
-    func revoke(_ tokens: TokenSet, issuedBy issuer: String, replacedBy current: TokenSet?) async
+    func revoke(_ tokens: TokenSet, of record: AccountRecord, replacedBy current: TokenSet?) async
 }
 
 /// A session that an identity provider has just granted.

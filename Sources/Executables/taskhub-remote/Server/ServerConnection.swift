@@ -30,6 +30,16 @@ struct ServerConnection {
         transport = try ServerConnection.transport(authorityFile: values[.serverAuthorityFile])
     }
 
+    private init(address: ServerAddress, transport: CurlTransport) {
+        self.address = address
+        self.transport = transport
+    }
+
+    /// Returns a connection to another server, which trusts the same certificate authorities.
+    func connection(to address: String) throws -> ServerConnection {
+        ServerConnection(address: try ServerAddress(address), transport: transport)
+    }
+
     /// Returns a client for the user of the tokens; without tokens, for requests that need no sign-in.
     ///
     /// `responseTimeout` is the longest wait for one response, except the list of all tasks.

@@ -22,12 +22,14 @@ struct OpenIDSignIn: SignInProvider {
         return ProviderSession(issuer: provider.issuer, tokens: grant.tokens(subject: subject, receivedAt: Date()))
     }
 
-    func revoke(_ tokens: TokenSet, issuedBy issuer: String, replacedBy current: TokenSet?) async {
+    func revoke(_ tokens: TokenSet, of record: AccountRecord, replacedBy current: TokenSet?) async {
         guard let refreshToken = tokens.refreshToken else { return }
         // Both sign-ins may share one session at the provider, which revoking would end.
         if let one = tokens.idToken, let other = current?.idToken, IDTokenSession.isSame(one, as: other) { return }
         // What is not revoked expires at the provider.
-        guard let (facts, provider) = try? await server.provider(), provider.issuer.utf8.elementsEqual(issuer.utf8)
+        guard let issuing = try? server.connection(to: record.server),
+            let (facts, provider) = try? await issuing.provider(responseTimeout: .seconds(5)),
+            provider.issuer.utf8.elementsEqual(record.issuer.utf8)
         else { return }
         _ = await client(facts, provider).revoke(refreshToken)
     }
