@@ -37,6 +37,17 @@ struct RedirectProbeTests {
         await #expect(throws: OpenIDError.transport(.timedOut)) { try await search(broken) }
     }
 
+    @Test("The probe has the parameters of the request, the audience included, and other secrets")
+    func parameters() async throws {
+        let transport = ScriptedTransport(["auth": [Self.refusal, Self.form]])
+        _ = try await RedirectProbe(transport: transport).firstAccepted(
+            of: ["a:/cb", "b:/cb"], clientID: SignInScene.clientID, scopes: ["openid"], audience: "taskhub-api",
+            at: try SignInScene.provider([:]))
+        #expect(transport.sent.count == 2 && transport.sent.allSatisfy { $0.path.contains("audience=taskhub-api") })
+        let states = transport.sent.map { $0.path.split(separator: "&").first { $0.hasPrefix("state=") } }
+        #expect(Set(states).count == 2)
+    }
+
     @Test("A pushed request finds the redirect too, and any other refusal is reported")
     func pushed() async throws {
         let pushing: [String: String?] = [

@@ -10,7 +10,7 @@ public struct AuthorizationRequest: Sendable {
     public let clientID: String
     /// The address that the provider redirects the browser to.
     public let redirect: String
-    let scopes: [String]
+    private let scopes: [String]
     private let audience: String?
     let state = RandomText.next()
     let nonce = RandomText.next()
@@ -30,6 +30,11 @@ public struct AuthorizationRequest: Sendable {
         self.redirect = redirect
         self.scopes = scopes
         self.audience = audience
+    }
+
+    /// Returns a request for the same that has its own state, nonce and verifier.
+    func withOtherSecrets() -> AuthorizationRequest {
+        AuthorizationRequest(clientID: clientID, redirect: redirect, scopes: scopes, audience: audience)
     }
 
     /// Returns the address to open in the browser (OpenID Connect Core 1.0 §3.1.2.1).

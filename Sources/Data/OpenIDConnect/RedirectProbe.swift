@@ -33,16 +33,19 @@ public struct RedirectProbe: Sendable {
     ///   - redirects: The addresses to try, in this order.
     ///   - clientID: The client, as registered with the provider.
     ///   - scopes: The scopes that the sign-in is going to request.
+    ///   - audience: The value of the parameter `audience` that it is going to send. Nil omits it.
     ///   - provider: The provider to ask.
     /// - Returns: The first address whose finding is ``Finding/notRefused``, otherwise the first whose finding is
     ///   ``Finding/unclear``. Nil if the provider refused all.
     /// - Throws: As ``run(_:at:)``.
     public func firstAccepted(
-        of redirects: [String], clientID: String, scopes: [String], at provider: ProviderMetadata
+        of redirects: [String], clientID: String, scopes: [String], audience: String? = nil,
+        at provider: ProviderMetadata
     ) async throws(OpenIDError) -> String? {
         var unclear: String?
         for redirect in redirects {
-            let request = AuthorizationRequest(clientID: clientID, redirect: redirect, scopes: scopes)
+            let request = AuthorizationRequest(
+                clientID: clientID, redirect: redirect, scopes: scopes, audience: audience)
             switch try await run(request, at: provider) {
             case .notRefused: return redirect
             case .redirectRefused: continue
@@ -67,7 +70,7 @@ public struct RedirectProbe: Sendable {
     public func run(
         _ request: AuthorizationRequest, at provider: ProviderMetadata
     ) async throws(OpenIDError) -> Finding {
-        let probe = AuthorizationRequest(clientID: request.clientID, redirect: request.redirect, scopes: request.scopes)
+        let probe = request.withOtherSecrets()
         let address: String
         do throws(OpenIDError) {
             let client = TokenClient(provider: provider, clientID: request.clientID, transport: transport)

@@ -87,7 +87,8 @@ struct OpenIDSignIn: SignInProvider {
         let redirects = values.redirects(at: provider.issuer, clientID: facts.clientID)
         let addresses = redirects.map { CallbackReceiver.address(of: $0, for: method) }
         let accepted = try await RedirectProbe(transport: server.transport).firstAccepted(
-            of: addresses, clientID: facts.clientID, scopes: Self.scopes(facts), at: provider)
+            of: addresses, clientID: facts.clientID, scopes: Self.scopes(facts), audience: facts.requiredAudience,
+            at: provider)
         guard let index = addresses.firstIndex(where: { $0 == accepted }) else {
             let allowed = redirects.map { CallbackReceiver.allowedAddress(of: $0) }.joined(separator: ", ")
             throw Diagnosis(
