@@ -259,6 +259,30 @@ struct SignInTests {
             #expect(
                 answer.output == """
                     handed over 0
+    @Test("If the provider takes pushed requests, the opened page has one, and a printed address has the whole request")
+    func offered() async throws {
+        try await withScene(ProviderSettings(pushing: .offered)) { scene in
+            let answer = try await scene.run(
+                """
+                taskhub setup "$base" --ca-file "$authority" > /dev/null
+                mkdir bin empty
+                printf '#!/bin/sh\nprintf "%%s\\n" "$1" > opened.new; mv opened.new opened\n' > bin/xdg-open
+                chmod 700 bin/xdg-open
+                PATH="$HOME/bin:$PATH" "$programs/taskhub" login > login.out 2> login.err & login=$!
+                until_in '^https' opened
+                taskhub open "$(browser "$(cat opened)")"
+                wait $login; echo "login $?, pushed $(grep -c 'POST .*/par 201' "$requests")"
+                grep -c 'request_uri=' opened
+                PATH="$HOME/empty" "$programs/taskhub" login > login.out 2> login.err & login=$!
+                until_in '^https' login.err
+                sign_in_page | grep -c 'redirect_uri='
+                taskhub open "$(browser "$(sign_in_page)")"
+                wait $login; echo "login $?"
+                """)
+            #expect(answer.output == "login 0, pushed 1\n1\n1\nlogin 0\n", "\(answer)")
+        }
+    }
+
                     login 0, refused 1
                     taskhubmobile://oauth/callback
                     again, refused 1

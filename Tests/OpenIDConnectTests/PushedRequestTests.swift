@@ -1,5 +1,6 @@
 import OpenIDConnect
 import Testing
+import WebTransport
 
 @Suite("Pushed authorization requests (RFC 9126)")
 struct PushedRequestTests {
@@ -41,6 +42,51 @@ struct PushedRequestTests {
         }
         await #expect(throws: OpenIDError.response(.malformed)) { try await push(.json(201, "{}")) }
         await #expect(throws: OpenIDError.response(.notJSON)) { try await push(.page(201, "hello")) }
+    }
+
+    private func address(
+        after step: ScriptedTransport.Step, requires: Bool = false
+    ) async throws -> (opened: String, lasting: Result<String, OpenIDError>) {
+        let transport = ScriptedTransport(["par": [step]])
+        let client = TokenClient(
+            provider: try provider(requires: requires), clientID: SignInScene.clientID, transport: transport)
+        let lasting: Result<String, OpenIDError>
+        do throws(OpenIDError) {
+            lasting = .success(try await client.lastingAddress(of: scene.request))
+        } catch {
+            lasting = .failure(error)
+        }
+        return (try await client.address(of: scene.request), lasting)
+    }
+
+    @Test("An address to open at once is pushed, and one to open later only if the provider requires that")
+    func opened() async throws {
+        let whole = scene.request.address(at: try provider())
+        let offered = try await address(after: Self.accepted)
+        #expect(offered.opened.contains("request_uri=") && offered.lasting == .success(whole))
+        let required = try await address(after: Self.accepted, requires: true)
+        #expect(required.opened.contains("request_uri=") && required.lasting == .success(required.opened))
+    }
+
+    @Test("A push that fails for the moment leads to the whole address, unless the provider requires pushing")
+    func failed() async throws {
+        for step in [ScriptedTransport.Step.failure(.timedOut), .empty(503), .page(500, "oops")] {
+            #expect(try await address(after: step).opened == scene.request.address(at: try provider()))
+            await #expect(throws: OpenIDError.self) { try await address(after: step, requires: true) }
+        }
+    }
+
+    @Test("A refused push is reported before a page opens")
+    func refusedBeforeThePage() async throws {
+        let refusals: [(String, ProviderRefusal)] = [
+            ("invalid_scope", .invalidScope), ("invalid_client", .invalidClient),
+            ("invalid_redirect_uri", .invalidRedirect),
+        ]
+        for (code, refusal) in refusals {
+            await #expect(throws: OpenIDError.refused(refusal)) {
+                try await address(after: .json(400, #"{"error":"\#(code)"}"#))
+            }
+        }
     }
 
     @Test("The redirect is probed with a pushed request if the provider requires that")

@@ -1,6 +1,37 @@
 import FoundationEssentials
 
 extension TokenClient {
+    /// Returns the address to open in the browser at once, after pushing the request if the provider takes that.
+    ///
+    /// If the push gets no usable response, the address contains the request, unless the provider requires pushing.
+    ///
+    /// - Parameter request: The request of one sign-in.
+    /// - Returns: An address at the authorization endpoint. It may expire soon, often after a minute.
+    /// - Throws: As ``pushedAddress(of:)``: ``OpenIDError/refused(_:)`` if the provider refused the request.
+    public func address(of request: AuthorizationRequest) async throws(OpenIDError) -> String {
+        guard provider.pushedAuthorization != nil else { return request.address(at: provider) }
+        do {
+            return try await pushedAddress(of: request)
+        } catch {
+            if provider.requiresPushedAuthorization { throw error }
+            // The page would refuse the request too, and only in the browser.
+            if case .refused = error { throw error }
+            return request.address(at: provider)
+        }
+    }
+
+    /// Returns an address that the user opens, perhaps minutes later.
+    ///
+    /// It contains the request and does not expire, unless the provider requires pushed requests.
+    ///
+    /// - Parameter request: The request of one sign-in.
+    /// - Returns: An address at the authorization endpoint.
+    /// - Throws: As ``pushedAddress(of:)``.
+    public func lastingAddress(of request: AuthorizationRequest) async throws(OpenIDError) -> String {
+        guard provider.requiresPushedAuthorization else { return request.address(at: provider) }
+        return try await pushedAddress(of: request)
+    }
+
     /// Sends an authorization request to the provider, and returns the short address to open in the browser (RFC 9126).
     ///
     /// The parameters reach the provider unchanged, and stay out of the browser's history. The address works once, and

@@ -12,14 +12,14 @@ struct BrowserSignIn {
     /// How long to wait for a response before saying what to try.
     let adviceDelay: Duration
 
-    /// Returns the address that answers `request`, for which the browser opens `page`.
-    func callback(to request: AuthorizationRequest, opening page: String) async throws -> String {
+    /// Returns the address that answers `request`, which `client` knows how to send.
+    func callback(to request: AuthorizationRequest, with client: TokenClient) async throws -> String {
         // Reading a line needs no cleanup, and cannot be stopped.
         let interruption = method == .paste ? nil : Interruption(receiver.stop)
         let advice = method == .paste ? nil : Task { try await advise() }
         let outcome: Result<String?, any Error>
         do {
-            show(page)
+            try await show(request, client)
             let refusal = Refusal()
             outcome = .success(
                 try await receiver.wait(upTo: Self.timeout) { address in
@@ -46,16 +46,16 @@ struct BrowserSignIn {
         StandardStreams.complain("Still waiting for the browser. \(receiver.remedy).")
     }
 
-    private func show(_ address: String) {
-        switch method {
-        case .paste:
-            StandardStreams.complain(
-                "Open this address, sign in, and paste the address that the browser ends at:\n\(address)")
-        case .browser where Browser.open(address):
-            StandardStreams.complain("Sign in with the browser that was opened. Waiting for the response…")
-        case .browser, .printedAddress, .device:
-            StandardStreams.complain("Open this address to sign in:\n\(address)")
+    private func show(_ request: AuthorizationRequest, _ client: TokenClient) async throws {
+        if method == .browser, Browser.open(try await client.address(of: request)) {
+            return StandardStreams.complain("Sign in with the browser that was opened. Waiting for the response…")
         }
+        let address = try await client.lastingAddress(of: request)
+        let task =
+            method == .paste
+            ? "Open this address, sign in, and paste the address that the browser ends at:"
+            : "Open this address to sign in:"
+        StandardStreams.complain("\(task)\n\(address)")
     }
 }
 

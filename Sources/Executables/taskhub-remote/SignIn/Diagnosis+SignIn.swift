@@ -5,6 +5,13 @@ internal import TaskSync
 internal import WebTransport
 
 extension Diagnosis {
+    /// The provider refused this redirect address, which it had not refused when it was probed.
+    static func redirectRefused(_ address: String) -> Diagnosis {
+        Diagnosis(
+            .refused, "redirect_refused", "the identity provider does not allow the redirect address",
+            "Ask its operator to allow \(address) for this client")
+    }
+
     init(_ error: APIError) {
         func status(_ fault: APIFault) -> String { "status \(fault.status), request \(fault.requestID)" }
         self =
@@ -66,10 +73,6 @@ extension Diagnosis {
                 refused("state_mismatch", "the response belongs to another sign-in", again)
             case .callback: refused("callback_refused", "that is not a response to this sign-in", again)
             case .refused(.accessDenied): refused("denied", "the sign-in was denied", again)
-            case .refused(.invalidRedirect):
-                refused(
-                    "redirect_refused", "the identity provider does not allow the redirect address",
-                    "Ask its operator to allow taskhub://oauth/callback for this client")
             case .refused(let refusal):
                 refused("provider_refused", "the identity provider refused (\(refusal.code ?? "no code"))", again)
             case .idToken(let fault):

@@ -53,32 +53,18 @@ struct OpenIDSignIn: SignInProvider {
         let request = AuthorizationRequest(
             clientID: facts.clientID, redirect: receiver.redirect, scopes: Self.scopes(facts),
             audience: facts.requiredAudience)
-        let page: String
+        let client = client(facts, provider)
+        let browser = BrowserSignIn(method: method, receiver: receiver, adviceDelay: adviceDelay)
+        let grant: TokenGrant
         do {
-            page = try await address(of: request, client(facts, provider), provider)
-        } catch {
-            await receiver.close()
-            throw error
+            let address = try await browser.callback(to: request, with: client)
+            let callback = try AuthorizationCallback(address, answering: request, from: provider)
+            grant = try await client.exchange(callback, of: request)
+        } catch OpenIDError.refused(.invalidRedirect) {
+            throw Diagnosis.redirectRefused(CallbackReceiver.allowedAddress(of: redirect))
         }
-        let address = try await BrowserSignIn(method: method, receiver: receiver, adviceDelay: adviceDelay)
-            .callback(to: request, opening: page)
-        let callback = try AuthorizationCallback(address, answering: request, from: provider)
-        let grant = try await client(facts, provider).exchange(callback, of: request)
         remember(AcceptedRedirectRecord(redirect: redirect, issuer: provider.issuer, clientID: facts.clientID))
         return (grant, try await subject(of: grant, facts, provider, answering: request))
-    }
-
-    /// Returns the address to open, after pushing the request if the provider wants that (RFC 9126).
-    private func address(
-        of request: AuthorizationRequest, _ client: TokenClient, _ provider: ProviderMetadata
-    ) async throws -> String {
-        if provider.requiresPushedAuthorization { return try await client.pushedAddress(of: request) }
-        // A pushed request soon expires, so it is only for a page that opens at once. If the push fails, the page's
-        // address contains the request.
-        guard method == .browser, provider.pushedAuthorization != nil,
-            let page = try? await client.pushedAddress(of: request)
-        else { return request.address(at: provider) }
-        return page
     }
 
     /// Finds a redirect that the provider allows, before any page opens: it reports a refusal only to the browser.
