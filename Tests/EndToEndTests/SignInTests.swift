@@ -94,6 +94,23 @@ struct SignInTests {
         }
     }
 
+    @Test("A login that waits on a loopback port reports a foreign link")
+    func foreignLinkOnLoopback() async throws {
+        try await withScene { scene in
+            let answer = try await scene.run(
+                """
+                taskhub setup "$base" --ca-file "$authority" > /dev/null
+                taskhub config set redirect loopback > /dev/null
+                waiting_login
+                taskhub open 'taskhub://oauth/callback?code=abc&state=0000'; echo "foreign $?"
+                grep -c 'was refused' login.err
+                curl -sS -m 60 -o /dev/null -w 'page %{http_code}\n' "$(browser "$(sign_in_page)")"
+                wait $login; echo "login $?"
+                """)
+            #expect(answer.output == "foreign 65\n1\npage 200\nlogin 0\n", "\(answer)")
+        }
+    }
+
     @Test("A callback with another state is refused, and does not sign in")
     func wrongState() async throws {
         try await withScene { scene in

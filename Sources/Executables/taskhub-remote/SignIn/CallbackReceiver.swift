@@ -87,7 +87,8 @@ enum CallbackReceiver {
             return try await Self.wait(on: listener, upTo: limit, for: isAnswer)
         case .port(let listener, let takeover):
             guard let takeover else { return await listener.wait(upTo: limit, for: isAnswer) }
-            async let superseding = Self.wait(on: takeover, upTo: limit, for: { _ in false }, thenStopping: listener)
+            // A link does not have the port's address, so it is never the answer: it is refused and reported.
+            async let superseding = Self.wait(on: takeover, upTo: limit, for: isAnswer, thenStopping: listener)
             let address = await listener.wait(upTo: limit, for: isAnswer)
             takeover.stop()
             _ = try await superseding
