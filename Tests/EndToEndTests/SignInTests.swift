@@ -160,23 +160,6 @@ struct SignInTests {
         }
     }
 
-    @Test("Tokens and the e-mail address appear in no file outside the keyring and in no output")
-    func canaries() async throws {
-        try await withScene { scene in
-            let answer = try await scene.run(
-                """
-                taskhub setup "$base" --ca-file "$authority" > all.out 2>&1
-                sign_in >> all.out 2>&1
-                taskhub doctor >> all.out 2>&1
-                id=$(taskhub config get containerID)
-                secret-tool lookup xdg:schema dev.taskhub.Token container "$id" > token.json
-                for secret in $("\(Installation.python)" -c '
-                import json; tokens = json.load(open("token.json"))
-                print(tokens["access_token"], tokens["refresh_token"], tokens["id_token"])'); do
-                    echo "checked ${#secret}"
-                    grep -rlF --exclude-dir=keyrings --exclude=token.json -e "$secret" . && echo "leaked"
-                done
-                grep -rl --exclude-dir=keyrings --exclude=token.json 'ada@' . && echo "leaked"
     @Test("A locked keyring keeps no one from signing out who is not signed in with it")
     func lockedAtSignOut() async throws {
         try await withScene { scene in
@@ -198,6 +181,23 @@ struct SignInTests {
         }
     }
 
+    @Test("Tokens and the e-mail address appear in no file outside the keyring and in no output")
+    func canaries() async throws {
+        try await withScene { scene in
+            let answer = try await scene.run(
+                """
+                taskhub setup "$base" --ca-file "$authority" > all.out 2>&1
+                sign_in >> all.out 2>&1
+                taskhub doctor >> all.out 2>&1
+                id=$(taskhub config get containerID)
+                secret-tool lookup xdg:schema dev.taskhub.Token container "$id" > token.json
+                for secret in $("\(Installation.python)" -c '
+                import json; tokens = json.load(open("token.json"))
+                print(tokens["access_token"], tokens["refresh_token"], tokens["id_token"])'); do
+                    echo "checked ${#secret}"
+                    grep -rlF --exclude-dir=keyrings --exclude=token.json -e "$secret" . && echo "leaked"
+                done
+                grep -rl --exclude-dir=keyrings --exclude=token.json 'ada@' . && echo "leaked"
                 true
                 """)
             #expect(answer.output.split(separator: "\n").count { $0.hasPrefix("checked ") } == 3, "\(answer)")
@@ -235,10 +235,12 @@ struct SignInTests {
                 """
                 taskhub setup "$base" --ca-file "$authority" > /dev/null
                 sign_in
-                taskhub session > /dev/null; echo "session $?"
+                taskhub session; echo "session $?"
                 """)
             #expect(answer.output.contains("login 0") && answer.output.contains("session 0"), "\(answer)")
             #expect(answer.errors.contains("offline_access"), "\(answer)")
+            #expect(answer.output.contains("cannot be renewed without offline_access"), "\(answer)")
+            #expect(!answer.output.contains("renewed automatically"), "\(answer)")
         }
     }
 
@@ -257,25 +259,6 @@ struct SignInTests {
         }
     }
 
-    @Test("The redirect that the provider allows is found and remembered, without any setting")
-    func foundRedirect() async throws {
-        // As in the server's shipped realm.
-        try await withScene(ProviderSettings(redirects: ["taskhubmobile://oauth/callback"])) { scene in
-            let answer = try await scene.run(
-                """
-                taskhub setup "$base" --ca-file "$authority" > /dev/null
-                refusals() { grep -c '/auth 400$' "$requests"; }
-                waiting_login
-                taskhub open "$(browser "$(sign_in_page)")"; echo "handed over $?"
-                wait $login; echo "login $?, refused $(refusals)"
-                taskhub config get acceptedRedirect
-                sign_in > /dev/null; echo "again, refused $(refusals)"
-                taskhub config set redirect loopback > /dev/null
-                sign_in; echo "configured, refused $(refusals)"
-                """)
-            #expect(
-                answer.output == """
-                    handed over 0
     @Test("If the provider takes pushed requests, the opened page has one, and a printed address has the whole request")
     func offered() async throws {
         try await withScene(ProviderSettings(pushing: .offered)) { scene in
@@ -300,6 +283,25 @@ struct SignInTests {
         }
     }
 
+    @Test("The redirect that the provider allows is found and remembered, without any setting")
+    func foundRedirect() async throws {
+        // As in the server's shipped realm.
+        try await withScene(ProviderSettings(redirects: ["taskhubmobile://oauth/callback"])) { scene in
+            let answer = try await scene.run(
+                """
+                taskhub setup "$base" --ca-file "$authority" > /dev/null
+                refusals() { grep -c '/auth 400$' "$requests"; }
+                waiting_login
+                taskhub open "$(browser "$(sign_in_page)")"; echo "handed over $?"
+                wait $login; echo "login $?, refused $(refusals)"
+                taskhub config get acceptedRedirect
+                sign_in > /dev/null; echo "again, refused $(refusals)"
+                taskhub config set redirect loopback > /dev/null
+                sign_in; echo "configured, refused $(refusals)"
+                """)
+            #expect(
+                answer.output == """
+                    handed over 0
                     login 0, refused 1
                     taskhubmobile://oauth/callback
                     again, refused 1

@@ -1,6 +1,7 @@
 internal import AccountSession
 internal import ArgumentParser
 internal import Composition
+internal import Credentials
 internal import FoundationEssentials
 internal import GroupDefaults
 internal import SecretVault
@@ -22,7 +23,7 @@ struct SessionCommand: AsyncParsableCommand {
         let vaults = try SessionVaults(defaults)
         let session = try SharedSession(
             defaults, server: server, vault: vaults.shared, isTyped: Terminal.isAttended)
-        let (account, expiresAt) = try await session.account(at: server)
+        let (account, tokens) = try await session.account(at: server)
         if session.record.userID == nil {
             // The sign-in ended before the server knew the account, or could be reached.
             let context = try ProgramContext.open(common)
@@ -36,15 +37,17 @@ struct SessionCommand: AsyncParsableCommand {
         if common.json {
             return try StandardStreams.print(
                 document: try SessionDocument.session(
-                    account, server: server.address.text, expiresAt: expiresAt.rfc3339))
+                    account, server: server.address.text, expiresAt: tokens.expiresAt.rfc3339))
         }
+        let renewal =
+            tokens.refreshToken == nil ? "cannot be renewed without offline_access" : "renewed automatically"
         try StandardStreams.print(
             """
             server   \(server.address.text)
             user     \(account.userID) (\(account.role))
             name     \(name)
             e-mail   \(DisplayText(account.email, placeholder: "-").text)
-            expires  \(expiresAt.rfc3339), renewed automatically
+            expires  \(tokens.expiresAt.rfc3339), \(renewal)
 
             """)
     }

@@ -42,12 +42,18 @@ extension SharedSession {
 
     /// Asks the server for the account.
     ///
-    /// - Returns: The account, and when the tokens that the server accepted expire.
-    func account(at server: ServerConnection) async throws -> (account: ServerAccount, expiresAt: Date) {
+    /// - Parameters:
+    ///   - server: The server.
+    ///   - responseTimeout: The longest wait for its response, after a renewal of the tokens if they have expired.
+    /// - Returns: The account, and the tokens that the server accepted.
+    /// - Throws: ``SessionError``, or why the server did not name the account.
+    func account(
+        at server: ServerConnection, responseTimeout: Duration = .seconds(10)
+    ) async throws -> (account: ServerAccount, tokens: TokenSet) {
         let tokens = UsedTokens(of: self)
         do {
-            let account = try await server.client(tokens, responseTimeout: .seconds(10)).session()
-            return (account, try await tokens.last.get().expiresAt)
+            let account = try await server.client(tokens, responseTimeout: responseTimeout).session()
+            return (account, try await tokens.last.get())
         } catch APIError.noToken {
             _ = try await tokens.last.get()
             throw SessionError.notSignedIn
