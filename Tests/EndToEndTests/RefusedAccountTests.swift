@@ -28,6 +28,32 @@ struct RefusedAccountTests {
         try writeFile(path, Array(tokens.utf8))
     }
 
+    @Test("Doctor asks the server for the account once")
+    func once() async throws {
+        defer { scene.end() }
+        try await scene.control("log/clear")
+        #expect(try await finding().hasPrefix("ok"))
+        #expect(try await sessionRequests() == 1)
+    }
+
+    @Test(
+        "If the server or the identity provider accepts a request and never answers, doctor does not ask for the account",
+        arguments: [("/health/live", "server"), ("*/.well-known/openid-configuration", "identity provider")])
+    func silent(path: String, check: String) async throws {
+        defer { scene.end(abruptly: true) }
+        try await scene.control("log/clear")
+        try await scene.control("faults", #"{"kind":"delay","seconds":300,"times":100,"path":"\#(path)"}"#)
+        let output = try await installation.taskhub("doctor").output
+        let line = output.split(separator: "\n").first { $0.dropFirst(6).hasPrefix("\(check)  ") }
+        #expect(line?.hasPrefix("FAIL") == true && line?.contains("in time") == true, "\(output)")
+        #expect(!output.contains("  account  "), "\(output)")
+        #expect(try await sessionRequests() == 0)
+    }
+
+    private func sessionRequests() async throws -> Int {
+        try await scene.state().requests.count { $0.path.hasSuffix("/session") }
+    }
+
     @Test("Doctor reports an ended session, as the next sync does")
     func ended() async throws {
         defer { scene.end() }

@@ -92,6 +92,9 @@ struct SyncRefusalTests {
             let answer = try await scene.sync("--json")
             try await expectKept(65, "no_organization", answer, before)
             #expect(answer.errors.contains("nothing here is lost"), "\(answer)")
+            let account = try await installation.taskhub("doctor").output.split(separator: "\n")
+                .first { $0.contains("  account  ") }
+            #expect(account?.hasPrefix("FAIL") == true && account?.contains("organisation") == true, "\(account ?? "")")
             _ = try await installation.sql("UPDATE sync_state SET projects_at = NULL")
         }
         #expect(try await installation.taskhub("list").output.contains("Canary one"))

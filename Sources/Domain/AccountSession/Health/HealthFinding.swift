@@ -58,6 +58,14 @@ package enum HealthFinding: Sendable {
         }
     }
 
+    /// Whether requests for the account would fail too, perhaps after a long wait.
+    package var preventsRequests: Bool {
+        switch self {
+        case .serverFailed, .providerFailed: true
+        default: false
+        }
+    }
+
     /// Whether nothing needs to be done.
     package var isWell: Bool {
         switch self {

@@ -9,6 +9,13 @@ package protocol AccountRepositories: Repositories, ReplicaRepository, OutboxRep
 /// Change recorders do not observe these changes, so nothing received from the server is sent back.
 package protocol SyncRepositories: AccountRepositories, SyncRepository {}
 
+extension SyncRepositories {
+    /// Returns the state of synchronization; `nil` if the store does not belong to an account.
+    package func accountState() throws -> SyncState? {
+        try replica() == nil ? nil : syncState()
+    }
+}
+
 extension UnitOfWork {
     /// Runs `work` on one consistent state, as ``UnitOfWork/read(_:)`` does.
     package func readAccount<Value>(_ work: (any AccountRepositories) throws -> Value) throws -> Value {

@@ -18,12 +18,10 @@ struct FetchServerFacts: Sendable {
 
     /// Checks that the account still belongs to the organization whose tasks are here.
     ///
-    /// - Throws: ``SyncError/otherReplica`` if it does not, ``ServiceError/noOrganization`` if it belongs to none.
+    /// - Throws: As ``CheckOrganization/run(_:)``.
     func checkAccount() async throws {
         guard let account = try await fetch(service.account) else { return }
-        guard let organization = account.organizationID else { throw ServiceError.noOrganization }
-        let known = try store.readForSync { try $0.replica() }?.identity.organizationID ?? organization
-        guard organization == known else { throw SyncError.otherReplica }
+        try CheckOrganization(in: store).run(account)
     }
 
     /// Fetches the facts that are not about the account.

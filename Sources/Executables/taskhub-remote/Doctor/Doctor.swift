@@ -83,7 +83,8 @@ struct Doctor {
                 isNeeded: values[.serverURL] != nil
             ).run(now: Date())
             let areTokensReadable = vault.contains { $0.hasTokens }
-            let account = isSignedIn && areTokensReadable ? [await account(defaults)] : []
+            let canAsk = isSignedIn && areTokensReadable && !server.contains { $0.preventsRequests }
+            let account = canAsk ? [await account(defaults)] : []
             let findings = (server + vault + account).map { DoctorCheck($0, isSignedIn: isSignedIn) }
             let sync = sync(areTokensReadable: areTokensReadable)
             return [.well("defaults", "readable")] + findings + sync + [bars(values)]
@@ -101,11 +102,13 @@ struct Doctor {
         }
     }
 
-    /// Asks the server for the account, as the next sync would.
+    /// Asks the server for the account, and compares it with the store, as the next sync would.
     private func account(_ defaults: SharedDefaults) async -> HealthFinding {
         do {
             let sync = try ContainerSync(common, isTyped: true)
-            _ = try await sync.shared.account(at: try ServerConnection(defaults))
+            let (account, _) = try await sync.shared.account(
+                at: try ServerConnection(defaults), responseTimeout: ServerConnection.healthTimeout)
+            try CheckOrganization(in: try ProgramContext.open(common).store).run(account)
             return .accountAccepted
         } catch {
             return .accountFailed(error)
@@ -116,10 +119,7 @@ struct Doctor {
     private func sync(areTokensReadable: Bool) -> [DoctorCheck] {
         do {
             let context = try ProgramContext.open(common)
-            let found = try context.store.readForSync { store -> SyncState? in
-                try store.replica() == nil ? nil : store.syncState()
-            }
-            guard let state = found else { return [] }
+            guard let state = try context.store.readForSync({ try $0.accountState() }) else { return [] }
             let workspace = context.workspace
             guard let notice = SyncNotice(state, now: workspace.clock.now(), zone: workspace.zone) else {
                 let last = state.lastSucceededAt.map { "last succeeded at \($0.rfc3339)" }

@@ -6,7 +6,7 @@ internal import WebClient
 
 extension ServerConnection: ServerHealth {
     /// The longest wait for one response while a user waits for all checks.
-    private static let healthTimeout = Duration.seconds(5)
+    static let healthTimeout = Duration.seconds(5)
 
     func live() async throws -> Instant? {
         try await client(responseTimeout: Self.healthTimeout).live()

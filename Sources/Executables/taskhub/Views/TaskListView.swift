@@ -36,9 +36,7 @@ struct TaskListView: Sendable {
             page.tasks, lists: page.lists, marks: marks, now: page.asOf, zone: context.workspace.zone)
         let table = TaskTable(columns: Terminal.output.columns, usesColor: Terminal.output.allowsColor)
         try StandardStreams.print(table.text(listing))
-        let state = try context.store.readForSync { store -> SyncState? in
-            try store.replica() == nil ? nil : store.syncState()
-        }
+        let state = try context.store.readForSync { try $0.accountState() }
         if let state, let notice = SyncNotice(state, now: page.asOf, zone: context.workspace.zone) {
             StandardStreams.complain("taskhub: \(notice.text)")
         }
