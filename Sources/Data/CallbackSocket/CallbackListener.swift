@@ -14,14 +14,20 @@ package final class CallbackListener: Sendable {
     private let socket: LocalSocket
     private let file: CallbackSocketFile
     private let identity: SocketIdentity
+    private let packetTimeout: Duration
     private let stopper: Int32
     private let isOver = Mutex(false)
 
     /// Starts listening, and ends the login that waited before.
     ///
-    /// - Parameter directory: Where the socket is.
+    /// - Parameters:
+    ///   - directory: Where the socket is.
+    ///   - packetTimeout: How long a connected program may take to send its packet.
     /// - Throws: ``CallbackError/pathTooLong(path:)`` or ``CallbackError/system(call:errno:)``.
-    package init(in directory: RuntimeDirectory) throws(CallbackError) {
+    package init(
+        in directory: RuntimeDirectory, packetTimeout: Duration = .seconds(1)
+    ) throws(CallbackError) {
+        self.packetTimeout = packetTimeout
         file = CallbackSocketFile(in: directory)
         let earlier = try LocalSocket()
         let socket = try LocalSocket()
@@ -60,7 +66,7 @@ package final class CallbackListener: Sendable {
         upTo limit: Duration, for isCallback: (String) -> Bool
     ) throws(CallbackError) -> String? {
         let end = ContinuousClock.now + limit
-        var senders = CallbackSenders()
+        var senders = CallbackSenders(timeout: packetTimeout)
         while true {
             if isStopped || isOver.withLock({ $0 }) {
                 close()
@@ -102,7 +108,7 @@ package final class CallbackListener: Sendable {
 
     /// Closes and removes the socket.
     ///
-    /// ``wait(upTo:)`` does so itself, except when its time is up.
+    /// ``wait(upTo:for:)`` does so itself, except when its time is up.
     package func close() {
         isOver.withLock { isOver in
             guard !isOver else { return }

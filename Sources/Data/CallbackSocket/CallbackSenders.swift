@@ -1,17 +1,16 @@
 /// The programs that are connected to a waiting login, oldest first.
 struct CallbackSenders {
-    /// How long a connected program may take to send its packet.
-    private static let packetTimeout = Duration.seconds(1)
     /// The number of connections; a further one ends the oldest.
     private static let limit = 16
 
     /// One connected program.
     final class Sender {
         fileprivate let socket: LocalSocket
-        fileprivate let end = ContinuousClock.now + packetTimeout
+        fileprivate let end: ContinuousClock.Instant
 
-        fileprivate init(_ socket: consuming LocalSocket) {
+        fileprivate init(_ socket: consuming LocalSocket, until end: ContinuousClock.Instant) {
             self.socket = socket
+            self.end = end
         }
 
         func answer(_ byte: UInt8) {
@@ -19,7 +18,13 @@ struct CallbackSenders {
         }
     }
 
+    /// How long a connected program may take to send its packet.
+    private let timeout: Duration
     private var senders: [Sender] = []
+
+    init(timeout: Duration) {
+        self.timeout = timeout
+    }
 
     /// When the first of them has taken too long; nil if there are none.
     var firstEnd: ContinuousClock.Instant? { senders.first?.end }
@@ -29,7 +34,7 @@ struct CallbackSenders {
     /// Adds a connection, unless it is another user's.
     mutating func add(_ socket: consuming LocalSocket) {
         guard socket.isPeerSameUser else { return }
-        senders.append(Sender(socket))
+        senders.append(Sender(socket, until: .now + timeout))
     }
 
     /// Removes a connection that has sent its packet, has taken too long or is one too many.
