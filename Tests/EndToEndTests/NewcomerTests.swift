@@ -16,9 +16,11 @@ struct NewcomerTests {
 
     /// The sign-in's answer comes as it does on a desktop: xdg-open starts the browser, and the browser xdg-open,
     /// which finds the installed handler.
-    @Test("Each command succeeds, with the default container and the real xdg-open")
+    ///
+    /// The provider allows the redirect of the server's shipped realm, and no other.
+    @Test("Each command succeeds, with the default container, the real xdg-open and the redirect of the shipped realm")
     func section() async throws {
-        let scene = try await SignInScene()
+        let scene = try await SignInScene(ProviderSettings(redirects: ["taskhubmobile://oauth/callback"]))
         defer { scene.end() }
         let commands = try commands(base: scene.rig.base, authority: scene.rig.authorityFile)
         #expect(commands.count == 6 && commands.allSatisfy { $0.hasPrefix("taskhub ") }, "\(commands)")
