@@ -4,35 +4,6 @@ import Testing
 
 @Suite("A clock that is set wrong")
 struct ClockTests {
-    /// Replaces the clock of a program that is linked dynamically.
-    private static let library = """
-        #include <stdlib.h>
-        #include <sys/syscall.h>
-        #include <sys/time.h>
-        #include <time.h>
-        #include <unistd.h>
-
-        static time_t seconds(void) { return strtoll(getenv("SECONDS_NOW"), NULL, 10); }
-
-        int clock_gettime(clockid_t clock, struct timespec *now) {
-            if (clock != CLOCK_REALTIME && clock != CLOCK_REALTIME_COARSE) return syscall(SYS_clock_gettime, clock, now);
-            now->tv_sec = seconds();
-            now->tv_nsec = 999999999;
-            return 0;
-        }
-
-        time_t time(time_t *now) {
-            if (now) *now = seconds();
-            return seconds();
-        }
-
-        int gettimeofday(struct timeval *now, void *zone) {
-            now->tv_sec = seconds();
-            now->tv_usec = 999999;
-            return 0;
-        }
-        """
-
     @Test(
         "No value of it crashes a program, and what is exported can be imported",
         arguments: [
@@ -43,14 +14,7 @@ struct ClockTests {
         ])
     func anyClock(seconds: String, now: String) async throws {
         let installation = Installation()
-        let library = installation.home.appending("clock.so")
-        try TextFile.write(Self.library, to: "\(library).c")
-        let path = getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin"
-        try await runProgram(
-            "/usr/bin/env", ["clang", "-shared", "-fPIC", "-fuse-ld=lld", "-o", library, "\(library).c"],
-            environment: ["PATH": path]
-        ).expectSuccess()
-        let environment = installation.environment.merging(["LD_PRELOAD": library, "SECONDS_NOW": seconds]) { $1 }
+        let environment = try await FixedClock.environment(of: installation, seconds: seconds)
         func run(_ program: String, _ arguments: String...) async throws -> Installation.Answer {
             let answer = try await installation.run(program, arguments, environment: environment)
             #expect((0..<128).contains(answer.status) && answer.complaints <= 1, "\(arguments): \(answer)")
