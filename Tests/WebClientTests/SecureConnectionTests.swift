@@ -25,9 +25,10 @@ struct SecureConnectionTests {
             (.good, .system, .certificateUntrusted), (.selfSigned, roots, .certificateUntrusted),
             (.expired, roots, .certificateExpired), (.early, roots, .certificateExpired),
             (.otherHost, roots, .certificateForOtherHost), (.anyHost, roots, .certificateForOtherHost),
+            (.labelPrefix, roots, .certificateForOtherHost), (.wideWildcard, roots, .certificateForOtherHost),
         ]
         for (site, roots, error) in expected {
-            for host in ["localhost", "127.0.0.1"] {
+            for host in ["localhost", "127.0.0.1", "tasks.localhost"] {
                 await #expect(throws: error, "\(site) as \(host)") {
                     try await exchange("\(host):\(server.port(site))", scheme: "https", trusting: roots)
                 }

@@ -10,6 +10,10 @@ final class WebServer: Sendable {
         case otherHost
         /// For `*`, which matches no name (RFC 6125 §6.4.3, RFC 9525 §6.3).
         case anyHost
+        /// For `l*`, a wildcard that is not a whole label (RFC 9525 §6.3).
+        case labelPrefix
+        /// For `*.localhost`, which is as wide as `*.com`.
+        case wideWildcard
         case selfSigned
         /// As good as `good`, and speaks HTTP/2.
         case modern
@@ -57,6 +61,9 @@ final class WebServer: Sendable {
         try await authority.issue(
             "otherHost", for: "DNS:other.example", from: "20200101000000Z", until: "20491231235959Z")
         try await authority.issue("anyHost", for: "DNS:*", from: "20200101000000Z", until: "20491231235959Z")
+        try await authority.issue("labelPrefix", for: "DNS:l*", from: "20200101000000Z", until: "20491231235959Z")
+        try await authority.issue(
+            "wideWildcard", for: "DNS:*.localhost", from: "20200101000000Z", until: "20491231235959Z")
         try await authority.selfSign("selfSigned", for: loopback)
     }
 
