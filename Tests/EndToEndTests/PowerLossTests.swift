@@ -21,6 +21,11 @@ struct PowerLossTests {
         try await expectSuccess("--only", scenario, "--bound", "6", "--limit", "12")
     }
 
+    @Test("After a power cut while another account signs in, each task is in the store or in one that was set aside")
+    func cutSettingAside() async throws {
+        try await expectSuccess("--only", "other-account", "--bound", "6", "--limit", "60")
+    }
+
     @Test("If a sync of files or directories did nothing, the check finds losses", arguments: ["data", "names"])
     func pretended(_ kind: String) async throws {
         try await expectSuccess("--only", "first-create", "--bound", "6", "--limit", "150", "--pretend", kind)

@@ -1,5 +1,6 @@
 """Opens a disk after a power cut with the real programs, and says what is wrong."""
 
+import contextlib
 import hashlib
 import json
 import os
@@ -7,9 +8,12 @@ import shutil
 import sqlite3
 import subprocess
 from dataclasses import dataclass
+from pathlib import Path
 
 from .recording import CONTAINER, Contents, tasks
 
+# The most tasks that a card lists.
+CARD_TASKS = 64
 INDEXES = ("absent", "zeros", "stale", "noise")
 
 
@@ -19,6 +23,8 @@ class Outcome:
 
     problems: tuple
     contents: Contents | None
+    # The titles of the tasks in stores that were set aside.
+    aside: frozenset = frozenset()
 
 
 def digest(image):
@@ -44,6 +50,15 @@ def write(image, root, index, stale):
             contents = {"zeros": bytes(32768), "stale": stale, "noise": bytes(range(7, 256)) * 132}[index]
         with open(place, "wb", opener=lambda path, flags: os.open(path, flags, mode)) as file:
             file.write(contents)
+
+
+def query(address, statement):
+    """Runs a query on a database, given as a path with parameters, and changes none of its files.
+
+    The last connection to close copies the log into the database and deletes it, unless it was opened for reading.
+    """
+    with contextlib.closing(sqlite3.connect(f"file:{address}", uri=True)) as database:
+        return database.execute(statement).fetchall()
 
 
 class Machine:
@@ -84,7 +99,18 @@ class Machine:
             problems.append(f"{len(found.tasks)} tasks became {len(after.tasks)} with one more")
         self.check_card(problems)
         self.check_database(problems)
-        return Outcome(tuple(problems), found)
+        return Outcome(tuple(problems), found, self.set_aside())
+
+    def set_aside(self):
+        """The titles in the stores that were set aside; none from one that cannot be read."""
+        titles = set()
+        for path in Path(self.container).glob("store.sqlite.aside-*"):
+            try:
+                # It has no log, and nothing beside it may be made.
+                titles.update(title for title, in query(f"{path}?immutable=1", "SELECT title FROM task"))
+            except sqlite3.DatabaseError:
+                continue
+        return frozenset(titles)
 
     def list(self, problems):
         listed = self.run("taskhub", "list", "--all", "--json")
@@ -96,34 +122,44 @@ class Machine:
         return Contents(tasks(listed.stdout), theme.stdout.strip())
 
     def check_card(self, problems):
-        """The card has the store's generation and its number of open tasks."""
+        """The card is that of the store's last change, with its number of open tasks and with the tasks themselves."""
         card = self.run("taskhub-widget", "render", "--format", "json")
         try:
             shown = json.loads(card.stdout)["counts"]["open"]
             with open(f"{self.container}/published/snapshot") as file:
-                published = file.read().split("\n")[1].split("\t")[1:]
-        except (ValueError, KeyError, TypeError, OSError, IndexError) as error:
+                lines = [line.split("\t") for line in file.read().splitlines()]
+            published = [*lines[1][1:], *next(line[1:] for line in lines if line[0] == "mark")]
+            drawn = {line[1]: [line[2], line[8]] for line in lines if line[0] == "task"}
+        except (ValueError, KeyError, TypeError, OSError, IndexError, StopIteration) as error:
             problems.append(f"no card after a command: {type(error).__name__}")
             return
-        rows = self.sql("SELECT store_id, generation FROM store_meta")
-        opened = self.sql("SELECT count(*) FROM task WHERE status NOT IN ('done', 'archived')")[0][0]
+        rows = self.sql("SELECT store_id, generation, mark FROM store_meta")
+        opened = {
+            row[0]: list(row[1:])
+            for row in self.sql("SELECT id, status, title FROM task WHERE status NOT IN ('done', 'archived')")
+        }
         if [str(value) for value in rows[0]] != published:
             problems.append(f"the card has generation {published[1]}, the store {rows[0][1]}")
-        if shown != opened:
-            problems.append(f"the card says {shown} open, the store has {opened}")
+        if shown != len(opened):
+            problems.append(f"the card says {shown} open, the store has {len(opened)}")
+        if len(drawn) != min(len(opened), CARD_TASKS) or any(opened.get(id) != task for id, task in drawn.items()):
+            problems.append("the card shows other tasks than the store has")
 
     def check_database(self, problems):
         if (said := self.sql("PRAGMA integrity_check")[0][0]) != "ok":
             problems.append(f"integrity_check: {said}")
 
     def sql(self, statement):
-        database = sqlite3.connect(f"{self.container}/store.sqlite")
-        try:
-            rows = database.execute(statement).fetchall()
-            database.commit()
-            return rows
-        finally:
-            database.close()
+        return query(f"{self.container}/store.sqlite?mode=ro", statement)
+
+    def end_pauses(self):
+        """Makes changes that failed before wait no longer.
+
+        Closing this connection may copy the log and delete it, so only after a program has continued on it.
+        """
+        with contextlib.closing(sqlite3.connect(f"{self.container}/store.sqlite")) as database, database:
+            database.execute("UPDATE outbox SET not_before = NULL")
+            database.execute("UPDATE sync_state SET not_before = NULL")
 
     def ask_doctor(self, problems):
         checks = json.loads(self.run("taskhub", "doctor", "--json").stdout)["checks"]
@@ -141,9 +177,6 @@ class Machine:
             return Outcome(tuple(problems), None)
         self.check_card(problems)
         for _ in range(4):
-            # As if the pauses after a failed attempt had passed.
-            self.sql("UPDATE outbox SET not_before = NULL")
-            self.sql("UPDATE sync_state SET not_before = NULL")
             result = self.run("taskhub", "sync")
             if result.returncode == 77 and may_be_signed_out:
                 self.run("taskhub", "login", "--device", "--insecure-storage", "--adopt")
@@ -153,6 +186,7 @@ class Machine:
                 return Outcome(tuple(problems), found)
             if self.sql("SELECT count(*) FROM outbox")[0][0] == 0:
                 break
+            self.end_pauses()
         else:
             problems.append(f"still waiting: {self.sql('SELECT action, rejection FROM outbox')}")
         there = server.titles()

@@ -16,6 +16,10 @@ class Scenario:
     before: list
     steps: list
     needs_server: bool = False
+    # Whether the next sync is looked at, and not only the container.
+    syncs_afterwards: bool = True
+    # Whether tasks that leave the store have to be in a store that was set aside.
+    sets_aside: bool = False
     # The number of disks that are looked at unless told otherwise; None for all.
     limit: int | None = None
     # Requests to the server's control, before the recording.
@@ -93,6 +97,10 @@ def scenarios(files):
         Scenario(
             "token-refresh", [taskhub("add", "Both know"), taskhub("sync"), intent("create", "Here", "--no-wait")],
             [taskhub("sync"), taskhub("sync")], needs_server=True, limit=200, controls=[("tokens/expire", {})]),
+        Scenario(
+            "other-account", [taskhub("add", "On the server"), taskhub("sync"), taskhub("add", "Only here")],
+            [taskhub("login", "--device", "--insecure-storage", "--no-adopt")], needs_server=True,
+            syncs_afterwards=False, sets_aside=True, controls=[("settings", {"provider_user": "user-2"})]),
     ]
 
 

@@ -1,9 +1,13 @@
 """Tests of the disk's model and of the reading of traces."""
 
+import contextlib
+import os
 import random
+import sqlite3
+import tempfile
 import unittest
 
-from . import choices, trace
+from . import checks, choices, trace
 from .disk import PAGE, Disk, Name, Torn
 
 
@@ -156,6 +160,24 @@ class TraceTests(unittest.TestCase):
     def test_a_write_without_an_offset_is_refused(self):
         with self.assertRaises(trace.TraceError):
             self.read(f'7  write(3<{hexed("/d/a")}>, "{hexed("x")}", 1) = 1')
+
+
+class QueryTests(unittest.TestCase):
+    def test_a_query_leaves_the_log_as_it_is(self):
+        with tempfile.TemporaryDirectory() as directory:
+            path, copy = f"{directory}/a", f"{directory}/b"
+            with contextlib.closing(sqlite3.connect(path)) as database:
+                database.execute("PRAGMA journal_mode = WAL")
+                database.execute("CREATE TABLE made (number)")
+                database.execute("INSERT INTO made VALUES (1)")
+                database.commit()
+                # As a program leaves it that does not close its store.
+                for suffix in ("", "-wal", "-shm"):
+                    with open(path + suffix, "rb") as source, open(copy + suffix, "wb") as target:
+                        target.write(source.read())
+            before = [os.path.getsize(copy + suffix) for suffix in ("", "-wal")]
+            self.assertEqual(checks.query(f"{copy}?mode=ro", "SELECT number FROM made"), [(1,)])
+            self.assertEqual([os.path.getsize(copy + suffix) for suffix in ("", "-wal")], before)
 
 
 if __name__ == "__main__":
