@@ -204,7 +204,7 @@ import Testing
     @Test("Another account's unsent tasks need a choice first: nothing is stored, and the store is unchanged")
     func undecided() async throws {
         let other = try bindToOther()
-        await #expect(throws: SessionError.adoptionUndecided(unsent: 1)) { try await signIn() }
+        await #expect(throws: SessionError.adoptionUndecided(unsent: 1, changes: 0)) { try await signIn() }
         try expectOldSession()
         #expect(try machine.replica()?.identity == other)
         #expect(try machine.titles() == ["Bob's task"])
@@ -232,7 +232,38 @@ import Testing
         _ = try bindToOther()
         let dialog = ScriptedDialog(false)
         _ = try await signIn(dialog: dialog)
-        #expect(dialog.questions == [.carryingOver(1)])
+        #expect(dialog.questions == [.carryingOver(1, leaving: 0)])
         #expect(try machine.titles().isEmpty)
+    }
+
+    /// The store belongs to another user, whose only unsent change is a deletion.
+    private func bindToOtherWithDeletion() throws -> ReplicaIdentity {
+        let other = TestMachine.record(subject: "bob", organization: Seed.id(901)).identity
+        _ = try BindReplica(in: machine.workspace).run(other, adoption: .declined)
+        try machine.store.writeAccount { store in
+            try store.enqueue(.delete, task: Seed.id(1), serverID: Seed.id(501), isIntent: false, at: Seed.now)
+        }
+        return other
+    }
+
+    @Test("Another account's store is not moved aside with unsent changes unless the user agrees")
+    func otherChanges() async throws {
+        let other = try bindToOtherWithDeletion()
+        let refused = SessionError.adoptionUndecided(unsent: 0, changes: 1)
+        await #expect(throws: refused) { try await signIn() }
+        let dialog = ScriptedDialog(false)
+        await #expect(throws: refused) { try await signIn(dialog: dialog) }
+        #expect(dialog.questions == [.carryingOver(0, leaving: 1)])
+        #expect(try machine.replica()?.identity == other)
+        _ = try await signIn(dialog: ScriptedDialog(true))
+        #expect(try machine.replica()?.identity == oldRecord.identity)
+        #expect(try machine.outbox().isEmpty)
+    }
+
+    @Test("An option answers for unsent changes too", arguments: [true, false])
+    func otherChangesAnswered(adopts: Bool) async throws {
+        _ = try bindToOtherWithDeletion()
+        _ = try await signIn(adopts: adopts)
+        #expect(try machine.replica()?.identity == oldRecord.identity)
     }
 }

@@ -41,7 +41,7 @@ struct AccountTests {
             taskhub list --container "$PWD/old"
             """)
         #expect(answer.output.contains("login 75\nundecided 77\nlogin 0\n"), "\(answer)")
-        #expect(answer.errors.contains("belong to another account, and 1 of them were never sent"), "\(answer)")
+        #expect(answer.errors.contains("belong to another account; never sent: 1 open task, 0 changes"), "\(answer)")
         let parts = answer.output.split(separator: "session 0")
         #expect(parts.last?.contains("Nothing here.") == true, "\(answer)")
         #expect(parts.last?.contains("Only Ada knows") == true, "\(answer)")

@@ -92,7 +92,7 @@ import Testing
         let summary = try ImportTasks(in: TestWorkspace(lists: [Seed.list(7)]).workspace).run(batch).value
         #expect(
             try text(ImportDocument.summary(summary))
-                == "{\"added\":1,\"already_there\":0,\"lists\":0,\"schema\":1,\"skipped\":2}\n")
+                == "{\"added\":1,\"already_there\":0,\"lists\":0,\"schema\":1,\"skipped\":2,\"unsent_changes\":0}\n")
     }
 
     @Test("Settings, with null for unset ones")

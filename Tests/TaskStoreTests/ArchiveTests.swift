@@ -27,7 +27,7 @@ struct ArchiveTests {
         let (container, store) = try container()
         let other = Seed.replica(subject: "bob")
         let workspace = container.workspace(store)
-        #expect(try CheckReplica(in: workspace).run(other.identity) == .other(unsent: 1))
+        #expect(try CheckReplica(in: workspace).run(other.identity) == .other(unsent: 1, changes: 0))
         let replaced = try ReplaceReplica(in: workspace, archive: store).run(other.identity, carryingOver: true).value
         #expect(replaced.carriedOver == 1)
         #expect(try store.ids(.all) == [Seed.id(2)])
@@ -100,7 +100,8 @@ struct ArchiveTests {
             try BindReplica(in: workspace).run(Seed.replica(subject: "bob").identity, adoption: .accepted)
         }
         #expect(
-            try CheckReplica(in: workspace).run(Seed.replica(server: "https://b.example").identity) == .other(unsent: 1)
+            try CheckReplica(in: workspace).run(Seed.replica(server: "https://b.example").identity)
+                == .other(unsent: 1, changes: 0)
         )
     }
 }

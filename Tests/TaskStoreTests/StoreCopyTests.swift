@@ -22,7 +22,7 @@ struct StoreCopyTests {
         let bytes = try Files.read(StoredDatabase.path(version: version))
         #expect(StoreCopy.isDatabase(bytes))
         try Files.write(bytes, to: path)
-        let batch = try StoreCopy(path: path).batch(for: Self.bob.identity)
+        let batch = try StoreCopy(path: path).contents(for: Self.bob.identity).batch
         let contents = StoredDatabase.contents
         #expect(batch.lists.map(\.name) == contents.lists.map(\.name))
         #expect(Set(batch.tasks.map(\.identity)) == Set(contents.tasks.map { ImportedTask.Identity.id($0.id) }))
@@ -37,7 +37,7 @@ struct StoreCopyTests {
         let store = try container.open()
         try store.insert([Seed.task(1, "In the log")])
         for suffix in ["", "-wal"] { try Files.write(Files.read(container.paths.store + suffix), to: path + suffix) }
-        let tasks = try StoreCopy(path: path).batch(for: nil).tasks
+        let tasks = try StoreCopy(path: path).contents(for: nil).batch.tasks
         #expect(tasks.map(\.title.text) == ["In the log"])
         withExtendedLifetime(store) {}
     }
@@ -53,7 +53,9 @@ struct StoreCopyTests {
         let workspace = container.workspace(store)
         /// Returns how many were added, how many were there, and how many were left to sync.
         func add(_ path: String, to account: Replica) throws -> [Int] {
-            let summary = try ImportTasks(in: workspace).run(StoreCopy(path: path).batch(for: account.identity)).value
+            let summary = try ImportTasks(in: workspace).run(
+                StoreCopy(path: path).contents(for: account.identity).batch
+            ).value
             return [summary.added, summary.alreadyThere, summary.skipped]
         }
         func signIn(as account: Replica) throws -> String {
@@ -67,18 +69,85 @@ struct StoreCopyTests {
         #expect(try add(aside, to: Self.bob) == [3, 0, 0])
         #expect(try add(aside, to: Self.bob) == [0, 3, 0])
         // Without an account, they would be sent as new after the sign-in.
-        #expect(try StoreCopy(path: aside).batch(for: nil).tasks.filter(\.isOnServer).count == 1)
+        #expect(try StoreCopy(path: aside).contents(for: nil).batch.tasks.filter(\.isOnServer).count == 1)
+    }
+
+    @Test("What the server has perhaps created is not added, and changes that were never sent are counted")
+    func waitingChanges() throws {
+        let container = try TestContainer()
+        let store = try container.open()
+        var synced = (1...2).map { Seed.task($0, "On the server") }
+        for index in synced.indices { synced[index].serverID = Seed.id(501 + index) }
+        let local = (3...6).map { Seed.task($0, "Task \($0)") }
+        try store.insert(synced + local)
+        try store.writeAccount { account in
+            try account.bind(Self.ada)
+            let edit = FieldEdit(field: .title, base: "Old", value: "New", changedAt: Seed.now)
+            try account.enqueue(
+                .update([edit]), task: Seed.id(1), serverID: Seed.id(501), isIntent: false, at: Seed.now)
+            try account.enqueue(.delete, task: Seed.id(9), serverID: Seed.id(509), isIntent: false, at: Seed.now)
+            try account.addProvisional(
+                ProvisionalOccurrence(taskID: Seed.id(3), predecessorID: Seed.id(2), title: "Task 3", dueDate: nil))
+            for number in 4...6 {
+                try account.enqueue(
+                    .create(key: "key-\(number)", body: nil, at: nil), task: Seed.id(number), serverID: nil,
+                    isIntent: false, at: Seed.now)
+            }
+            // Never sent; sent, without an answer; refused.
+            for (number, state) in [(5, OutboxEntry.State.waiting), (6, .rejected(code: "invalid", requestID: nil))] {
+                var entry = try #require(try account.outboxEntries(of: Seed.id(number)).first)
+                entry.attempts.count = 1
+                entry.state = state
+                try account.update(entry)
+            }
+        }
+        let aside = try store.archiving(at: Seed.now) { _ in }.path
+        for account in [Self.ada.identity, nil] {
+            let contents = try StoreCopy(path: aside).contents(for: account)
+            let added = contents.batch.tasks.filter { !$0.isOnServer }.map(\.identity)
+            #expect(Set(added) == [.id(Seed.id(4)), .id(Seed.id(6))])
+            #expect(contents.unsentChanges == 3)
+        }
+        // Another account has none of it, and the tasks already contain the edits.
+        let contents = try StoreCopy(path: aside).contents(for: Self.bob.identity)
+        #expect(contents.batch.tasks.count { !$0.isOnServer } == 6)
+        #expect(contents.unsentChanges == 0)
+    }
+
+    @Test(
+        "A creation that the server may have made is not added after a rejection either",
+        arguments: [
+            (RejectionCode.severalMatches, true), (RejectionCode.serverFailing, true),
+            (RejectionCode.keyConflict, true), ("invalid_title", false),
+        ])
+    func rejectedCreation(code: String, isLeftOut: Bool) throws {
+        let container = try TestContainer()
+        let store = try container.open()
+        try store.insert([Seed.task(1)])
+        try store.writeAccount { account in
+            try account.bind(Self.ada)
+            try account.enqueue(
+                .create(key: "key", body: nil, at: nil), task: Seed.id(1), serverID: nil, isIntent: false, at: Seed.now)
+            var entry = try #require(try account.outbox().first)
+            entry.attempts.count = 1
+            entry.state = .rejected(code: code, requestID: nil)
+            try account.update(entry)
+        }
+        let aside = try store.archiving(at: Seed.now) { _ in }.path
+        let contents = try StoreCopy(path: aside).contents(for: Self.ada.identity)
+        #expect(contents.batch.tasks.map(\.isOnServer) == [isLeftOut])
+        #expect(contents.unsentChanges == (isLeftOut ? 1 : 0))
     }
 
     @Test("Another program's database and a damaged one are refused")
     func foreign() throws {
         try DatabaseQueue(path: path).write { try $0.execute(sql: "CREATE TABLE bookmark (title TEXT)") }
-        #expect(throws: StoreError.notAStore(path: path)) { try StoreCopy(path: path).batch(for: nil) }
+        #expect(throws: StoreError.notAStore(path: path)) { try StoreCopy(path: path).contents(for: nil) }
         let damaged = directory.appending("damaged.sqlite")
         let bytes = Array("SQLite format 3\0 and nothing else".utf8)
         try Files.write(bytes, to: damaged)
         #expect(StoreCopy.isDatabase(bytes))
-        #expect(throws: StoreError.notAStore(path: damaged)) { try StoreCopy(path: damaged).batch(for: nil) }
+        #expect(throws: StoreError.notAStore(path: damaged)) { try StoreCopy(path: damaged).contents(for: nil) }
         #expect(!StoreCopy.isDatabase(Array("{}".utf8)))
     }
 

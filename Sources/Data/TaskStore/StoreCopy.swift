@@ -1,4 +1,5 @@
 import GRDB
+import Glibc
 package import TaskActions
 package import TaskHubEntities
 import TaskSync
@@ -14,9 +15,24 @@ package struct StoreCopy: Sendable {
         self.path = path
     }
 
+    private static let header = Array("SQLite format 3\0".utf8)
+
     /// Returns whether a file that begins with these bytes is an SQLite database.
     package static func isDatabase(_ bytes: [UInt8]) -> Bool {
-        bytes.starts(with: "SQLite format 3\0".utf8)
+        bytes.starts(with: header)
+    }
+
+    /// Returns whether a regular file is an SQLite database.
+    ///
+    /// Reads nothing from a pipe.
+    package static func isDatabase(at path: String) -> Bool {
+        var status = stat()
+        guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return false }
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return false }
+        defer { close(descriptor) }
+        var bytes = [UInt8](repeating: 0, count: header.count)
+        return pread(descriptor, &bytes, bytes.count, 0) == bytes.count && isDatabase(bytes)
     }
 
     /// Returns the account that the tasks belong to, and how many tasks there are.
@@ -29,25 +45,36 @@ package struct StoreCopy: Sendable {
 
     /// Reads all tasks and lists.
     ///
-    /// Marks the tasks that are on the server, unless `account` is another account. They are not added, because the
-    /// next synchronization fetches them. If `account` is `nil`, they would be sent as new after the sign-in.
+    /// Marks the tasks that the server has or may have, unless `account` is another account. They are not added,
+    /// because the next synchronization fetches them. If `account` is `nil`, they would be sent as new after the
+    /// sign-in.
     ///
     /// - Parameter account: The account of the store that the tasks are added to.
-    /// - Returns: What to add.
+    /// - Returns: What to add, and what stays in the file.
     /// - Throws: ``StoreError/notAStore(path:)`` if the file is not a store, or is damaged.
-    package func batch(for account: ReplicaIdentity?) throws(StoreError) -> ImportBatch {
+    package func contents(for account: ReplicaIdentity?) throws(StoreError) -> Contents {
         try read { store, version in
             let owner = try Self.account(store, version)
             let isFetched = owner != nil && (account == nil || account == owner)
+            let waiting = isFetched && version >= SchemaVersion(1, 2) ? try WaitingChanges(in: store) : WaitingChanges()
             let lists = try store.lists()
             let names: [EntityID: ListName] = lists.reduce(into: [:]) { $0[$1.id] = $1.name }
             let tasks = try store.tasks(TaskQuery(.all)).map { task in
                 ImportedTask(
-                    task, in: task.listID.flatMap { names[$0] }, isOnServer: isFetched && task.serverID != nil)
+                    task, in: task.listID.flatMap { names[$0] },
+                    isOnServer: isFetched && (task.serverID != nil || waiting.tasksOfServer.contains(task.id)))
             }
-            return ImportBatch(
+            let batch = ImportBatch(
                 lists: lists.filter { !isFetched || $0.serverID == nil }.map(ImportedList.init(stored:)), tasks: tasks)
+            return Contents(batch: batch, unsentChanges: waiting.count)
         }
+    }
+
+    /// What an import takes from a store, and what it leaves there.
+    package struct Contents: Sendable {
+        package let batch: ImportBatch
+        /// The number of edits, deletions and creations that the server has not confirmed, and that are not imported.
+        package let unsentChanges: Int
     }
 
     private static func account(_ store: StoreTransaction, _ version: SchemaVersion) throws -> ReplicaIdentity? {
@@ -70,6 +97,38 @@ package struct StoreCopy: Sendable {
             throw .notAStore(path: path)
         } catch {
             throw StoreError(error, path: path) ?? .notAStore(path: path)
+        }
+    }
+}
+
+/// The changes in a store's outbox that an import cannot take over.
+private struct WaitingChanges {
+    var count = 0
+    /// The tasks that the server creates by itself, or has perhaps created.
+    var tasksOfServer: Set<EntityID> = []
+}
+
+extension WaitingChanges {
+    init(in store: StoreTransaction) throws {
+        tasksOfServer = Set(try store.provisionalOccurrences().map(\.taskID))
+        for entry in try store.outbox() {
+            if case .create = entry.action {
+                // It is in its task.
+                guard entry.mayHaveArrived else { continue }
+                tasksOfServer.insert(entry.taskID)
+            }
+            count += 1
+        }
+    }
+}
+
+extension OutboxEntry {
+    /// Whether the server may have made the change although it did not confirm it.
+    fileprivate var mayHaveArrived: Bool {
+        switch state {
+        case .waiting: !isUntried
+        case .rejected(let code, _):
+            [RejectionCode.severalMatches, RejectionCode.serverFailing, RejectionCode.keyConflict].contains(code)
         }
     }
 }

@@ -83,6 +83,8 @@ package enum StandardStreams {
     }
 
     private static func tooLarge(_ name: String, limit: Int) -> Diagnosis {
-        .refused("input_too_large", "\(name) is larger than \(limit / 1024) KiB", "Split it into smaller parts")
+        let (kibibyte, mebibyte) = (1024, 1024 * 1024)
+        let size = limit < mebibyte ? "\(limit / kibibyte) KiB" : "\(limit / mebibyte) MiB"
+        return .refused("input_too_large", "\(name) is larger than \(size)", "Split it into smaller parts")
     }
 }

@@ -1,4 +1,4 @@
-/// A number of tasks in words: `1 task`, `3 open tasks`.
+/// A number of tasks, or of changes to tasks, in words: `1 task`, `3 open tasks`.
 package struct TaskCount: Hashable, Sendable {
     package let text: String
 
@@ -8,6 +8,10 @@ package struct TaskCount: Hashable, Sendable {
 
     package init(open count: Int) {
         text = TaskCount.text(count, "open task")
+    }
+
+    package init(changes count: Int) {
+        text = TaskCount.text(count, "change")
     }
 
     private static func text(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }

@@ -22,8 +22,9 @@ package enum SessionError: Error, Hashable, Sendable {
     case tokensNotDeleted(VaultObstacle)
     /// The file with the tokens could not be deleted.
     case tokenFileNotDeleted(path: String)
-    /// The store holds another account's tasks, and this many of them were never sent. The user must choose first.
-    case adoptionUndecided(unsent: Int)
+    /// The store holds another account's tasks. This many of them, and this many other changes, were never sent. The
+    /// user must choose first.
+    case adoptionUndecided(unsent: Int, changes: Int)
     /// Another program is renewing the session, or the journal cannot be written.
     case refreshBusy
     /// The lock that allows one renewal at a time cannot be used.

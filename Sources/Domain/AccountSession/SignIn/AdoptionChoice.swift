@@ -26,14 +26,20 @@ package struct AdoptionChoice: Sendable {
         given.map { $0 ? .accepted : .declined } ?? earlier
     }
 
-    func onOtherAccount(unsent: Int) -> Bool {
-        guard unsent > 0 else { return false }
-        return given ?? (dialog.canAsk && dialog.confirms(.carryingOver(unsent)))
+    /// Returns whether the unsent tasks go to the new account.
+    ///
+    /// - Throws: ``SessionError/adoptionUndecided(unsent:changes:)`` if the user does not leave the other changes behind.
+    func onOtherAccount(unsent: Int, changes: Int) throws(SessionError) -> Bool {
+        if let given { return given && unsent > 0 }
+        guard unsent > 0 || changes > 0 else { return false }
+        let isConfirmed = dialog.canAsk && dialog.confirms(.carryingOver(unsent, leaving: changes))
+        guard isConfirmed || unsent > 0 else { throw .adoptionUndecided(unsent: 0, changes: changes) }
+        return isConfirmed && unsent > 0
     }
 
-    func refuseUndecided(unsent: Int) throws(SessionError) {
-        guard unsent > 0, given == nil, !dialog.canAsk else { return }
-        throw .adoptionUndecided(unsent: unsent)
+    func refuseUndecided(unsent: Int, changes: Int) throws(SessionError) {
+        guard unsent > 0 || changes > 0, given == nil, !dialog.canAsk else { return }
+        throw .adoptionUndecided(unsent: unsent, changes: changes)
     }
 
     func report(_ notice: AdoptionNotice) {
@@ -58,7 +64,10 @@ package enum AdoptionQuestion: Hashable, Sendable {
     /// Whether to send this many tasks to the server.
     case sending(Int)
     /// Whether this many tasks go to the new account, while those of another account are moved aside.
-    case carryingOver(Int)
+    ///
+    /// Other changes that were never sent to that account cannot go along. If there are only such changes, the question
+    /// is whether to leave them.
+    case carryingOver(Int, leaving: Int)
 }
 
 /// What the user should know about the tasks in the store.

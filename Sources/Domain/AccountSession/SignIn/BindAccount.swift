@@ -20,12 +20,12 @@ package struct BindAccount: Sendable {
 
     /// Checks, before anything is stored, that no decision of the user is missing.
     ///
-    /// - Throws: ``SessionError/adoptionUndecided(unsent:)`` if the store holds another account's tasks, some of them
+    /// - Throws: ``SessionError/adoptionUndecided(unsent:changes:)`` if the store holds another account's tasks, some of them
     ///   were never sent, and the user can't be asked.
     func refuseUndecided(_ record: AccountRecord) throws {
         let match = try CheckReplica(in: workspace).run(record.identity, knowsOrganization: false)
-        guard case .other(let unsent) = match else { return }
-        try choice.refuseUndecided(unsent: unsent)
+        guard case .other(let unsent, let changes) = match else { return }
+        try choice.refuseUndecided(unsent: unsent, changes: changes)
     }
 
     /// Binds the store, and records the account.
@@ -49,10 +49,11 @@ package struct BindAccount: Sendable {
             return try bind(to: identity, choice.onFirstSignIn(unsent: unsent), unsent: unsent)
         case .same(let earlier, let unsent):
             return try bind(to: identity, choice.onSameAccount(earlier), unsent: unsent)
-        case .other(let unsent):
-            try choice.refuseUndecided(unsent: unsent)
+        case .other(let unsent, let changes):
+            try choice.refuseUndecided(unsent: unsent, changes: changes)
+            let isCarryingOver = try choice.onOtherAccount(unsent: unsent, changes: changes)
             let replaced = try ReplaceReplica(in: workspace, archive: archive)
-                .run(identity, carryingOver: choice.onOtherAccount(unsent: unsent))
+                .run(identity, carryingOver: isCarryingOver)
             choice.report(.replaced(archive: replaced.value.archive, carriedOver: replaced.value.carriedOver))
             return Committed(value: (), publication: replaced.publication)
         }

@@ -88,4 +88,6 @@ package struct ImportSummary: Hashable, Sendable {
     package var lists = 0
     /// Entries of the file that are not tasks, or that a synchronization fetches.
     package var skipped = 0
+    /// Changes in a stored outbox that the server has not confirmed, and that were not imported.
+    package var unsentChanges = 0
 }

@@ -15,13 +15,22 @@ package struct CheckReplica: Sendable {
     /// sign-in.
     package func run(_ identity: ReplicaIdentity, knowsOrganization: Bool = true) throws -> ReplicaMatch {
         try workspace.store.readAccount { store in
-            let unsent = try store.unsentTasks().count
+            let tasks = try store.unsentTasks()
+            let unsent = tasks.count
             guard let replica = try store.replica() else { return .unbound(unsent: unsent) }
             let known = replica.identity
             guard known.isSameUser(as: identity),
                 !knowsOrganization || known.organizationID == identity.organizationID
-            else { return .other(unsent: unsent) }
+            else { return .other(unsent: unsent, changes: try changes(in: store, besides: Set(tasks))) }
             return .same(replica.adoption, unsent: unsent)
+        }
+    }
+
+    /// Returns the number of changes in the outbox that do not create one of `tasks`.
+    private func changes(in store: any AccountRepositories, besides tasks: Set<EntityID>) throws -> Int {
+        try store.outbox().count { entry in
+            guard case .create = entry.action else { return true }
+            return !tasks.contains(entry.taskID)
         }
     }
 }

@@ -1,4 +1,5 @@
 internal import AccountSession
+internal import CommandOutput
 internal import Composition
 internal import Credentials
 
@@ -55,11 +56,13 @@ extension Diagnosis {
                 later("vault_refused", "the keyring did not delete the tokens", "Try again in a moment")
             case .tokenFileNotDeleted(let path):
                 Diagnosis(.inputOutput, "tokens_not_deleted", "\(path) could not be deleted", "Delete it by hand")
-            case .adoptionUndecided(let unsent):
+            case .adoptionUndecided(let unsent, let changes):
                 later(
                     "other_account",
-                    "the tasks here belong to another account, and \(unsent) of them were never sent",
-                    "Sign in with --adopt to move those into the new account, or --no-adopt to leave them; the rest is moved aside"
+                    "the tasks here belong to another account; never sent: \(TaskCount(open: unsent).text), "
+                        + "\(TaskCount(changes: changes).text)",
+                    "Sign in to that account to send them, or sign in with --adopt to move those tasks into the new "
+                        + "account, or with --no-adopt to leave them; the rest is moved aside"
                 )
             case .refreshBusy: .refreshBusy
             case .refreshLockFailed:

@@ -10,10 +10,17 @@ struct TerminalAdoptionDialog: AdoptionDialog {
         switch question {
         case .sending(let count):
             Question.isAnsweredYes("Send \(TaskCount(open: count).text) created here to the server? [y/N]")
-        case .carryingOver(let count):
+        case .carryingOver(let count, leaving: 0):
             Question.isAnsweredYes(
                 "The tasks here belong to another account and will be moved aside. "
                     + "Move \(TaskCount(open: count).text) never sent into the new account? [y/N]")
+        case .carryingOver(let count, leaving: let changes):
+            Question.isAnsweredYes(
+                "The tasks here belong to another account and will be moved aside, with "
+                    + "\(TaskCount(changes: changes).text) never sent to it. "
+                    + (count == 0
+                        ? "Sign in all the same? [y/N]"
+                        : "Move \(TaskCount(open: count).text) never sent into the new account? [y/N]"))
         }
     }
 

@@ -27,21 +27,18 @@ struct ImportCommand: ParsableCommand {
     private static let limit = 64 * 1024 * 1024
 
     func run() throws {
-        let bytes =
-            file == "-"
-            ? try StandardStreams.readInput(limit: Self.limit)
-            : try StandardStreams.readFile(file, limit: Self.limit)
+        let isStore = form == nil && file != "-" && StoreCopy.isDatabase(at: file)
+        let bytes = isStore ? [] : try contents()
         let context = try ProgramContext.open(common)
         let workspace = context.workspace
-        let isStore = form == nil && StoreCopy.isDatabase(bytes)
+        let stored = isStore ? try storedTasks(for: workspace) : nil
         let source: any ImportSource =
-            isStore
-            ? try storedTasks(for: workspace)
-            : try ImportFile(bytes, now: workspace.clock.now(), zone: workspace.zone).read(as: form)
+            try stored?.batch ?? ImportFile(bytes, now: workspace.clock.now(), zone: workspace.zone).read(as: form)
         let progress = ProgressBar(of: "tasks", terminal: .errors)
         let done = try ImportTasks(in: workspace).run(source) { progress.show($0, of: $1) }
         progress.finish()
-        let summary = context.settle(done)
+        var summary = context.settle(done)
+        summary.unsentChanges = stored?.unsentChanges ?? 0
         if common.json {
             try StandardStreams.print(document: try ImportDocument.summary(summary))
         } else {
@@ -49,17 +46,31 @@ struct ImportCommand: ParsableCommand {
         }
         if isStore, summary.skipped > 0 {
             StandardStreams.complain(
-                "Not added: \(TaskCount(summary.skipped).text) that their account's server already has. "
+                "Not added: \(TaskCount(summary.skipped).text) that their account's server has, or adds itself. "
                     + "'taskhub sync' fetches them once you have signed in to that account.")
+        }
+        if summary.unsentChanges > 0 {
+            StandardStreams.complain(
+                "Not imported: \(TaskCount(changes: summary.unsentChanges).text) that may never have reached the server. "
+                    + "To see them, copy the file to a new directory as store.sqlite, "
+                    + "and run 'taskhub outbox --container' with that directory.")
         }
     }
 
-    private func storedTasks(for workspace: Workspace) throws -> ImportBatch {
-        guard file != "-" else {
+    private func contents() throws -> [UInt8] {
+        let bytes =
+            file == "-"
+            ? try StandardStreams.readInput(limit: Self.limit)
+            : try StandardStreams.readFile(file, limit: Self.limit)
+        guard form != nil || !StoreCopy.isDatabase(bytes) else {
             throw Diagnosis(
-                .refused, "store_needs_path", "a store of tasks cannot be read from standard input",
+                .refused, "store_needs_path", "a store of tasks cannot be read from standard input or a pipe",
                 "Give the path of the file")
         }
-        return try StoreCopy(path: file).batch(for: try workspace.store.readAccount { try $0.replica()?.identity })
+        return bytes
+    }
+
+    private func storedTasks(for workspace: Workspace) throws -> StoreCopy.Contents {
+        try StoreCopy(path: file).contents(for: try workspace.store.readAccount { try $0.replica()?.identity })
     }
 }
