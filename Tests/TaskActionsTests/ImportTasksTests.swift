@@ -79,15 +79,29 @@ import Testing
     func allOrNothing() throws {
         let test = TestWorkspace()
         var bad = try imported(2, list: "New")
-        bad.recurrence = .daily
+        bad.notes = "\0"
         let batch = ImportBatch(tasks: [try imported(1), bad])
-        #expect(throws: TaskRefusal.recurrenceNeedsDueDate) { try ImportTasks(in: test.workspace).run(batch) }
+        #expect(throws: TaskRefusal.notesHoldNUL) { try ImportTasks(in: test.workspace).run(batch) }
         test.store.failNextWrite()
         #expect(throws: InMemoryStore.Failure.requested) {
             try ImportTasks(in: test.workspace).run(ImportBatch(tasks: [try imported(1)]))
         }
         #expect(try test.allTasks().isEmpty && test.lists().isEmpty)
         #expect(test.publisher.snapshots.isEmpty)
+    }
+
+    @Test("A recurrence without a due date is left out")
+    func recurrenceWithoutDueDate() throws {
+        let test = TestWorkspace()
+        var undated = try imported(1)
+        undated.recurrence = .daily
+        var dated = try imported(2)
+        dated.recurrence = .daily
+        dated.dueDate = Seed.now
+        let summary = try ImportTasks(in: test.workspace).run(ImportBatch(tasks: [undated, dated])).value
+        #expect(summary.added == 2)
+        #expect(try test.task(Seed.id(1))?.recurrence == Recurrence.none)
+        #expect(try test.task(Seed.id(2))?.recurrence == .daily)
     }
 
     @Test("Lists of a file keep id, colour and order, and a list renamed locally is recognized")

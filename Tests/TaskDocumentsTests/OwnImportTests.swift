@@ -123,7 +123,6 @@ import Testing
             ("\"id\":\"ID\",\"title\":\"t\",\"priority\":\"high\"", .malformed(field: "priority")),
             ("\"id\":\"ID\",\"title\":\"t\",\"status\":\"secret\"", .malformed(field: "status")),
             ("\"id\":\"ID\",\"title\":\"t\",\"due_at\":\"tomorrow\"", .malformed(field: "due_at")),
-            ("\"id\":\"ID\",\"title\":\"t\",\"recurrence\":\"daily\"", .refused(.recurrenceNeedsDueDate)),
             ("\"id\":\"ID\",\"title\":\"t\",\"list\":\" inbox\"", .refused(.listNameReserved)),
             ("\"id\":\"ID\",\"title\":\"t\",\"position\":9223372036854775807", .malformed(field: "position")),
             ("\"id\":\"ID\",\"title\":\"t\",\"position\":-9223372036854775808", .malformed(field: "position")),

@@ -19,7 +19,6 @@ struct NativeTaskEntry: ImportEntry {
         task.dueDate = try fields.time("due_at")
         task.reminderDate = try fields.time("reminder_at")
         task.recurrence = try fields.text("recurrence") { Recurrence(rawValue: $0) } ?? .none
-        guard task.recurrence == .none || task.dueDate != nil else { throw TaskRefusal.recurrenceNeedsDueDate }
         task.list = try fields.text("list").map { try ListName($0) }
         task.position = try fields.position("position")
         task.createdAt = try fields.time("created_at")

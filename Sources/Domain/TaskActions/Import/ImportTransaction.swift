@@ -92,7 +92,6 @@ struct ImportTransaction {
     }
 
     private mutating func task(from imported: ImportedTask) throws -> TaskItem {
-        guard imported.recurrence == .none || imported.dueDate != nil else { throw TaskRefusal.recurrenceNeedsDueDate }
         let id: EntityID
         if case .id(let given) = imported.identity { id = given } else { id = ids.next() }
         let createdAt = imported.createdAt ?? imported.completedAt ?? now
@@ -100,7 +99,10 @@ struct ImportTransaction {
         return TaskItem(
             id: id, title: imported.title, notes: try TaskItem.checked(notes: imported.notes), status: imported.status,
             area: imported.area, priority: imported.priority, dueDate: imported.dueDate,
-            reminderDate: imported.reminderDate, recurrence: imported.recurrence,
+            reminderDate: imported.reminderDate,
+            // Such a task can come from a merge, here and in an export: one side set the recurrence, the other removed
+            // the date.
+            recurrence: imported.dueDate == nil ? .none : imported.recurrence,
             listID: try imported.list.map { try add(ImportedList(name: $0)) }, sortOrder: position(of: imported),
             createdAt: createdAt,
             modifiedAt: modifiedAt, completedAt: imported.status == .done ? imported.completedAt ?? modifiedAt : nil)
