@@ -52,6 +52,18 @@ struct LogTests {
         #expect(try reader.ids(.all).count == 2001)
     }
 
+    @Test("A change of more pages than SQLite's own limit is not checkpointed beside another program")
+    func automaticCheckpoint() throws {
+        let container = try TestContainer()
+        let store = try container.open()
+        let before = Self.databaseSize(container)
+        try ContainerLocks(paths: container.paths).withLock(.schema, .shared, waitingAtMost: .zero) {
+            try store.insert((1...2000).map { Seed.task($0, notes: String(repeating: "x", count: 3000)) })
+            #expect(try Self.logSize(container) > 1000 * 4096)
+            #expect(Self.databaseSize(container) == before)
+        }
+    }
+
     /// The size of the database, which grows when frames are copied from the log.
     private static func databaseSize(_ container: TestContainer) -> Int {
         var status = stat()
