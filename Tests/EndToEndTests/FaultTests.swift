@@ -303,6 +303,21 @@ struct FaultTests {
         #expect(card.contains("Old 3") && !card.contains("New"), "\(card)")
     }
 
+    @Test("Doctor reports that the card showed another state than a restored store, and repairs it")
+    func doctorAfterRestore() async throws {
+        let installation = Installation()
+        try await installation.create("Old")
+        let files = ["", "-wal"].map { installation.store + $0 }
+        let backup = try files.map(readFile)
+        for number in 1...3 { try await installation.create("New \(number)") }
+        for (file, bytes) in zip(files, backup) { try writeFile(file, bytes) }
+        unlink(installation.store + "-shm")
+        let answer = try await installation.taskhub("doctor")
+        #expect(answer.output.contains(#/FAIL +card +showed another state/#), "\(answer)")
+        #expect(try await installation.widget("render").output.contains("New") == false)
+        #expect(try await installation.taskhub("doctor").output.contains(#/ok +card/#))
+    }
+
     @Test("Doctor compares what the card shows with the store")
     func wrongCard() async throws {
         let installation = Installation()

@@ -109,6 +109,24 @@ struct PublisherTests {
         #expect(try !publish.runComparing())
     }
 
+    @Test(
+        "Comparing finds a snapshot of a state that the store never had or no longer has, and not of an earlier one",
+        arguments: [(1, 0, true), (0, 1, true), (-1, 0, false)] as [(Int64, Int64, Bool)])
+    func comparingStates(counters: Int64, marks: Int64, differs: Bool) throws {
+        let container = try TestContainer()
+        let store = try container.open()
+        try store.insert([Seed.task(1)])
+        let publish = PublishSnapshot(in: container.workspace(store))
+        #expect(try publish.run().get() == .published)
+        var other = try published(container)
+        let generation = other.generation
+        other.generation = StoreGeneration(
+            storeID: generation.storeID, counter: generation.counter + counters, mark: generation.mark ^ marks)
+        try Files.write(SnapshotWriter.encode(other), to: container.paths.snapshot)
+        #expect(try publish.runComparing() == differs)
+        #expect(try published(container).generation == generation)
+    }
+
     @Test("The snapshot of another store is replaced, however new it is")
     func otherStore() throws {
         let container = try TestContainer()

@@ -20,12 +20,17 @@ package struct PublishSnapshot: Sendable {
 
     /// Publishes the snapshot, and compares it with the store's tasks even if it is said to show this state.
     ///
-    /// - Returns: Whether they differed. Then the snapshot has been replaced.
+    /// - Returns: Whether they differed. Then the snapshot has been replaced. A snapshot of an earlier state does not
+    ///   differ: its next one is just not published yet.
     package func runComparing() throws -> Bool {
         var differed = false
         _ = try workspace.publisher.publish(
             unless: { published in
-                guard try isCurrent(published) else { return false }
+                let current = try workspace.store.read { try $0.generation() }
+                guard published.generation == current else {
+                    differed = !published.generation.precedes(current)
+                    return false
+                }
                 var expected = try snapshot(at: published.publishedAt, in: published.zone)
                 expected.theme = published.theme
                 // Otherwise another program has just committed.
@@ -72,5 +77,12 @@ package struct PublishSnapshot: Sendable {
     /// there was none.
     private static func staleAfter(_ facts: SnapshotFacts) -> Instant {
         (facts.lastGoodSync ?? Instant(seconds: 0)).advanced(bySeconds: 6 * 3600)
+    }
+}
+
+extension StoreGeneration {
+    /// Whether the store went on from this state to the other one, unless a backup was restored.
+    fileprivate func precedes(_ later: StoreGeneration) -> Bool {
+        storeID == later.storeID && counter < later.counter
     }
 }

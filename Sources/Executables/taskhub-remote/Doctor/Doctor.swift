@@ -27,7 +27,8 @@ struct Doctor {
         } catch {
             return [ill("container", error)]
         }
-        return [.well("container", path), everywhere(path), library(), database(), card(container)]
+        return [.well("container", path), everywhere(path), library()]
+            + tasks()
             + (await settings(container))
             + [links()]
     }
@@ -38,29 +39,30 @@ struct Doctor {
             "database library", library.summary + (library.hasWALResetFix ? "" : ", which these programs avoid"))
     }
 
-    private func database() -> DoctorCheck {
+    /// Checks the database and the card.
+    private func tasks() -> [DoctorCheck] {
         do {
             let context = try ProgramContext.open(common)
+            // First, because reading the tasks repairs the card.
+            let card = card(context)
             let count = try context.reading { try ListTasks(in: $0).run(.open) }.tasks.count
-            return .well("database", TaskCount(open: count).text)
+            return [.well("database", TaskCount(open: count).text), card]
         } catch {
-            return ill("database", error)
+            return [ill("database", error)]
         }
     }
 
     /// Compares what is published with the store.
-    ///
-    /// Runs after the database check, which publishes a state that is not shown yet.
-    private func card(_ container: GroupContainer) -> DoctorCheck {
+    private func card(_ context: ProgramContext) -> DoctorCheck {
         let name = "card"
         do {
-            guard try ContainerFile.read(container.paths.snapshot, limit: .max) != nil else {
-                return .ill(name, "nothing is published yet", "Run 'taskhub list'")
-            }
-            if try PublishSnapshot(in: try ProgramContext.open(common).workspace).runComparing() {
+            if try PublishSnapshot(in: context.workspace).runComparing() {
                 return .ill(
-                    name, "showed other tasks than the store has, and was drawn again",
-                    "Check that nothing but these programs writes to the container's 'published'")
+                    name, "showed another state than the store has, and was drawn again",
+                    "If no backup was restored, check that only these programs write to the container's 'published'")
+            }
+            guard try ContainerFile.read(context.container.paths.snapshot, limit: .max) != nil else {
+                return .ill(name, "nothing is published yet", "Run 'taskhub list'")
             }
             return .well(name, "shows the tasks in the store")
         } catch {
