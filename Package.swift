@@ -207,8 +207,8 @@ let package = Package(
 
         /// The version number that every program prints.
         module("Version", in: .executables),
-        /// The arguments with which a program was started.
-        module("Arguments", in: .executables, ["CArguments"]),
+        /// The arguments with which a program was started, and options that it does not have.
+        module("Arguments", in: .executables, ["CArguments", argumentParser]),
         /// Ports to adapters, errors to exit codes.
         module(
             "Composition", in: .executables,

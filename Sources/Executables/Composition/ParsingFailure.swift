@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Arguments
 
 /// An error from running a command that ``Diagnosis`` does not know: help that was asked for, wrong syntax, or a bug.
 ///

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Arguments
 import Version
 
 /// The names of the commands.
@@ -31,9 +32,14 @@ struct WidgetCommand: ParsableCommand {
             if arguments.allSatisfy({ $0 == "--" }) {
                 return .refuse(WidgetError(.wrongSyntax, "usage", "No command is given", helpOf: nil))
             }
-            guard exitCode(for: error) != .success else { return .print(fullMessage(for: error) + "\n") }
-            let reason = message(for: error).split(whereSeparator: \.isNewline).joined(separator: " ")
             let command = arguments.first.flatMap { CommandName(rawValue: $0) }
+            if exitCode(for: error) == .success {
+                guard let option = UnknownOption(in: arguments, of: WidgetCommand.self, isAnswered: true) else {
+                    return .print(fullMessage(for: error) + "\n")
+                }
+                return .refuse(WidgetError(.wrongSyntax, "usage", option.message, helpOf: command))
+            }
+            let reason = message(for: error).split(whereSeparator: \.isNewline).joined(separator: " ")
             let sentence = reason.hasSuffix(".") ? String(reason.dropLast()) : reason
             return .refuse(WidgetError(.wrongSyntax, "usage", sentence, helpOf: command))
         }

@@ -1,14 +1,14 @@
-internal import ArgumentParser
+package import ArgumentParser
 
 /// The first unknown option among the arguments, for cases where the parser's own message would mislead.
 ///
 /// The parser reads `-dash` as `-d -a -s -h`, and so as a request for help. For `-buy` it only reports a missing title.
-struct UnknownOption {
+package struct UnknownOption {
     private static let requests: Set = ["-h", "-help", "--help", "--help-hidden", "--version", "help"]
     private static let dash = Character("-")
 
     /// The position among the arguments, counted from one, without the program's name.
-    let position: Int
+    private let position: Int
     private let name: Substring
 
     /// Finds the option.
@@ -17,7 +17,7 @@ struct UnknownOption {
     ///
     /// `isAnswered` means that the parser read the arguments as a request, as for help or a completion script. Only a
     /// word with a single dash can be mistaken for one.
-    init?(in arguments: [String], of root: (some ParsableCommand).Type, isAnswered: Bool) {
+    package init?(in arguments: [String], of root: (some ParsableCommand).Type, isAnswered: Bool) {
         let words = arguments.prefix { $0 != "--" }
         guard !words.contains(where: UnknownOption.requests.contains) else { return nil }
         let known = Set(UnknownOption.help(for: words, of: root).split { !($0.isLetter || $0 == UnknownOption.dash) })
@@ -34,7 +34,7 @@ struct UnknownOption {
     /// The error message.
     ///
     /// It repeats the word only if it looks like an option, since any other may be a title.
-    var message: String {
+    package var message: String {
         hasOptionForm ? "Unknown option '\(name)'" : "Word \(position) begins with '-' but is not an option"
     }
 
