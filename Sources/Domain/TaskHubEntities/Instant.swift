@@ -26,6 +26,15 @@ public struct Instant: Hashable, Comparable, Sendable {
         self.microseconds = seconds * 1_000_000
     }
 
+    /// Creates the moment, or the nearest one that can be written.
+    ///
+    /// - Parameter seconds: Seconds since 1970-01-01T00:00:00Z, of which the fraction is cut off. A value that is not a
+    ///   number counts as the earliest.
+    package init(nearestToSeconds seconds: Double) {
+        let (first, last) = (Instant.writable.lowerBound.seconds, Instant.writable.upperBound.seconds)
+        self.init(seconds: Int64(min(max(Double(first), seconds), Double(last))))
+    }
+
     /// Whole seconds since 1970-01-01T00:00:00Z, rounded down.
     public var seconds: Int64 {
         let quotient = microseconds / 1_000_000
