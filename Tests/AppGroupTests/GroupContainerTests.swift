@@ -180,6 +180,17 @@ struct GroupContainerTests {
         }
     }
 
+    @Test("A name that is too long is refused before any directory is made")
+    func longName() async throws {
+        try await withTemporaryDirectory { directory in
+            let name = String(repeating: "n", count: Int(NAME_MAX) + 1)
+            #expect(throws: ContainerError.cannotCreate(path: "\(directory)/a", errno: ENAMETOOLONG)) {
+                try GroupContainer.open(at: "\(directory)/a/b/\(name)/group")
+            }
+            #expect(DiskFacts.names(in: directory).isEmpty)
+        }
+    }
+
     @Test("A path through links is resolved once, so a link that changes later does not matter")
     func resolvedPath() async throws {
         try await withTemporaryDirectory { directory in

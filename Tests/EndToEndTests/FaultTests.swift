@@ -191,6 +191,20 @@ struct FaultTests {
             "/usr/bin/unshare", ["--user", "--map-root-user", "--mount", "sh", "-c", script])
     }
 
+    @Test(
+        "A group is the user's private one only with the user's name and without other members",
+        arguments: [("root:x:0:", 0), ("root:x:0:root", 0), ("root:x:0:root,other", 73), ("staff:x:0:", 73)])
+    func privateGroup(record: String, status: Int) async throws {
+        let installation = Installation()
+        let script = """
+            echo '\(record)' > "$HOME/group" && mount --bind "$HOME/group" /etc/group
+            mkdir "$HOME/shared" && chmod 770 "$HOME/shared"
+            "\(Installation.programs)/taskhub" list --container "$HOME/shared/container"; echo "list: $?"
+            """
+        let answer = try await mounting(installation, script)
+        #expect(answer.output.contains("list: \(status)"), "\(answer)")
+    }
+
     @Test("On a full disk, create is refused, existing tasks are kept, and it works again with free space")
     func fullDisk() async throws {
         let installation = Installation()

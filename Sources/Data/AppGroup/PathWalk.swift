@@ -83,6 +83,7 @@ struct PathWalk {
     private func make(_ name: String, _ path: String) throws(ContainerError) {
         // Before the first directory is made, because a later failure would leave them behind.
         guard path.utf8.count + names.length <= ContainerPaths.maximumLength else { throw .pathTooLong }
+        guard names.longestName <= NAME_MAX else { throw .cannotCreate(path: path, errno: ENAMETOOLONG) }
         try UnsupportedFileSystem.refuse(current, calling: path)
         do {
             try current.makeDirectory(name)

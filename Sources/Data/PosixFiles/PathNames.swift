@@ -20,6 +20,9 @@ package struct PathNames {
     /// The length of the rest as a path that begins with a slash, in bytes.
     package var length: Int { names.reduce(0) { $0 + 1 + $1.utf8.count } }
 
+    /// The length of the longest name, in bytes.
+    package var longestName: Int { names.map(\.utf8.count).max() ?? 0 }
+
     package mutating func next() -> (name: String, isOfLink: Bool)? {
         guard let name = names.popLast() else { return nil }
         let isOfLink = names.count >= own
