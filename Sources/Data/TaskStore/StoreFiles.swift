@@ -7,8 +7,8 @@ import TaskHubGroup
 
 /// The database file, and the log and index that SQLite keeps next to it.
 ///
-/// This type never opens an existing database file itself: closing any descriptor of it releases the locks that SQLite holds in
-/// this process.
+/// This type never opens an existing database file itself: closing any descriptor of it releases the locks that SQLite
+/// holds in this process.
 struct StoreFiles {
     let database: String
     /// The directories in which other programs' changes can be observed.

@@ -31,7 +31,7 @@ enum SystemResources {
     ///
     /// Dispatch crashes if it gets no event queue (epoll_create(2), eventfd(2)), and tries forever to create a thread.
     /// GLib crashes without a thread.
-    package static func checkForDispatch() throws(Diagnosis) {
+    static func checkForDispatch() throws(Diagnosis) {
         let calls = [
             { epoll_create1(Int32(EPOLL_CLOEXEC)) },
             { eventfd(0, Int32(EFD_CLOEXEC)) },

@@ -13,6 +13,9 @@ struct InlineText {
     /// What a message leaves to the title of the first task, if it can be shortened.
     private static let minimumTitleColumns = 12
 
+    /// The columns of ` · ` before the title, ` · ` before the message, and `: ` in it.
+    private static let separatorColumns = 8
+
     let line: [UInt8]
 
     init(_ card: CardContent) {
@@ -32,7 +35,9 @@ struct InlineText {
         }
         start.append(counts: card.counts)
         if let message = card.message {
-            let room = columns - minimumTitleColumns - 8 - width(start.bytes) - message.nextStep.unicodeScalars.count
+            let room =
+                columns - minimumTitleColumns - separatorColumns - width(start.bytes)
+                - message.nextStep.unicodeScalars.count
             end.append(" · ")
             end.append(message.headlineVariants.longest { $0.unicodeScalars.count <= room })
             end.append(": ")
