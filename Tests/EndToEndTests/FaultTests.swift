@@ -298,6 +298,28 @@ struct FaultTests {
         #expect(try await installation.taskhub("list").status == 0)
     }
 
+    @Test("If the disk fails once while another account signs in, the store stays the first account's")
+    func failedAccountSwitch() async throws {
+        let scene = try await SyncScene()
+        defer { scene.end() }
+        let installation = scene.installation
+        try await scene.signIn()
+        try await installation.create("Theirs", "--no-wait")
+        #expect(try await scene.sync().status == 0)
+        try await scene.control("settings", #"{"provider_user":"user-2"}"#)
+        let refused = try await installation.tool(
+            "/usr/bin/strace",
+            [
+                "-f", "-o", "/dev/null", "-P", installation.store + "-wal", "-e", "trace=fdatasync", "-e",
+                "inject=fdatasync:error=EIO:when=1",
+                "\(Installation.programs)/taskhub", "login", "--device", "--insecure-storage", "--no-adopt",
+            ])
+        #expect(refused.status == 74, "\(refused)")
+        // Another program recovers the log, which has the failed commit's pages.
+        #expect(try await installation.taskhub("list").output.contains("Theirs"))
+        #expect(try await installation.sql("SELECT subject FROM replica") == "user-1")
+    }
+
     @Test("After a backup is restored, the next command draws its card", arguments: ["backup", "log cut in half"])
     func storeWentBack(_ kind: String) async throws {
         let installation = Installation()

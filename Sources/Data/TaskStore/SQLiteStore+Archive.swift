@@ -22,7 +22,7 @@ extension SQLiteStore: StoreArchive {
                     unlink(path)
                     throw error
                 }
-                return Archived(value: try queue.write { try Self.raisingGeneration(of: $0, work) }, path: path)
+                return Archived(value: try commit(work), path: path)
             }
         } catch {
             throw translated(error)

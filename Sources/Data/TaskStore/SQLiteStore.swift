@@ -89,9 +89,11 @@ package final class SQLiteStore: UnitOfWork {
 
     /// Runs `work` in one transaction.
     ///
-    /// If the commit fails, its frames may be in the log although no other program sees them, and the next recovery of the
-    /// log would make them valid. A further commit in their place settles that nothing was stored.
-    private func commit<Value>(_ work: (StoreTransaction) throws -> Value) throws -> Value {
+    /// If the commit fails, its frames may be in the log although no other program sees them, and the next recovery of
+    /// the log would make them valid. A further commit in their place settles that nothing was stored.
+    ///
+    /// Hold the schema lock.
+    func commit<Value>(_ work: (StoreTransaction) throws -> Value) throws -> Value {
         var isCommitting = false
         do {
             return try queue.write { database in
@@ -109,7 +111,7 @@ package final class SQLiteStore: UnitOfWork {
         }
     }
 
-    static func raisingGeneration<Value>(
+    private static func raisingGeneration<Value>(
         of database: Database, _ work: (StoreTransaction) throws -> Value
     ) throws -> Value {
         try Schema.refuseOtherMajor(Schema.version(of: database))
