@@ -20,6 +20,31 @@ struct ImportExportTests {
         try await new.expectSnapshotMatchesStore()
     }
 
+    @Test("Unsent changes need a decision before a store is set aside, and its import counts them")
+    func unsentChanges() async throws {
+        let scene = try await SyncScene()
+        defer { scene.end() }
+        let installation = scene.installation
+        try await scene.signIn()
+        let id = try await installation.create("Both know", "--no-wait")
+        #expect(try await scene.sync().status == 0)
+        try await installation.taskhub("edit", id, "--notes", "Never sent")
+        try await scene.control("settings", #"{"provider_user":"user-2"}"#)
+        let refused = try await installation.taskhub("login", "--device", "--insecure-storage")
+        #expect(refused.status == 75, "\(refused)")
+        #expect(refused.errors.contains("never sent: 0 open tasks, 1 change."), "\(refused)")
+        try await scene.signIn(nil, "--no-adopt")
+        try await scene.control("settings", #"{"provider_user":"user-1"}"#)
+        try await scene.signIn(nil, "--no-adopt")
+        #expect(try await scene.sync().status == 0)
+        let files = try await installation.tool("/usr/bin/ls", [installation.container]).output
+        let name = try #require(files.split(separator: "\n").first { $0.hasPrefix("store.sqlite.aside-") })
+        let answer = try await installation.taskhub("import", "\(installation.container)/\(name)", "--json")
+        #expect(answer.output.contains(#""added":0,"already_there":1,"#), "\(answer)")
+        #expect(answer.output.contains(#""unsent_changes":1"#), "\(answer)")
+        #expect(answer.errors.contains("Not imported: 1 change that may never have reached the server."), "\(answer)")
+    }
+
     @Test("A bad entry stops the whole import; the error names the entry, not its content")
     func allOrNothing() async throws {
         let installation = Installation()
