@@ -51,6 +51,25 @@ struct LockedVaultTests {
         }
     }
 
+    @Test(
+        "A sync that cannot read the tokens changes neither since when the keyring is locked, nor since when there is no session",
+        arguments: [
+            ServiceError.TokenObstacle.vault(.timedOut), .vault(.noBus), .vault(.failing), .busy, .providerUnreachable,
+        ])
+    func unknown(_ obstacle: ServiceError.TokenObstacle) async throws {
+        try await SyncRig.with { rig in
+            let replica = try Replica(rig)
+            let locked = try await sync(replica, .tokensUnavailable(.vault(.locked)))
+            try await rig.advance(bySeconds: 300)
+            let after = try await sync(replica, .tokensUnavailable(obstacle))
+            #expect(after.lockedAt == locked.lockedAt && after.last?.outcome == .failed)
+            let signedOut = try await sync(replica, .signedOut)
+            try await rig.advance(bySeconds: 300)
+            let later = try await sync(replica, .tokensUnavailable(obstacle))
+            #expect(!later.isSignedIn && later.signedOutAt == signedOut.signedOutAt)
+        }
+    }
+
     @Test("A session that ended is recorded with its first moment, until the next sign-in")
     func signedOut() async throws {
         try await SyncRig.with { rig in

@@ -260,7 +260,11 @@ package struct SyncTasks: Sendable {
             let isNews = summary != quiet || state.last?.outcome != .succeeded || state.lockedAt != nil
             guard isNews || now.seconds - (state.last?.endedAt.seconds ?? 0) >= 60 else { return }
             state.last = SyncReport(endedAt: now, outcome: summary.outcome)
-            state.recordSignIn(summary.obstacle != .signedOut, at: now)
+            switch summary.obstacle {
+            // It learned nothing new about the keyring or the session.
+            case .tokensUnavailable: break
+            case let obstacle: state.recordSignIn(obstacle != .signedOut, at: now)
+            }
             if summary.outcome == .succeeded {
                 state.lastSucceededAt = now
                 try store.deleteExpired(before: now.advanced(bySeconds: -LostValue.retention))
