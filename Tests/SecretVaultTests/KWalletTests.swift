@@ -98,6 +98,46 @@ struct KWalletTests {
         try await #expect(wallet.screen.windows() == before)
     }
 
+    private func read(
+        _ service: MockSecretService, deadline: Duration = .seconds(60), timeout: Duration = .milliseconds(300)
+    ) -> VaultReadResult {
+        SecretServiceVault(
+            item: .taskHub(containerID), address: service.bus.address, deadline: deadline,
+            opener: KWalletOpener(settings: KWalletSettings { _ in "/nonexistent" }, timeout: timeout)
+        ).read()
+    }
+
+    @Test("A wallet that is closed between the two questions is locked, and its prompt is dismissed and never shown")
+    func closedMeanwhile() async throws {
+        let service = try await MockSecretService(.walletClosing, secret: "")
+        let monitor = try await BusMonitor(service.bus)
+        #expect(read(service) == .failed(.locked))
+        let calls = try await monitor.calls()
+        #expect(calls.isSuperset(of: ["Unlock", "Dismiss"]) && !calls.contains("Prompt"), "\(calls)")
+    }
+
+    @Test(
+        "A prompt that does not open the collection in time is dismissed, however much longer the vault's limit is",
+        arguments: [MockSecretService.Manner.walletStayingLocked, .walletHanging])
+    func stayingLocked(_ manner: MockSecretService.Manner) async throws {
+        let service = try await MockSecretService(manner, secret: "")
+        let monitor = try await BusMonitor(service.bus)
+        #expect(read(service) == .failed(.locked))
+        try await #expect(monitor.calls().isSuperset(of: ["Unlock", "Prompt", "Dismiss"]))
+    }
+
+    @Test(
+        "A prompt that does not open the collection is dismissed before the vault's limit",
+        arguments: [MockSecretService.Manner.walletStayingLocked, .walletHanging])
+    func deadline(_ manner: MockSecretService.Manner) async throws {
+        let service = try await MockSecretService(manner, secret: "")
+        let monitor = try await BusMonitor(service.bus)
+        let reading = read(service, deadline: .seconds(5), timeout: .seconds(60))
+        #expect([.failed(.locked), .failed(.timedOut)].contains(reading))
+        try await wait(until: "the prompt is dismissed") { try await monitor.calls().contains("Dismiss") }
+        try await #expect(monitor.calls().contains("Prompt"))
+    }
+
     @Test("Nothing that prompts is called where another keyring is locked")
     func otherKeyring() async throws {
         let keyring = try await TestKeyring()

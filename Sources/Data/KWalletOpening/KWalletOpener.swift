@@ -16,7 +16,11 @@ package import SessionBus
 /// service has no call that opens without asking.
 package struct KWalletOpener: CollectionOpener {
     private static let service = "org.freedesktop.Secret.Service"
+    private static let prompt = "org.freedesktop.Secret.Prompt"
+    /// In microseconds.
     private static let pause: UInt32 = 2_000
+    /// The time that is kept for dismissing a prompt.
+    private static let dismissal = Duration.milliseconds(100)
 
     private let settings: KWalletSettings
     private let timeout: Duration
@@ -25,21 +29,26 @@ package struct KWalletOpener: CollectionOpener {
     ///
     /// - Parameters:
     ///   - settings: KWallet's settings, read at each use.
-    ///   - timeout: How long the prompt may take before it is dismissed. Without a window, it takes a few milliseconds.
+    ///   - timeout: How long the prompt may take at most before it is dismissed. Without a window, it takes a few
+    ///     milliseconds.
     package init(settings: KWalletSettings, timeout: Duration = .milliseconds(300)) {
         self.settings = settings
         self.timeout = timeout
     }
 
-    package func open(_ collection: String, over bus: borrowing BusConnection) -> Bool {
+    package func open(
+        _ collection: String, over bus: borrowing BusConnection, before deadline: ContinuousClock.Instant
+    ) -> Bool {
         do throws(BusFailure) {
-            return try openOrFail(collection, bus)
+            return try openOrFail(collection, bus, before: deadline)
         } catch {
             return false
         }
     }
 
-    private func openOrFail(_ collection: String, _ bus: borrowing BusConnection) throws(BusFailure) -> Bool {
+    private func openOrFail(
+        _ collection: String, _ bus: borrowing BusConnection, before deadline: ContinuousClock.Instant
+    ) throws(BusFailure) -> Bool {
         // By its unique name, so that no other service can take its place between two calls.
         let owner = try bus.call(
             "GetNameOwner", in: "org.freedesktop.DBus", of: "org.freedesktop.DBus", at: "/org/freedesktop/DBus",
@@ -54,29 +63,43 @@ package struct KWalletOpener: CollectionOpener {
             answer: "(aoo)"
         ).member(1).text
         guard prompt != "/" else { return try !isLocked(collection, owner, bus) }
-        guard isOpen(wallet, owner, bus) else {
-            try dismiss(prompt, owner, bus)
-            return false
+        let end = min(.now + timeout, deadline - Self.dismissal)
+        do throws(BusFailure) {
+            if isOpen(wallet, owner, bus, before: end), try finish(prompt, collection, owner, bus, before: end) {
+                return true
+            }
+        } catch {
+            // A call failed, but the prompt may be shown.
         }
         _ = try bus.call(
-            "Prompt", in: "org.freedesktop.Secret.Prompt", of: owner, at: prompt, .tuple(.string("")), answer: "()")
-        let end = ContinuousClock.now + timeout
-        while try isLocked(collection, owner, bus) {
-            guard .now < end else {
-                try dismiss(prompt, owner, bus)
-                return false
-            }
+            "Dismiss", in: Self.prompt, of: owner, at: prompt, .tuple(), answer: "()", within: Self.dismissal / 2)
+        return false
+    }
+
+    /// Starts the prompt, and waits until the collection is open.
+    private func finish(
+        _ prompt: String, _ collection: String, _ owner: String, _ bus: borrowing BusConnection,
+        before end: ContinuousClock.Instant
+    ) throws(BusFailure) -> Bool {
+        guard .now < end else { return false }
+        _ = try bus.call(
+            "Prompt", in: Self.prompt, of: owner, at: prompt, .tuple(.string("")), answer: "()", within: end - .now)
+        while try isLocked(collection, owner, bus, before: end) {
+            guard .now < end else { return false }
             usleep(Self.pause)
         }
         return true
     }
 
     /// - Returns: Whether the wallet is open; false if the service is not KWallet.
-    private func isOpen(_ wallet: String, _ owner: String, _ bus: borrowing BusConnection) -> Bool {
+    private func isOpen(
+        _ wallet: String, _ owner: String, _ bus: borrowing BusConnection, before end: ContinuousClock.Instant? = nil
+    ) -> Bool {
         for path in ["/modules/kwalletd5", "/modules/kwalletd6"] {
             do throws(BusFailure) {
                 return try bus.call(
-                    "isOpen", in: "org.kde.KWallet", of: owner, at: path, .tuple(.string(wallet)), answer: "(b)"
+                    "isOpen", in: "org.kde.KWallet", of: owner, at: path, .tuple(.string(wallet)), answer: "(b)",
+                    within: end.map { $0 - .now }
                 ).member(0).isTrue
             } catch {
                 continue
@@ -86,22 +109,21 @@ package struct KWalletOpener: CollectionOpener {
     }
 
     private func isLocked(
-        _ collection: String, _ owner: String, _ bus: borrowing BusConnection
+        _ collection: String, _ owner: String, _ bus: borrowing BusConnection,
+        before end: ContinuousClock.Instant? = nil
     ) throws(BusFailure) -> Bool {
-        let value = try property("Locked", of: collection, owner, bus)
+        let value = try property("Locked", of: collection, owner, bus, before: end)
         return !value.isOfType("b") || value.isTrue
     }
 
     private func property(
-        _ name: String, of collection: String, _ owner: String, _ bus: borrowing BusConnection
+        _ name: String, of collection: String, _ owner: String, _ bus: borrowing BusConnection,
+        before end: ContinuousClock.Instant? = nil
     ) throws(BusFailure) -> Variant {
         try bus.call(
             "Get", in: "org.freedesktop.DBus.Properties", of: owner, at: collection,
-            .tuple(.string("org.freedesktop.Secret.Collection"), .string(name)), answer: "(v)"
+            .tuple(.string("org.freedesktop.Secret.Collection"), .string(name)), answer: "(v)",
+            within: end.map { $0 - .now }
         ).member(0).unwrapped
-    }
-
-    private func dismiss(_ prompt: String, _ owner: String, _ bus: borrowing BusConnection) throws(BusFailure) {
-        _ = try bus.call("Dismiss", in: "org.freedesktop.Secret.Prompt", of: owner, at: prompt, .tuple(), answer: "()")
     }
 }

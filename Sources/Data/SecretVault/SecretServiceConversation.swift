@@ -5,11 +5,17 @@ internal import SessionBus
 struct SecretServiceConversation: ~Copyable {
     private let connection: BusConnection
     private let opener: (any CollectionOpener)?
+    private let deadline: ContinuousClock.Instant
 
+    /// Connects.
+    ///
+    /// `deadline`: when the cancellation comes.
     init(
-        on address: SessionBusAddress, _ cancellation: Cancellation, opener: (any CollectionOpener)?
+        on address: SessionBusAddress, _ cancellation: Cancellation, before deadline: ContinuousClock.Instant,
+        opener: (any CollectionOpener)?
     ) throws(VaultObstacle) {
         self.opener = opener
+        self.deadline = deadline
         do throws(BusFailure) {
             connection = try BusConnection(to: address, cancellation)
         } catch {
@@ -42,7 +48,7 @@ struct SecretServiceConversation: ~Copyable {
     ///
     /// - Returns: Whether it is unlocked now.
     func openQuietly(_ collection: String) -> Bool {
-        opener?.open(collection, over: connection) ?? false
+        opener?.open(collection, over: connection, before: deadline) ?? false
     }
 
     func itemIsLocked(_ path: String) throws(VaultObstacle) -> Bool {
@@ -76,11 +82,14 @@ struct SecretServiceConversation: ~Copyable {
     }
 
     private func isLocked(_ path: String, _ interface: String) throws(VaultObstacle) -> Bool {
-        let value = try connection.call(
-            .getProperty, at: path, .tuple(.string(interface), .string("Locked")), answer: "(v)"
-        ).member(0).unwrapped
+        let value = try property("Locked", of: interface, at: path)
         guard value.isOfType("b") else { throw .failing }
         return value.isTrue
+    }
+
+    private func property(_ name: String, of interface: String, at path: String) throws(VaultObstacle) -> Variant {
+        try connection.call(.getProperty, at: path, .tuple(.string(interface), .string(name)), answer: "(v)")
+            .member(0).unwrapped
     }
 }
 

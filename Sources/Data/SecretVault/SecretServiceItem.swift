@@ -67,10 +67,12 @@ public struct SecretServiceItem: Sendable {
     ) -> Result<Value?, VaultObstacle> {
         if let failure = memory.failure { return .failure(failure) }
         guard let address else { return .failure(.noBus) }
+        let end = ContinuousClock.now + deadline
         let outcome = TimeLimit.run(deadline) { [item, opener] cancellation in
             Repetition.run {
                 Result { () throws(VaultObstacle) -> Value? in
-                    let conversation = try SecretServiceConversation(on: address, cancellation, opener: opener)
+                    let conversation = try SecretServiceConversation(
+                        on: address, cancellation, before: end, opener: opener)
                     guard let path = try conversation.path(of: item, VaultProgress()) else { return nil }
                     return try work(conversation, path)
                 }

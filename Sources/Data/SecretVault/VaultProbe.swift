@@ -38,9 +38,11 @@ public struct VaultProbe: Sendable {
     public func state(provingWrites: Bool = false) -> VaultState {
         guard let address else { return VaultState(passed: [], ending: .failed(.noBus)) }
         let progress = VaultProgress()
+        let end = ContinuousClock.now + deadline
         let ending = TimeLimit.run(deadline) { [item, opener] cancellation in
             do throws(VaultObstacle) {
-                let conversation = try SecretServiceConversation(on: address, cancellation, opener: opener)
+                let conversation = try SecretServiceConversation(
+                    on: address, cancellation, before: end, opener: opener)
                 return try VaultProbe.ending(conversation, item, progress, provingWrites: provingWrites)
             } catch {
                 return .failed(error)

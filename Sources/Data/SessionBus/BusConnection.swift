@@ -2,8 +2,8 @@ internal import CLibsecret
 
 /// A private connection to the session bus.
 ///
-/// Every call has the flag `NO_AUTO_START`, so no call starts a service. Calls block, for as long as the service takes or
-/// until the cancellation.
+/// Every call has the flag `NO_AUTO_START`, so no call starts a service. Calls block, for as long as the service takes,
+/// until their own limit or until the cancellation.
 package struct BusConnection: ~Copyable {
     private let connection: OpaquePointer
     private let cancellation: Cancellation
@@ -26,10 +26,11 @@ package struct BusConnection: ~Copyable {
 
     /// Calls a method and waits for its reply.
     ///
-    /// `answer` is the type signature of the reply, as in `(ao)`. A reply of another type is a failure.
+    /// `answer` is the type signature of the reply, as in `(ao)`. A reply of another type is a failure. So is one that
+    /// takes longer than `limit`; the call was sent nevertheless.
     package func call(
         _ method: String, in interface: String, of destination: String, at path: String,
-        _ arguments: borrowing Variant, answer: String
+        _ arguments: borrowing Variant, answer: String, within limit: Duration? = nil
     ) throws(BusFailure) -> Variant {
         // A path that the service returned may be invalid; GLib would end the program.
         guard g_variant_is_object_path(path) != 0 else { throw .noAnswer }
@@ -37,9 +38,15 @@ package struct BusConnection: ~Copyable {
         let reply = withVariantType(answer) {
             g_dbus_connection_call_sync(
                 connection, destination, path, interface, method, arguments.pointer,
-                $0, G_DBUS_CALL_FLAGS_NO_AUTO_START, gint.max, cancellation.cancellable, &error)
+                $0, G_DBUS_CALL_FLAGS_NO_AUTO_START, limit.map(milliseconds) ?? gint.max, cancellation.cancellable,
+                &error)
         }
         guard let reply else { throw BusFailure(taking: error) }
         return Variant(owned: reply)
     }
+}
+
+/// At least one: 0 and less have other meanings in GLib.
+private func milliseconds(_ duration: Duration) -> gint {
+    gint(min(max(duration / .milliseconds(1), 1), Double(gint.max)))
 }

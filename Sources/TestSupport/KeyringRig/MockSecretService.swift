@@ -30,9 +30,14 @@ package final class MockSecretService: Sendable {
         case keepingSecret = "keeping-secret"
         /// KeePassXC: unlocked, and prompts before it deletes.
         case confirmingDeletion = "confirming-deletion"
-        /// KWallet: refuses a public key that begins with zeros, and cannot decrypt if the common one does; here the first
-        /// and the second key.
+        /// KWallet drops leading zeros. Here, it refuses the first public key and cannot decrypt with the second.
         case losingZeros = "losing-zeros"
+        /// KWallet: the wallet is open, its collection is locked, and the prompt does not open it.
+        case walletStayingLocked = "wallet-staying-locked"
+        /// The same, and the call that starts the prompt has no reply.
+        case walletHanging = "wallet-hanging"
+        /// The same, and the wallet is closed after the first question whether it is open.
+        case walletClosing = "wallet-closing"
     }
 
     package let bus: PrivateBus
@@ -67,7 +72,7 @@ package final class MockSecretService: Sendable {
         ROOT = '/org/freedesktop/secrets'
         COLLECTION, ITEM, PROMPT = ROOT + '/collection/one', ROOT + '/collection/one/1', ROOT + '/prompt/1'
         S = 'org.freedesktop.Secret.'
-        locked = {COLLECTION: MANNER == 'empty-while-locked', ITEM: MANNER == 'locked-per-client'}
+        locked = {COLLECTION: MANNER == 'empty-while-locked' or MANNER.startswith('wallet'), ITEM: MANNER == 'locked-per-client'}
 
         def fail(name):
             raise dbus.DBusException('no', name=name)
@@ -79,6 +84,10 @@ package final class MockSecretService: Sendable {
                     time.sleep(0.3)
                 if MANNER == 'nonsense':
                     return 'perhaps'
+                if name == 'Label':
+                    return dbus.String('kdewallet', variant_level=1)
+                if name == 'Collections':
+                    return dbus.Array([COLLECTION], signature='o', variant_level=1)
                 return dbus.Boolean(locked[self._object_path], variant_level=1)
 
             @dbus.service.method('org.freedesktop.DBus.Properties', in_signature='s', out_signature='a{sv}')
@@ -174,8 +183,12 @@ package final class MockSecretService: Sendable {
             def Dismiss(self):
                 pass
 
-            @dbus.service.method(S + 'Prompt', in_signature='s')
-            def Prompt(self, window):
+            @dbus.service.method(S + 'Prompt', in_signature='s', async_callbacks=('reply', 'fail'))
+            def Prompt(self, window, reply, fail):
+                if MANNER != 'wallet-hanging':
+                    reply()
+                if MANNER.startswith('wallet'):
+                    return
                 locked.update({path: False for path in self.paths})
                 GLib.idle_add(lambda: self.Completed(False, dbus.Array(self.paths, signature='o', variant_level=1)))
 
@@ -183,12 +196,22 @@ package final class MockSecretService: Sendable {
             def Completed(self, dismissed, result):
                 pass
 
+        class Wallet(dbus.service.Object):
+            questions = 0
+
+            @dbus.service.method('org.kde.KWallet', in_signature='s', out_signature='b')
+            def isOpen(self, wallet):
+                Wallet.questions += 1
+                return Wallet.questions == 1 or MANNER != 'wallet-closing'
+
         DBusGMainLoop(set_as_default=True)
         bus = dbus.SessionBus()
         prompt = Prompt(bus, PROMPT)
         alias = ROOT + '/aliases/default'
         locked[alias] = locked[COLLECTION]
         things = [Service(bus, ROOT), Collection(bus, COLLECTION), Collection(bus, alias), Item(bus, ITEM)]
+        if MANNER.startswith('wallet'):
+            things.append(Wallet(bus, '/modules/kwalletd5'))
         name = dbus.service.BusName('org.freedesktop.secrets', bus)
         GLib.MainLoop().run()
         """
