@@ -98,9 +98,8 @@ struct DoctorTests {
     func unlockWithoutDisplay() async throws {
         let keyring = try await TestKeyring()
         try await keyring.lock()
-        let installation = Installation(
-            environment: ["DBUS_SESSION_BUS_ADDRESS": keyring.bus.environment["DBUS_SESSION_BUS_ADDRESS"] ?? ""])
-        let answer = try await installation.tool(
+        let installation = Installation()
+        let answer = try await Installation(environment: installation.environment(on: keyring.bus)).tool(
             "/usr/bin/script", ["-qec", "\(Installation.programs)/taskhub unlock", "/dev/null"])
         #expect(answer.status == 75, "\(answer)")
         #expect(answer.output.contains("there is no graphical session"), "\(answer)")

@@ -1,4 +1,5 @@
 import Glibc
+import KeyringRig
 import TaskHubTestSupport
 
 /// The built programs, with a private home and container.
@@ -38,6 +39,12 @@ final class Installation: Sendable {
         [
             "HOME": home.path, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "TASKHUB_GROUP_CONTAINER": container,
         ].merging(extraEnvironment) { _, new in new }
+    }
+
+    /// The environment of a program on this session bus.
+    func environment(on bus: PrivateBus) -> [String: String] {
+        let name = "DBUS_SESSION_BUS_ADDRESS"
+        return environment.merging([name: bus.environment[name] ?? ""]) { $1 }
     }
 
     @discardableResult

@@ -9,8 +9,9 @@ struct KeePassXCProgramsTests {
     private var installation: Installation { scene.installation }
 
     init() async throws {
-        scene = try await SyncScene()
+        // If it cannot start, no server is left behind.
         keyring = try await TestKeePassXC()
+        scene = try await SyncScene()
     }
 
     private func run(_ program: String, _ arguments: String...) async throws -> Installation.Answer {

@@ -26,10 +26,8 @@ struct KeyringSyncTests {
     }
 
     private func environment(_ keyring: MockSecretService) -> [String: String] {
-        environment(keyring.bus)
+        installation.environment(on: keyring.bus)
     }
-
-    private func environment(_ bus: PrivateBus) -> [String: String] { installation.environment(on: bus) }
 
     private func sync(_ keyring: MockSecretService) async throws -> Installation.Answer {
         try await installation.run("taskhub", ["sync"], environment: environment(keyring))
@@ -75,7 +73,7 @@ struct KeyringSyncTests {
                     try await MockSecretService(manner, secret: first.secret, containerID: "container-1")
                 } else { nil }
             let bus = if let service { service.bus } else { try await PrivateBus() }
-            let environment = environment(bus)
+            let environment = installation.environment(on: bus)
             let answer = try await installation.run("taskhub", ["sync"], environment: environment)
             #expect(answer.status == 75 && answer.errors.contains(line), "\(line): \(answer)")
             #expect(!answer.errors.contains("--insecure-storage"), "\(answer)")

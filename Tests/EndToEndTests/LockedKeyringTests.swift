@@ -103,22 +103,3 @@ struct LockedKeyringTests {
         #expect(try await !card().contains("signed-out"))
     }
 }
-
-extension Installation {
-    /// The environment of a program on this session bus.
-    func environment(on bus: PrivateBus) -> [String: String] {
-        let name = "DBUS_SESSION_BUS_ADDRESS"
-        return environment.merging([name: bus.environment[name] ?? ""]) { $1 }
-    }
-}
-
-extension SyncScene {
-    /// Sets up and signs in, with the tokens in the keyring of this bus.
-    func signIn(on bus: PrivateBus) async throws {
-        for arguments in [["setup", address], ["login", "--device", "--adopt"]] {
-            let answer = try await installation.run(
-                "taskhub", arguments, environment: installation.environment(on: bus))
-            guard answer.status == 0 else { throw UnexpectedAnswer(text: "\(answer)") }
-        }
-    }
-}

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import KeyringRig
 import TaskHubTestSupport
 import Testing
 
@@ -65,6 +66,15 @@ final class SyncScene: Sendable {
         let installation = installation ?? self.installation
         for arguments in [["setup", address], ["login", "--device", "--insecure-storage", adoption]] {
             let answer = try await installation.run("taskhub", arguments)
+            guard answer.status == 0 else { throw UnexpectedAnswer(text: "\(answer)") }
+        }
+    }
+
+    /// Sets up and signs in, with the tokens in the keyring of this bus.
+    func signIn(on bus: PrivateBus) async throws {
+        for arguments in [["setup", address], ["login", "--device", "--adopt"]] {
+            let answer = try await installation.run(
+                "taskhub", arguments, environment: installation.environment(on: bus))
             guard answer.status == 0 else { throw UnexpectedAnswer(text: "\(answer)") }
         }
     }

@@ -1,3 +1,4 @@
+internal import Glibc
 package import TaskHubTestSupport
 
 /// An X server in memory, for a keyring on a private bus that shows windows.
@@ -17,7 +18,9 @@ package final class KeyringScreen: Sendable {
     }
 
     deinit {
-        // It may still write to its directory, which is removed next.
+        // On this signal, it removes its socket.
+        kill(server.pid, SIGTERM)
+        _ = waitForExit(of: server.pid, atMost: .seconds(30))
         server.end()
     }
 

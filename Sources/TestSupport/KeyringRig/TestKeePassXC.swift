@@ -6,13 +6,7 @@ package import TaskHubTestSupport
 package final class TestKeePassXC: Sendable {
     package let bus: PrivateBus
     package let screen: KeyringScreen
-    private let program: Mutable
-
-    /// A class, because the program is replaced when it starts again.
-    private final class Mutable: @unchecked Sendable {
-        // Tests use one database from one task.
-        var running: BackgroundProgram?
-    }
+    private let program = ReplaceableProgram()
 
     package static let password = "a password"
 
@@ -20,7 +14,6 @@ package final class TestKeePassXC: Sendable {
     package init() async throws {
         bus = try await PrivateBus()
         screen = try await KeyringScreen(on: bus)
-        program = Mutable()
         try TextFile.write(TestKeePassXC.password + "\n", to: bus.directory.appending("password"))
         try await createDatabase()
         try await restart(isUnlocked: true, confirmsAccess: false)
@@ -28,14 +21,14 @@ package final class TestKeePassXC: Sendable {
 
     deinit {
         // It may still write to its directory, which is removed next.
-        program.running?.end()
+        program.end()
     }
 
-    /// Starts the program anew, with an unlocked database or a locked one.
+    /// Restarts the program with an unlocked or a locked database.
     ///
     /// `confirmsAccess`: whether each program's access to an entry has to be confirmed.
     package func restart(isUnlocked: Bool, confirmsAccess: Bool) async throws {
-        program.running?.end()
+        program.end()
         try await wait(until: "KeePassXC is gone") { [bus] in
             try await !bus.hasOwner("org.freedesktop.secrets")
         }
@@ -55,12 +48,13 @@ package final class TestKeePassXC: Sendable {
             CheckForUpdates=false
 
             """, to: settings)
-        program.running = try BackgroundProgram(
+        let started = try BackgroundProgram(
             "/usr/bin/keepassxc",
             ["--config", settings, "--localconfig", settings + ".local"] + (isUnlocked ? ["--pw-stdin"] : [])
                 + [database],
             environment: screen.environment, input: isUnlocked ? bus.directory.appending("password") : "/dev/null",
             output: bus.directory.appending("keepassxc.out"))
+        program.replace(with: started)
         try await wait(until: "KeePassXC has its window and its collection") { [bus, screen] in
             guard try await bus.hasOwner("org.freedesktop.secrets") else { return false }
             guard try await !screen.windows(titled: "KeePassXC").isEmpty else { return false }

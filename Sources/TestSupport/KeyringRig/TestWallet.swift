@@ -8,19 +8,12 @@ package import TaskHubTestSupport
 package final class TestWallet: Sendable {
     package let bus: PrivateBus
     package let screen: KeyringScreen
-    private let daemon: Mutable
-
-    /// A class, because the daemon is replaced when it starts again.
-    private final class Mutable: @unchecked Sendable {
-        // Tests use one wallet from one task.
-        var program: BackgroundProgram?
-    }
+    private let daemon = ReplaceableProgram()
 
     /// With `hasWallet`, there is a wallet, and it is in the state after a login.
     package init(hasWallet: Bool = true) async throws {
         bus = try await PrivateBus()
         screen = try await KeyringScreen(on: bus)
-        daemon = Mutable()
         mkdir(configuration, 0o700)
         try configure(promptsOnOpen: false)
         if hasWallet {
@@ -35,7 +28,7 @@ package final class TestWallet: Sendable {
 
     deinit {
         // It may still write to its directory, which is removed next.
-        daemon.program?.end()
+        daemon.end()
     }
 
     /// The directory of `kwalletrc`, as `XDG_CONFIG_HOME` has it.
@@ -43,8 +36,8 @@ package final class TestWallet: Sendable {
 
     /// Closes the wallet, which writes it to disk, and starts the daemon anew.
     package func restart() async throws {
-        if daemon.program != nil { try await close() }
-        daemon.program?.end()
+        if daemon.isStarted { try await close() }
+        daemon.end()
         try await start()
     }
 
@@ -93,10 +86,11 @@ package final class TestWallet: Sendable {
     private static let name = "kdewallet"
 
     private func start() async throws {
-        daemon.program = try BackgroundProgram(
+        let started = try BackgroundProgram(
             "/usr/bin/kwalletd5", [],
             environment: screen.environment.merging(["XDG_CONFIG_HOME": configuration]) { $1 },
             output: bus.directory.appending("kwalletd.out"))
+        daemon.replace(with: started)
         try await wait(until: "KWallet has its names") { [bus] in
             guard try await bus.hasOwner("org.kde.kwalletd5") else { return false }
             return try await bus.hasOwner("org.freedesktop.secrets")
