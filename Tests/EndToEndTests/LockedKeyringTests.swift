@@ -84,6 +84,29 @@ struct LockedKeyringTests {
         #expect(try await card().contains("\"state\":\"empty\""))
     }
 
+    @Test("A new default keyring is not a sign-out, whether the one with the tokens is unlocked or locked")
+    func replacedDefault() async throws {
+        defer { scene.end() }
+        let keyring = try await TestKeyring()
+        let environment = installation.environment(on: keyring.bus)
+        try await scene.signIn(on: keyring.bus)
+        try await keyring.replaceDefault()
+        #expect(try await sync(environment).status == 0)
+        try await keyring.lock()
+        for arguments in [["sync"], ["unlock"], ["session"], ["logout"]] {
+            let answer = try await installation.run("taskhub", arguments, environment: environment)
+            #expect(answer.status == 75 && answer.errors.contains("locked"), "\(arguments): \(answer)")
+        }
+        #expect(try await !card().contains("signed-out"))
+        #expect(try await installation.taskhub("list").errors.isEmpty)
+        try await keyring.unlock()
+        #expect(try await sync(environment).status == 0)
+        let logout = try await installation.run("taskhub", ["logout"], environment: environment)
+        #expect(logout.status == 0, "\(logout)")
+        let id = try await installation.taskhub("config", "get", "containerID").output.filter { !$0.isWhitespace }
+        #expect(try await keyring.itemCount(containerID: id) == 0)
+    }
+
     @Test("After a sign-out, the card, list and doctor say since when, until the next sign-in")
     func signedOut() async throws {
         defer { scene.end() }

@@ -11,6 +11,30 @@ struct OO7Tests {
         SecretServiceVault(item: .taskHub(containerID), address: service.bus.address, deadline: .seconds(60))
     }
 
+    /// libsecret keeps one bus for the life of a process, so each call has a new one.
+    private func create(_ service: MockOO7, generation: Int64 = 1) async {
+        await #expect(processExitsWith: .success) {
+            [address = service.bus.address.text as String, generation = generation as Int64] in
+            let vault = PromptingSecretVault(item: .taskHub(containerID), address: SessionBusAddress(address))
+            #expect(vault.create(tokens(generation: generation)) == .done)
+        }
+    }
+
+    private func unlock(_ service: MockOO7) async {
+        await #expect(processExitsWith: .success) { [address = service.bus.address.text as String] in
+            let vault = PromptingSecretVault(item: .taskHub(containerID), address: SessionBusAddress(address))
+            #expect(vault.unlock() == .done)
+        }
+    }
+
+    private func expectDeletion(_ service: MockOO7, _ expected: DeletionResult) async {
+        await #expect(processExitsWith: .success) {
+            [address = service.bus.address.text as String, expected = "\(expected)" as String] in
+            let vault = PromptingSecretVault(item: .taskHub(containerID), address: SessionBusAddress(address))
+            #expect("\(vault.delete())" == expected)
+        }
+    }
+
     @Test("Unlocked, tokens are read and replaced in place")
     func unlocked() async throws {
         let service = try await MockOO7(secret: try document(tokens()))
@@ -28,31 +52,22 @@ struct OO7Tests {
         let monitor = try await BusMonitor(service.bus)
         #expect(vault(service).read() == .failed(.locked))
         #expect(vault(service).replace(with: tokens(generation: 2)) == .failed(.locked))
-        await #expect(processExitsWith: .success) { [address = service.bus.address.text as String] in
-            let vault = PromptingSecretVault(item: .taskHub(containerID), address: SessionBusAddress(address))
-            #expect(vault.delete() == .failed(.locked))
-        }
+        await expectDeletion(service, .failed(.locked))
         let calls = try await monitor.calls()
         #expect(calls.contains("ReadAlias"))
         #expect(calls.isDisjoint(with: BusMonitor.forbidden))
         try #expect(service.secret == document(tokens()))
     }
 
-    @Test("What may prompt stores an item without a prompt while it is unlocked, and unlocks it with one")
+    @Test("An unlocked collection stores an item without a prompt, and a locked one is unlocked by a prompt")
     func prompting() async throws {
         let service = try await MockOO7(secret: "")
         let monitor = try await BusMonitor(service.bus)
-        await #expect(processExitsWith: .success) { [address = service.bus.address.text as String] in
-            let vault = PromptingSecretVault(item: .taskHub(containerID), address: SessionBusAddress(address))
-            #expect(vault.create(tokens()) == .done)
-        }
+        await create(service)
         try await #expect(monitor.calls().isDisjoint(with: ["Prompt", "Unlock"]))
         #expect(vault(service).read() == .found(tokens()))
         try service.lock()
-        await #expect(processExitsWith: .success) { [address = service.bus.address.text as String] in
-            let vault = PromptingSecretVault(item: .taskHub(containerID), address: SessionBusAddress(address))
-            #expect(vault.unlock() == .done)
-        }
+        await unlock(service)
         try await #expect(monitor.calls().isSuperset(of: ["Prompt", "Unlock"]))
         #expect(vault(service).read() == .found(tokens()))
     }
@@ -65,17 +80,44 @@ struct OO7Tests {
         try service.update()
         #expect(vault.read() == .found(tokens()))
         #expect(vault.replace(with: tokens(generation: 2)) == .written)
-        try #expect(service.secret == document(tokens(generation: 2)))
+        #expect(vault.read() == .found(tokens(generation: 2)))
+    }
+
+    @Test("Replaced tokens are lost when the service starts again, and those of the sign-in are not")
+    func restarted() async throws {
+        let service = try await MockOO7(secret: "")
+        await create(service)
+        #expect(vault(service).replace(with: tokens(generation: 2)) == .written)
+        #expect(vault(service).read() == .found(tokens(generation: 2)))
+        try await service.restart()
+        #expect(vault(service).read() == .found(tokens()))
+    }
+
+    @Test("After the default alias was replaced, the item is found, replaced, made again and deleted where it is")
+    func replacedDefault() async throws {
+        let service = try await MockOO7(secret: try document(tokens()))
+        try service.replaceDefault()
+        let monitor = try await BusMonitor(service.bus)
+        #expect(vault(service).read() == .found(tokens()))
+        #expect(vault(service).replace(with: tokens(generation: 2)) == .written)
+        #expect(vault(service).read() == .found(tokens(generation: 2)))
+        try await #expect(monitor.calls().isDisjoint(with: BusMonitor.forbidden))
+        await create(service, generation: 3)
+        #expect(vault(service).read() == .found(tokens(generation: 3)))
+        try service.lock()
+        #expect(vault(service).read() == .failed(.otherCollectionLocked))
+        #expect(vault(service).replace(with: tokens(generation: 4)) == .failed(.otherCollectionLocked))
+        await expectDeletion(service, .failed(.locked))
+        await unlock(service)
+        await expectDeletion(service, .deleted)
+        #expect(vault(service).read() == .notFound)
     }
 
     @Test("Unlocked, the item is deleted without a prompt")
     func deleted() async throws {
         let service = try await MockOO7(secret: try document(tokens()))
         let monitor = try await BusMonitor(service.bus)
-        await #expect(processExitsWith: .success) { [address = service.bus.address.text as String] in
-            let vault = PromptingSecretVault(item: .taskHub(containerID), address: SessionBusAddress(address))
-            #expect(vault.delete() == .deleted)
-        }
+        await expectDeletion(service, .deleted)
         #expect(vault(service).read() == .notFound)
         try await #expect(monitor.calls().isDisjoint(with: ["Prompt", "Unlock"]))
     }

@@ -37,6 +37,32 @@ struct PromptingSecretVaultTests {
         #expect(reading(keyring.bus) == .notFound)
     }
 
+    @Test("After the default collection was replaced, the item is found, replaced and deleted where it is")
+    func replacedDefault() async throws {
+        let keyring = try await TestKeyring()
+        _ = try await keyring.bus.storeByTool(try document(tokens()), containerID: containerID)
+        try await keyring.replaceDefault()
+        let vault = SecretServiceVault(
+            item: .taskHub(containerID), address: keyring.bus.address, deadline: .seconds(60))
+        let monitor = try await BusMonitor(keyring.bus)
+        #expect(vault.read() == .found(tokens()))
+        #expect(vault.replace(with: tokens(generation: 2)) == .written)
+        try await keyring.lock()
+        #expect(vault.read() == .failed(.otherCollectionLocked))
+        #expect(vault.replace(with: tokens(generation: 3)) == .failed(.otherCollectionLocked))
+        try await #expect(monitor.calls().isDisjoint(with: BusMonitor.forbidden))
+        try await keyring.unlock()
+        await #expect(processExitsWith: .success) { [address = keyring.bus.address.text as String] in
+            #expect(PromptingSecretVaultTests.asking(address).create(tokens(generation: 3)) == .done)
+        }
+        #expect(vault.read() == .found(tokens(generation: 3)))
+        try await #expect(keyring.itemCount(containerID: containerID) == 1)
+        await #expect(processExitsWith: .success) { [address = keyring.bus.address.text as String] in
+            #expect(PromptingSecretVaultTests.asking(address).delete() == .deleted)
+        }
+        #expect(vault.read() == .notFound)
+    }
+
     @Test("If no prompt can be shown, a locked keyring stays locked and keeps its item")
     func locked() async throws {
         let keyring = try await TestKeyring()

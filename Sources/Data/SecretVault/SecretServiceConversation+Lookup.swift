@@ -13,15 +13,39 @@ extension SecretServiceConversation {
         progress.pass(.service)
         guard let collection = try defaultCollection() else { throw .noDefaultCollection }
         // Before the search: a locked KWallet shows no items.
-        if try collectionIsLocked(collection), !openQuietly(collection) { throw .locked }
+        guard try isOpen(collection) else { throw .locked }
         progress.pass(.collection)
         guard let item else { return nil }
-        let items = try items(item, in: collection)
-        for path in items where try !itemIsLocked(path) {
-            progress.pass(.item)
-            return path
+        var path = try path(of: item, in: collection)
+        if path == nil { path = try self.path(of: item, outside: collection) }
+        if path != nil { progress.pass(.item) }
+        return path
+    }
+
+    /// Finds the item in the other collections, since the default can change after the sign-in.
+    private func path(of item: VaultItem, outside collection: String) throws(VaultObstacle) -> String? {
+        var isOneLocked = false
+        // Not by the service's own search, which makes KeePassXC ask if every database has been locked meanwhile.
+        for other in try collections() where other != collection {
+            guard try isOpen(other) else {
+                isOneLocked = true
+                continue
+            }
+            if let path = try path(of: item, in: other) { return path }
         }
+        guard !isOneLocked else { throw .otherCollectionLocked }
+        return nil
+    }
+
+    private func path(of item: VaultItem, in collection: String) throws(VaultObstacle) -> String? {
+        let items = try items(item, in: collection)
+        for path in items where try !itemIsLocked(path) { return path }
         guard items.isEmpty else { throw .locked }
         return nil
+    }
+
+    private func isOpen(_ collection: String) throws(VaultObstacle) -> Bool {
+        if try !collectionIsLocked(collection) { return true }
+        return openQuietly(collection)
     }
 }

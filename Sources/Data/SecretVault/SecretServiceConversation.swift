@@ -40,6 +40,13 @@ struct SecretServiceConversation: ~Copyable {
         return path == "/" ? nil : path
     }
 
+    /// Returns the paths of all collections.
+    func collections() throws(VaultObstacle) -> [String] {
+        let value = try property("Collections", of: "org.freedesktop.Secret.Service", at: servicePath)
+        guard value.isOfType("ao") else { throw .failing }
+        return value.texts
+    }
+
     func collectionIsLocked(_ path: String) throws(VaultObstacle) -> Bool {
         try isLocked(path, "org.freedesktop.Secret.Collection")
     }

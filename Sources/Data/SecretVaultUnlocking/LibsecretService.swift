@@ -67,7 +67,8 @@ struct LibsecretService: ~Copyable {
         return Int(unlocked) == objects.count ? .done : .dismissed
     }
 
-    func store(_ value: [UInt8], as item: VaultItem) -> PromptResult {
+    /// Stores the item in the collection with this path, or in the default one.
+    func store(_ value: [UInt8], as item: VaultItem, in collection: String?) -> PromptResult {
         let schema = LibsecretSchema(item)
         let secret = value.withUnsafeBytes {
             secret_value_new($0.bindMemory(to: gchar.self).baseAddress, gssize($0.count), VaultItem.contentType)
@@ -75,7 +76,8 @@ struct LibsecretService: ~Copyable {
         defer { secret_value_unref(UnsafeMutableRawPointer(secret)) }
         var error: UnsafeMutablePointer<GError>?
         let isStored = secret_service_store_sync(
-            service, schema.schema, schema.attributes, SECRET_COLLECTION_DEFAULT, item.label, secret, nil, &error)
+            service, schema.schema, schema.attributes, collection ?? SECRET_COLLECTION_DEFAULT, item.label, secret, nil,
+            &error)
         // A prompt that was turned down is this error, or neither an error nor success.
         let isStillLocked =
             g_error_matches(error, secret_error_get_quark(), gint(SECRET_ERROR_IS_LOCKED.rawValue)) != 0
@@ -122,6 +124,30 @@ struct LibsecretService: ~Copyable {
         )
         if let dismissal { g_variant_unref(dismissal) }
         return .needsPrompt
+    }
+
+    /// The path of a collection other than the default one that has an unlocked item of these attributes; nil if there is
+    /// none, or if the default one has such an item.
+    func otherCollection(with schema: borrowing LibsecretSchema) -> String? {
+        guard let collection = defaultCollection(), let items = items(schema) else { return nil }
+        guard let defaultPath = paths(of: collection).first else { return nil }
+        let unlocked = paths(of: items) { secret_item_get_locked($0.assumingMemoryBound(to: SecretItem.self)) == 0 }
+        guard !unlocked.contains(where: { $0.hasPrefix(defaultPath + "/") }) else { return nil }
+        return unlocked.first.map { $0.split(separator: "/").dropLast().map { "/" + $0 }.joined() }
+    }
+
+    private func paths(
+        of objects: borrowing ServiceObjects, where isWanted: (gpointer) -> Bool = { _ in true }
+    ) -> [String] {
+        var paths: [String] = []
+        var next = objects.list
+        while let node = next {
+            next = node.pointee.next
+            guard let object = node.pointee.data, isWanted(object) else { continue }
+            paths.append(
+                String(cString: g_dbus_proxy_get_object_path(object.assumingMemoryBound(to: GDBusProxy.self))))
+        }
+        return paths
     }
 
     /// The items with these attributes, locked or not.

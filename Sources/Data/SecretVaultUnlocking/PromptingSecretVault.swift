@@ -38,9 +38,10 @@ package struct PromptingSecretVault: Sendable {
         return service.unlock(items)
     }
 
-    /// Makes the item in the default collection, or sets its value if it is there.
+    /// Makes the item in the default collection, or sets its value where it is.
     ///
-    /// Creates a missing default collection, and unlocks a locked one. If the service refuses, retries with another
+    /// Creates a missing default collection, and unlocks a locked one. An unlocked item of another collection is replaced
+    /// there, so that a change of the default leaves no second item. If the service refuses, retries with another
     /// session key, three times: KWallet 5.103 misreads a key with leading zeros, which one session in 128 has
     /// (KDE/kwallet, commit 307db626).
     package func create(_ tokens: TokenSet) -> PromptResult {
@@ -55,7 +56,7 @@ package struct PromptingSecretVault: Sendable {
 
     private func store(_ value: [UInt8]) -> PromptResult {
         guard let service = LibsecretService(on: address) else { return .failed(missing) }
-        return service.store(value, as: item)
+        return service.store(value, as: item, in: service.otherCollection(with: LibsecretSchema(item)))
     }
 
     /// Deletes the item, where that takes no question: nothing is unlocked or started, and no prompt is shown.

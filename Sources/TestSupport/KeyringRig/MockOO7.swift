@@ -1,19 +1,39 @@
-package import TaskHubTestSupport
+internal import TaskHubTestSupport
 
 /// A Secret Service that follows the source of oo7's daemon (server/src in linux-credentials/oo7).
 ///
+/// - CreateItem and Delete write the keyring's file. SetSecret changes the service's memory only, so the old secret is back
+///   when the service starts again (server/src/item/mod.rs).
 /// - Items of a locked collection are still found. GetSecret and SetSecret fail with IsLocked, and GetSecrets leaves the
 ///   items out without an error.
 /// - Unlock, and CreateItem and Delete while it is locked, return a prompt that shows nothing until Prompt is called.
 /// - The path of a collection is made from its label. Later versions write it in lower case, so it changes with an update.
 package final class MockOO7: Sendable {
     package let bus: PrivateBus
-    private let service: BackgroundProgram
+    private let containerID: String
+    private let service = ReplaceableProgram()
 
     package init(secret: String, containerID: String = "container-1") async throws {
         bus = try await PrivateBus()
-        service = try await bus.startSecretService(
-            MockOO7.script, secret: secret, containerID: containerID)
+        self.containerID = containerID
+        try await start(secret: secret)
+    }
+
+    private func start(secret: String) async throws {
+        let program = try await bus.startSecretService(MockOO7.script, secret: secret, containerID: containerID)
+        service.replace(with: program)
+    }
+
+    /// Starts the service again, as at the next login to the desktop.
+    package func restart() async throws {
+        service.end()
+        try await wait(until: "the service is gone") { [bus] in try await !bus.hasOwner("org.freedesktop.secrets") }
+        try await start(secret: secret)
+    }
+
+    /// Makes another, empty collection the default one.
+    package func replaceDefault() throws {
+        try TextFile.write("", to: bus.directory.appending("secret.replaced"))
     }
 
     deinit {
@@ -21,7 +41,7 @@ package final class MockOO7: Sendable {
         service.end()
     }
 
-    /// The item's current secret; empty after the item was deleted.
+    /// The secret in the keyring's file; empty after the item was deleted.
     package var secret: String { TextFile.contents(of: bus.directory.appending("secret")) }
 
     /// Locks the collection.
@@ -43,6 +63,9 @@ package final class MockOO7: Sendable {
         FILE, CONTAINER = sys.argv[1:]
         ROOT = '/org/freedesktop/secrets'
         ALIAS, PROMPT = ROOT + '/aliases/default', ROOT + '/prompt/1'
+        OTHER = ROOT + '/collection/Other'
+        secrets = {}
+        ours = {'xdg:schema': 'dev.taskhub.Token', 'container': CONTAINER}
         S = 'org.freedesktop.Secret.'
 
         def is_locked():
@@ -51,29 +74,40 @@ package final class MockOO7: Sendable {
         def collection():
             return ROOT + '/collection/' + ('login' if os.path.exists(FILE + '.updated') else 'Login')
 
+        def default():
+            return OTHER if os.path.exists(FILE + '.replaced') else collection()
+
         def found(attributes):
-            ours = attributes == {'xdg:schema': 'dev.taskhub.Token', 'container': CONTAINER}
-            return dbus.Array([collection() + '/0'] if ours and os.path.exists(FILE) else [], signature='o')
+            is_ours = attributes == ours and os.path.exists(FILE)
+            return dbus.Array([collection() + '/0'] if is_ours else [], signature='o')
 
         class Thing(dbus.service.Object):
             def check(self):
-                if self._object_path not in (ROOT, ALIAS) and not self._object_path.startswith(collection()):
+                if self._object_path not in (ROOT, ALIAS, OTHER) and not self._object_path.startswith(collection()):
                     raise dbus.DBusException('no', name='org.freedesktop.DBus.Error.UnknownObject')
 
             @dbus.service.method('org.freedesktop.DBus.Properties', in_signature='ss', out_signature='v')
             def Get(self, interface, name):
                 self.check()
-                return dbus.Boolean(is_locked(), variant_level=1)
+                if name == 'Collections':
+                    return dbus.Array([collection(), OTHER], signature='o', variant_level=1)
+                return dbus.Boolean(self.is_locked(), variant_level=1)
+
+            def path(self):
+                return default() if self._object_path == ALIAS else self._object_path
+
+            def is_locked(self):
+                return self.path() != OTHER and is_locked()
 
             @dbus.service.method('org.freedesktop.DBus.Properties', in_signature='s', out_signature='a{sv}')
             def GetAll(self, interface):
                 self.check()
-                return dbus.Dictionary({'Locked': dbus.Boolean(is_locked())}, signature='sv')
+                return dbus.Dictionary({'Locked': dbus.Boolean(self.is_locked())}, signature='sv')
 
         class Service(Thing):
             @dbus.service.method(S + 'Service', in_signature='s', out_signature='o')
             def ReadAlias(self, name):
-                return collection() if name in ('default', 'login') else '/'
+                return {'default': default(), 'login': collection()}.get(name, '/')
 
             @dbus.service.method(S + 'Service', in_signature='sv', out_signature='vo')
             def OpenSession(self, algorithm, data):
@@ -101,20 +135,24 @@ package final class MockOO7: Sendable {
             @dbus.service.method(S + 'Collection', in_signature='a{ss}', out_signature='ao')
             def SearchItems(self, attributes):
                 self.check()
-                return found(attributes)
+                return dbus.Array(signature='o') if self.path() == OTHER else found(attributes)
 
             @dbus.service.method(S + 'Collection', in_signature='a{sv}(oayays)b', out_signature='oo')
             def CreateItem(self, properties, secret, replace):
                 self.check()
                 if is_locked():
                     return '/', PROMPT
+                if self.path() == OTHER:
+                    raise dbus.DBusException('no', name='org.freedesktop.DBus.Error.Failed')
+                secrets.clear()
+                ours.update(properties[S + 'Item.Attributes'])
                 open(FILE, 'wb').write(bytes(secret[2]))
                 return collection() + '/0', '/'
 
         class Item(Thing):
             @staticmethod
             def secret(session):
-                value = dbus.ByteArray(open(FILE, 'rb').read())
+                value = dbus.ByteArray(secrets.get(0) or open(FILE, 'rb').read())
                 return dbus.Struct((session, dbus.ByteArray(b''), value, 'text/plain'), signature='oayays')
 
             def check_unlocked(self):
@@ -130,7 +168,7 @@ package final class MockOO7: Sendable {
             @dbus.service.method(S + 'Item', in_signature='(oayays)')
             def SetSecret(self, secret):
                 self.check_unlocked()
-                open(FILE, 'wb').write(bytes(secret[2]))
+                secrets[0] = bytes(secret[2])
 
             @dbus.service.method(S + 'Item', out_signature='o')
             def Delete(self):
@@ -159,7 +197,7 @@ package final class MockOO7: Sendable {
         bus = dbus.SessionBus()
         prompt = Prompt(bus, PROMPT)
         paths = [ROOT + '/collection/' + name for name in ('Login', 'login')]
-        things = [Service(bus, ROOT)] + [Collection(bus, path) for path in paths + [ALIAS]]
+        things = [Service(bus, ROOT)] + [Collection(bus, path) for path in paths + [ALIAS, OTHER]]
         things += [Item(bus, path + '/0') for path in paths]
         name = dbus.service.BusName('org.freedesktop.secrets', bus)
         GLib.MainLoop().run()

@@ -46,6 +46,23 @@ package final class TestKeyring: Sendable {
             dbus_interface='org.gnome.keyring.InternalUnsupportedGuiltRiddenInterface')
         """
 
+    /// Makes a second, empty collection the default one.
+    package func replaceDefault() async throws {
+        try await bus.run("/usr/bin/python3", ["-c", TestKeyring.replacingDefault]).expectSuccess()
+    }
+
+    private static let replacingDefault = """
+        import dbus
+        bus = dbus.SessionBus()
+        service = bus.get_object('org.freedesktop.secrets', '/org/freedesktop/secrets')
+        _, session = service.OpenSession('plain', '', dbus_interface='org.freedesktop.Secret.Service')
+        password = dbus.Struct((session, dbus.ByteArray(b''), dbus.ByteArray(b'another'), 'text/plain'))
+        other = service.CreateWithMasterPassword(
+            {'org.freedesktop.Secret.Collection.Label': dbus.String('Other', variant_level=1)}, password,
+            dbus_interface='org.gnome.keyring.InternalUnsupportedGuiltRiddenInterface')
+        service.SetAlias('default', other, dbus_interface='org.freedesktop.Secret.Service')
+        """
+
     package func itemCount(containerID: String) async throws -> Int {
         try await bus.call(
             TestKeyring.collection, "org.freedesktop.secrets", "org.freedesktop.Secret.Collection.SearchItems",

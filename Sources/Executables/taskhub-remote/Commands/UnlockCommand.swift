@@ -22,12 +22,17 @@ struct UnlockCommand: ParsableCommand {
             throw UnlockCommand.explain(error)
         }
         if vaults.asksEachProgram() { throw Diagnosis.keyringAsksEachProgram }
+        let isSignedIn = try defaults.read()[.account] != nil
+        // An item that is locked in another collection is not unlocked with the default one.
+        if isSignedIn, vaults.storage == .keyring, let obstacle = vaults.keyring.state(provingWrites: false).obstacle {
+            throw Diagnosis(obstacle)
+        }
         if common.json {
             try StandardStreams.print(document: try KeyringDocument.unlocked())
         } else {
             try StandardStreams.print("The keyring is unlocked.\n")
         }
-        guard try defaults.read()[.account] != nil else { return }
+        guard isSignedIn else { return }
         let context = try ProgramContext.open(common)
         if context.settle(try RecordUnlock(in: context.workspace).run()) {
             // Background sync starts at once.

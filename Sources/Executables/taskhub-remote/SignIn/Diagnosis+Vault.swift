@@ -32,6 +32,11 @@ extension Diagnosis {
                     "no_default_keyring", "the keyring has no default collection",
                     "Create one with 'taskhub login' on a terminal")
             case .locked: later("vault_locked", "the keyring is locked", "Unlock it with 'taskhub unlock'")
+            case .otherCollectionLocked:
+                later(
+                    "other_vault_locked",
+                    "the unlocked keyrings do not have the tokens, and another one, which may have them, is locked",
+                    "Unlock the one that was open when you signed in, or run 'taskhub login'")
             case .timedOut:
                 later(
                     "vault_timed_out", "the keyring does not respond",
