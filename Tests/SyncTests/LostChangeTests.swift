@@ -112,6 +112,33 @@ struct LostChangeTests {
         }
     }
 
+    @Test(
+        "A creation of unknown outcome is searched for after reading what became of its task",
+        arguments: ["done", "archived", "deleted"])
+    func lookedForAfterReading(fate: String) async throws {
+        try await SyncRig.with { rig in
+            let replica = try Replica(rig)
+            try await replica.settle()
+            let task = try replica.create("Milk", list: "Home")
+            rig.server.add(Fault(.dropAfter, method: "POST", times: 1))
+            #expect(try await replica.sync(SyncOptions(sendsOnly: true)).postponed == 1)
+            let id = try #require(try await rig.state().tasks.first).id
+            if fate == "deleted" {
+                try await rig.other("delete", task: id)
+            } else {
+                try await rig.other("patch", task: id, ["status": .string(fate)])
+            }
+            try await rig.advance(bySeconds: 25 * 3600)
+            try await rig.control("purge", ["idempotency_keys": true])
+            #expect(try await replica.sync(SyncOptions(sendsOnly: true)).sent == 0)
+            try await replica.settle()
+            let hub = try await rig.state()
+            #expect(hub.tasks.map(\.status) == (fate == "deleted" ? [] : [fate]))
+            #expect(try replica.tasks().map(\.id) == (fate == "deleted" ? [] : [task.id]))
+            #expect(try Agreement.differences(replica, hub) == [])
+        }
+    }
+
     @Test("A creation of unknown outcome is not sent again if the server has created and then lost the task")
     func lookedForLost() async throws {
         try await SyncRig.with { rig in
@@ -243,6 +270,31 @@ struct LostChangeTests {
             let hub = try await rig.state()
             #expect(hub.tasks.count == 1)
             #expect(try Agreement.differences(fast, hub) == [])
+        }
+    }
+
+    @Test("A creation is found even if the clock was set back between two attempts")
+    func clockSetBack() async throws {
+        try await SyncRig.with { rig in
+            let fast = try Replica(rig, fastBy: 40 * 3600)
+            try await fast.settle()
+            try fast.create("Once")
+            rig.server.add(Fault(.dropAfter, method: "POST"))
+            #expect(try await fast.sync().postponed == 1)
+            let replica = try Replica(rig, in: fast.directory)
+            try await rig.advance(bySeconds: 42 * 3600)
+            for entry in try replica.outbox() {
+                var set = entry
+                set.attempts.lastAt = rig.clock.now().advanced(bySeconds: -42 * 3600)
+                let earlier = set
+                try replica.store.writeForSync { try $0.update(earlier) }
+            }
+            try await rig.advance(bySeconds: 24 * 3600)
+            try await rig.control("purge", ["idempotency_keys": true])
+            try await replica.settle()
+            let hub = try await rig.state()
+            #expect(hub.tasks.count == 1)
+            #expect(try Agreement.differences(replica, hub) == [])
         }
     }
 

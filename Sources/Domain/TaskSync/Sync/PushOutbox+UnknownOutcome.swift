@@ -37,7 +37,8 @@ extension PushOutbox {
             $0.title == task.title.text && $0.dueDate?.seconds == task.dueDate?.seconds
                 && (task.listID == nil ? $0.project == nil : projectID == nil || $0.project?.id == projectID)
         }
-        let window = first.advanced(bySeconds: -300)...last.advanced(bySeconds: 300)
+        // The local clock may have been set back between two attempts.
+        let window = min(first, last).advanced(bySeconds: -300)...max(first, last).advanced(bySeconds: 300)
         // The local clock may have been right then and set wrong since.
         func isInWindow(_ made: Instant) -> Bool {
             window.contains(made.advanced(by: .zero - offset)) || window.contains(made)

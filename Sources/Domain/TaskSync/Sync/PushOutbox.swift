@@ -31,7 +31,8 @@ struct PushOutbox: Sendable {
     let workspace: Workspace
     /// When to stop sending; `nil` for no limit.
     let deadline: ContinuousClock.Instant?
-    /// Whether the server's changes were read, so that a task that another machine has sent again is known.
+    /// Whether the server's changes were read, so that a task that an earlier attempt created, or that another machine
+    /// has sent again, is known.
     let hasPulled: Bool
     let onProgress: @Sendable (SyncProgress) -> Void
 
@@ -48,7 +49,7 @@ struct PushOutbox: Sendable {
             let now = workspace.clock.now()
             guard let entry = try store.readForSync({ try $0.nextToSend(at: now, after: last) }) else { break }
             last = entry.id
-            if !hasPulled, entry.isUntried, RecreatedTask.isSent(by: entry) {
+            if !hasPulled, hasExpiredKey(entry, at: now) || (entry.isUntried && RecreatedTask.isSent(by: entry)) {
                 result.deferred += 1
                 continue
             }

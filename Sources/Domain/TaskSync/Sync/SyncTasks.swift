@@ -106,8 +106,9 @@ package struct SyncTasks: Sendable {
         // Sending comes before all reading, so that a change leaves even if the server fails to return something.
         let checksAccountFirst = try mustFetchFacts && hasSomethingToSend()
         if checksAccountFirst { try await facts.checkAccount() }
+        var hasPulled = false
         for round in 0..<Self.maxRounds {
-            let pushed = try await push(deadline, hasPulled: round > 0, &summary)
+            let pushed = try await push(deadline, hasPulled: hasPulled, &summary)
             if options.sendsOnly {
                 if let obstacle = pushed.obstacle { throw obstacle }
                 return
@@ -146,6 +147,7 @@ package struct SyncTasks: Sendable {
             }
             if !mustListAll {
                 summary.fetched += try await details(deadline, skipping: &unfetched)
+                hasPulled = true
                 try store.writeForSync { store in
                     try ResolveProvisionalOccurrences(store: store, workspace: workspace).run()
                     try RecreatedTask(store: store, workspace: workspace).linkAll()
