@@ -21,9 +21,11 @@ struct Replica: Sendable {
     let clock: SkewedClock
 
     /// Opens the store in the directory, as another program would; the machine's clock is so many seconds fast.
+    ///
+    /// It publishes a card only if it `hasCard`.
     init(
         _ rig: SyncRig, in directory: TemporaryDirectory = TemporaryDirectory(), isIntent: Bool = false,
-        organization: EntityID? = nil, fastBy seconds: Int64 = 0
+        organization: EntityID? = nil, fastBy seconds: Int64 = 0, hasCard: Bool = false
     ) throws {
         self.directory = directory
         self.rig = rig
@@ -32,17 +34,19 @@ struct Replica: Sendable {
         let container = try GroupContainer.open(at: directory.appending("container"))
         store = try SQLiteStore.open(
             in: container, locks: ContainerLocks(paths: container.paths), now: clock.now(), newStoreID: .random())
-        workspace = Replica.workspace(clock, store, isIntent)
+        let card = FileSnapshotPublisher(container: container, locks: ContainerLocks(paths: container.paths))
+        workspace = Replica.workspace(clock, store, isIntent, card: hasCard ? card : NoCard())
         let identity = ReplicaIdentity(
             server: rig.server.address, issuer: "i", subject: "alice", organizationID: organization)
         _ = try BindReplica(in: workspace).run(identity, adoption: .accepted)
     }
 
     static func workspace(
-        _ clock: any WallClock, _ store: any UnitOfWork, _ isIntent: Bool = false
+        _ clock: any WallClock, _ store: any UnitOfWork, _ isIntent: Bool = false,
+        card: any SnapshotPublisher = NoCard()
     ) -> Workspace {
         Workspace(
-            store: store, publisher: NoCard(), clock: clock, zone: TestZones.utc, ids: FreshIDs(),
+            store: store, publisher: card, clock: clock, zone: TestZones.utc, ids: FreshIDs(),
             recorders: [OutboxRecorder(ids: FreshIDs(), signal: NoCard(), isIntent: isIntent)])
     }
 

@@ -3,7 +3,8 @@ import TaskHubEntities
 /// Updates the widget's snapshot if it shows another state than the store's.
 ///
 /// Every change does this, and so does each program before it exits. If a program is killed between its commit and
-/// publishing, or the store is restored from a backup, the next one updates the snapshot.
+/// publishing, or the store is restored from a backup, the next one updates the snapshot. A snapshot that is newer than
+/// the store is what shows that a backup was restored, so the recorders note this before it is replaced.
 package struct PublishSnapshot: Sendable {
     private let workspace: Workspace
 
@@ -15,7 +16,7 @@ package struct PublishSnapshot: Sendable {
     ///
     /// If this fails, the snapshot is older than the store, which contains everything. The next program repairs it.
     package func run() -> Result<Publication, any Error> {
-        Result { try workspace.publisher.publish(unless: isCurrent, newSnapshot) }
+        Result { try publish(unless: isCurrent) }
     }
 
     /// Publishes the snapshot, and compares it with the store's tasks even if it is said to show this state.
@@ -24,21 +25,32 @@ package struct PublishSnapshot: Sendable {
     ///   differ: its next one is just not published yet.
     package func runComparing() throws -> Bool {
         var differed = false
-        _ = try workspace.publisher.publish(
-            unless: { published in
-                let current = try workspace.store.read { try $0.generation() }
-                guard published.generation == current else {
-                    differed = !published.generation.precedes(current)
-                    return false
-                }
-                var expected = try snapshot(at: published.publishedAt, in: published.zone)
-                expected.theme = published.theme
-                // Otherwise another program has just committed.
-                guard expected.generation == published.generation else { return false }
-                differed = expected != published
-                return !differed
-            }, newSnapshot)
+        _ = try publish { published in
+            let current = try workspace.store.read { try $0.generation() }
+            guard published.generation == current else {
+                differed = !published.generation.precedes(current)
+                return false
+            }
+            var expected = try snapshot(at: published.publishedAt, in: published.zone)
+            expected.theme = published.theme
+            // Otherwise another program has just committed.
+            guard expected.generation == published.generation else { return false }
+            differed = expected != published
+            return !differed
+        }
         return differed
+    }
+
+    private func publish(unless isUsable: (WidgetSnapshot) throws -> Bool) throws -> Publication {
+        var wentBack = false
+        let publication = try workspace.publisher.publish(
+            unless: { published in
+                wentBack = try workspace.store.read { try $0.generation() }.isBefore(published.generation)
+                return try wentBack || isUsable(published)
+            }, newSnapshot)
+        guard wentBack else { return publication }
+        try workspace.noteStoreWentBack()
+        return try workspace.publisher.publish(unless: isUsable, newSnapshot)
     }
 
     private func isCurrent(_ published: WidgetSnapshot) throws -> Bool {

@@ -39,6 +39,14 @@ package struct Workspace: Sendable {
         }
         return Committed(value: value, publication: publication)
     }
+
+    /// Tells the recorders that the store is older than the published snapshot.
+    func noteStoreWentBack() throws {
+        let now = clock.now()
+        try store.write { transaction in
+            for recorder in recorders { try recorder.storeWentBack(in: transaction, at: now) }
+        }
+    }
 }
 
 /// A durable change, and the result of publishing it.

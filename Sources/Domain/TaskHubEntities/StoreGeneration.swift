@@ -23,4 +23,13 @@ public struct StoreGeneration: Hashable, Sendable {
         self.counter = counter
         self.mark = mark
     }
+
+    /// Returns whether this state of the store is older than `published`, or beside it.
+    ///
+    /// A snapshot shows a state that was committed. So if a later one is published, the store was restored from a backup.
+    public func isBefore(_ published: StoreGeneration) -> Bool {
+        guard storeID == published.storeID else { return false }
+        return counter < published.counter
+            || (counter == published.counter && mark != published.mark && mark != 0 && published.mark != 0)
+    }
 }

@@ -17,6 +17,8 @@ struct History: Sendable {
         var keepers: Set<Actor> = []
         /// Its occurrences share its mark, or a replica saw it twice.
         var isAmbiguous = false
+        /// The store of a replica that made, changed or deleted it was set back.
+        var isSetBack = false
         /// Its creation was sent, and its outcome was still unknown a day later.
         var isUncertain = false
         var maker: Actor?
@@ -85,11 +87,11 @@ struct History: Sendable {
         isRestored = true
     }
 
-    /// The replica's store was set back: what its user did may be undone, or sent again.
+    /// The replica's store was set back: what its user did may be undone, or be sent again.
     mutating func setBack(_ actor: Actor) {
         for (mark, deeds) in deeds
         where deeds.maker == actor || deeds.editors.contains(actor) || deeds.deleters.contains(actor) {
-            self.deeds[mark]?.isAmbiguous = true
+            self.deeds[mark]?.isSetBack = true
         }
     }
 
@@ -135,7 +137,9 @@ struct History: Sendable {
             let tasks = found[mark] ?? []
             if tasks.contains(where: { $0.recurrence != "none" }) { continue }
             if let problem = deeds.problem(of: tasks.count) { contradictions.append("\(problem): \(mark) \(deeds)") }
-            guard deeds.deleters.isEmpty, !deeds.isRemade, !deeds.isUnrecognized, let task = tasks.first else {
+            guard deeds.deleters.isEmpty, !deeds.isRemade, !deeds.isUnrecognized, !deeds.isSetBack,
+                let task = tasks.first
+            else {
                 continue
             }
             if !deeds.isUndone, !deeds.isRaced { contradictions += deeds.missingValues(task, kept: kept) }
@@ -159,6 +163,7 @@ extension History.Deeds {
         let most = deleters.isEmpty ? 1 : max(1, editors.count)
         if count > most, !isUnrecognized { return "doubled" }
         let finalDeleters = deleters.subtracting(keepers)
+        if isSetBack { return nil }
         if finalDeleters.isEmpty, count == 0, !isLostUnseen { return "lost" }
         let isBack = isUncertain || isUndone || isRemade
         if !finalDeleters.isEmpty, editors.isSubset(of: finalDeleters), count > 0, !isBack { return "not deleted" }
@@ -183,6 +188,8 @@ extension History.Deeds {
     /// Changed or hidden on the server, it could not be recognized as having arrived.
     fileprivate var isUnrecognized: Bool {
         isUncertain && (editors.contains { $0 != maker } || !deleters.isEmpty)
+            // A backup holds the task without its later changes.
+            || isSetBack && (!editors.isEmpty || !deleters.isEmpty)
     }
 }
 

@@ -71,15 +71,16 @@ extension Simulation {
         case RejectionCode.keyConflict where retried.insert(entry.taskID).inserted,
             RejectionCode.severalMatches where retried.insert(entry.taskID).inserted:
             // The user wants the task to exist there too.
-            let isExpected = deeds?.isAmbiguous == true || deeds?.isUncertain == true
+            let isExpected = deeds.map { $0.isAmbiguous || $0.isSetBack || $0.isUncertain } ?? false
             if !isExpected { chronicle.report("refused (\(code)): \(title)") }
             try retry(entry, machine)
         case "changed_there":
-            let isChanged = deeds.map { $0.isAmbiguous || $0.editors.contains { $0 != machine.number } } ?? false
+            let isChanged =
+                deeds.map { $0.isAmbiguous || $0.isSetBack || $0.editors.contains { $0 != machine.number } } ?? false
             if !isChanged, !history.isRestored { chronicle.report("kept without a change: \(title) \(entry)") }
             try discard(entry, machine)
         default:
-            let isConflict = deeds.map { $0.isAmbiguous || $0.editors.count > 1 } ?? false
+            let isConflict = deeds.map { $0.isAmbiguous || $0.isSetBack || $0.editors.count > 1 } ?? false
             if !isConflict { chronicle.report("refused (\(code)): \(title) \(entry)") }
             chronicle.change { $0.blurred(title) }
             try discard(entry, machine)

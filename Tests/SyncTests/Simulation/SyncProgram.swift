@@ -53,7 +53,8 @@ struct SyncProgram: Sendable {
         let publisher = machine.publisher(for: program)
         let workspace = Workspace(
             store: SteppingStore(store: store, program: program, machine: machine, deeds: DeedRecorder()),
-            publisher: publisher, clock: machine.clock, zone: TestZones.utc, ids: machine.ids)
+            publisher: publisher, clock: machine.clock, zone: TestZones.utc, ids: machine.ids,
+            recorders: [OutboxRecorder(ids: machine.ids, signal: publisher)])
         let address = try ServerAddress(World.address)
         let session = try SharedSession(Machine.record, at: address, isStillSignedIn: { true }) { _, unsaved in
             refresh(unsaved)

@@ -8,6 +8,13 @@ package protocol ChangeRecorder: Sendable {
     ///
     /// - Returns: `nil` if this store needs no record.
     func begin(in transaction: any Repositories, at now: Instant) throws -> (any ChangeRecording)?
+
+    /// Notes that the store is older than the published snapshot, as after a backup was restored.
+    func storeWentBack(in transaction: any Repositories, at now: Instant) throws
+}
+
+extension ChangeRecorder {
+    package func storeWentBack(in transaction: any Repositories, at now: Instant) throws {}
 }
 
 /// A recorder's state during one transaction.

@@ -23,4 +23,15 @@ package struct OutboxRecorder: ChangeRecorder {
         guard let store = transaction as? any AccountRepositories, try store.replica() != nil else { return nil }
         return OutboxRecording(store, ids: ids, now: now, isIntent: isIntent, signal: signal)
     }
+
+    /// Marks each creation that was never sent as one of unknown outcome: it may have been sent after the backup.
+    package func storeWentBack(in transaction: any Repositories, at now: Instant) throws {
+        guard let store = transaction as? any AccountRepositories else { return }
+        for var entry in try store.outbox() where entry.action.isCreation && entry.isUntried && entry.state == .waiting
+        {
+            entry.attempts.firstAt = entry.createdAt
+            entry.attempts.lastAt = now
+            try store.update(entry)
+        }
+    }
 }

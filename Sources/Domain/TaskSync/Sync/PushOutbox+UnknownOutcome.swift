@@ -1,7 +1,8 @@
 import TaskActions
 import TaskHubEntities
 
-/// Creations whose response was lost so long ago that the server has forgotten their key.
+/// Creations whose response was lost, or whose store was restored from a backup, so long ago that the server has
+/// forgotten their key.
 extension PushOutbox {
     /// How long a key is used: the server keeps it for 24 hours, less a margin for clock differences.
     private static let keyLifetime = Duration.seconds(23 * 3600)
@@ -16,9 +17,9 @@ extension PushOutbox {
 
     /// Looks for the task that an earlier attempt may have created.
     ///
-    /// It is searched for in the server's list, and among the tasks that were received earlier: the list hides
-    /// completed tasks, and the server may have deleted or lost it since. If there is none, the creation is sent with a
-    /// new key. If there are several, the entry is rejected and the user decides.
+    /// Call it once the server's changes have been read. The task is searched for in the server's list, and among the
+    /// tasks that were received: the list hides completed tasks, and the server may have deleted or lost it since. If there is none, the creation is sent with a
+    /// new key. If there are several, the entry is rejected and the user decides, unless it comes from a backup.
     func resolveCreation(_ entry: OutboxEntry, _ result: inout Result) async throws {
         let summaries = try await service.tasks()
         // Available after a response.
@@ -43,23 +44,28 @@ extension PushOutbox {
         func isInWindow(_ made: Instant) -> Bool {
             window.contains(made.advanced(by: .zero - offset)) || window.contains(made)
         }
-        var found: [ServerTaskSummary] = []
+        var found: [(task: ServerTaskSummary, createdAt: Instant)] = []
         for summary in matches where try store.readForSync({ try isUnclaimed(summary.id, in: $0) }) {
-            if isInWindow(try await service.task(summary.id).createdAt) { found.append(summary) }
+            let createdAt = try await service.task(summary.id).createdAt
+            if isInWindow(createdAt) { found.append((summary, createdAt)) }
         }
         let listed = Set(summaries.map(\.id))
         let received = try store.readForSync { try receivedTasks(like: task, in: $0) }
-        found += received.filter { !listed.contains($0.id) && isInWindow($0.createdAt) }.map(ServerTaskSummary.init)
-        switch found.count {
-        case 0:
+        for other in received where !listed.contains(other.id) && isInWindow(other.createdAt) {
+            found.append((ServerTaskSummary(other), other.createdAt))
+        }
+        // From a backup, equal tasks are linked in the order of their creation.
+        let earliest = found.min { $0.createdAt < $1.createdAt }?.task
+        switch earliest {
+        case nil:
             var renewed = entry
             renewed.action = .create(key: workspace.ids.next().description, body: nil, at: nil)
             renewed.attempts = Attempts()
             let fresh = renewed
             try store.writeForSync { try $0.update(fresh) }
             try await send(renewed, at: workspace.clock.now(), &result)
-        case 1:
-            try completeCreation(entry, found[0].id, found[0])
+        case let made? where found.count == 1 || entry.isUntried:
+            try completeCreation(entry, made.id, made)
             result.sent += 1
         default:
             try reject(entry, code: RejectionCode.severalMatches, requestID: nil, &result)

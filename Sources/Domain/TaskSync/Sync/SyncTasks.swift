@@ -58,6 +58,8 @@ package struct SyncTasks: Sendable {
 
     private func runUntilCancelled(_ options: SyncOptions) async throws -> Committed<SyncSummary> {
         let started = ContinuousClock.now
+        // Shows whether the store was restored from a backup, which matters before anything is sent.
+        _ = PublishSnapshot(in: workspace).run()
         var summary = SyncSummary()
         let lastLost = try store.readForSync { try $0.lastLostValueID() }
         if let wait = try remainingRetryAfter() {
