@@ -61,18 +61,15 @@ struct DeltaEventResponse: Decodable {
         let occurredAt = try members.decodeIfPresent(String.self, forKey: .occurredAt)
         let optionalID = try members.optionalID(.taskID)
         let fingerprint = cursor.map { "\($0) \(type) \(optionalID?.description ?? "") \(occurredAt ?? "")" }
-        guard let id = optionalID else {
+        let isArchived = DeltaEventResponse.status(members) == TaskStatus.archived.rawValue
+        guard let id = optionalID, EventType(rawValue: type) != nil else {
+            // Its summary may have another form.
             event = DeltaEvent(
-                kind: kind, taskID: nil, summary: nil, isArchived: false, cursor: cursor, fingerprint: fingerprint)
-            return
-        }
-        guard EventType(rawValue: type) != nil || DeltaEventResponse.hasSummary(members) else {
-            event = DeltaEvent(
-                kind: kind, taskID: id, summary: nil, isArchived: false, cursor: cursor, fingerprint: fingerprint)
+                kind: kind, taskID: optionalID, summary: nil, isArchived: isArchived, cursor: cursor,
+                fingerprint: fingerprint)
             return
         }
         let summary = try members.nestedContainer(keyedBy: SummaryKeys.self, forKey: .summary)
-        let isArchived = try summary.decodeIfPresent(String.self, forKey: .status) == TaskStatus.archived.rawValue
         event = DeltaEvent(
             kind: kind, taskID: id,
             summary: ServerTaskSummary(
@@ -84,11 +81,7 @@ struct DeltaEventResponse: Decodable {
             isArchived: isArchived, cursor: cursor, fingerprint: fingerprint)
     }
 
-    /// Returns whether an event of an unknown kind has a summary of the usual form.
-    private static func hasSummary(_ members: KeyedDecodingContainer<CodingKeys>) -> Bool {
-        guard let summary = try? members.nestedContainer(keyedBy: SummaryKeys.self, forKey: .summary) else {
-            return false
-        }
-        return [SummaryKeys.title, .isCompleted, .updatedAt].allSatisfy(summary.contains)
+    private static func status(_ members: KeyedDecodingContainer<CodingKeys>) -> String? {
+        try? members.nestedContainer(keyedBy: SummaryKeys.self, forKey: .summary).decode(String.self, forKey: .status)
     }
 }
