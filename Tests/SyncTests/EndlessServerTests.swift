@@ -30,6 +30,23 @@ struct EndlessServerTests {
         }
     }
 
+    @Test("A log that always has another page ends the run, and the next run continues", arguments: [false, true])
+    func endless(isFull: Bool) async throws {
+        try await SyncRig.with { rig in
+            let replica = try Replica(rig)
+            try await replica.settle()
+            try await rig.other("create", ["title": "From there"])
+            try await rig.control("settings", ["delta_cursor": "renewed"])
+            try await rig.control("log/clear")
+            let summary = try await replica.sync(SyncOptions(isFull: isFull, maximumPages: 5))
+            #expect(summary.obstacle == .serverFailing(requestID: nil, retryAfter: nil))
+            #expect(try await rig.state().count("GET") { $0.hasSuffix("/sync/delta") } <= 8)
+            try await rig.control("settings", ["delta_cursor": nil])
+            try await replica.settle()
+            #expect(try Agreement.differences(replica, try await rig.state()) == [])
+        }
+    }
+
     @Test("A run is cut off in time, whatever it waits for, and what it sent is not sent twice")
     func cutoff() async throws {
         for (method, path) in [("GET", "*/sync/delta"), ("POST", "*/tasks")] {

@@ -73,6 +73,7 @@ extension Hub {
                 case .same: sent
                 case .earlier: organization.events.first.map { Cursor(number: String($0.number)).text } ?? sent
                 case .empty: ""
+                case .renewed: "0\(sent.hasPrefix("0") ? sent : "")"
                 }
         }
         return ["events": .array(entries), "next_cursor": .string(text)]

@@ -41,4 +41,6 @@ enum MisplacedCursor: String, Sendable {
     /// The position after the oldest event.
     case earlier
     case empty
+    /// A new one for the same position.
+    case renewed
 }

@@ -1,16 +1,16 @@
 /// One walk along the server's change log, from page to page.
 ///
 /// The server's cursors are opaque, so that they move forward can only be seen from their not repeating. Without this
-/// check, a server that repeats one would be asked for ever.
+/// check, a server that repeats one would be asked for ever. If it always returns a new one, the number of pages ends
+/// the walk. The usual maximum is a million changes, which a run reads before its cutoff, pauses included.
 struct LogWalk {
-    /// Ten million changes.
-    private static let maxPages = 20_000
-
+    private let maximum: Int
     private var seen: Set<String>
     private var pages = 0
 
-    /// Begins a walk after `cursor`, or at the oldest event.
-    init(after cursor: String?) {
+    /// Begins a walk of at most `maximum` pages after `cursor`, or at the oldest event.
+    init(after cursor: String?, maximum: Int) {
+        self.maximum = maximum
         seen = Set([cursor].compactMap(\.self))
     }
 
@@ -21,6 +21,6 @@ struct LogWalk {
         guard !page.events.isEmpty else { return }
         pages += 1
         let isNew = !page.nextCursor.isEmpty && seen.insert(page.nextCursor).inserted
-        guard isNew, pages <= Self.maxPages else { throw .serverFailing(requestID: nil, retryAfter: nil) }
+        guard isNew, pages <= maximum else { throw .serverFailing(requestID: nil, retryAfter: nil) }
     }
 }

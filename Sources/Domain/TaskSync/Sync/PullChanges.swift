@@ -13,6 +13,7 @@ struct PullChanges: Sendable {
     let store: any UnitOfWork
     let service: any TaskHubService
     let workspace: Workspace
+    let maximumPages: Int
     let onProgress: @Sendable (SyncProgress) -> Void
 
     /// Applies the log from the saved cursor on.
@@ -27,7 +28,7 @@ struct PullChanges: Sendable {
         var count = 0
         var tasks: Set<EntityID> = []
         let state = try store.readForSync { try $0.syncState() }
-        var walk = LogWalk(after: state.cursor)
+        var walk = LogWalk(after: state.cursor, maximum: maximumPages)
         guard var (page, asked) = try await firstPage(state) else { return nil }
         while !page.events.isEmpty {
             try walk.accept(page)
@@ -146,7 +147,7 @@ struct PullChanges: Sendable {
     func endOfLog(_ log: inout ChangeLogScan) async throws -> (String?, LogMark?) {
         var cursor: String?
         var mark: LogMark?
-        var walk = LogWalk(after: nil)
+        var walk = LogWalk(after: nil, maximum: maximumPages)
         for index in 0... {
             let page = try await service.delta(after: cursor, limit: Self.pageSize)
             try walk.accept(page)

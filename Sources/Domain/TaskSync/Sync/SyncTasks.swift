@@ -101,6 +101,7 @@ package struct SyncTasks: Sendable {
         _ options: SyncOptions, _ summary: inout SyncSummary, _ log: inout ChangeLogScan
     ) async throws {
         let deadline = options.timeLimit.map { ContinuousClock.now + $0 }
+        let pull = pull(options)
         var mustListAll = try options.isFull || needsEverything()
         var unfetched: Set<EntityID> = []
         defer { summary.unfetched = unfetched.count }
@@ -186,8 +187,10 @@ package struct SyncTasks: Sendable {
         return result
     }
 
-    private var pull: PullChanges {
-        PullChanges(store: store, service: service, workspace: workspace, onProgress: onProgress)
+    private func pull(_ options: SyncOptions) -> PullChanges {
+        PullChanges(
+            store: store, service: service, workspace: workspace, maximumPages: options.maximumPages,
+            onProgress: onProgress)
     }
 
     private func details(
@@ -242,7 +245,7 @@ package struct SyncTasks: Sendable {
         _ options: SyncOptions, _ summary: inout SyncSummary, _ log: ChangeLogScan
     ) async throws {
         let (removed, kept) = try await RemoveMissingTasks(
-            store: store, workspace: workspace, pull: pull, acceptsDeletions: options.acceptsDeletions
+            store: store, workspace: workspace, pull: pull(options), acceptsDeletions: options.acceptsDeletions
         ).run(log)
         summary.removed = removed
         summary.rejected += kept
@@ -296,16 +299,19 @@ package struct SyncOptions: Hashable, Sendable {
     ///
     /// What it did until then is kept, and the next run continues.
     package var cutoff: Duration
+    /// How many pages of the server's log are read, of at most 500 changes each.
+    package var maximumPages: Int
 
     package init(
         isFull: Bool = false, acceptsDeletions: Bool = false, sendsOnly: Bool = false, timeLimit: Duration? = nil,
-        cutoff: Duration = .seconds(1800)
+        cutoff: Duration = .seconds(1800), maximumPages: Int = 2000
     ) {
         self.isFull = isFull
         self.acceptsDeletions = acceptsDeletions
         self.sendsOnly = sendsOnly
         self.timeLimit = timeLimit
         self.cutoff = cutoff
+        self.maximumPages = maximumPages
     }
 }
 
