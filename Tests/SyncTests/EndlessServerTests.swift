@@ -1,8 +1,11 @@
+import HTTPTypes
 import TaskActions
+import TaskHubAPI
 import TaskHubEntities
 import TaskHubTestSupport
 import TaskSync
 import Testing
+import WebTransport
 
 @testable import ContractServer
 
@@ -44,6 +47,24 @@ struct EndlessServerTests {
             try await rig.control("settings", ["delta_cursor": nil])
             try await replica.settle()
             #expect(try Agreement.differences(replica, try await rig.state()) == [])
+        }
+    }
+
+    @Test("A run that is cut off between two changes does not report success")
+    func cutBetween() async throws {
+        try await SyncRig.with { rig in
+            let replica = try Replica(rig)
+            try await replica.settle()
+            for number in 0..<2 { try replica.create("Task \(number)") }
+            let service = try replica.service(over: CancellingTransport(transport: rig.transport))
+            let sync = SyncTasks(
+                store: replica.store, service: service, bodies: JSONTaskBodies(), in: replica.workspace)
+            let summary = try await sync.run(SyncOptions(sendsOnly: true)).value
+            #expect(summary.sent == 1)
+            #expect(summary.obstacle == .cancelled)
+            #expect(try replica.store.readForSync { try $0.syncState().last?.outcome } == .failed)
+            try await replica.settle()
+            #expect(try await rig.state().tasks.count == 2)
         }
     }
 
@@ -114,5 +135,16 @@ struct EndlessServerTests {
             #expect(try replica.lists().map(\.name.text) == ["Garden"])
             #expect(try Agreement.differences(replica, try await rig.state()) == [])
         }
+    }
+}
+
+/// Cancels the run once a creation was answered.
+private struct CancellingTransport: HTTPTransport {
+    let transport: any HTTPTransport
+
+    func send(_ request: HTTPRequest, body: [UInt8], limits: TransportLimits) async throws -> TransportResponse {
+        let answer = try await transport.send(request, body: body, limits: limits)
+        if request.method == .post { withUnsafeCurrentTask { $0?.cancel() } }
+        return answer
     }
 }

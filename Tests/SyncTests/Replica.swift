@@ -59,10 +59,12 @@ struct Replica: Sendable {
 
     /// A service that waits for a response for at most `limit`.
     func service(
-        _ limit: Duration = .seconds(60), tokens: any AccessTokens = SyncRig.token
+        _ limit: Duration = .seconds(60), tokens: any AccessTokens = SyncRig.token,
+        over transport: (any HTTPTransport)? = nil
     ) throws -> TaskHubClient {
         TaskHubClient(
-            base: try ServerAddress(rig.server.address), transport: rig.transport, tokens: tokens, version: "1",
+            base: try ServerAddress(rig.server.address), transport: transport ?? rig.transport, tokens: tokens,
+            version: "1",
             ids: FreshIDs(), clock: clock, limits: TransportLimits(total: limit, bodySize: 1 << 20),
             listTotal: .seconds(60))
     }

@@ -28,15 +28,15 @@ struct RecreatedTask {
     ///
     /// Values of this machine that differ are saved as lost.
     ///
-    /// - Returns: The number of tasks that were linked.
+    /// - Returns: The local ids of the tasks that were linked.
     @discardableResult
-    func linkAll() throws -> Int {
+    func linkAll() throws -> Set<EntityID> {
         let lost = try store.outbox().filter { entry in
             entry.state.code == RejectionCode.lostOnServer || (RecreatedTask.isSent(by: entry) && entry.isUntried)
         }
-        guard !lost.isEmpty else { return 0 }
+        guard !lost.isEmpty else { return [] }
         var arrived = try arrivedTasks()
-        var count = 0
+        var linked: Set<EntityID> = []
         for entry in lost {
             // A restored task has no known update: it may be like another one, until its key shows that it is the same.
             guard let task = try store.task(entry.taskID), let known = try store.serverFacts(of: task.id)?.updatedAt,
@@ -44,9 +44,9 @@ struct RecreatedTask {
             else { continue }
             try link(task, to: other)
             arrived.removeAll { $0.id == other.id }
-            count += 1
+            linked.insert(task.id)
         }
-        return count
+        return linked
     }
 
     /// Links the task of an entry whose key the server knows with other values: another machine has sent it.

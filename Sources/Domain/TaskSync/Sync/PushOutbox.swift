@@ -45,9 +45,13 @@ struct PushOutbox: Sendable {
         var failures = 0
         var mayCheckAccount = true
         let total = try store.readForSync { try $0.outbox().count { $0.state == .waiting } }
-        while deadline.map({ ContinuousClock.now < $0 }) ?? true, !Task.isCancelled {
+        while deadline.map({ ContinuousClock.now < $0 }) ?? true {
             let now = workspace.clock.now()
             guard let entry = try store.readForSync({ try $0.nextToSend(at: now, after: last) }) else { break }
+            if Task.isCancelled {
+                result.obstacle = .cancelled
+                break
+            }
             last = entry.id
             if !hasPulled, hasExpiredKey(entry, at: now) || (entry.isUntried && RecreatedTask.isSent(by: entry)) {
                 result.deferred += 1

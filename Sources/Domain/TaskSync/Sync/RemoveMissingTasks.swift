@@ -28,20 +28,20 @@ struct RemoveMissingTasks: Sendable {
             if missing.count > 20, missing.count * 2 > known, !acceptsDeletions {
                 throw SyncError.massDeletion(missing: missing.count, known: known)
             }
-            var kept = 0
+            var kept: Set<EntityID> = []
             for id in missing {
                 try store.unmarkMissing(id)
                 guard let task = try store.task(serverID: id) else { continue }
                 if !acceptsDeletions, try isUnexplained(id, task, completeLog, store) {
                     try DetachLostTask(store: store, workspace: workspace).run(task)
-                    kept += 1
+                    kept.insert(task.id)
                 } else {
                     try remove(task, store)
                 }
             }
             // Another machine may have noticed it earlier.
             let linked = try RecreatedTask(store: store, workspace: workspace).linkAll()
-            return (missing.count - kept, max(0, kept - linked))
+            return (missing.count - kept.count, kept.subtracting(linked).count)
         }
     }
 

@@ -106,7 +106,8 @@ package struct SyncTasks: Sendable {
         var unfetched: Set<EntityID> = []
         defer { summary.unfetched = unfetched.count }
         let mustFetchFacts = try !options.sendsOnly && (options.isFull || facts.areDue())
-        // Sending comes before all reading, so that a change leaves even if the server fails to return something.
+        // Only the account is checked before sending, so that a change leaves even if the server fails to return
+        // something else.
         let checksAccountFirst = try mustFetchFacts && hasSomethingToSend()
         if checksAccountFirst { try await facts.checkAccount() }
         var hasPulled = false
@@ -354,9 +355,9 @@ package struct SyncSummary: Hashable, Sendable {
     var outcome: SyncReport.Outcome {
         switch obstacle {
         case nil: stop == nil ? .succeeded : .failed
-        case .unreachable, .outcomeUnknown, .serverFailing, .cancelled: .offline
+        case .unreachable, .outcomeUnknown, .serverFailing: .offline
         case .signedOut, .notPermitted, .refused: .refused
-        case .throttled, .tokensUnavailable, .notFound, .cursorExpired: .failed
+        case .throttled, .tokensUnavailable, .notFound, .cursorExpired, .cancelled: .failed
         }
     }
 }
