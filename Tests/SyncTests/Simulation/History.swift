@@ -28,11 +28,11 @@ struct History: Sendable {
         var isRemade = false
         /// Changed on the server between a client's look at it and that client's change.
         var isRaced = false
-        /// The values of each field that nobody has replaced after seeing them.
+        /// The values of each field that no one has replaced after seeing them.
         var unreplaced: [String: Set<String?>] = [:]
     }
 
-    /// By the first word of the title, which is never changed.
+    /// Keyed by the first word of the title, which never changes.
     private(set) var deeds: [String: Deeds] = [:]
     /// The server's database was put back.
     private(set) var isRestored = false
@@ -109,7 +109,7 @@ struct History: Sendable {
         deeds[History.mark(title), default: Deeds()].isUncertain = true
     }
 
-    /// - Returns: false if somebody did before.
+    /// - Returns: Whether this is the first replica to do so.
     mutating func remade(_ title: String) -> Bool {
         let mark = History.mark(title)
         defer { deeds[mark, default: Deeds()].isRemade = true }

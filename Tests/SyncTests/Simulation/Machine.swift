@@ -3,7 +3,6 @@ import AppGroup
 import Credentials
 import Foundation
 import GRDB
-import Glibc
 import Synchronization
 import TaskActions
 import TaskHubEntities
@@ -39,7 +38,7 @@ final class Machine: Sendable {
         clock = SkewedClock(right: world.clock, seconds: seconds)
         ids = SteppingIDs(from: (number + 1) * 10_000_000)
         vault = InMemoryVault(world.provider.signIn(at: world.clock.now(), machine: clock.now()))
-        if FileManager.default.fileExists(atPath: path) { try FileManager.default.removeItem(atPath: path) }
+        try Machine.removeIfPresent(path)
         container = try GroupContainer.open(at: path)
         opened = Mutex(try Machine.open(container, clock.now(), ids))
         _ = try BindReplica(in: workspace).run(Machine.record.identity, adoption: .accepted)
@@ -88,9 +87,14 @@ final class Machine: Sendable {
 
     /// Whether the log is long enough for a checkpoint.
     var hasLongLog: Bool {
-        var status = stat()
-        return lstat("\(container.paths.store)-wal", &status) == 0 && status.st_size > 512 * 1024
+        let attributes = try? FileManager.default.attributesOfItem(atPath: "\(container.paths.store)-wal")
+        return (attributes?[.size] as? Int ?? 0) > 512 * 1024
     }
+
+    /// The database file's bytes, without the log.
+    ///
+    /// Beside a writer, SQLite copies the log into it, but does not shorten the log.
+    var database: Data? { FileManager.default.contents(atPath: container.paths.store) }
 
     /// Copies the store, while no program runs.
     func backUp() throws {
@@ -106,8 +110,10 @@ final class Machine: Sendable {
         return true
     }
 
-    func forgetBackup() throws {
-        if FileManager.default.fileExists(atPath: backup) { try FileManager.default.removeItem(atPath: backup) }
+    func forgetBackup() throws { try Machine.removeIfPresent(backup) }
+
+    private static func removeIfPresent(_ path: String) throws {
+        if FileManager.default.fileExists(atPath: path) { try FileManager.default.removeItem(atPath: path) }
     }
 
     private var backup: String { "\(container.paths.container)/backup" }
@@ -122,7 +128,7 @@ final class Machine: Sendable {
     }
 
     private static func copy(_ from: String, to path: String) throws {
-        if FileManager.default.fileExists(atPath: path) { try FileManager.default.removeItem(atPath: path) }
+        try Machine.removeIfPresent(path)
         try FileManager.default.copyItem(atPath: from, toPath: path)
         try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
     }

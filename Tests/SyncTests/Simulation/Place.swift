@@ -15,8 +15,10 @@ enum Place: String, Sendable {
     case publishing
 
     case sending
-    /// The server has carried the request out.
+    /// The server has answered a request that changes nothing.
     case answered
+    /// The server has carried a change out.
+    case changed
 
     case readingVault
     case writingVault
@@ -28,14 +30,15 @@ enum Place: String, Sendable {
     /// Whether a step here can fail.
     var canFail: Bool {
         switch self {
-        case .starting, .waiting, .inReading, .inTransaction, .committed, .refreshed: false
-        case .locking, .opening, .reading, .writing, .beforeCommit, .publishing, .sending, .answered, .readingVault,
-            .writingVault, .writingJournal, .refreshing:
+        case .starting, .waiting, .inReading, .inTransaction, .refreshed: false
+        case .locking, .opening, .reading, .writing, .beforeCommit, .committed, .publishing, .sending, .answered,
+            .changed,
+            .readingVault, .writingVault, .writingJournal, .refreshing:
             true
         }
     }
 
-    var isOfRequest: Bool { [.sending, .answered, .refreshing].contains(self) }
+    var isOfRequest: Bool { [.sending, .answered, .changed, .refreshing].contains(self) }
 
     var isInTransaction: Bool { self == .inTransaction || self == .beforeCommit }
 
@@ -44,7 +47,7 @@ enum Place: String, Sendable {
         switch self {
         case .inTransaction, .beforeCommit: .killedInTransaction
         case .committed, .publishing: .killedBeforeCard
-        case .answered: .killedBeforeReply
+        case .changed: .killedBeforeReply
         case .refreshed: .killedWhileRefreshing
         default: nil
         }

@@ -11,7 +11,7 @@ enum ProgramJobs {
 
     private static let programs = Mutex<[pthread_t: Program]>([:])
 
-    /// Makes this thread the program's, or nobody's.
+    /// Assigns this thread to the program, or to none.
     static func belong(to program: Program?) {
         _ = hook
         programs.withLock { $0[pthread_self()] = program }

@@ -34,6 +34,7 @@ enum RareState: String, CaseIterable, Sendable {
     case killedBeforeCard = "killed between commit and card"
     case killedBeforeReply = "killed before the reply"
     case fullDisk = "disk full at a commit"
+    case uncertainCommit = "outcome of a commit uncertain"
     case storeWaited = "waited for another program's transaction"
     case syncBusy = "two syncs at once"
     case checkpointUnderWriter = "checkpoint under a writer"

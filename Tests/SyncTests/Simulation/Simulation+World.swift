@@ -6,10 +6,10 @@ import TaskSync
 
 /// What happens to the server, to the machines, and to everybody's time.
 extension Simulation {
-    /// What happens now and then, to all.
+    /// Events that concern everyone.
     ///
-    /// Who has lost its place in the log believes what the server says, so none does where the server is to lose what
-    /// it had.
+    /// A machine that has lost its place in the log trusts the server, so no machine loses it in a history with a
+    /// restore.
     mutating func timePasses(losingPlaces: Bool) throws {
         switch number(0..<200) {
         case ..<6:
@@ -59,7 +59,9 @@ extension Simulation {
 
     // MARK: The server
 
-    /// What is changed before and after it has not the same second: the list tells by nothing else that a task changed.
+    /// Backs up the server.
+    ///
+    /// Changes before and after it fall into different seconds, because the list shows a change only by its second.
     mutating func backUpServer() throws {
         finish()
         try world.control("snapshots", ["name": "backup"])
@@ -75,7 +77,7 @@ extension Simulation {
         chronicle.change { $0.restored() }
     }
 
-    /// So long that the server forgets the keys it has seen.
+    /// Advances the clock so far that the server forgets its idempotency keys.
     mutating func days(_ count: Int) throws {
         finish()
         for machine in machines {
@@ -97,7 +99,9 @@ extension Simulation {
         }
     }
 
-    /// Some synchronize in its middle, when nothing is new; at its end the server has no log any more.
+    /// A month passes.
+    ///
+    /// Some machines sync halfway, when nothing is new. At the end, the server has purged its log.
     private mutating func month() throws {
         if happens(50) { try archive() }
         try days(15)

@@ -5,7 +5,7 @@ import TaskSync
 
 /// A publisher whose program stops before it publishes.
 struct SteppingPublisher: SnapshotPublisher, OutboxSignal {
-    private static let patience = 100
+    private static let maximumTurns = 100
 
     let publisher: FileSnapshotPublisher
     let program: Program
@@ -14,7 +14,7 @@ struct SteppingPublisher: SnapshotPublisher, OutboxSignal {
         unless isCurrent: (WidgetSnapshot) throws -> Bool, _ make: () throws -> WidgetSnapshot
     ) throws -> Publication {
         if try program.step(.publishing) != nil { throw StoreError.diskFull(path: "snapshot") }
-        var turns = SteppingPublisher.patience
+        var turns = SteppingPublisher.maximumTurns
         while true {
             let publication = try publisher.publish(unless: isCurrent, make)
             guard publication == .busy, turns > 0 else { return publication }

@@ -6,10 +6,10 @@ import TaskSync
 
 /// A store whose program stops before, in and after each transaction.
 ///
-/// Another program's transaction makes it wait for its next turn instead of on the clock.
+/// Another program's transaction makes it wait for its next turn instead of for the clock.
 struct SteppingStore: UnitOfWork {
     /// So many turns are more than any timeout.
-    private static let patience = 400
+    private static let maximumTurns = 400
 
     let store: SQLiteStore
     let program: Program
@@ -39,12 +39,15 @@ struct SteppingStore: UnitOfWork {
             }
         }
         machine.noteCommit(of: deeds.take())
-        try program.step(.committed)
+        if try program.step(.committed) != nil {
+            machine.world.chronicle.count(.uncertainCommit)
+            throw StoreError.uncertain(path: "store")
+        }
         return value
     }
 
     private func whenFree<Value>(_ work: () throws -> Value) throws -> Value {
-        var turns = SteppingStore.patience
+        var turns = SteppingStore.maximumTurns
         while true {
             do {
                 return try work()

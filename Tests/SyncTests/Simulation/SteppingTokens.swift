@@ -11,9 +11,10 @@ struct SteppingVault: TokenVault {
     func read() -> VaultReadResult {
         do {
             guard let failure = try program.step(.readingVault) else { return machine.vault.read() }
-            machine.world.chronicle.count(.keyringLocked)
             machine.excuse()
-            return .failed(failure % 2 == 0 ? .locked : .timedOut)
+            guard failure % 2 == 0 else { return .failed(.timedOut) }
+            machine.world.chronicle.count(.keyringLocked)
+            return .failed(.locked)
         } catch {
             machine.excuse()
             return .failed(.noService)
@@ -87,7 +88,7 @@ struct SteppingEndpoint: TokenEndpoint {
 
 /// A lock between the programs of a machine.
 ///
-/// Who finds it taken waits for its next turn instead of on the clock.
+/// A program that finds it taken waits for its next turn instead of for the clock.
 struct SteppingLock: ProcessLock {
     /// A lock, and whether it is taken.
     final class Bolt: Sendable {
@@ -105,7 +106,7 @@ struct SteppingLock: ProcessLock {
         func release() { isTaken.withLock { $0 = false } }
     }
 
-    private static let patience = 200
+    private static let maximumTurns = 200
 
     let bolt: Bolt
     let program: Program
@@ -115,7 +116,7 @@ struct SteppingLock: ProcessLock {
     ) async -> ProcessLockResult<Value> {
         do {
             if try program.step(.locking) != nil { return .failed }
-            var turns = limit > .zero ? SteppingLock.patience : 0
+            var turns = limit > .zero ? SteppingLock.maximumTurns : 0
             while !bolt.take() {
                 if turns == 0 { return .busy }
                 turns -= 1

@@ -30,13 +30,13 @@ struct SteppingTransport: HTTPTransport {
             world.chronicle.count(.throttled)
             return reply(429, #"{"error":{"code":"throttled","message":"","details":{}}}"#, [.retryAfter: "3"])
         case .delivered:
-            world.chronicle.count(.deliveredTwice)
+            if request.method != .get { world.chronicle.count(.deliveredTwice) }
             _ = await world.answer(request, body, from: machine)
         default: break
         }
         let answer = await world.answer(
             request, body, from: machine, misplacingCursor: fault == .misplacedCursor)
-        let isLost = try program.step(.answered) != nil
+        let isLost = try program.step(request.method == .get ? .answered : .changed) != nil
         switch fault {
         case .lostReply: try lose(request, .connectionLost)
         case .lateReply: try lose(request, .timedOut)

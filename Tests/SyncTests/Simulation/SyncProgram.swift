@@ -38,7 +38,9 @@ struct SyncProgram: Sendable {
             // The next one continues.
         } catch SessionError.syncBusy {
             chronicle.count(.syncBusy)
-        } catch SessionError.syncLockFailed, StoreError.busy, StoreError.diskFull, SyncError.massDeletion {
+        } catch SessionError.syncLockFailed, StoreError.busy, StoreError.diskFull, StoreError.uncertain,
+            SyncError.massDeletion
+        {
             // The next one tries again.
         } catch let error where error.meansWaiting {
             // As above, at the opening.

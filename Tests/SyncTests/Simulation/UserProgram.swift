@@ -29,6 +29,8 @@ struct UserProgram: Sendable {
             // What it wanted to change has changed meanwhile.
         } catch StoreError.busy, StoreError.diskFull {
             // The user sees that nothing was changed.
+        } catch StoreError.uncertain {
+            // The user looks whether it was.
         } catch {
             machine.world.chronicle.report("\(program.name): \(error)")
         }
