@@ -76,7 +76,7 @@ package struct SessionVaults: Sendable {
         guard !requiresKeyring else { throw .tokensNotDeleted(obstacle) }
         switch obstacle {
         case .noBus, .noService, .noDefaultCollection: return nil
-        case .locked, .timedOut, .refused, .failing, .unusableFile: return obstacle
+        case .locked, .otherCollectionLocked, .timedOut, .refused, .failing, .unusableFile: return obstacle
         }
     }
 
