@@ -23,7 +23,7 @@ struct EndlessServerTests {
             for number in 0..<2 { try await rig.other("create", ["title": .string("From there \(number)")]) }
             try replica.create("Mine")
             try await rig.control("settings", ["delta_cursor": .string(misplaced)])
-            let summary = try await replica.sync(SyncOptions(isFull: isFull))
+            let summary = try await replica.sync(SyncOptions(isFull: isFull, maximumPages: 20))
             #expect(summary.obstacle == .serverFailing(requestID: nil, retryAfter: nil))
             #expect(summary.sent == 1)
             #expect(try await rig.state().count("GET") { $0.hasSuffix("/sync/delta") } < 20)
