@@ -63,11 +63,11 @@ package final class TestKeyring: Sendable {
         service.SetAlias('default', other, dbus_interface='org.freedesktop.Secret.Service')
         """
 
+    /// How many items of all collections have our schema's name and this container, locked or not.
     package func itemCount(containerID: String) async throws -> Int {
-        try await bus.call(
-            TestKeyring.collection, "org.freedesktop.secrets", "org.freedesktop.Secret.Collection.SearchItems",
-            "{'xdg:schema': 'dev.taskhub.Token', 'container': '\(containerID)'}"
-        ).stdout.split(separator: "/collection/login/").count - 1
+        try await TestKeyring.service(
+            bus, "SearchItems", "{'xdg:schema': 'dev.taskhub.Token', 'container': '\(containerID)'}"
+        ).stdout.split(separator: "/collection/").count - 1
     }
 
     @discardableResult
