@@ -128,9 +128,9 @@ class Machine:
             shown = json.loads(card.stdout)["counts"]["open"]
             with open(f"{self.container}/published/snapshot") as file:
                 lines = [line.split("\t") for line in file.read().splitlines()]
-            published = [*lines[1][1:], *next(line[1:] for line in lines if line[0] == "mark")]
+            published = [*lines[1][1:], *next((line[1:] for line in lines if line[0] == "mark"), ["0"])]
             drawn = {line[1]: [line[2], line[8]] for line in lines if line[0] == "task"}
-        except (ValueError, KeyError, TypeError, OSError, IndexError, StopIteration) as error:
+        except (ValueError, KeyError, TypeError, OSError, IndexError) as error:
             problems.append(f"no card after a command: {type(error).__name__}")
             return
         rows = self.sql("SELECT store_id, generation, mark FROM store_meta")
