@@ -358,7 +358,7 @@ let package = Package(
                 "TaskStore", "TaskHubEntities", "TaskActions", "TaskSync", "AppGroup", "PosixFiles", "TaskHubGroup",
                 "SnapshotFile", grdb,
             ]),
-        tests("TaskDocuments", ["TaskDocuments", "TaskHubEntities", "TaskActions"]),
+        tests("TaskDocuments", ["TaskDocuments", "TaskHubEntities", "TaskActions", "TaskSync"]),
         tests("TextLayout", ["TextLayout", "TaskHubEntities"]),
         systemTests("WidgetCards", ["WidgetCards", "TaskHubEntities"]),
         tests("CommandOutput", ["CommandOutput", "TaskHubEntities", "TaskSync"]),

@@ -4,10 +4,20 @@ import TaskActions
 import TaskDocuments
 import TaskHubEntities
 import TaskHubTestSupport
+import TaskSync
 import Testing
 
 @Suite struct TaskDocumentTests {
     private func text(_ data: Data) -> String { String(decoding: data, as: UTF8.self) }
+
+    @Test("A restored task is a task document with the names of the files that it lost")
+    func restoredTask() throws {
+        let restored = RestoredTask(task: Seed.task(1), lostAttachments: ["plan.pdf"])
+        let plain = text(try TaskDocument.task(Seed.task(1), list: nil))
+        #expect(
+            text(try TaskDocument.restoredTask(restored, list: nil))
+                == "{\"lost_attachments\":[\"plan.pdf\"]," + plain.dropFirst())
+    }
 
     @Test("A task has all its members in sorted order, with times in UTC")
     func fullTask() throws {
