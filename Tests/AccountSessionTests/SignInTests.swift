@@ -241,7 +241,7 @@ import Testing
         let other = TestMachine.record(subject: "bob", organization: Seed.id(901)).identity
         _ = try BindReplica(in: machine.workspace).run(other, adoption: .declined)
         try machine.store.writeAccount { store in
-            try store.enqueue(.delete, task: Seed.id(1), serverID: Seed.id(501), isIntent: false, at: Seed.now)
+            try store.enqueue(.delete(), task: Seed.id(1), serverID: Seed.id(501), isIntent: false, at: Seed.now)
         }
         return other
     }

@@ -137,7 +137,7 @@ struct ContainerLocksTests {
             try locks.withLock(.defaults, waitingAtMost: .zero) {
                 _ = try locks.withLock(intake, waitingAtMost: .zero) {}
             }
-            try locks.withLock(intake, waitingAtMost: .zero) {
+            _ = try locks.withLock(intake, waitingAtMost: .zero) {
                 #expect(throws: LockError.outOfOrder(.defaults, holding: intake)) {
                     try locks.withLock(.defaults, waitingAtMost: .zero) {}
                 }

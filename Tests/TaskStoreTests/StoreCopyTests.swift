@@ -85,7 +85,7 @@ struct StoreCopyTests {
             let edit = FieldEdit(field: .title, base: "Old", value: "New", changedAt: Seed.now)
             try account.enqueue(
                 .update([edit]), task: Seed.id(1), serverID: Seed.id(501), isIntent: false, at: Seed.now)
-            try account.enqueue(.delete, task: Seed.id(9), serverID: Seed.id(509), isIntent: false, at: Seed.now)
+            try account.enqueue(.delete(), task: Seed.id(9), serverID: Seed.id(509), isIntent: false, at: Seed.now)
             try account.addProvisional(
                 ProvisionalOccurrence(taskID: Seed.id(3), predecessorID: Seed.id(2), title: "Task 3", dueDate: nil))
             for number in 4...6 {
