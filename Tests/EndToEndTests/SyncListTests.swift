@@ -16,7 +16,7 @@ struct SyncListTests {
         #expect(try await scene.control("state").contains(#""House""#))
         let known = try await installation.taskhub("lists", "rename", "House", "Flat")
         #expect(known.status == 0 && known.output == "Renamed the list Flat\n", "\(known)")
-        #expect(known.errors.contains("the server cannot rename a list") && known.complaints == 1, "\(known)")
+        #expect(known.errors.contains("the server cannot rename lists") && known.complaints == 1, "\(known)")
         #expect(try await scene.sync("--full").status == 0)
         #expect(try await installation.taskhub("list").output.contains("Flat"))
         #expect(try await installation.taskhub("lists").output.contains("House") == false)
