@@ -49,7 +49,7 @@ extension Simulation {
         guard case .rejected(let code, _) = entry.state,
             try machine.outbox().contains(where: { $0.id == entry.id })
         else { return }
-        let title = try machine.tasks().first { $0.id == entry.taskID }?.title.text ?? ""
+        let title = try machine.title(of: entry.taskID) ?? ""
         let history = chronicle.history
         let deeds = history.deeds[History.mark(title)]
         count(code)
