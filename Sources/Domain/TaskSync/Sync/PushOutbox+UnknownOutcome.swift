@@ -18,8 +18,9 @@ extension PushOutbox {
     /// Looks for the task that an earlier attempt may have created.
     ///
     /// Call it once the server's changes have been read. The task is searched for in the server's list, and among the
-    /// tasks that were received: the list hides completed tasks, and the server may have deleted or lost it since. If there is none, the creation is sent with a
-    /// new key. If there are several, the entry is rejected and the user decides, unless it comes from a backup.
+    /// tasks that were received: the list hides completed tasks, and the server may have deleted or lost it since. If
+    /// there is none, the creation is sent with a new key. If there are several, the entry is rejected and the user
+    /// decides, unless it comes from a backup.
     func resolveCreation(_ entry: OutboxEntry, _ result: inout Result) async throws {
         let summaries = try await service.tasks()
         // Available after a response.
