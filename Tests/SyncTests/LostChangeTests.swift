@@ -1,8 +1,11 @@
+import HTTPTypes
 import TaskActions
+import TaskHubAPI
 import TaskHubEntities
 import TaskHubTestSupport
 import TaskSync
 import Testing
+import WebTransport
 
 @testable import ContractServer
 
@@ -87,6 +90,26 @@ struct LostChangeTests {
             try await replica.settle()
             let hub = try await rig.state()
             #expect(hub.tasks.map(\.status) == ["archived"])
+            #expect(try Agreement.differences(replica, hub) == [])
+        }
+    }
+
+    @Test("A creation of unknown outcome is found if the machine slept between its attempt and its request")
+    func lookedForAfterSleep() async throws {
+        try await SyncRig.with { rig in
+            let replica = try Replica(rig)
+            try await replica.settle()
+            try replica.create("Milk")
+            rig.server.add(Fault(.dropAfter, method: "POST", times: 1))
+            let service = try replica.service(over: SleepingTransport(rig: rig))
+            let sync = SyncTasks(
+                store: replica.store, service: service, bodies: JSONTaskBodies(), in: replica.workspace)
+            #expect(try await sync.run(SyncOptions(sendsOnly: true)).value.postponed == 1)
+            try await rig.advance(bySeconds: 25 * 3600)
+            try await rig.control("purge", ["idempotency_keys": true])
+            try await replica.settle()
+            let hub = try await rig.state()
+            #expect(hub.tasks.count == 1)
             #expect(try Agreement.differences(replica, hub) == [])
         }
     }
@@ -344,5 +367,15 @@ struct LostChangeTests {
             // It is now known to be the last of that second.
             #expect(try await replica.sync(SyncOptions(isFull: true)).fetched == 0)
         }
+    }
+}
+
+/// The machine sleeps for an hour before each creation is sent.
+private struct SleepingTransport: HTTPTransport {
+    let rig: SyncRig
+
+    func send(_ request: HTTPRequest, body: [UInt8], limits: TransportLimits) async throws -> TransportResponse {
+        if request.method == .post { try await rig.advance(bySeconds: 3600) }
+        return try await rig.transport.send(request, body: body, limits: limits)
     }
 }

@@ -76,7 +76,9 @@ package struct OutboxEntry: Hashable, Sendable, Identifiable {
 /// The attempts to send an entry.
 package struct Attempts: Hashable, Sendable {
     package var count: Int
+    /// When the first attempt began.
     package var firstAt: Instant?
+    /// When the last attempt began, or when it ended without a response that shows its outcome.
     package var lastAt: Instant?
     /// The earliest time of the next attempt.
     package var notBefore: Instant?

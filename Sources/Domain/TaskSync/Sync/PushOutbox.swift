@@ -312,7 +312,10 @@ struct PushOutbox: Sendable {
         result.postponed += 1
         try store.writeForSync { store in
             guard var current = try store.outboxEntry(entry.id) else { return }
-            current.attempts.notBefore = workspace.clock.now().advanced(bySeconds: seconds)
+            let now = workspace.clock.now()
+            // The machine may have slept during the request, which the server may have carried out until now.
+            if current.attempts.lastAt != nil { current.attempts.lastAt = now }
+            current.attempts.notBefore = now.advanced(bySeconds: seconds)
             try store.update(current)
         }
     }
