@@ -44,8 +44,7 @@ struct LostChangeTests {
             // Changed since: it is looked for as it was when it was sent.
             try replica.rename(made.id, "Reached and renamed")
             try replica.rename(lost.id, "Lost and renamed")
-            try await rig.advance(bySeconds: 25 * 3600)
-            try await rig.control("purge", ["idempotency_keys": true])
+            try await rig.forgetKeys()
             try await replica.settle()
             let hub = try await rig.state()
             #expect(hub.tasks.map(\.title).sorted() == ["Lost and renamed", "Reached and renamed"])
@@ -65,8 +64,7 @@ struct LostChangeTests {
             try replica.rename(task.id, "Milk and bread")
             for fault in [Fault.Kind.dropAfter, nil] {
                 if let fault { rig.server.add(Fault(fault, method: "POST", times: 1)) }
-                try await rig.advance(bySeconds: 25 * 3600)
-                try await rig.control("purge", ["idempotency_keys": true])
+                try await rig.forgetKeys()
                 try await replica.sync()
             }
             try await replica.settle()
@@ -85,8 +83,7 @@ struct LostChangeTests {
             try replica.edit(task.id, TaskEdits(status: .archived))
             rig.server.add(Fault(.dropAfter, method: "POST", times: 1))
             #expect(try await replica.sync(SyncOptions(sendsOnly: true)).postponed == 1)
-            try await rig.advance(bySeconds: 25 * 3600)
-            try await rig.control("purge", ["idempotency_keys": true])
+            try await rig.forgetKeys()
             try await replica.settle()
             let hub = try await rig.state()
             #expect(hub.tasks.map(\.status) == ["archived"])
@@ -105,8 +102,7 @@ struct LostChangeTests {
             let sync = SyncTasks(
                 store: replica.store, service: service, bodies: JSONTaskBodies(), in: replica.workspace)
             #expect(try await sync.run(SyncOptions(sendsOnly: true)).value.postponed == 1)
-            try await rig.advance(bySeconds: 25 * 3600)
-            try await rig.control("purge", ["idempotency_keys": true])
+            try await rig.forgetKeys()
             try await replica.settle()
             let hub = try await rig.state()
             #expect(hub.tasks.count == 1)
@@ -125,8 +121,7 @@ struct LostChangeTests {
             #expect(try replica.tasks().count == 2)
             let id = try #require(try await rig.state().tasks.first).id
             try await rig.other("patch", task: id, ["status": "done"])
-            try await rig.advance(bySeconds: 25 * 3600)
-            try await rig.control("purge", ["idempotency_keys": true])
+            try await rig.forgetKeys()
             try await replica.settle()
             let hub = try await rig.state()
             #expect(hub.tasks.map(\.status) == ["done"])
@@ -151,8 +146,7 @@ struct LostChangeTests {
             } else {
                 try await rig.other("patch", task: id, ["status": .string(fate)])
             }
-            try await rig.advance(bySeconds: 25 * 3600)
-            try await rig.control("purge", ["idempotency_keys": true])
+            try await rig.forgetKeys()
             #expect(try await replica.sync(SyncOptions(sendsOnly: true)).sent == 0)
             try await replica.settle()
             let hub = try await rig.state()
@@ -173,8 +167,7 @@ struct LostChangeTests {
             #expect(try await replica.sync().postponed == 1)
             try await other.settle()
             try await rig.control("restore", ["name": "backup"])
-            try await rig.advance(bySeconds: 25 * 3600)
-            try await rig.control("purge", ["idempotency_keys": true])
+            try await rig.forgetKeys()
             for machine in [replica, other] {
                 try await machine.sync(SyncOptions(isFull: true))
                 #expect(try machine.outbox().map(\.state) == [.rejected(code: "lost_there", requestID: nil)])
@@ -271,8 +264,7 @@ struct LostChangeTests {
             try replica.create("Once")
             rig.server.add(Fault(.dropAfter, method: "POST"))
             #expect(try await replica.sync().postponed == 1)
-            try await rig.advance(bySeconds: 25 * 3600)
-            try await rig.control("purge", ["idempotency_keys": true])
+            try await rig.forgetKeys()
             try await replica.settle()
             let hub = try await rig.state()
             #expect(hub.tasks.count == 1)

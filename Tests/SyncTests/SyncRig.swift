@@ -53,6 +53,12 @@ struct SyncRig: Sendable {
         try await control("clock", ["advance_seconds": .int(seconds)])
     }
 
+    /// Advances the clock so far that the server forgets its idempotency keys.
+    func forgetKeys() async throws {
+        try await advance(bySeconds: 25 * 3600)
+        try await control("purge", ["idempotency_keys": true])
+    }
+
     /// Returns once the server has carried out every request, those that a client gave up included.
     func untilNothingIsUnderWay() async throws {
         try await wait(until: "no request is under way") {
