@@ -15,7 +15,7 @@ struct KeePassXCProgramsTests {
         programs = KeyringPrograms(scene: try await SyncScene(), bus: keyring.bus, screen: keyring.screen)
     }
 
-    @Test("With an unlocked database, everything works")
+    @Test("With an unlocked database, every program succeeds, and no window appears")
     func unlocked() async throws {
         defer { scene.end() }
         // A new entry comes with a prompt that shows no window.

@@ -19,7 +19,7 @@ struct KeyringPrograms {
     /// Expects that none makes a call that prompts, other than the `allowed` ones, or shows a window.
     func runAll(logout: Bool = false, allowed: Set<String> = []) async throws -> [String: Installation.Answer] {
         var answers: [String: Installation.Answer] = [:]
-        // Delete returns a prompt that is dismissed. libsecret, in logout, starts the service if it is not running.
+        // Delete returns a prompt that is dismissed. libsecret calls StartServiceByName even if the service runs.
         let allowed = allowed.union(logout ? ["Delete", "StartServiceByName"] : [])
         try await watching(allowed) {
             for command in ["session", "sync", "list", "doctor", "unlock"] + (logout ? ["logout"] : []) {

@@ -62,4 +62,17 @@ struct KeyringProgramsTests {
         try await programs.unlock(typing: "", intoWindowsTitled: "KDE Wallet Service")
         try await programs.expectWorking()
     }
+
+    @Test("With a KWallet without a wallet, nothing shows a window, and unlock and login say what is missing")
+    func withoutWallet() async throws {
+        let wallet = try await TestWallet(hasWallet: false)
+        let programs = try await programs(wallet)
+        defer { programs.scene.end() }
+        _ = try await programs.run("taskhub", "setup", programs.scene.address)
+        let answers = try await programs.runAll()
+        #expect(answers["unlock"]?.status == 75, "\(answers)")
+        #expect(answers["unlock"]?.errors.contains("no default collection") == true, "\(answers)")
+        let login = try await programs.run("taskhub", "login", "--device", "--adopt")
+        #expect(login.status == 75 && login.errors.contains("no default collection"), "\(login)")
+    }
 }

@@ -92,6 +92,31 @@ struct KeePassXCTests {
         #expect(vault(keyring).read() == .failed(.locked))
     }
 
+    @Test("An item in a database behind another one is read and replaced there, and no window appears")
+    func behindAnother() async throws {
+        let keyring = try await keyringWithItem(isUnlocked: true, confirmsAccess: false)
+        try await keyring.restart(isUnlocked: true, confirmsAccess: false, isBehindAnother: true)
+        let before = try await keyring.screen.windows()
+        let monitor = try await BusMonitor(keyring.bus)
+        #expect(vault(keyring).read() == .found(tokens()))
+        #expect(vault(keyring).replace(with: tokens(generation: 2)) == .written)
+        try await #expect(monitor.calls().isDisjoint(with: BusMonitor.forbidden))
+        try await #expect(keyring.screen.windows() == before)
+        try await #expect(keyring.bus.lookUpByTool(containerID: containerID).stdout == document(tokens(generation: 2)))
+    }
+
+    @Test("If a database behind the one in front is locked, it may have the item, which no window asks for")
+    func lockedBehindAnother() async throws {
+        let keyring = try await keyringWithItem(isUnlocked: true, confirmsAccess: false)
+        try await keyring.restart(isUnlocked: false, confirmsAccess: false, isBehindAnother: true)
+        let before = try await keyring.screen.windows()
+        let monitor = try await BusMonitor(keyring.bus)
+        #expect(vault(keyring).read() == .failed(.otherCollectionLocked))
+        #expect(vault(keyring).replace(with: tokens(generation: 2)) == .failed(.otherCollectionLocked))
+        try await #expect(monitor.calls().isDisjoint(with: BusMonitor.forbidden))
+        try await #expect(keyring.screen.windows() == before)
+    }
+
     @Test("An item that is deleted only after a confirmation is emptied instead, which signs out without a window")
     func deletedAfterConfirmation() async throws {
         let keyring = try await keyringWithItem(isUnlocked: true, confirmsAccess: false)

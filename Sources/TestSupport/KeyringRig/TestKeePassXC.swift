@@ -1,4 +1,4 @@
-package import TaskHubTestSupport
+internal import TaskHubTestSupport
 
 /// A real KeePassXC on a private bus, with its windows on a screen of its own.
 ///
@@ -14,8 +14,7 @@ package final class TestKeePassXC: Sendable {
     package init() async throws {
         bus = try await PrivateBus()
         screen = try await KeyringScreen(on: bus)
-        try TextFile.write(TestKeePassXC.password + "\n", to: bus.directory.appending("password"))
-        try await createDatabase()
+        for name in ["secrets", "other"] { try await createDatabase(name) }
         try await restart(isUnlocked: true, confirmsAccess: false)
     }
 
@@ -26,8 +25,9 @@ package final class TestKeePassXC: Sendable {
 
     /// Restarts the program with an unlocked or a locked database.
     ///
-    /// `confirmsAccess`: whether each program's access to an entry has to be confirmed.
-    package func restart(isUnlocked: Bool, confirmsAccess: Bool) async throws {
+    /// `confirmsAccess`: whether each program's access to an entry has to be confirmed. `isBehindAnother`: whether a second
+    /// database, empty and unlocked, is in front and thus the default collection.
+    package func restart(isUnlocked: Bool, confirmsAccess: Bool, isBehindAnother: Bool = false) async throws {
         program.end()
         try await wait(until: "KeePassXC is gone") { [bus] in
             try await !bus.hasOwner("org.freedesktop.secrets")
@@ -48,21 +48,34 @@ package final class TestKeePassXC: Sendable {
             CheckForUpdates=false
 
             """, to: settings)
+        // It reads a line for each database, and a wrong password leaves that one locked.
+        let passwords = bus.directory.appending("passwords")
+        try TextFile.write((isUnlocked ? Self.password : "wrong") + "\n" + Self.password + "\n", to: passwords)
+        let readsPasswords = isUnlocked || isBehindAnother
         let started = try BackgroundProgram(
             "/usr/bin/keepassxc",
-            ["--config", settings, "--localconfig", settings + ".local"] + (isUnlocked ? ["--pw-stdin"] : [])
-                + [database],
-            environment: screen.environment, input: isUnlocked ? bus.directory.appending("password") : "/dev/null",
+            ["--config", settings, "--localconfig", settings + ".local"] + (readsPasswords ? ["--pw-stdin"] : [])
+                + [database] + (isBehindAnother ? [file("other")] : []),
+            environment: screen.environment, input: readsPasswords ? passwords : "/dev/null",
             output: bus.directory.appending("keepassxc.out"))
         program.replace(with: started)
-        try await wait(until: "KeePassXC has its window and its collection") { [bus, screen] in
+        try await wait(until: "KeePassXC has its window and its collections") { [bus, screen] in
             guard try await bus.hasOwner("org.freedesktop.secrets") else { return false }
             guard try await !screen.windows(titled: "KeePassXC").isEmpty else { return false }
-            return try await bus.call(
-                "/org/freedesktop/secrets/aliases/default", "org.freedesktop.secrets",
-                "org.freedesktop.DBus.Properties.Get", "org.freedesktop.Secret.Collection", "Locked"
-            ).stdout.contains(isUnlocked ? "false" : "true")
+            guard try await self.isLocked("collection/secrets") == !isUnlocked else { return false }
+            let isDefaultLocked = try await self.isLocked("aliases/default")
+            guard isBehindAnother else { return isDefaultLocked == !isUnlocked }
+            guard isDefaultLocked == false else { return false }
+            return try await self.isLocked("collection/other") == false
         }
+    }
+
+    /// - Returns: `nil` if there is no such collection.
+    private func isLocked(_ collection: String) async throws -> Bool? {
+        let answer = try await bus.call(
+            "/org/freedesktop/secrets/\(collection)", "org.freedesktop.secrets",
+            "org.freedesktop.DBus.Properties.Get", "org.freedesktop.Secret.Collection", "Locked")
+        return answer.status == 0 ? answer.stdout.contains("true") : nil
     }
 
     /// Does work that changes the database, and waits until it is saved.
@@ -75,23 +88,25 @@ package final class TestKeePassXC: Sendable {
         return value
     }
 
-    private var database: String { bus.directory.appending("secrets.kdbx") }
+    private var database: String { file("secrets") }
+
+    private func file(_ name: String) -> String { bus.directory.appending(name + ".kdbx") }
 
     /// Exposes the root group, as the user does in the settings of the database.
-    private func createDatabase() async throws {
+    private func createDatabase(_ name: String) async throws {
         let contents = bus.directory.appending("contents.xml")
         try TextFile.write(
             """
             <?xml version="1.0" encoding="UTF-8"?>
             <KeePassFile>
-                <Meta><CustomData><Item>
+                <Meta><DatabaseName>\(name)</DatabaseName><CustomData><Item>
                     <Key>FDO_SECRETS_EXPOSED_GROUP</Key><Value>{00010203-0405-0607-0809-0a0b0c0d0e0f}</Value>
                 </Item></CustomData></Meta>
                 <Root><Group><UUID>AAECAwQFBgcICQoLDA0ODw==</UUID><Name>Root</Name></Group></Root>
             </KeePassFile>
             """, to: contents)
         try await bus.run(
-            "/usr/bin/keepassxc-cli", ["import", "--set-password", "--decryption-time", "100", contents, database],
+            "/usr/bin/keepassxc-cli", ["import", "--set-password", "--decryption-time", "100", contents, file(name)],
             stdin: "\(TestKeePassXC.password)\n\(TestKeePassXC.password)\n"
         ).expectSuccess()
     }
