@@ -252,8 +252,12 @@ import Testing
         let refused = SessionError.adoptionUndecided(unsent: 0, changes: 1)
         await #expect(throws: refused) { try await signIn() }
         let dialog = ScriptedDialog(false)
-        await #expect(throws: refused) { try await signIn(dialog: dialog) }
+        let provider = ScriptedProvider.granting(new)
+        await #expect(throws: refused) { try await signIn(provider, dialog: dialog) }
         #expect(dialog.questions == [.carryingOver(0, leaving: 1)])
+        // The old session is the only one that can send them.
+        try expectOldSession()
+        #expect(provider.revokedTokens == [new])
         #expect(try machine.replica()?.identity == other)
         _ = try await signIn(dialog: ScriptedDialog(true))
         #expect(try machine.replica()?.identity == oldRecord.identity)

@@ -28,18 +28,16 @@ package struct AdoptionChoice: Sendable {
 
     /// Returns whether the unsent tasks go to the new account.
     ///
-    /// - Throws: ``SessionError/adoptionUndecided(unsent:changes:)`` if the user does not leave the other changes behind.
+    /// - Throws: ``SessionError/adoptionUndecided(unsent:changes:)`` if the user cannot be asked, or if only changes are
+    ///   unsent and the user does not agree to leave them.
     func onOtherAccount(unsent: Int, changes: Int) throws(SessionError) -> Bool {
         if let given { return given && unsent > 0 }
         guard unsent > 0 || changes > 0 else { return false }
         let isConfirmed = dialog.canAsk && dialog.confirms(.carryingOver(unsent, leaving: changes))
-        guard isConfirmed || unsent > 0 else { throw .adoptionUndecided(unsent: 0, changes: changes) }
+        guard isConfirmed || (dialog.canAsk && unsent > 0) else {
+            throw .adoptionUndecided(unsent: unsent, changes: changes)
+        }
         return isConfirmed && unsent > 0
-    }
-
-    func refuseUndecided(unsent: Int, changes: Int) throws(SessionError) {
-        guard unsent > 0 || changes > 0, given == nil, !dialog.canAsk else { return }
-        throw .adoptionUndecided(unsent: unsent, changes: changes)
     }
 
     func report(_ notice: AdoptionNotice) {

@@ -18,40 +18,45 @@ package struct BindAccount: Sendable {
         self.archive = archive
     }
 
-    /// Checks, before anything is stored, that no decision of the user is missing.
+    /// Asks, before anything is stored, about another account's changes that were never sent.
     ///
-    /// - Throws: ``SessionError/adoptionUndecided(unsent:changes:)`` if the store holds another account's tasks, some of them
-    ///   were never sent, and the user can't be asked.
-    func refuseUndecided(_ record: AccountRecord) throws {
+    /// The organization is not known yet, so a change of organization alone is asked about by ``run(_:_:decided:)``.
+    ///
+    /// - Returns: Whether the unsent tasks go along; `nil` if the store belongs to nobody or to this account.
+    /// - Throws: ``SessionError/adoptionUndecided(unsent:changes:)`` if the store belongs to another account, has tasks or
+    ///   changes that were never sent, and the user does not agree or cannot be asked.
+    func decide(_ record: AccountRecord) throws -> Bool? {
         let match = try CheckReplica(in: workspace).run(record.identity, knowsOrganization: false)
-        guard case .other(let unsent, let changes) = match else { return }
-        try choice.refuseUndecided(unsent: unsent, changes: changes)
+        guard case .other(let unsent, let changes) = match else { return nil }
+        return try choice.onOtherAccount(unsent: unsent, changes: changes)
     }
 
     /// Binds the store, and records the account.
     ///
-    /// Another account's tasks are moved to an archive.
+    /// Another account's tasks are moved to an archive. `isCarryingOver` is the user's decision about the unsent ones, and
+    /// `nil` if none was needed so far.
     ///
     /// - Returns: The result of publishing the changes.
-    package func run(_ account: ServerAccount, _ record: AccountRecord) throws -> Committed<Void> {
+    package func run(
+        _ account: ServerAccount, _ record: AccountRecord, decided isCarryingOver: Bool? = nil
+    ) throws -> Committed<Void> {
         let known = AccountRecord(
             server: record.server, issuer: record.issuer, subject: record.subject, userID: account.userID,
             organizationID: account.organizationID?.description)
-        let bound = try bindStore(to: known.identity)
+        let bound = try bindStore(to: known.identity, decided: isCarryingOver)
         let signedIn = try RecordSignIn(in: workspace).run(isSignedIn: true)
         try records.save(known)
         return bound.followed(by: signedIn)
     }
 
-    private func bindStore(to identity: ReplicaIdentity) throws -> Committed<Void> {
+    private func bindStore(to identity: ReplicaIdentity, decided: Bool?) throws -> Committed<Void> {
         switch try CheckReplica(in: workspace).run(identity) {
         case .unbound(let unsent):
             return try bind(to: identity, choice.onFirstSignIn(unsent: unsent), unsent: unsent)
         case .same(let earlier, let unsent):
             return try bind(to: identity, choice.onSameAccount(earlier), unsent: unsent)
         case .other(let unsent, let changes):
-            try choice.refuseUndecided(unsent: unsent, changes: changes)
-            let isCarryingOver = try choice.onOtherAccount(unsent: unsent, changes: changes)
+            let isCarryingOver = try decided ?? choice.onOtherAccount(unsent: unsent, changes: changes)
             let replaced = try ReplaceReplica(in: workspace, archive: archive)
                 .run(identity, carryingOver: isCarryingOver)
             choice.report(.replaced(archive: replaced.value.archive, carriedOver: replaced.value.carriedOver))

@@ -57,9 +57,10 @@ package struct SignIn: Sendable {
         let record = AccountRecord(
             server: server.text, issuer: session.issuer, subject: tokens.subject, userID: nil, organizationID: nil)
         let previous = try records.current()
+        let isCarryingOver: Bool?
         let replaced: TokenSet?
         do {
-            try binding.refuseUndecided(record)
+            isCarryingOver = try binding.decide(record)
             replaced = try await store(tokens, storage, record, mayPrompt: mayPrompt)
         } catch {
             // No program has them, and the provider would keep them alive.
@@ -70,7 +71,7 @@ package struct SignIn: Sendable {
             await provider.revoke(replaced, of: previous, replacedBy: tokens)
         }
         let account = try await accounts.account(of: tokens)
-        let bound = try binding.run(account, record)
+        let bound = try binding.run(account, record, decided: isCarryingOver)
         return Committed(
             value: SignedIn(
                 account: account, expiresAt: tokens.expiresAt, isRenewable: tokens.refreshToken != nil),
