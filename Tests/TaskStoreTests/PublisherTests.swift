@@ -6,13 +6,14 @@ import TaskHubEntities
 import TaskHubGroup
 import TaskHubTestSupport
 import TaskStore
+import TaskSync
 import Testing
 
 @Suite("Publishing")
 struct PublisherTests {
     private func published(_ container: TestContainer) throws -> WidgetSnapshot {
         switch SnapshotReader(path: container.paths.snapshot).read(at: Seed.now) {
-        case .ready(let snapshot): return snapshot
+        case .ready(let snapshot), .stale(let snapshot): return snapshot
         case let other: throw Unexpected(reading: other)
         }
     }
@@ -125,6 +126,23 @@ struct PublisherTests {
         try Files.write(SnapshotWriter.encode(other), to: container.paths.snapshot)
         #expect(try publish.runComparing() == differs)
         #expect(try published(container).generation == generation)
+    }
+
+    @Test("Comparing finds that the store went back also if that is noted in the store, which changes it")
+    func comparingNoted() throws {
+        let container = try TestContainer()
+        let store = try container.open()
+        try store.insert([Seed.task(1)])
+        let workspace = container.workspace(store)
+        _ = try BindReplica(in: workspace).run(Seed.replica().identity, adoption: .accepted)
+        var other = try published(container)
+        let generation = other.generation
+        other.generation = StoreGeneration(
+            storeID: generation.storeID, counter: generation.counter, mark: generation.mark ^ 1)
+        try Files.write(SnapshotWriter.encode(other), to: container.paths.snapshot)
+        #expect(try PublishSnapshot(in: workspace).runComparing())
+        #expect(try store.read { try $0.generation() }.counter > generation.counter)
+        #expect(try !PublishSnapshot(in: workspace).runComparing())
     }
 
     @Test("The snapshot of another store is replaced, however new it is")

@@ -16,16 +16,16 @@ package struct PublishSnapshot: Sendable {
     ///
     /// If this fails, the snapshot is older than the store, which contains everything. The next program repairs it.
     package func run() -> Result<Publication, any Error> {
-        Result { try publish(unless: isCurrent) }
+        Result { try publish(unless: isCurrent).publication }
     }
 
     /// Publishes the snapshot, and compares it with the store's tasks even if it is said to show this state.
     ///
     /// - Returns: Whether they differed. Then the snapshot has been replaced. A snapshot of an earlier state does not
-    ///   differ: its next one is just not published yet.
+    ///   count: the current one has just not been published yet.
     package func runComparing() throws -> Bool {
         var differed = false
-        _ = try publish { published in
+        let storeWentBack = try publish { published in
             let current = try workspace.store.read { try $0.generation() }
             guard published.generation == current else {
                 differed = !published.generation.precedes(current)
@@ -37,20 +37,22 @@ package struct PublishSnapshot: Sendable {
             guard expected.generation == published.generation else { return false }
             differed = expected != published
             return !differed
-        }
-        return differed
+        }.storeWentBack
+        return differed || storeWentBack
     }
 
-    private func publish(unless isUsable: (WidgetSnapshot) throws -> Bool) throws -> Publication {
+    private func publish(
+        unless isUsable: (WidgetSnapshot) throws -> Bool
+    ) throws -> (publication: Publication, storeWentBack: Bool) {
         var wentBack = false
         let publication = try workspace.publisher.publish(
             unless: { published in
                 wentBack = try workspace.store.read { try $0.generation() }.isBefore(published.generation)
                 return try wentBack || isUsable(published)
             }, newSnapshot)
-        guard wentBack else { return publication }
+        guard wentBack else { return (publication, false) }
         try workspace.noteStoreWentBack()
-        return try workspace.publisher.publish(unless: isUsable, newSnapshot)
+        return (try workspace.publisher.publish(unless: isUsable, newSnapshot), true)
     }
 
     private func isCurrent(_ published: WidgetSnapshot) throws -> Bool {

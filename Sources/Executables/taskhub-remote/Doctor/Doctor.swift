@@ -58,7 +58,7 @@ struct Doctor {
         do {
             if try PublishSnapshot(in: context.workspace).runComparing() {
                 return .ill(
-                    name, "showed another state than the store has, and was drawn again",
+                    name, "showed a state other than the store's, and was drawn again",
                     "If no backup was restored, check that only these programs write to the container's 'published'")
             }
             guard try ContainerFile.read(context.container.paths.snapshot, limit: .max) != nil else {
