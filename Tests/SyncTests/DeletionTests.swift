@@ -138,7 +138,7 @@ struct DeletionTests {
     }
 
     @Test(
-        "A change of unknown outcome does not keep a deleted task, whether it arrived or not",
+        "A task is deleted even if an earlier change of it had an unknown outcome",
         arguments: [true, false])
     func uncertain(hasArrived: Bool) async throws {
         try await Self.withTask { rig, replica, task, _ in
@@ -459,6 +459,28 @@ struct DeletionTests {
             #expect(try FindDeletedTask(in: replica.workspace).all() == [])
             try await replica.settle()
             #expect(try replica.store.readAccount { try $0.deletedTasks() } == [])
+        }
+    }
+
+    @Test("The copy of a deleted task is kept as long as its deletion waits, and compared when that is tried again")
+    func refusedForLong() async throws {
+        try await Self.withTask { rig, replica, task, id in
+            try replica.delete(task.id)
+            try replica.store.writeForSync { store in
+                var entry = try #require(try store.outbox().first)
+                entry.state = .rejected(code: "server_failing", requestID: nil)
+                try store.update(entry)
+            }
+            try await rig.advance(bySeconds: 91 * 86_400)
+            try await replica.settle()
+            try await rig.other("patch", task: id, ["notes": "not seen"])
+            let entry = try #require(try replica.outbox().first)
+            _ = try RetryOutboxEntry(in: replica.workspace, signal: NoCard()).run(entry.id)
+            try await replica.settle()
+            // The full comparison has brought the task back here.
+            #expect(try replica.outbox() == [])
+            #expect(try replica.tasks().map(\.notes) == ["not seen"])
+            #expect(try await rig.state().tasks.map(\.notes) == ["not seen"])
         }
     }
 }

@@ -201,7 +201,9 @@ extension StoreTransaction {
 
     func deleteExpired(before moment: Instant) throws {
         try changes("DELETE FROM lost_value WHERE lost_at < ?", [moment.microseconds])
-        try changes("DELETE FROM deleted_task WHERE deleted_at < ?", [moment.microseconds])
+        try changes(
+            "DELETE FROM deleted_task WHERE deleted_at < ? AND id NOT IN (SELECT task_id FROM outbox)",
+            [moment.microseconds])
     }
 
     func nextToSend(at now: Instant, after id: Int64) throws -> OutboxEntry? {

@@ -79,6 +79,8 @@ package protocol SyncRepository {
     func taskMarks(since moment: Instant) throws -> [EntityID: TaskMark]
 
     /// Deletes the lost values that were saved before `moment`, and the copies of tasks that were deleted before it.
+    ///
+    /// The copy of a task whose deletion is in the outbox stays, since the server's task is compared with it.
     func deleteExpired(before moment: Instant) throws
 
     /// Returns the preferences last received from the server, or `nil` if there are none.
