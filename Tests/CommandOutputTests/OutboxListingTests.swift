@@ -53,6 +53,19 @@ struct OutboxListingTests {
         #expect(text(.rejected(code: code, requestID: nil)).hasPrefix("7  update  Buy milk  (refused: \(code))\n"))
     }
 
+    @Test("A refused deletion says that discarding it restores the task")
+    func refusedDeletion() {
+        for (code, what) in [
+            ("server_failing", "The server failed on this deletion five times, and accepted other changes."),
+            ("permission_denied", "The server refused to delete the task."),
+        ] {
+            #expect(
+                text(.rejected(code: code, requestID: nil), .delete())
+                    == "7  delete  Buy milk  (refused: \(code))\n    \(what)\n"
+                    + "    'taskhub outbox retry 7' tries again, 'taskhub outbox discard 7' restores it here.\n")
+        }
+    }
+
     @Test("A waiting change is one line, with the number of attempts")
     func waiting() {
         #expect(text(.waiting) == "7  update  Buy milk  (waiting)\n")

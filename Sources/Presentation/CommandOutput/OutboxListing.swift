@@ -37,6 +37,14 @@ package struct OutboxListing {
         let (retry, discard) = (
             "'taskhub outbox retry \(change.entry.id)'", "'taskhub outbox discard \(change.entry.id)'"
         )
+        if change.entry.action.isDeletion, code != RejectionCode.changedOnServer {
+            return [
+                code == RejectionCode.serverFailing
+                    ? "The server failed on this deletion five times, and accepted other changes."
+                    : "The server refused to delete the task.",
+                "\(retry) tries again, \(discard) restores it here.",
+            ]
+        }
         switch code {
         case RejectionCode.changedOnServer:
             return [
