@@ -49,7 +49,7 @@ simulate: packages-test
 	@swift build --build-tests $(SWIFT_DEBUG)
 	@memory=$$(mktemp -d -p /dev/shm 2> /dev/null || mktemp -d) || exit 1; trap 'rm -rf "$$memory"' EXIT; \
 	    trap 'exit 130' INT; trap 'exit 143' TERM; TASKHUB_MEMORY_DIRECTORY=$$memory \
-	    SWIFT_DETERMINISTIC_HASHING=1 TASKHUB_SIMULATION_SEEDS=$(SEEDS) $(if $(SEED),TASKHUB_SIMULATION_SEED=$(SEED)) \
+	    LLVM_PROFILE_FILE=/dev/null SWIFT_DETERMINISTIC_HASHING=1 TASKHUB_SIMULATION_SEEDS=$(SEEDS) $(if $(SEED),TASKHUB_SIMULATION_SEED=$(SEED)) \
 	    .build/debug/taskhub-toolkitPackageTests.xctest --testing-library swift-testing --no-parallel \
 	    --filter '^SyncTests\.SimulationTests/agreement'
 

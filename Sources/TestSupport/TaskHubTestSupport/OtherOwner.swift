@@ -12,4 +12,7 @@ package enum OtherOwner {
         defer { close(descriptor) }
         return fchown(descriptor, 65534, 65534) == 0
     }()
+
+    /// Whether this process may run something without root's permissions.
+    package static let isRootAvoidable = geteuid() != 0 || isAllowed
 }

@@ -22,8 +22,8 @@ import Testing
         "Three machines and the server agree after any history, nothing is lost, and 1,000 seeds reach every rare state"
     )
     func agreement() async throws {
-        let single = SimulationTests.numbers("TASKHUB_SIMULATION_SEED").first
-        let chosen = SimulationTests.numbers("TASKHUB_SIMULATION_SEEDS")
+        let single = try SimulationTests.numbers("TASKHUB_SIMULATION_SEED").first
+        let chosen = try SimulationTests.numbers("TASKHUB_SIMULATION_SEEDS")
         let last = chosen.last ?? SimulationTests.seeds
         let seeds = single.map { $0...$0 } ?? (chosen.count == 2 ? chosen[0] : 1)...last
         let server = try await InMemoryServer()
@@ -76,9 +76,12 @@ import Testing
         return simulation.chronicle
     }
 
-    /// The numbers in a variable.
-    private static func numbers(_ name: String) -> [Int] {
+    /// The numbers in a variable, as in `17` or `501-1000`; none if it is not set.
+    private static func numbers(_ name: String) throws -> [Int] {
         guard let value = getenv(name) else { return [] }
-        return String(cString: value).split(separator: "-").compactMap { Int($0) }
+        let text = String(cString: value)
+        let numbers = text.split(separator: "-").compactMap { Int($0) }
+        try #require((1...2).contains(numbers.count) && numbers.map(String.init).joined(separator: "-") == text)
+        return numbers
     }
 }
