@@ -17,6 +17,19 @@ struct SyncPatienceTests {
         try await scene.control("change", #"{"user":"user-1","action":"create","body":\#(body)}"#)
     }
 
+    @Test("On a terminal, a long sync shows how many tasks are fetched, at which rate, and for how long still")
+    func progress() async throws {
+        defer { scene.end() }
+        try await scene.control("seed", #"{"tasks":40}"#)
+        try await scene.control(
+            "faults", #"{"kind":"delay","seconds":0.7,"method":"GET","path":"*/tasks/*","times":100}"#)
+        let answer = try await installation.tool(
+            "/usr/bin/script", ["-qec", "\(Installation.programs)/taskhub sync", "/dev/null"])
+        #expect(answer.status == 0, "\(answer)")
+        let progress = #/\d+ of 40 tasks fetched, \d+ a (second|minute), \d+ (s|min) left/#
+        #expect(answer.output.contains(progress), "\(answer)")
+    }
+
     @Test("After one response the card is complete, while the full list is still loading")
     func firstTasks() async throws {
         defer { scene.end(abruptly: true) }
