@@ -45,7 +45,7 @@ struct HelpTests {
     }
 
     @Test(
-        "The version is the same from everywhere",
+        "Each program and each of its commands print the same version",
         arguments: [("taskhub", "list"), ("taskhub-intent", "create"), ("taskhub-remote", "sync")])
     func version(program: String, command: String) async throws {
         let installation = Installation()

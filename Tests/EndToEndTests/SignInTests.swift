@@ -160,7 +160,7 @@ struct SignInTests {
         }
     }
 
-    @Test("A locked keyring keeps no one from signing out who is not signed in with it")
+    @Test("A locked keyring does not prevent a sign-out if the tokens are not in it")
     func lockedAtSignOut() async throws {
         try await withScene { scene in
             let answer = try await scene.run(

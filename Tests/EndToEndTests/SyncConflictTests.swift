@@ -99,7 +99,7 @@ struct SyncConflictTests {
         #expect(try await installation.taskhub("show", "ffffffff").errors.contains("'taskhub list --all'"))
     }
 
-    @Test("A sync that stops because most tasks are gone there is on the card, until the user decides")
+    @Test("After a stopped mass deletion, the card shows a failed sync until the user decides")
     func massDeletion() async throws {
         let scene = try await SyncScene()
         defer { scene.end() }

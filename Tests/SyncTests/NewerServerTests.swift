@@ -45,7 +45,7 @@ struct NewerServerTests {
         }
     }
 
-    @Test("An unknown value does not keep a deleted task, but a new one does")
+    @Test("A deletion ignores an unknown value that was there before, and stops at a new one")
     func deleted() async throws {
         try await SyncRig.with { rig in
             let replica = try Replica(rig)

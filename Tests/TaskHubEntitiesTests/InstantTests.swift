@@ -4,7 +4,7 @@ import Testing
 @Suite("Moments")
 struct InstantTests {
     @Test(
-        "Seconds that no moment has become the nearest moment that can be written",
+        "Seconds outside the writable range become the nearest writable moment",
         arguments: [
             (0, 0), (1.9, 1), (-1.9, -1), (1e13, 253_402_300_799), (1e300, 253_402_300_799), (-1e300, -62_167_219_200),
             (.infinity, 253_402_300_799), (.nan, -62_167_219_200), (Double(Int64.max), 253_402_300_799),

@@ -13,7 +13,7 @@ struct RequestPaceTests {
         }
     }
 
-    @Test("A server that answers more at once faster gets more, up to sixteen")
+    @Test("The number of requests doubles while responses come faster, up to sixteen")
     func faster() {
         #expect(limits(800, 400, 200, 100, 50) == [8, 16, 16, 16, 16])
     }

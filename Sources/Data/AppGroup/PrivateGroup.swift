@@ -3,11 +3,11 @@ import Glibc
 
 /// The group that many systems make for each user, under the user's own name (useradd(8), `USERGROUPS_ENAB`).
 ///
-/// With it goes the umask 002, so the user's directories are writable by that group.
+/// Systems with such groups use the umask 002, so the user's directories are writable by that group.
 enum PrivateGroup {
     private static let bufferSize = 64 * 1024
 
-    /// Returns whether only this user may write to the directory, if its group may.
+    /// Returns whether this user is the only one who can write to a directory that its group may write to.
     static func isAlone(_ group: gid_t, in directory: String) -> Bool {
         // With an access list (acl(5)), the group's bits are the most that any of the listed users and groups may do.
         getxattr(directory, "system.posix_acl_access", nil, 0) <= 0 && isOwn(group)

@@ -32,7 +32,7 @@ public struct AuthorizationRequest: Sendable {
         self.audience = audience
     }
 
-    /// Returns a request for the same that has its own state, nonce and verifier.
+    /// Returns the same request with a new state, nonce and verifier.
     func withOtherSecrets() -> AuthorizationRequest {
         AuthorizationRequest(clientID: clientID, redirect: redirect, scopes: scopes, audience: audience)
     }

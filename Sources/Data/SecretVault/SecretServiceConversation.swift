@@ -9,7 +9,7 @@ struct SecretServiceConversation: ~Copyable {
 
     /// Connects.
     ///
-    /// `deadline`: when the cancellation comes.
+    /// At `deadline`, `cancellation` ends the conversation.
     init(
         on address: SessionBusAddress, _ cancellation: Cancellation, before deadline: ContinuousClock.Instant,
         opener: (any CollectionOpener)?

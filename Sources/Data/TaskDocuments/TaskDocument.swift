@@ -46,14 +46,15 @@ package enum TaskDocument {
         return try encoded(ShownTaskBody(task: ShownTaskFields(task, fields, facts, lostValues: values)))
     }
 
-    /// Returns `{"schema":1,"task":{…,"deleted_at","deleted_by","lost_values":[]}}`.
+    /// Returns `{"schema":1,"task":{…,"attachments","deleted_at","deleted_by","description","lost_values":[],
+    /// "server_values"}}`.
     ///
     /// `deleted_by` is `here` or `server`.
     package static func deletedTask(_ copy: DeletedTask) throws -> Data {
         try encoded(ShownTaskBody(task: ShownTaskFields(copy)))
     }
 
-    /// Returns `{"schema":1,"tasks":[{…,"deleted_at","deleted_by","lost_values":[]}]}`.
+    /// Returns `{"schema":1,"tasks":[…]}`, each task as in ``deletedTask(_:)``.
     package static func deletedTasks(_ copies: [DeletedTask]) throws -> Data {
         try encoded(ShownTasksBody(tasks: copies.map { ShownTaskFields($0) }))
     }

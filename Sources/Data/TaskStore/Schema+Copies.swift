@@ -1,7 +1,9 @@
 extension Schema {
-    /// Copies of deleted tasks, server values that this version does not know, and the last known event of its log.
+    /// Copies of deleted tasks, server values that this version does not know, and the last event that was read from the
+    /// server's log.
     ///
-    /// A `server_` column of a field is NULL if this version knows the value. Times are microseconds since 1970 in UTC.
+    /// `server_status`, `server_area` and `server_recurrence` are NULL if this version knows the value. Times are
+    /// microseconds since 1970 in UTC.
     static let copySchema = """
         ALTER TABLE task ADD COLUMN attachments TEXT NOT NULL DEFAULT '';
         ALTER TABLE task ADD COLUMN server_status TEXT;

@@ -10,7 +10,7 @@ public enum VaultObstacle: Error, Hashable, Sendable {
     case noDefaultCollection
     /// The collection, or the item, is locked.
     case locked
-    /// No unlocked collection has the item, and another collection than the default, which may have it, is locked.
+    /// No unlocked collection has the item, but a locked one other than the default may.
     case otherCollectionLocked
     /// The vault did not respond within the time limit. A value that was being written may have been stored.
     case timedOut

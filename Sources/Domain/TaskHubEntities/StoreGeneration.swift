@@ -24,7 +24,7 @@ public struct StoreGeneration: Hashable, Sendable {
         self.mark = mark
     }
 
-    /// Returns whether this state of the store is older than `published`, or beside it.
+    /// Returns whether this state of the store is older than `published`, or has diverged from it.
     ///
     /// A snapshot shows a state that was committed. So if a later one is published, the store was restored from a backup.
     public func isBefore(_ published: StoreGeneration) -> Bool {

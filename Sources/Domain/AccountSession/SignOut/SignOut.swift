@@ -61,7 +61,7 @@ package struct SignOut: Sendable {
     }
 }
 
-/// What ended with a session.
+/// The result of signing out.
 package struct SignedOut: Hashable, Sendable {
     /// How the session ended at the provider; `nil` if there were no tokens to end it with.
     package let atProvider: ProviderSignOut?

@@ -2,7 +2,7 @@ package import TaskHubEntities
 
 /// The contents of a file, checked and ready to be imported.
 ///
-/// The entries are decoded anew each time they are visited, so that they are never all in memory.
+/// A source that reads a file decodes its entries on each visit, so that they are never all in memory.
 package protocol ImportSource {
     /// The number of tasks and of other entries that are not lists.
     var count: Int { get }

@@ -24,7 +24,7 @@ package struct OutboxRecorder: ChangeRecorder {
         return OutboxRecording(store, ids: ids, now: now, isIntent: isIntent, signal: signal)
     }
 
-    /// Marks each creation that was never sent as one of unknown outcome: it may have been sent after the backup.
+    /// Marks each unsent creation as one of unknown outcome: it may have been sent after the backup was made.
     package func storeWentBack(in transaction: any Repositories, at now: Instant) throws {
         guard let store = transaction as? any AccountRepositories else { return }
         for var entry in try store.outbox() where entry.action.isCreation && entry.isUntried && entry.state == .waiting

@@ -127,7 +127,7 @@ final class OutboxRecording: ChangeRecording {
         try enqueue(.delete(unsent: unsent), task: task.id, serverID: task.serverID)
     }
 
-    /// Returns whether the server has deleted the task, or a predecessor of which it is a local next occurrence.
+    /// Returns whether the server has deleted the task, or an earlier occurrence that it follows.
     private func wasDeletedOnServer(_ task: TaskItem, _ entries: [OutboxEntry]) throws -> Bool {
         if entries.contains(where: { $0.state.code == RejectionCode.deletedOnServer }) { return true }
         guard let predecessor = try task.predecessorID.flatMap({ try store.task($0) }) else { return false }

@@ -19,7 +19,7 @@ package struct ServerTask: Hashable, Sendable {
     package var createdAt: Instant
     /// In whole seconds: it does not distinguish two changes within one second.
     package var updatedAt: Instant
-    /// The names of the attached files, one line each.
+    /// The names of the attached files; no name contains a line break.
     package var attachments: [String] = []
     /// Values that this version has no name for; the fields have stand-ins.
     package var unknownValues: [TaskField: String] = [:]

@@ -10,11 +10,12 @@ package struct ServerTaskFacts: Hashable, Sendable {
     package var hasDetails: Bool
     package var description: String
     package var intent: String
-    /// The names of the attached files, one line each.
+    /// The names of the attached files; no name contains a line break.
     package var attachments: [String]
     /// The values of a newer server that this version has no name for.
     ///
-    /// The task has a stand-in for each: open tasks are in the inbox, completed ones archived, and none has a priority.
+    /// The task has a stand-in for each: the status `inbox`, or `archived` if it is completed; the area `personal`; no
+    /// recurrence; no priority.
     package var unknownValues: [TaskField: String]
 
     package init(

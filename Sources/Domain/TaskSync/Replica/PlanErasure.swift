@@ -13,7 +13,7 @@ package struct PlanErasure: Sendable {
 
     /// Counts the tasks, and reads which account each set-aside store belongs to.
     ///
-    /// A store of the same user is erased, in whichever organization. A store that cannot be read may be anybody's, and
+    /// A store of the same user is erased, in any organization. One that cannot be read may belong to another account, and
     /// is kept.
     package func run() throws -> Erasure {
         let (account, tasks) = try workspace.store.readAccount { store in

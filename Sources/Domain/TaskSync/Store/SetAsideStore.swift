@@ -1,6 +1,6 @@
 package import TaskHubEntities
 
-/// A store that has another name now, because somebody else signed in or because it was damaged.
+/// A store that was renamed because another user signed in or because it was damaged.
 package struct SetAsideStore: Hashable, Sendable {
     package enum Contents: Hashable, Sendable {
         /// Tasks of an account, or of none before the first sign-in.

@@ -44,10 +44,9 @@ struct LogoutCommand: AsyncParsableCommand {
             try ForgetAccount(in: context.workspace, stores: context.store).run(erasing: erasure))
         if erased != nil { try context.store.compact() }
         if let obstacle = signedOut.uncheckedKeyring {
-            let diagnosis = Diagnosis(obstacle)
             StandardStreams.complain(
-                "Tokens of an earlier sign-in may be left in the keyring: \(diagnosis.message). \(diagnosis.hint); then run "
-                    + "'taskhub logout' again.")
+                "Tokens of an earlier sign-in may be left in the keyring: \(Diagnosis(obstacle).message). Run 'taskhub logout' "
+                    + "again once the keyring can be read.")
         }
         if common.json {
             return try StandardStreams.print(

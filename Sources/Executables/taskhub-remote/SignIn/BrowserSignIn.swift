@@ -12,7 +12,7 @@ struct BrowserSignIn {
     /// How long to wait for a response before saying what to try.
     let adviceDelay: Duration
 
-    /// Returns the address that answers `request`, which `client` knows how to send.
+    /// Opens or prints the page for `request`, and returns the address that the browser ends at.
     func callback(to request: AuthorizationRequest, with client: TokenClient) async throws -> String {
         // Reading a line needs no cleanup, and cannot be stopped.
         let interruption = method == .paste ? nil : Interruption(receiver.stop)

@@ -35,7 +35,7 @@ extension Diagnosis {
             case .otherCollectionLocked:
                 later(
                     "other_vault_locked",
-                    "the unlocked keyrings do not have the tokens, and another one, which may have them, is locked",
+                    "no unlocked keyring has the tokens, but a locked one may",
                     "Unlock the one that was open when you signed in, or run 'taskhub login'")
             case .timedOut:
                 later(

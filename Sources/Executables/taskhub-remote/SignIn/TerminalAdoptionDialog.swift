@@ -19,7 +19,7 @@ struct TerminalAdoptionDialog: AdoptionDialog {
                 "The tasks here belong to another account and will be moved aside, with "
                     + "\(TaskCount(changes: changes).text) never sent to it. "
                     + (count == 0
-                        ? "Sign in all the same? [y/N]"
+                        ? "Sign in and leave them? [y/N]"
                         : "Move \(TaskCount(open: count).text) never sent into the new account? [y/N]"))
         }
     }

@@ -46,7 +46,7 @@ struct ImportCommand: ParsableCommand {
         }
         if isStore, summary.skipped > 0 {
             StandardStreams.complain(
-                "Not added: \(TaskCount(summary.skipped).text) that their account's server has, or adds itself. "
+                "Not added: \(TaskCount(summary.skipped).text) that their account's server has or will create. "
                     + "'taskhub sync' fetches them once you have signed in to that account.")
         }
         if summary.unsentChanges > 0 {
