@@ -30,7 +30,7 @@ struct OutboxListingTests {
             ),
             (
                 "several_alike",
-                "The response to this creation was lost, and several tasks on the server look like it.",
+                "The response to this creation was lost, and it is not certain which task on the server came from it.",
                 "'taskhub outbox retry 7' creates one more, 'taskhub outbox discard 7' keeps this one here only."
             ),
             (

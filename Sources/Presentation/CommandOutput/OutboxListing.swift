@@ -64,7 +64,7 @@ package struct OutboxListing {
             ]
         case RejectionCode.severalMatches:
             return [
-                "The response to this creation was lost, and several tasks on the server look like it.",
+                "The response to this creation was lost, and it is not certain which task on the server came from it.",
                 "\(retry) creates one more, \(discard) keeps this one here only.",
             ]
         case RejectionCode.serverFailing:

@@ -23,7 +23,7 @@ package struct DeltaEvent: Hashable, Sendable {
     package var kind: Kind
     /// `nil` if the event is not about a task.
     package var taskID: EntityID?
-    /// The task's current state, not its state at the time of the event.
+    /// The task as it was then, except that a due date and a list that it did not have then are the present ones.
     ///
     /// `nil` if the server sent none.
     package var summary: ServerTaskSummary?

@@ -17,10 +17,14 @@ extension PushOutbox {
 
     /// Looks for the task that an earlier attempt may have created.
     ///
-    /// Call it once the server's changes have been read. The task is searched for in the server's list, and among the
-    /// tasks that were received: the list hides completed tasks, and the server may have deleted or lost it since. If
-    /// there is none, the creation is sent with a new key. If there are several, the entry is rejected and the user
-    /// decides, unless it comes from a backup.
+    /// Call it once the server's whole log has been read. The task is searched for in the server's list, and among the
+    /// tasks that were received: the list hides completed tasks, and the server may have deleted or lost it since. It
+    /// may have been changed since, so the values in the log at its creation are compared. If the log no longer has
+    /// them, the present ones are.
+    ///
+    /// If there is none, the creation is sent with a new key. If there are several, or if the log does not show for
+    /// certain how one was created, the entry is rejected and the user decides. Several that match are no reason if the
+    /// entry comes from a backup.
     func resolveCreation(_ entry: OutboxEntry, _ result: inout Result) async throws {
         let summaries = try await service.tasks()
         // Available after a response.
@@ -35,10 +39,6 @@ extension PushOutbox {
             }
         }
         let projectID = try store.readForSync { store in try task.listID.flatMap { try store.list($0)?.serverID } }
-        let matches = summaries.filter {
-            $0.title == task.title.text && $0.dueDate?.seconds == task.dueDate?.seconds
-                && (task.listID == nil ? $0.project == nil : projectID == nil || $0.project?.id == projectID)
-        }
         // The local clock may have been set back between two attempts.
         let window = min(first, last).advanced(bySeconds: -300)...max(first, last).advanced(bySeconds: 300)
         // The local clock may have been right then and set wrong since.
@@ -46,19 +46,23 @@ extension PushOutbox {
             window.contains(made.advanced(by: .zero - offset)) || window.contains(made)
         }
         var found: [(task: ServerTaskSummary, createdAt: Instant)] = []
-        for summary in matches where try store.readForSync({ try isUnclaimed(summary.id, in: $0) }) {
-            let createdAt = try await service.task(summary.id).createdAt
-            if isInWindow(createdAt) { found.append((summary, createdAt)) }
-        }
-        let listed = Set(summaries.map(\.id))
-        let received = try store.readForSync { try receivedTasks(like: task, in: $0) }
-        for other in received where !listed.contains(other.id) && isInWindow(other.createdAt) {
-            found.append((ServerTaskSummary(other), other.createdAt))
+        var isUncertain = false
+        for candidate in try candidates(summaries) {
+            let created = log?.created[candidate.task.id]
+            let isLike = (created ?? candidate.task).isLike(task, in: projectID)
+            let maybeLike = created?.maybeLike(task, in: projectID, now: candidate.task) ?? false
+            guard isLike || maybeLike, try store.readForSync({ try isUnclaimed(candidate.task.id, in: $0) }) else {
+                continue
+            }
+            var createdAt = created?.updatedAt ?? candidate.createdAt
+            if createdAt == nil { createdAt = try await service.task(candidate.task.id).createdAt }
+            guard let createdAt, isInWindow(createdAt) else { continue }
+            if isLike { found.append((candidate.task, createdAt)) } else { isUncertain = true }
         }
         // From a backup, equal tasks are linked in the order of their creation.
         let earliest = found.min { $0.createdAt < $1.createdAt }?.task
         switch earliest {
-        case nil:
+        case nil where !isUncertain:
             var renewed = entry
             renewed.action = .create(key: workspace.ids.next().description, body: nil, at: nil)
             renewed.attempts = Attempts()
@@ -80,12 +84,24 @@ extension PushOutbox {
         try store.task(id)?.reverting(store.outboxEntries(of: id))
     }
 
-    /// Returns the tasks that were received from the server, match `task`, and have no local changes.
-    private func receivedTasks(like task: TaskItem, in store: any SyncRepositories) throws -> [TaskItem] {
-        try store.tasks(TaskQuery(.all)).filter { other in
-            try other.serverID == other.id && other.title == task.title
-                && other.dueDate?.seconds == task.dueDate?.seconds && other.listID == task.listID
-                && store.outboxEntries(of: other.id).isEmpty
+    /// Returns the tasks that a creation of unknown outcome may have created: those in the server's list, and those that
+    /// were received, are not listed, and have no local changes.
+    ///
+    /// A listed task's time of creation is not known.
+    private func candidates(
+        _ listed: [ServerTaskSummary]
+    ) throws -> [(task: ServerTaskSummary, createdAt: Instant?)] {
+        let ids = Set(listed.map(\.id))
+        return try store.readForSync { store in
+            let changed = Set(try store.outbox().map(\.taskID))
+            let received = try store.tasks(TaskQuery(.all)).filter {
+                $0.serverID == $0.id && !ids.contains($0.id) && !changed.contains($0.id)
+            }
+            return try listed.map { ($0, nil) }
+                + received.map { other in
+                    let list = try other.listID.flatMap { try store.list($0) }
+                    return (ServerTaskSummary(other, in: list), other.createdAt)
+                }
         }
     }
 
@@ -99,9 +115,10 @@ extension PushOutbox {
 
 extension ServerTaskSummary {
     /// Describes a task that was received earlier and is not in the server's list.
-    fileprivate init(_ received: TaskItem) {
+    fileprivate init(_ received: TaskItem, in list: TaskList?) {
         self.init(
             id: received.id, title: received.title.text, isCompleted: received.isCompleted, dueDate: received.dueDate,
-            project: nil, updatedAt: received.modifiedAt)
+            project: list.flatMap { list in list.serverID.map { ServerProject(id: $0, name: list.name.text) } },
+            updatedAt: received.modifiedAt)
     }
 }

@@ -13,6 +13,8 @@ struct PushOutbox: Sendable {
         var postponed = 0
         /// The number of entries to send once the server's changes have been read.
         var deferred = 0
+        /// Whether one of those is searched for in the server's log.
+        var mustSearch = false
         var obstacle: ServiceError?
         /// Tasks whose changes the server's log must contain from now on.
         var confirmed: Set<EntityID> = []
@@ -31,9 +33,9 @@ struct PushOutbox: Sendable {
     let workspace: Workspace
     /// When to stop sending; `nil` for no limit.
     let deadline: ContinuousClock.Instant?
-    /// Whether the server's changes were read, so that a task that an earlier attempt created, or that another machine
-    /// has sent again, is known.
-    let hasPulled: Bool
+    /// The server's log, once its changes were read, so that a task that an earlier attempt created, or that another
+    /// machine has sent again, is known; `nil` before.
+    let log: ChangeLogScan?
     let onProgress: @Sendable (SyncProgress) -> Void
 
     /// Sends every entry that is due.
@@ -53,8 +55,11 @@ struct PushOutbox: Sendable {
                 break
             }
             last = entry.id
-            if !hasPulled, hasExpiredKey(entry, at: now) || (entry.isUntried && RecreatedTask.isSent(by: entry)) {
+            // The whole log shows how a task was created.
+            let mustSearch = hasExpiredKey(entry, at: now) && log?.isComplete != true
+            if mustSearch || (log == nil && entry.isUntried && RecreatedTask.isSent(by: entry)) {
                 result.deferred += 1
+                result.mustSearch = result.mustSearch || mustSearch
                 continue
             }
             onProgress(SyncProgress(stage: .sending, done: result.sent, total: total))

@@ -112,7 +112,7 @@ package struct SyncTasks: Sendable {
         if checksAccountFirst { try await facts.checkAccount() }
         var hasPulled = false
         for round in 0..<Self.maxRounds {
-            let pushed = try await push(deadline, hasPulled: hasPulled, &summary)
+            let pushed = try await push(deadline, after: hasPulled ? log : nil, &summary)
             if options.sendsOnly {
                 if let obstacle = pushed.obstacle { throw obstacle }
                 return
@@ -151,6 +151,7 @@ package struct SyncTasks: Sendable {
             }
             if !mustListAll {
                 summary.fetched += try await details(deadline, skipping: &unfetched)
+                if pushed.mustSearch, !log.isComplete { try await pull.endOfLog(&log) }
                 hasPulled = true
                 try store.writeForSync { store in
                     try ResolveProvisionalOccurrences(store: store, workspace: workspace).run()
@@ -176,11 +177,11 @@ package struct SyncTasks: Sendable {
     private var facts: FetchServerFacts { FetchServerFacts(store: store, service: service, workspace: workspace) }
 
     private func push(
-        _ deadline: ContinuousClock.Instant?, hasPulled: Bool, _ summary: inout SyncSummary
+        _ deadline: ContinuousClock.Instant?, after log: ChangeLogScan?, _ summary: inout SyncSummary
     ) async throws -> PushOutbox.Result {
         let result = try await PushOutbox(
             store: store, service: service, bodies: bodies, workspace: workspace, deadline: deadline,
-            hasPulled: hasPulled, onProgress: onProgress
+            log: log, onProgress: onProgress
         ).run()
         summary.sent += result.sent
         summary.rejected += result.rejected
