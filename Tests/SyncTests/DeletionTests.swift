@@ -291,29 +291,31 @@ struct DeletionTests {
     }
 
     @Test(
-        "A deleted task that is restored on two machines is created once, also if their copies differ",
-        arguments: [true, false])
-    func restoredTwice(isAlike: Bool) async throws {
+        "A deleted task that is restored on two machines is created once, also if it is edited or their copies differ",
+        arguments: ["alike", "edited there", "copies differ"])
+    func restoredTwice(story: String) async throws {
         try await Self.withTask { rig, replica, task, id in
             let other = try Replica(rig)
             try await other.settle()
+            if story == "copies differ" { try replica.edit(task.id, TaskEdits(notes: "never sent")) }
             try replica.delete(task.id)
             for machine in [replica, other] { try await machine.settle() }
             for machine in [replica, other] {
                 _ = try RestoreDeletedTask(in: machine.workspace, signal: NoCard()).run(reference: id)
             }
             let there = try #require(try other.tasks().first)
-            if !isAlike { try other.edit(there.id, TaskEdits(notes: "seen there")) }
+            if story == "edited there" { try other.edit(there.id, TaskEdits(notes: "seen there")) }
             for machine in [replica, other] { #expect(try await machine.sync().rejected == 0) }
             for machine in [replica, other] { try await machine.settle() }
             let hub = try await rig.state()
-            #expect(hub.tasks.map { "\($0.title) \($0.notes)" } == ["Task seen"])
+            let notes = ["alike": "seen", "edited there": "seen there", "copies differ": "never sent"][story]
+            #expect(hub.tasks.map { "\($0.title) \($0.notes)" } == ["Task \(notes ?? "")"])
             for machine in [replica, other] {
                 #expect(try machine.outbox() == [])
                 #expect(try Agreement.differences(machine, hub) == [])
             }
             #expect(try other.tasks().map(\.id) == [there.id])
-            #expect(try other.lostValues(of: there.id).map(\.value) == (isAlike ? [] : ["seen there"]))
+            #expect(try other.lostValues(of: there.id).map(\.value) == (story == "copies differ" ? ["seen"] : []))
         }
     }
 

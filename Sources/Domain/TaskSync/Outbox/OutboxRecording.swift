@@ -59,6 +59,33 @@ final class OutboxRecording: ChangeRecording {
         if task.status == .done { try addProvisionalSuccessor(of: task) }
     }
 
+    /// Queues the creation of a task that the server has had, followed by what was changed here since.
+    ///
+    /// Every machine that sends the task again sends the same creation under the same key. So the server creates it
+    /// once, and the changes of each machine are merged.
+    ///
+    /// `known` is the task as the server had it, and `serverID` its former id there. `edits` have the times of the
+    /// changes; a field without an edit counts from the task's last change.
+    func enqueueCreation(of task: TaskItem, again known: TaskItem, _ serverID: EntityID, edits: [FieldEdit]) throws {
+        var base = known
+        // A creation sends an open task. It is completed together with the changes, which the server's next occurrence
+        // takes over.
+        if base.isCompleted { base.set(.status, to: TaskStatus.inbox.rawValue) }
+        let status = FieldEdit(
+            field: .status, base: base.value(of: .status), value: task.value(of: .status), changedAt: task.modifiedAt)
+        if !status.isPossible(from: status.base) { base.copy(.status, from: task) }
+        let changes = TaskField.allCases.map { field in
+            let changedAt = field == .status ? task.completedAt : nil
+            return FieldEdit(
+                field: field, base: base.value(of: field), value: task.value(of: field),
+                changedAt: edits.last { $0.field == field }?.changedAt ?? changedAt ?? task.modifiedAt)
+        }.filter { $0.base != $0.value }
+        let key = RecreatedTask.key(serverID)
+        try enqueue(.create(key: key, body: nil, at: nil), task: task.id, serverID: nil)
+        if !changes.isEmpty { try enqueue(.update(changes), task: task.id, serverID: nil) }
+        if task.status == .done { try addProvisionalSuccessor(of: task) }
+    }
+
     /// Links a next occurrence that was created while its predecessor was local to the one that the server will create.
     ///
     /// The server creates the next occurrence when it receives the completion. Local changes to it are queued as an
@@ -87,7 +114,7 @@ final class OutboxRecording: ChangeRecording {
         for entry in entries where entry.action.isDeletion { try store.dequeue(entry.id) }
         entries.removeAll { $0.action.isDeletion }
         let isCompletionUnsent = entries.isCompletionUnsent
-        if let creation = entries.first(where: { $0.action.isCreation && $0.isChangeable }) {
+        if let creation = entries.first(where: \.includesEdits) {
             try resetCreation(creation, of: after, entries)
         } else {
             guard try isSynchronized(after.id) else { return }
@@ -254,10 +281,19 @@ extension OutboxEntry.Action {
     }
 }
 
+extension OutboxEntry {
+    /// Whether edits of the task become part of this creation.
+    ///
+    /// A task that the server has had is sent again as it was there, and edits follow the creation.
+    fileprivate var includesEdits: Bool {
+        action.isCreation && isChangeable && !RecreatedTask.isFollowedByEdits(self)
+    }
+}
+
 extension [OutboxEntry] {
     /// Whether the last change is a completion that was not sent, so that reopening the task cancels it.
     fileprivate var isCompletionUnsent: Bool {
-        if contains(where: { $0.action.isCreation && $0.isChangeable }) { return true }
+        if contains(where: \.includesEdits) { return true }
         guard let last, last.isChangeable else { return false }
         return last.action.status?.value == TaskStatus.done.rawValue
     }

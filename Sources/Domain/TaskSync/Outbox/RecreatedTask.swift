@@ -4,9 +4,9 @@ import TaskHubEntities
 /// Recognizes a task that the server had lost, or that was deleted, and that one of the user's machines has sent again.
 ///
 /// Every machine that knew a lost task has kept it, and the new task has another server id. It is recognized by its
-/// title, due date and list, and by a creation time after the last change of the lost task. Every task in the restored
-/// database is older than that. A deleted task that two machines restore is recognized by its key, which the server
-/// knows for a day.
+/// title, due date and list, which the server's log has as they were at its creation, and by a creation time after the
+/// last change of the lost task. Every task in the restored database is older than that. A deleted task that two
+/// machines send again is recognized by its key, which the server knows for a day.
 struct RecreatedTask {
     private static let prefix = "again-"
 
@@ -21,12 +21,23 @@ struct RecreatedTask {
         if case .create(let key, _, _) = entry.action { key.hasPrefix(prefix) } else { false }
     }
 
+    /// Returns whether edits of the task follow the entry, which sends the task as the server had it.
+    ///
+    /// If the server refused one of those values, an edit replaces it instead.
+    static func isFollowedByEdits(_ entry: OutboxEntry) -> Bool {
+        let codes = [nil, RejectionCode.lostOnServer, RejectionCode.keyConflict]
+        return isSent(by: entry) && codes.contains(entry.state.code)
+    }
+
     let store: any SyncRepositories
     let workspace: Workspace
+    /// The creations in the server's log, as far as this run has read it.
+    let creations: [EntityID: ServerTaskSummary]
 
     /// Links each lost task that was not sent again yet to the one that another machine sent.
     ///
-    /// Values of this machine that differ are saved as lost.
+    /// What was edited here since it was lost is merged into the other one, and sent. Other values of this machine that
+    /// differ are saved as lost.
     ///
     /// - Returns: The local ids of the tasks that were linked.
     @discardableResult
@@ -38,9 +49,10 @@ struct RecreatedTask {
         var arrived = try arrivedTasks()
         var linked: Set<EntityID> = []
         for entry in lost {
-            // A restored task has no known update: it may be like another one, until its key shows that it is the same.
+            // A task that was deleted may be like another one, until its key shows that it is the same. One that was
+            // restored has no known update, and of one that was kept there is a copy.
             guard let task = try store.task(entry.taskID), let known = try store.serverFacts(of: task.id)?.updatedAt,
-                let other = try match(task, among: arrived, madeAfter: known)
+                try store.deletedTask(task.id) == nil, let other = try match(task, among: arrived, madeAfter: known)
             else { continue }
             try link(task, to: other)
             arrived.removeAll { $0.id == other.id }
@@ -66,27 +78,43 @@ struct RecreatedTask {
         try store.tasks(TaskQuery(.all)).filter { $0.serverID == $0.id }
     }
 
-    /// Returns the only one of `others` that is like the task and was created later than `moment`.
+    /// Returns the only one of `others` that was created like the task, later than `moment`.
     private func match(_ task: TaskItem, among others: [TaskItem], madeAfter moment: Instant) throws -> TaskItem? {
+        // Edits follow the creation.
+        let sent = try task.reverting(store.outboxEntries(of: task.id))
+        let projectID = try sent.listID.flatMap { try store.list($0)?.serverID }
+        let isListKnown = sent.listID == nil || projectID != nil
         let matches = try others.filter { other in
-            try task.title == other.title && task.dueDate?.seconds == other.dueDate?.seconds
-                && task.listID == other.listID && other.createdAt > moment
-                && store.outboxEntries(of: other.id).isEmpty
+            let isAlike =
+                creations[other.id].flatMap { isListKnown ? $0.isLike(sent, in: projectID) : nil }
+                ?? (sent.title == other.title && sent.dueDate?.seconds == other.dueDate?.seconds
+                    && sent.listID == other.listID)
+            return try isAlike && other.createdAt > moment && store.outboxEntries(of: other.id).isEmpty
         }
         return matches.count == 1 ? matches[0] : nil
     }
 
     private func link(_ task: TaskItem, to other: TaskItem) throws {
         let now = workspace.clock.now()
-        for entry in try store.outboxEntries(of: task.id) { try store.dequeue(entry.id) }
         guard let facts = try store.serverFacts(of: other.id) else { return }
+        var edited: Set<TaskField> = []
+        for var entry in try store.outboxEntries(of: task.id) {
+            guard entry.action.isUpdate else {
+                try store.dequeue(entry.id)
+                continue
+            }
+            // It is merged with the other's value before it is sent.
+            entry.serverID = other.serverID
+            try store.update(entry)
+            edited.formUnion(entry.action.edits.map(\.field))
+        }
         try store.deleteTask(other.id)
         var linked = task
         linked.serverID = other.serverID
-        linked.modifiedAt = other.modifiedAt
+        if edited.isEmpty { linked.modifiedAt = other.modifiedAt }
         // Without details, most fields of the other one are not known yet.
         for field in TaskField.allCases
-        where facts.hasDetails && task.value(of: field) != other.value(of: field) {
+        where facts.hasDetails && !edited.contains(field) && task.value(of: field) != other.value(of: field) {
             try store.saveLostValue(
                 LostValue(taskID: task.id, field: field, value: task.value(of: field), wasLocal: true, lostAt: now))
             linked.copy(field, from: other)

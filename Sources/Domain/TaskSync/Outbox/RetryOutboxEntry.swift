@@ -27,8 +27,14 @@ package struct RetryOutboxEntry: Sendable {
             if code == RejectionCode.deletedOnServer || code == RejectionCode.severalMatches {
                 guard let task = try store.task(entry.taskID) else { return try store.dequeue(id) }
                 // The task already contains the later changes.
-                for entry in try store.outboxEntries(of: task.id) { try store.dequeue(entry.id) }
-                return try OutboxRecording(store, ids: workspace.ids, now: now).enqueueCreation(of: task)
+                let entries = try store.outboxEntries(of: task.id)
+                for entry in entries { try store.dequeue(entry.id) }
+                let recording = OutboxRecording(store, ids: workspace.ids, now: now)
+                guard code == RejectionCode.deletedOnServer, let known = try store.deletedTask(task.id)?.task,
+                    let serverID = known.serverID
+                else { return try recording.enqueueCreation(of: task) }
+                return try recording.enqueueCreation(
+                    of: task, again: known, serverID, edits: entries.flatMap(\.action.edits))
             }
             if code == RejectionCode.changedOnServer, let task = try store.task(entry.taskID) {
                 // The user has seen this version.

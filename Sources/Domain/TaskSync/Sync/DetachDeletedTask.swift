@@ -4,9 +4,11 @@ import TaskHubEntities
 /// Detaches a task that was deleted on the server while it was changed locally.
 ///
 /// The task becomes local. Its first outbox entry is marked as rejected, so that the user can create the task again or
-/// discard the change.
+/// discard the change. A copy of the task as the server had it is kept, so that every machine that creates it again
+/// sends the same creation.
 struct DetachDeletedTask {
     let store: any SyncRepositories
+    let workspace: Workspace
 
     func run(_ taskID: EntityID, requestID: String?) throws {
         let entries = try store.outboxEntries(of: taskID)
@@ -15,6 +17,8 @@ struct DetachDeletedTask {
             // Deleted locally too.
             return try store.dequeue(entries, ofDeleted: taskID)
         }
+        try store.save(
+            DeletedTask(task.reverting(entries), in: store, at: workspace.clock.now(), isLocal: false))
         for entry in entries.dropFirst() { try store.dequeue(entry.id) }
         var kept = first
         kept.serverID = nil

@@ -11,15 +11,18 @@ struct DetachLostTask {
     let workspace: Workspace
 
     func run(_ task: TaskItem) throws {
-        for entry in try store.outboxEntries(of: task.id) { try store.dequeue(entry.id) }
+        guard let lostID = task.serverID else { return }
+        let entries = try store.outboxEntries(of: task.id)
+        for entry in entries { try store.dequeue(entry.id) }
         // It may have been marked as missing by an earlier run, and its details requested again since.
-        if let lostID = task.serverID { try store.dropDetailRequest(lostID) }
-        let key = task.serverID.map(RecreatedTask.key)
+        try store.dropDetailRequest(lostID)
+        // Kept since an earlier deletion, which the server has lost as well.
+        try store.removeDeletedTask(task.id)
         var task = task
         task.serverID = nil
         try store.update(task)
         try OutboxRecording(store, ids: workspace.ids, now: workspace.clock.now()).enqueueCreation(
-            of: task, key: key)
+            of: task, again: task.reverting(entries), lostID, edits: entries.flatMap(\.action.edits))
         guard var creation = try store.outboxEntries(of: task.id).first else { return }
         creation.state = .rejected(code: RejectionCode.lostOnServer, requestID: nil)
         try store.update(creation)

@@ -287,7 +287,9 @@ struct PushOutbox: Sendable {
 
     /// Returns whether another machine has sent the entry's task under the same key, and links the two.
     private func isSentElsewhere(_ entry: OutboxEntry) throws -> Bool {
-        try store.writeForSync { try RecreatedTask(store: $0, workspace: workspace).linkSent(by: entry) }
+        try store.writeForSync {
+            try RecreatedTask(store: $0, workspace: workspace, creations: log?.created ?? [:]).linkSent(by: entry)
+        }
     }
 
     /// Returns whether the account has no organization.
@@ -343,7 +345,9 @@ struct PushOutbox: Sendable {
     /// Detaches a task that was deleted on the server while it was changed locally.
     private func detachTask(of entry: OutboxEntry, requestID: String, _ result: inout Result) throws {
         result.rejected += 1
-        try store.writeForSync { try DetachDeletedTask(store: $0).run(entry.taskID, requestID: requestID) }
+        try store.writeForSync {
+            try DetachDeletedTask(store: $0, workspace: workspace).run(entry.taskID, requestID: requestID)
+        }
     }
 
     func application(_ store: any SyncRepositories, _ offset: Duration) -> ApplyServerTask {

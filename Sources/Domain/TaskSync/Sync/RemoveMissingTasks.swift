@@ -40,7 +40,9 @@ struct RemoveMissingTasks: Sendable {
                 }
             }
             // Another machine may have noticed it earlier.
-            let linked = try RecreatedTask(store: store, workspace: workspace).linkAll()
+            let linked = try RecreatedTask(
+                store: store, workspace: workspace, creations: completeLog.created
+            ).linkAll()
             return (missing.count - kept.count, kept.subtracting(linked).count)
         }
     }
@@ -61,7 +63,7 @@ struct RemoveMissingTasks: Sendable {
     private func remove(_ task: TaskItem, _ store: any SyncRepositories) throws {
         let entries = try store.outboxEntries(of: task.id)
         if entries.contains(where: { $0.action.isUpdate }) {
-            return try DetachDeletedTask(store: store).run(task.id, requestID: nil)
+            return try DetachDeletedTask(store: store, workspace: workspace).run(task.id, requestID: nil)
         }
         for entry in entries { try store.dequeue(entry.id) }
         // Its last change may have been made just before the deletion, by someone who did not see it.

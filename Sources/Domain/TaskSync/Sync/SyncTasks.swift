@@ -153,9 +153,10 @@ package struct SyncTasks: Sendable {
                 summary.fetched += try await details(deadline, skipping: &unfetched)
                 if pushed.mustSearch, !log.isComplete { try await pull.endOfLog(&log) }
                 hasPulled = true
+                let creations = log.created
                 try store.writeForSync { store in
                     try ResolveProvisionalOccurrences(store: store, workspace: workspace).run()
-                    try RecreatedTask(store: store, workspace: workspace).linkAll()
+                    try RecreatedTask(store: store, workspace: workspace, creations: creations).linkAll()
                 }
             }
             if try !hasSomethingToSend(), !mustListAll { return }
