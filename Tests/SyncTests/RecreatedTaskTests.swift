@@ -166,6 +166,26 @@ struct RecreatedTaskTests {
             #expect(try Agreement.differences(machines[0], hub) == [])
         }
     }
+
+    @Test("A task whose change the user has discarded is not sent by the next sign-in", arguments: [true, false])
+    func discarded(isLost: Bool) async throws {
+        try await Self.withTask { rig, machines, task, id in
+            if isLost {
+                try await Self.lose(rig, machines)
+            } else {
+                try machines[0].rename(task.id, "Mine")
+                try await rig.other("delete", task: id)
+                #expect(try await machines[0].sync().rejected == 1)
+            }
+            let entry = try #require(try machines[0].outbox().first)
+            _ = try DiscardOutboxEntry(in: machines[0].workspace).run(entry.id)
+            let signedIn = try machines[0].reopened()
+            #expect(try signedIn.outbox() == [])
+            try await signedIn.settle()
+            #expect(try await rig.state().tasks.isEmpty)
+            #expect(try signedIn.tasks().map(\.id) == [task.id])
+        }
+    }
 }
 
 extension OutboxEntry.State {

@@ -24,7 +24,10 @@ package struct BindReplica: Sendable {
             let decision = adoption == .undecided ? known?.adoption ?? .undecided : adoption
             let replica = Replica(identity: identity, adoption: decision)
             if replica != known { try store.bind(replica) }
-            if decision == .accepted { try AdoptTasks(store: store, workspace: workspace, now: now).run() }
+            // After that, every task is queued when it is created. The user may have discarded some of these changes.
+            if decision == .accepted, known?.adoption != .accepted {
+                try AdoptTasks(store: store, workspace: workspace, now: now).run()
+            }
         }
     }
 }
