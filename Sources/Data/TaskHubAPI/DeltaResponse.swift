@@ -44,7 +44,7 @@ struct DeltaEventResponse: Decodable {
     }
 
     private enum SummaryKeys: String, CodingKey {
-        case title, status, project
+        case title, status, project, reordered
         case isCompleted = "is_completed"
         case dueDate = "due_at"
         case updatedAt = "updated_at"
@@ -78,7 +78,8 @@ struct DeltaEventResponse: Decodable {
                 dueDate: try summary.optionalInstant(.dueDate),
                 project: try summary.project(id: .project, name: .projectName),
                 updatedAt: try summary.instant(.updatedAt)),
-            isArchived: isArchived, cursor: cursor, fingerprint: fingerprint)
+            isArchived: isArchived, isMove: try summary.decodeIfPresent(Bool.self, forKey: .reordered) ?? false,
+            cursor: cursor, fingerprint: fingerprint)
     }
 
     private static func status(_ members: KeyedDecodingContainer<CodingKeys>) -> String? {

@@ -31,19 +31,22 @@ package struct DeltaEvent: Hashable, Sendable {
     ///
     /// It reports archived tasks as deleted.
     package var isArchived: Bool
+    /// Whether the task only got another position, when somebody moved any task in the web client.
+    package var isMove: Bool
     /// Where the event is in the log; opaque.
     package var cursor: String?
     /// What identifies the event, whatever becomes of its task; opaque.
     package var fingerprint: String?
 
     package init(
-        kind: Kind, taskID: EntityID?, summary: ServerTaskSummary?, isArchived: Bool, cursor: String? = nil,
-        fingerprint: String? = nil
+        kind: Kind, taskID: EntityID?, summary: ServerTaskSummary?, isArchived: Bool, isMove: Bool = false,
+        cursor: String? = nil, fingerprint: String? = nil
     ) {
         self.kind = kind
         self.taskID = taskID
         self.summary = summary
         self.isArchived = isArchived
+        self.isMove = isMove
         self.cursor = cursor
         self.fingerprint = fingerprint
     }

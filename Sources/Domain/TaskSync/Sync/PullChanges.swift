@@ -9,6 +9,8 @@ struct PullChanges: Sendable {
     ///
     /// This leaves some to the others.
     private static let pagesPerMinute = 100
+    /// In seconds.
+    private static let longestRequest: Int64 = 60
 
     let store: any UnitOfWork
     let service: any TaskHubService
@@ -180,8 +182,25 @@ struct PullChanges: Sendable {
             guard let summary = event.summary, event.kind != .deleted else {
                 return try application.store.requestDetails(of: id)
             }
+            if try event.isMove && isKnown(summary, application.store) { return }
             try application.apply(summary, isLogged: true)
         }
+    }
+
+    /// Returns whether the store has everything about a task that somebody has moved, besides its position, which is
+    /// not stored.
+    ///
+    /// The server may have written the task back as it had read it before the move, and reverted a change in between.
+    /// So the last known change must be older than any request takes.
+    private func isKnown(_ moved: ServerTaskSummary, _ store: any SyncRepositories) throws -> Bool {
+        guard let task = try store.task(serverID: moved.id), let facts = try store.serverFacts(of: task.id),
+            facts.hasDetails, let known = facts.updatedAt,
+            moved.updatedAt.seconds - known.seconds >= Self.longestRequest
+        else { return false }
+        let list = try task.listID.flatMap { try store.list($0) }
+        return try task.title.text == moved.title && task.isCompleted == moved.isCompleted
+            && task.dueDate?.seconds == moved.dueDate?.seconds && list?.serverID == moved.project?.id
+            && !store.missingTasks().contains(moved.id)
     }
 
     private func application(_ store: any SyncRepositories, _ offset: Duration) -> ApplyServerTask {
