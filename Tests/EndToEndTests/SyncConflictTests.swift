@@ -37,9 +37,11 @@ struct SyncConflictTests {
         let side = lost == "From here" ? "here" : "server"
         #expect(document.contains(#""lost_values":[{"field":"title","lost_at":""#), "\(document)")
         #expect(document.contains(#""side":"\#(side)","value":"\#(lost)"}]"#), "\(document)")
+        #expect(try await installation.taskhub("list", "--json").output.contains(#""mark":"conflict""#))
         _ = try await installation.sql("UPDATE lost_value SET lost_at = lost_at - \(91 * 86_400 * 1_000_000)")
         #expect(!(try await installation.taskhub("show", id).output.contains(lost)))
         #expect(!(try await installation.taskhub("list").output.contains("conflict")))
+        #expect(try await installation.taskhub("list", "--json").output.contains(#""mark":null"#))
     }
 
     @Test("A task that was changed on the server after its deletion is kept, and outbox and show name both versions")

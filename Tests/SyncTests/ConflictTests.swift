@@ -50,6 +50,32 @@ struct ConflictTests {
         }
     }
 
+    @Test(
+        "A conflict no longer marks the task once the user has changed the field again", arguments: ["title", "notes"])
+    func settled(field: String) async throws {
+        try await ConflictTests.withTask { rig, replica, task, id in
+            try replica.rename(task.id, "Here")
+            try await rig.advance(bySeconds: 10)
+            try await rig.other("patch", task: id, ["title": "There"])
+            try await replica.settle()
+            func marks() throws -> [EntityID: TaskMark] {
+                try replica.store.readForSync { try $0.taskMarks(since: task.createdAt) }
+            }
+            #expect(try marks() == [task.id: .conflict])
+            try replica.edit(
+                task.id, field == "title" ? TaskEdits(title: try TaskTitle("Both")) : TaskEdits(notes: "other"))
+            try await replica.settle()
+            #expect(try marks() == (field == "title" ? [:] : [task.id: .conflict]))
+            #expect(try replica.lostValues(of: task.id).map(\.value) == ["Here"])
+            // A new conflict marks it again.
+            try replica.rename(task.id, "Here again")
+            try await rig.advance(bySeconds: 10)
+            try await rig.other("patch", task: id, ["title": "There again"])
+            try await replica.settle()
+            #expect(try marks() == [task.id: .conflict])
+        }
+    }
+
     @Test("Changes to two different fields are both kept")
     func merged() async throws {
         try await ConflictTests.withTask { rig, replica, task, id in

@@ -93,6 +93,10 @@ struct DeletionTests {
             let hub = try await rig.state()
             #expect(hub.tasks.map(\.title) == (["discard", "edit"].contains(decision) ? ["Changed"] : []))
             if decision == "edit" { #expect(hub.tasks.map(\.notes) == ["kept"]) }
+            if decision == "discard" {
+                #expect(try replica.store.readForSync { try $0.taskMarks(since: task.createdAt) } == [:])
+                #expect(try replica.lostValues(of: task.id).map(\.value) == ["Task"])
+            }
             #expect(try replica.outbox() == [])
             #expect(try Agreement.differences(replica, hub) == [])
         }

@@ -63,7 +63,7 @@ import Testing
     @Test("A list of tasks is imported too, with its lists")
     func taskList() throws {
         let page = TaskPage(tasks: [Seed.task(1, listID: Seed.id(7))], lists: [Seed.list(7)], asOf: Seed.now)
-        let batch = try read(String(decoding: TaskDocument.tasks(page), as: UTF8.self))
+        let batch = try read(String(decoding: TaskDocument.tasks(page, marks: [:]), as: UTF8.self))
         #expect(batch.lists == [ImportedList(id: Seed.id(7), name: try ListName("Home"))])
         #expect(batch.tasks.first?.list?.text == "Home")
     }

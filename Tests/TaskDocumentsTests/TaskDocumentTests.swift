@@ -52,6 +52,14 @@ import Testing
                 """)
     }
 
+    @Test("A listed task has the mark that the text shows, or null")
+    func marked() throws {
+        let page = TaskPage(tasks: [Seed.task(1), Seed.task(2)], lists: [], asOf: Seed.now)
+        let document = try text(TaskDocument.tasks(page, marks: [Seed.id(1): .conflict]))
+        #expect(document.contains(#""list_id":null,"mark":"conflict","notes":"""#), "\(document)")
+        #expect(document.contains(#""list_id":null,"mark":null,"notes":"""#), "\(document)")
+    }
+
     @Test("A document of lists, and of one list")
     func lists() throws {
         let fields = """
@@ -138,7 +146,7 @@ import Testing
         let lists = (1...9).map { Seed.list($0, "List \($0)") }
         let tasks = (1...50).map { Seed.task($0, listID: Seed.id($0 % 9 + 1)) }
         let page = TaskPage(tasks: tasks, lists: lists, asOf: Seed.now)
-        return try TaskDocument.export(page) + TaskDocument.tasks(page) + TaskDocument.lists(lists)
+        return try TaskDocument.export(page) + TaskDocument.tasks(page, marks: [:]) + TaskDocument.lists(lists)
             + IntentDocument.change(.queued, of: tasks, isDated: true)
             + SettingsDocument.settings((1...9).map { ("setting \($0)", "value") })
     }

@@ -17,8 +17,16 @@ package enum TaskDocument {
         return try encoded(TasksBody(tasks: tasks.map { TaskFields($0, listName: names[$0.listID]) }))
     }
 
-    package static func tasks(_ page: TaskPage) throws -> Data {
-        try tasks(page.tasks, lists: page.lists)
+    /// Returns `{"schema":1,"tasks":[{…,"mark"}]}`.
+    ///
+    /// `mark` is `conflict`, `refused` or null.
+    package static func tasks(_ page: TaskPage, marks: [EntityID: TaskMark]) throws -> Data {
+        let names = ListNames(page.lists)
+        return try encoded(
+            MarkedTasksBody(
+                tasks: page.tasks.map { task in
+                    MarkedTaskFields(task: TaskFields(task, listName: names[task.listID]), mark: marks[task.id])
+                }))
     }
 
     /// Returns `{"schema":1,"task":{…}}`.
@@ -102,6 +110,11 @@ private struct TasksBody: Encodable {
     let tasks: [TaskFields]
 }
 
+private struct MarkedTasksBody: Encodable {
+    var schema = TaskDocument.schema
+    let tasks: [MarkedTaskFields]
+}
+
 private struct TaskBody: Encodable {
     var schema = TaskDocument.schema
     let task: TaskFields
@@ -142,6 +155,22 @@ private struct ExportBody: Encodable {
     var schema = TaskDocument.schema
     let lists: [ListFields]
     let tasks: [TaskFields]
+}
+
+/// A task as a JSON object, with why the user should look at it.
+private struct MarkedTaskFields: Encodable {
+    private enum Key: String, CodingKey {
+        case mark
+    }
+
+    let task: TaskFields
+    let mark: TaskMark?
+
+    func encode(to encoder: any Encoder) throws {
+        try task.encode(to: encoder)
+        var object = encoder.container(keyedBy: Key.self)
+        try object.encode(mark?.rawValue, forKey: .mark)
+    }
 }
 
 /// A task as a JSON object, with the values that a merge overwrote, and its deletion if it was deleted.

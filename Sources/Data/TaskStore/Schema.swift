@@ -12,9 +12,10 @@ enum Schema {
         (version: SchemaVersion(1, 5), sql: markSchema),
         (version: SchemaVersion(1, 6), sql: copySchema),
         (version: SchemaVersion(1, 7), sql: prioritySchema + obstacleSchema),
+        (version: SchemaVersion(1, 8), sql: settledSchema),
     ]
 
-    static let current = SchemaVersion(1, 7)
+    static let current = SchemaVersion(1, 8)
 
     /// Throws ``StoreError/newerSchema(found:supported:)`` if the major version differs from this program's.
     static func refuseOtherMajor(_ found: SchemaVersion) throws(StoreError) {

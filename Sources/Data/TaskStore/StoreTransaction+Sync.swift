@@ -192,11 +192,20 @@ extension StoreTransaction {
 
     func taskMarks(since moment: Instant) throws -> [EntityID: TaskMark] {
         var marks: [EntityID: TaskMark] = [:]
-        let lost = try rows("SELECT DISTINCT task_id FROM lost_value WHERE lost_at >= ?", [moment.microseconds])
+        let lost = try rows(
+            "SELECT DISTINCT task_id FROM lost_value WHERE lost_at >= ? AND is_settled = 0", [moment.microseconds])
         while let row = try lost.next() { marks[try row.id(0)] = .conflict }
         let refused = try rows("SELECT DISTINCT task_id FROM outbox WHERE rejection IS NOT NULL", [])
         while let row = try refused.next() { marks[try row.id(0)] = .refused }
         return marks
+    }
+
+    func settleConflicts(of task: EntityID, in fields: [TaskField]) throws {
+        for field in fields {
+            try changes(
+                "UPDATE lost_value SET is_settled = 1 WHERE task_id = ? AND field = ? AND is_settled = 0",
+                [task.description, field.rawValue])
+        }
     }
 
     func deleteExpired(before moment: Instant) throws {

@@ -19,7 +19,7 @@ package struct TaskLine: Hashable, Sendable, Identifiable {
     package let isCompleted: Bool
     package let priority: Int?
     package let listName: String?
-    /// Why the user should look at the task.
+    /// Why the user should look at the task, in a word for readers who see no colour.
     package let mark: TaskMark?
 
     package init(

@@ -37,7 +37,7 @@ package struct TaskTable {
             style(task.isOverdue ? .alarm : .plain, padded(due, dueWidth)),
         ]
         if let listName = task.listName { columns.append(style(.dim, listName)) }
-        if let mark = task.mark { columns.append(style(.alarm, mark.word)) }
+        if let mark = task.mark { columns.append(style(.alarm, mark.rawValue)) }
         var line = columns.joined(separator: "  ")
         while line.last == " " { line.removeLast() }
         return line
@@ -54,7 +54,8 @@ package struct TaskTable {
         guard let columns else { return longest }
         let others = TaskLine.referenceLength + 2 + dueWidth + 3 * 2
         let endings = listing.lines.map { line in
-            (line.listName.map { TerminalColumns.width(of: $0) + 2 } ?? 0) + (line.mark.map { $0.word.count + 2 } ?? 0)
+            (line.listName.map { TerminalColumns.width(of: $0) + 2 } ?? 0)
+                + (line.mark.map { $0.rawValue.count + 2 } ?? 0)
         }
         return min(longest, max(20, columns - others - (endings.max() ?? 0)))
     }
@@ -65,15 +66,5 @@ package struct TaskTable {
 
     private func style(_ style: TextStyle, _ text: String) -> String {
         style.applied(to: text, when: usesColor)
-    }
-}
-
-extension TaskMark {
-    /// A word for readers who see no colour, and for searching.
-    fileprivate var word: String {
-        switch self {
-        case .conflict: "conflict"
-        case .refused: "refused"
-        }
     }
 }

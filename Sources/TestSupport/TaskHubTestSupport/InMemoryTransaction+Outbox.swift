@@ -86,4 +86,7 @@ extension InMemoryTransaction {
     func removeDeletedTask(_ id: EntityID) throws {
         try change { $0.deleted[id] = nil }
     }
+
+    /// Lost values come from synchronizing, which this store does not do.
+    func settleConflicts(of task: EntityID, in fields: [TaskField]) throws {}
 }

@@ -1,4 +1,5 @@
 package import TaskActions
+internal import TaskHubEntities
 
 /// Discards a change that was not sent or was rejected, at the user's request.
 package struct DiscardOutboxEntry: Sendable {
@@ -11,7 +12,8 @@ package struct DiscardOutboxEntry: Sendable {
     /// Removes the entry from the outbox, in one transaction.
     ///
     /// If the server has the task, the next synchronization fetches the server's version. Otherwise the task stays
-    /// local. Discarding a deletion restores the task and the edits that were not sent before it.
+    /// local. Discarding a deletion restores the task and the edits that were not sent before it. The conflicts that the
+    /// change was about are settled.
     ///
     /// - Parameter id: The entry's id. Discarding a creation also removes the later entries of its task.
     /// - Returns: The result of publishing the change.
@@ -30,6 +32,8 @@ package struct DiscardOutboxEntry: Sendable {
             for later in try store.outboxEntries(of: entry.taskID) where entry.action.isCreation || later.id == id {
                 try store.dequeue(later.id)
             }
+            let fields = entry.action.isDeletion ? TaskField.allCases : entry.action.edits.map(\.field)
+            try store.settleConflicts(of: entry.taskID, in: fields)
             if let serverID = entry.serverID { try store.requestDetails(of: serverID) }
         }
     }

@@ -109,6 +109,7 @@ final class OutboxRecording: ChangeRecording {
     private func updated(_ before: TaskItem, to after: TaskItem) throws {
         let changed = TaskField.allCases.filter { before.value(of: $0) != after.value(of: $0) }
         guard !changed.isEmpty else { return }
+        try store.settleConflicts(of: after.id, in: changed)
         var entries = try store.outboxEntries(of: after.id)
         // Editing a task withdraws its deletion.
         for entry in entries where entry.action.isDeletion { try store.dequeue(entry.id) }

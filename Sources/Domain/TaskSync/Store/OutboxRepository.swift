@@ -53,6 +53,9 @@ package protocol OutboxRepository {
 
     /// Removes the copy.
     func removeDeletedTask(_ id: EntityID) throws
+
+    /// Settles the conflicts of these fields: the user has decided, and the lost values no longer mark the task.
+    func settleConflicts(of task: EntityID, in fields: [TaskField]) throws
 }
 
 /// A signal to the programs that wait for changes to send.

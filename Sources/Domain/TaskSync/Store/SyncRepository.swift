@@ -75,7 +75,7 @@ package protocol SyncRepository {
     func lostValues(after id: Int64) throws -> [LostValue]
 
     /// Returns the tasks that the user should look at: those with a refused change, and those with a lost value that was
-    /// saved at `moment` or later.
+    /// saved at `moment` or later and is not settled.
     func taskMarks(since moment: Instant) throws -> [EntityID: TaskMark]
 
     /// Deletes the lost values that were saved before `moment`, and the copies of tasks that were deleted before it.
@@ -202,8 +202,8 @@ package struct LostValue: Hashable, Sendable {
 }
 
 /// Why the user should look at a task.
-package enum TaskMark: Hashable, Sendable {
-    /// A field was changed both here and on the server.
+package enum TaskMark: String, Hashable, Sendable {
+    /// A field was changed both here and on the server, and the user has not changed it since.
     case conflict
     /// A change of it was refused and waits for the user's decision.
     case refused
