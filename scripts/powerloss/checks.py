@@ -106,8 +106,8 @@ class Machine:
         titles = set()
         for path in Path(self.container).glob("store.sqlite.aside-*"):
             try:
-                # It has no log, and nothing beside it may be made.
-                titles.update(title for title, in query(f"{path}?immutable=1", "SELECT title FROM task"))
+                # As an import reads it: a journal that was left beside it would empty it.
+                titles.update(title for title, in query(f"{path}?mode=ro", "SELECT title FROM task"))
             except sqlite3.DatabaseError:
                 continue
         return frozenset(titles)

@@ -57,6 +57,11 @@ def _all(units):
             return
 
 
+def evenly(values, count):
+    """At most `count` of the values, in their order and evenly distributed."""
+    return values if len(values) <= count else [values[index * len(values) // count] for index in range(count)]
+
+
 def _sample(values, count, random):
     return values if len(values) <= count else random.sample(values, count)
 

@@ -37,6 +37,11 @@ class DiskTests(unittest.TestCase):
         found = images(disk(CREATE, trace.Write("/d/a", 0, b"xy")))
         self.assertCountEqual(found, [{}, {"a": b""}, {"a": b"\0\0"}, {"a": b"xy"}])
 
+    def test_a_limit_is_spread_over_all_disks(self):
+        self.assertEqual(choices.evenly([*range(10)], 4), [0, 2, 5, 7])
+        self.assertEqual(choices.evenly([1, 2], 2), [1, 2])
+        self.assertEqual(choices.evenly([1, 2], 0), [])
+
     def test_a_sync_of_the_file_keeps_its_data_and_not_its_name(self):
         found = images(disk(CREATE, trace.Write("/d/a", 0, b"xy"), trace.Sync("/d/a", 2)))
         self.assertCountEqual(found, [{}, {"a": b"xy"}])

@@ -66,7 +66,8 @@ extension StoreFiles {
         }
     }
 
-    // SQLite does not sync a copy made by VACUUM INTO.
+    // SQLite syncs a copy made by VACUUM INTO in some versions only, and never the removal of its journal. With that
+    // journal beside it, the copy would be rolled back to nothing.
     fileprivate func synchronizeArchive(_ path: String) throws(StoreError) {
         for path in [path, path.split(separator: "/").dropLast().reduce(into: "") { $0 += "/\($1)" }] {
             let descriptor = open(path, O_RDONLY | O_CLOEXEC)
