@@ -30,6 +30,28 @@ struct RestoredStoreTests {
         }
     }
 
+    @Test("A creation that was tried before the backup and arrived after it is not sent again")
+    func sentAgainSince() async throws {
+        try await SyncRig.with { rig in
+            let replica = try Replica(rig, hasCard: true)
+            try await replica.settle()
+            let task = try replica.create("Buy milk")
+            rig.server.add(Fault(.dropBefore, method: "POST"))
+            #expect(try await replica.sync().postponed == 1)
+            let backup = try await Self.copy(of: replica)
+            try await rig.advance(bySeconds: 3600)
+            try await replica.settle()
+            #expect(try replica.outbox() == [])
+            try await rig.forgetKeys()
+            let restored = try await Self.restore(replica, from: backup)
+            try await restored.settle()
+            let hub = try await rig.state()
+            #expect(hub.tasks.map(\.title) == ["Buy milk"])
+            #expect(try restored.tasks().map(\.id) == [task.id])
+            #expect(try Agreement.differences(restored, hub) == [])
+        }
+    }
+
     @Test("A creation that was not sent after the backup is sent, equal ones too, even if another program ran first")
     func notSent() async throws {
         try await SyncRig.with { rig in

@@ -24,12 +24,12 @@ package struct OutboxRecorder: ChangeRecorder {
         return OutboxRecording(store, ids: ids, now: now, isIntent: isIntent, signal: signal)
     }
 
-    /// Marks each unsent creation as one of unknown outcome: it may have been sent after the backup was made.
+    /// Marks each waiting creation as one of unknown outcome until now: it may have been sent, or sent again, after the
+    /// backup was made.
     package func storeWentBack(in transaction: any Repositories, at now: Instant) throws {
         guard let store = transaction as? any AccountRepositories else { return }
-        for var entry in try store.outbox() where entry.action.isCreation && entry.isUntried && entry.state == .waiting
-        {
-            entry.attempts.firstAt = entry.createdAt
+        for var entry in try store.outbox() where entry.action.isCreation && entry.state == .waiting {
+            entry.attempts.firstAt = entry.attempts.firstAt ?? entry.createdAt
             entry.attempts.lastAt = now
             try store.update(entry)
         }
