@@ -60,6 +60,20 @@ import Testing
         #expect(machine.provider.requests.isEmpty)
     }
 
+    @Test("After a rejection, the tokens of a new sign-in are used as they are, even if they have the same generation")
+    func signedInAgain() async {
+        let stage = Stage()
+        let machine = SignedInMachine(goodFor: 300, lock: InMemoryLock(whenAsked: stage))
+        var renewed = machine.signedIn
+        renewed.accessToken = "access-of-new-sign-in"
+        renewed.refreshToken = "refresh-of-new-sign-in"
+        let written = renewed
+        stage.prepare { machine.vault.hold(.found(written)) }
+        let outcome = await machine.process().run(afterRejectionOf: machine.signedIn.generation)
+        #expect(outcome == .adopted(written))
+        #expect(machine.provider.requests.isEmpty)
+    }
+
     @Test("Cancelling the caller does not lose the tokens being fetched", .timeLimit(.minutes(1)))
     func cancelled() async {
         let stage = Stage()

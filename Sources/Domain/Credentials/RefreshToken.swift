@@ -109,7 +109,8 @@ public struct RefreshToken: Sendable {
     private func refresh(_ seen: TokenSet, for need: RefreshNeed) async -> RefreshOutcome {
         let result = vault.read()
         guard case .found(let current) = result else { return RefreshOutcome(result) ?? .vaultFailed(.refused) }
-        // The expiry alone counts here: the provider's tokens may be valid for less than the margin.
+        // The expiry alone counts here: a new sign-in's tokens may have the generation of the rejected ones, and a waiter
+        // may get a refresh's tokens when less than the margin is left.
         if current != seen, current.isValid(at: now()) { return .adopted(current) }
         if let outcome = withoutRefresh(current, need) { return outcome }
         return await exchange.run(current, for: need)
