@@ -42,6 +42,24 @@ struct LockedVaultTests {
         }
     }
 
+    @Test(
+        "A creation that could not be sent without tokens is not of unknown outcome",
+        arguments: [ServiceError.tokensUnavailable(.vault(.locked)), .signedOut])
+    func unsent(_ obstacle: ServiceError) async throws {
+        try await SyncRig.with { rig in
+            let replica = try Replica(rig)
+            try await replica.settle()
+            let task = try replica.create("Draft")
+            _ = try await sync(replica, obstacle)
+            #expect(try replica.outbox().map(\.isUntried) == [true])
+            try replica.rename(task.id, "Final")
+            #expect(try replica.outbox().map(\.action.isCreation) == [true])
+            _ = try await sync(replica, obstacle)
+            try replica.delete(task.id)
+            #expect(try replica.outbox() == [])
+        }
+    }
+
     @Test("Other obstacles of the keyring are failed syncs")
     func timedOut() async throws {
         try await SyncRig.with { rig in

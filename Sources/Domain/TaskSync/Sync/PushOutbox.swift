@@ -279,8 +279,10 @@ struct PushOutbox: Sendable {
             // The request may still be under way.
             try postpone(entry, seconds: Self.unknownOutcomeDelay, &result)
             return .stop
-        case .unreachable, .throttled, .signedOut, .tokensUnavailable, .notPermitted, .cursorExpired:
-            if case .unreachable = error { try restoreAttempts(entry) }
+        case .unreachable, .signedOut, .tokensUnavailable:
+            try restoreAttempts(entry)
+            return .stop
+        case .throttled, .notPermitted, .cursorExpired:
             return .stop
         }
     }
@@ -304,7 +306,7 @@ struct PushOutbox: Sendable {
         }
     }
 
-    /// Restores the attempts of an entry whose request did not reach the server.
+    /// Restores the attempts of an entry whose request did not reach the server, or had no token that it accepts.
     private func restoreAttempts(_ entry: OutboxEntry) throws {
         try store.writeForSync { store in
             guard var current = try store.outboxEntry(entry.id) else { return }
