@@ -230,6 +230,38 @@ struct DeletionTests {
         }
     }
 
+    @Test(
+        "A refused deletion is withdrawn with the edits before it, also if the task was received again",
+        arguments: [("discard", true), ("discard", false), ("restore", false)])
+    func refused(by command: String, isFromServer: Bool) async throws {
+        try await Self.withTask { rig, creator, _, id in
+            let replica = isFromServer ? try Replica(rig) : creator
+            try await replica.settle()
+            let task = try #require(try replica.tasks().first)
+            #expect((task.id == task.serverID) == isFromServer)
+            try replica.edit(task.id, TaskEdits(notes: "mine"))
+            try replica.delete(task.id)
+            // A proxy refuses the request.
+            rig.server.add(Fault(.page(status: 413, retryAfter: nil), method: "DELETE"))
+            #expect(try await replica.sync().rejected == 1)
+            try await replica.settle(SyncOptions(isFull: true))
+            #expect(try replica.tasks().map(\.notes) == ["seen"])
+            let entry = try #require(try replica.outbox().first)
+            if command == "discard" {
+                _ = try DiscardOutboxEntry(in: replica.workspace).run(entry.id)
+            } else {
+                _ = try RestoreDeletedTask(in: replica.workspace, signal: NoCard()).run(
+                    reference: task.id.description)
+            }
+            #expect(try replica.tasks().map(\.notes) == ["mine"])
+            try await replica.settle()
+            let hub = try await rig.state()
+            #expect(hub.tasks.map { [$0.id, $0.notes] } == [[id, "mine"]])
+            #expect(try replica.outbox() == [])
+            #expect(try Agreement.differences(replica, hub) == [])
+        }
+    }
+
     @Test("A deletion that may have been carried out is not withdrawn", arguments: [true, false])
     func sentAlready(isDiscarded: Bool) async throws {
         try await Self.withTask { rig, replica, task, id in

@@ -41,6 +41,10 @@ final class InMemoryTransaction: AccountRepositories {
         try state().tasks[id]
     }
 
+    func task(serverID: EntityID) throws -> TaskItem? {
+        try state().tasks.values.first { $0.serverID == serverID }
+    }
+
     func taskIDs(beginningWith prefix: String, limit: Int) throws -> [EntityID] {
         let matching = try state().tasks.values.filter { task in
             task.id.description.hasPrefix(prefix) || task.serverID?.description.hasPrefix(prefix) ?? false

@@ -23,9 +23,7 @@ package struct DiscardOutboxEntry: Sendable {
         try workspace.commitAccount { store, now in
             guard let entry = try store.outboxEntry(id) else { throw SyncError.noSuchOutboxEntry }
             guard entry.isChangeable else { throw SyncError.outboxEntrySent }
-            if entry.action.isDeletion, try store.task(entry.taskID) == nil,
-                let copy = try store.deletedTask(entry.taskID)
-            {
+            if entry.action.isDeletion, let copy = try store.deletedTask(entry.taskID) {
                 try RestoreDeletedTask.withdraw(entry, of: copy, in: store, at: now)
                 return
             }

@@ -48,6 +48,9 @@ package struct RestoreDeletedTask: Sendable {
 
     /// Restores the task of a deletion that is not sent, and queues the edits that it keeps.
     ///
+    /// If the server refused the deletion, the task may have been received again since, perhaps under another local id.
+    /// That task gets the edits then.
+    ///
     /// - Throws: ``SyncError/outboxEntrySent``.
     @discardableResult
     static func withdraw(
@@ -55,8 +58,12 @@ package struct RestoreDeletedTask: Sendable {
     ) throws -> TaskItem {
         guard deletion.isChangeable else { throw SyncError.outboxEntrySent }
         try store.dequeue(deletion.id)
+        let serverID = copy.task.serverID ?? deletion.serverID
+        let received = try serverID.flatMap { try store.task(serverID: $0) }
         var restored = copy
-        restored.task.serverID = copy.task.serverID ?? deletion.serverID
+        restored.task = received ?? copy.task
+        restored.task.serverID = serverID
+        restored.task.reminderDate = restored.task.reminderDate ?? copy.task.reminderDate
         // A change of unknown outcome is still queued.
         restored.task = restored.task.applying(try store.outboxEntries(of: copy.task.id))
         let edits = deletion.action.edits.map { edit in
@@ -66,14 +73,14 @@ package struct RestoreDeletedTask: Sendable {
         }.filter { $0.base != $0.value }
         if !edits.isEmpty {
             try store.enqueue(
-                .update(edits), task: copy.task.id, serverID: restored.task.serverID, isIntent: deletion.isIntent,
-                at: now)
+                .update(edits), task: restored.task.id, serverID: serverID, isIntent: deletion.isIntent, at: now)
         }
         restored.task = restored.task.applying([deletion])
+        try store.removeDeletedTask(copy.task.id)
         return try insert(restored, in: store)
     }
 
-    /// Inserts the task of a copy.
+    /// Inserts the task of a copy, or updates it if it is there.
     ///
     /// If the server has it, its details are requested.
     private static func insert(_ copy: DeletedTask, in store: any AccountRepositories) throws -> TaskItem {
@@ -82,7 +89,12 @@ package struct RestoreDeletedTask: Sendable {
         var facts = copy.facts
         facts.hasDetails = task.serverID == nil
         if task.serverID == nil { facts.updatedAt = nil }
-        try store.insert(task, facts)
+        if try store.task(task.id) == nil {
+            try store.insert(task, facts)
+        } else {
+            try store.update(task)
+            if let serverID = task.serverID { try store.requestDetails(of: serverID) }
+        }
         try store.removeDeletedTask(task.id)
         return task
     }

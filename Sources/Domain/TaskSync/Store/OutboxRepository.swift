@@ -36,6 +36,9 @@ package protocol OutboxRepository {
     /// Requests the task's details from the next synchronization.
     func requestDetails(of serverID: EntityID) throws
 
+    /// Returns the task with this server id.
+    func task(serverID: EntityID) throws -> TaskItem?
+
     /// Returns the server's facts about the task that the task itself does not contain.
     func serverFacts(of task: EntityID) throws -> ServerTaskFacts?
 

@@ -8,9 +8,6 @@ package protocol SyncRepository {
     /// Saves the state of synchronization.
     func save(_ state: SyncState) throws
 
-    /// Returns the task with this server id.
-    func task(serverID: EntityID) throws -> TaskItem?
-
     /// Returns whether no task has the id, local or server. A task that is first seen on the server uses one id for
     /// both.
     func isUnused(_ id: EntityID) throws -> Bool
