@@ -26,6 +26,7 @@ struct SecureConnectionTests {
             (.expired, roots, .certificateExpired), (.early, roots, .certificateExpired),
             (.otherHost, roots, .certificateForOtherHost), (.anyHost, roots, .certificateForOtherHost),
             (.labelPrefix, roots, .certificateForOtherHost), (.wideWildcard, roots, .certificateForOtherHost),
+            (.commonName, roots, .certificateForOtherHost),
         ]
         for (site, roots, error) in expected {
             for host in ["localhost", "127.0.0.1", "tasks.localhost"] {
@@ -34,6 +35,31 @@ struct SecureConnectionTests {
                 }
             }
         }
+    }
+
+    @Test(
+        "A certificate without names is refused whatever its common name, also again on the same transport",
+        arguments: [WebServer.Site.commonName, .modernCommonName])
+    func commonName(site: WebServer.Site) async throws {
+        let server = try await WebServer()
+        let transport = try CurlTransport(
+            userAgent: "test/1", trustRoots: .systemAnd(pemFile: server.authorityFile))
+        let request = HTTPRequest(
+            method: .post, scheme: "https", authority: "localhost:\(server.port(site))", path: "/")
+        let limits = TransportLimits(total: .seconds(60))
+        for _ in 0..<2 {
+            // At the same time, they may share a connection.
+            await withTaskGroup { group in
+                for _ in 0..<3 {
+                    group.addTask {
+                        await #expect(throws: TransportError.certificateForOtherHost) {
+                            _ = try await transport.send(request, body: [1], limits: limits)
+                        }
+                    }
+                }
+            }
+        }
+        await transport.close()
     }
 
     @Test("The expiry of a certificate is reported, trusted or not, and nil without a server")

@@ -20,14 +20,19 @@ struct TestAuthority {
     func path(_ name: String) -> String { directory.appending(name) }
 
     /// Makes `name`.pem and `name`.key; the times are openssl's, as in 20200101000000Z.
-    func issue(_ name: String, for subject: String, from start: String, until end: String) async throws {
+    ///
+    /// The subject's common name is `commonName`, or else `name`.
+    func issue(
+        _ name: String, for subject: String, named commonName: String? = nil, from start: String, until end: String
+    ) async throws {
         try write(
             "[ca]\ndefault_ca=own\n[own]\ndatabase=\(path("\(name).index"))\nnew_certs_dir=\(directory.path)\n"
                 + "rand_serial=yes\ndefault_md=sha256\npolicy=any\n[any]\ncommonName=optional\n"
                 + "[leaf]\nsubjectAltName=\(subject)\n", to: "\(name).cnf")
         try write("", to: "\(name).index")
         try await openssl(
-            "req", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-subj", "/CN=\(name)",
+            "req", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-subj",
+            "/CN=\(commonName ?? name)",
             "-keyout", path("\(name).key"), "-out", path("\(name).csr"))
         try await openssl(
             "ca", "-batch", "-notext", "-config", path("\(name).cnf"), "-extensions", "leaf", "-startdate", start,

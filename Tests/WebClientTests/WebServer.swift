@@ -14,11 +14,23 @@ final class WebServer: Sendable {
         case labelPrefix
         /// For `*.localhost`, which is as wide as `*.com`.
         case wideWildcard
+        /// Only its subject's common name is `localhost` (RFC 9525 §2).
+        case commonName
+        /// As `commonName`, and speaks HTTP/2.
+        case modernCommonName
         case selfSigned
         /// As good as `good`, and speaks HTTP/2.
         case modern
 
-        fileprivate var certificate: String { self == .modern ? "good" : rawValue }
+        fileprivate var speaksHTTP2: Bool { self == .modern || self == .modernCommonName }
+
+        fileprivate var certificate: String {
+            switch self {
+            case .modern: "good"
+            case .modernCommonName: "commonName"
+            default: rawValue
+            }
+        }
     }
 
     struct NotStarted: Error {}
@@ -64,6 +76,9 @@ final class WebServer: Sendable {
         try await authority.issue("labelPrefix", for: "DNS:l*", from: "20200101000000Z", until: "20491231235959Z")
         try await authority.issue(
             "wideWildcard", for: "DNS:*.localhost", from: "20200101000000Z", until: "20491231235959Z")
+        try await authority.issue(
+            "commonName", for: "email:localhost@example.org", named: "localhost", from: "20200101000000Z",
+            until: "20491231235959Z")
         try await authority.selfSign("selfSigned", for: loopback)
     }
 
@@ -86,7 +101,7 @@ final class WebServer: Sendable {
         let sites = ports.map { site, port in
             """
             server {
-                listen 127.0.0.1:\(port) ssl\(site == .modern ? " http2" : "");
+                listen 127.0.0.1:\(port) ssl\(site.speaksHTTP2 ? " http2" : "");
                 ssl_certificate \(site.certificate).pem;
                 ssl_certificate_key \(site.certificate).key;
                 location /moved { return 302 https://elsewhere.example/; }

@@ -11,6 +11,7 @@ final class CurlTransfer {
     private var fieldLines: UnsafeMutablePointer<curl_slist>?
     private var body: [UInt8] = []
     private var isTooLarge = false
+    private var isNameless = false
     private var isHeadWhole = false
     /// How often libcurl was about to send the request.
     ///
@@ -34,6 +35,7 @@ final class CurlTransfer {
     func reply(_ code: CURLcode) -> Result<CurlReply, TransportError> {
         let status = taskhub_curl_number(easy, CURLINFO_RESPONSE_CODE)
         if isTooLarge { return .failure(.bodyTooLarge) }
+        if isNameless { return .failure(.certificateForOtherHost) }
         guard code == CURLE_OK else { return .failure(TransportError(failure(code))) }
         // Only a proxy sends 407. For plain http there is no CONNECT that it could have refused.
         if status == 407, let proxy = request.proxy, !proxy.isSOCKS { return .failure(.proxyRefused(status: status)) }
@@ -68,16 +70,22 @@ final class CurlTransfer {
     }
 
     private func certificateExpiry() -> Int64? {
-        guard request.isInspection, let certificates = taskhub_curl_certificates(easy)?.pointee,
-            certificates.num_of_certs > 0
-        else { return nil }
+        request.isInspection ? certificate()?.lazy.compactMap(CertificateLine.expiry).first : nil
+    }
+
+    /// Returns the lines that describe the server's certificate, or nil if this request made no secure connection.
+    private func certificate() -> [String]? {
+        guard let certificates = taskhub_curl_certificates(easy)?.pointee, certificates.num_of_certs > 0 else {
+            return nil
+        }
         // The server's own certificate is the first.
+        var lines: [String] = []
         var entry = certificates.certinfo[0]
         while let current = entry {
-            if let expiry = CertificateDate.expiry(in: String(cString: current.pointee.data)) { return expiry }
+            lines.append(String(cString: current.pointee.data))
             entry = current.pointee.next
         }
-        return nil
+        return lines
     }
 
     // MARK: Options
@@ -101,10 +109,9 @@ final class CurlTransfer {
     }
 
     private func setTrust() -> Bool {
-        guard set(CURLOPT_SSLVERSION, Int(CURL_SSLVERSION_TLSv1_2)) else { return false }
+        guard set(CURLOPT_SSLVERSION, Int(CURL_SSLVERSION_TLSv1_2)), set(CURLOPT_CERTINFO, 1) else { return false }
         if request.isInspection {
-            return set(CURLOPT_CONNECT_ONLY, 1) && set(CURLOPT_CERTINFO, 1) && set(CURLOPT_SSL_VERIFYPEER, 0)
-                && set(CURLOPT_SSL_VERIFYHOST, 0)
+            return set(CURLOPT_CONNECT_ONLY, 1) && set(CURLOPT_SSL_VERIFYPEER, 0) && set(CURLOPT_SSL_VERIFYHOST, 0)
         }
         switch request.authorities {
         case .systemFile: return true
@@ -194,8 +201,21 @@ final class CurlTransfer {
     // libcurl resends a request of any method if a reused connection closes without a response. Only safe methods may
     // be sent a second time (RFC 9110 §9.2.2).
     private func mayBeSent() -> Bool {
+        guard hasNames() else { return false }
         timesSent += 1
         return timesSent == 1 || timesSent == 2 && [.get, .head].contains(request.method)
+    }
+
+    // Without names in the certificate, libcurl compares the host with the subject's common name, which RFC 9525 §2
+    // forbids. It asks here before it sends anything on a new connection.
+    private func hasNames() -> Bool {
+        guard let certificate = certificate(), !certificate.contains(where: CertificateLine.hasNames) else {
+            return true
+        }
+        isNameless = true
+        // With HTTP/2, the connection would outlive this request, and be trusted by the next one.
+        _ = set(CURLOPT_FORBID_REUSE, 1)
+        return false
     }
 
     private func set(_ option: CURLoption, _ value: Int) -> Bool {

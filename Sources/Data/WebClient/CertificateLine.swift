@@ -1,10 +1,19 @@
 import Glibc
 
-/// Dates in OpenSSL's format.
-enum CertificateDate {
+/// A line of OpenSSL's description of a certificate.
+enum CertificateLine {
     private static let months = [
         "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
     ]
+
+    /// Returns whether the line lists a host name or an address, as in "DNS:localhost, IP Address:127.0.0.1".
+    static func hasNames(_ line: String) -> Bool {
+        let label = "X509v3 Subject Alternative Name:"
+        guard line.hasPrefix(label) else { return false }
+        return line.dropFirst(label.count).split(separator: ",").map { $0.drop { $0 == " " } }.contains {
+            $0.hasPrefix("DNS:") || $0.hasPrefix("IP Address:")
+        }
+    }
 
     /// Returns the seconds since 1970 for a line like "Expire date:Jan  1 00:00:00 2050 GMT", or nil for any other line.
     static func expiry(in line: String) -> Int64? {
