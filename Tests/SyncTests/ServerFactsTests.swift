@@ -101,7 +101,7 @@ struct ServerFactsTests {
             let organization = try #require(EntityID("00000000-0000-4000-8000-0000000000aa"))
             let replica = try Replica(rig, organization: organization)
             try replica.create("Mine")
-            await #expect(throws: SyncError.otherReplica) { try await replica.sync() }
+            await #expect(throws: SyncError.otherOrganization) { try await replica.sync() }
             #expect(try await rig.state().tasks.isEmpty)
             #expect(try replica.outbox().count == 1)
         }

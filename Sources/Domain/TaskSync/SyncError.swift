@@ -11,6 +11,8 @@ package enum SyncError: Error, Hashable, Sendable {
     case outboxEntrySent
     /// The store holds another account's tasks.
     case otherReplica
+    /// The account was moved to another organization than the one whose tasks the store holds.
+    case otherOrganization
     /// The server no longer has most of the tasks in the store.
     ///
     /// Nothing is removed until the user decides.

@@ -22,4 +22,10 @@ extension ServiceError {
             false
         }
     }
+
+    /// Whether a request to another endpoint may succeed: the server throttles some endpoints only, and everybody
+    /// behind one address shares their limits.
+    var concernsOneEndpoint: Bool {
+        if case .throttled = self { true } else { concernsOneRequest }
+    }
 }

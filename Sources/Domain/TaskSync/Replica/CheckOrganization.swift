@@ -12,11 +12,11 @@ package struct CheckOrganization: Sendable {
     /// Compares the account with the store.
     ///
     /// - Parameter account: The account, as the server has just described it.
-    /// - Throws: ``ServiceError/noOrganization`` if it belongs to no organization, ``SyncError/otherReplica`` if it belongs
-    ///   to another one, or what the store threw.
+    /// - Throws: ``ServiceError/noOrganization`` if it belongs to no organization,
+    ///   ``SyncError/otherOrganization`` if it belongs to another one, or what the store threw.
     package func run(_ account: ServerAccount) throws {
         guard let organization = account.organizationID else { throw ServiceError.noOrganization }
         let known = try store.readForSync { try $0.replica() }?.identity.organizationID ?? organization
-        guard organization == known else { throw SyncError.otherReplica }
+        guard organization == known else { throw SyncError.otherOrganization }
     }
 }

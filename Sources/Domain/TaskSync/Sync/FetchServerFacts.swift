@@ -16,14 +16,6 @@ struct FetchServerFacts: Sendable {
         return !(0..<Self.interval).contains(workspace.clock.now().seconds - fetchedAt.seconds)
     }
 
-    /// Checks that the account still belongs to the organization whose tasks are here.
-    ///
-    /// - Throws: As ``CheckOrganization/run(_:)``.
-    func checkAccount() async throws {
-        guard let account = try await fetch(service.account) else { return }
-        try CheckOrganization(in: store).run(account)
-    }
-
     /// Fetches the facts that are not about the account.
     ///
     /// If one request fails, it is retried an hour later.
@@ -48,14 +40,11 @@ struct FetchServerFacts: Sendable {
     }
 
     /// Returns the response, or `nil` if only this request failed or was throttled.
-    ///
-    /// Others behind the same address share the limit.
     private func fetch<Value>(_ request: () async throws(ServiceError) -> Value) async throws -> Value? {
         do {
             return try await request()
         } catch {
-            if case .throttled = error { return nil }
-            guard error.concernsOneRequest else { throw error }
+            guard error.concernsOneEndpoint else { throw error }
             return nil
         }
     }

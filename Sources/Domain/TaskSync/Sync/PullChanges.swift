@@ -68,6 +68,8 @@ struct PullChanges: Sendable {
         } catch {
             // The log may have dropped that event only.
             guard case .cursorExpired = error else { throw error }
+            // Nothing else shows then whose log it is.
+            try CheckOrganization(in: store).run(try await service.account())
             return (try await service.delta(after: state.cursor, limit: Self.pageSize), state.cursor)
         }
         guard let first = page.events.first, first.fingerprint == mark.fingerprint else { return nil }

@@ -106,12 +106,11 @@ package struct SyncTasks: Sendable {
         var unfetched: Set<EntityID> = []
         defer { summary.unfetched = unfetched.count }
         let mustFetchFacts = try !options.sendsOnly && (options.isFull || facts.areDue())
-        // Only the account is checked before sending, so that a change leaves even if the server fails to return
-        // something else.
-        let checksAccountFirst = try mustFetchFacts && hasSomethingToSend()
-        if checksAccountFirst { try await facts.checkAccount() }
+        var organization = ConfirmOrganization(store: store, service: service)
         var hasPulled = false
         for round in 0..<Self.maxRounds {
+            // Nothing else precedes sending, so that a change leaves even if the server fails to return something.
+            if try hasSomethingToSend() { try await organization.run(asksFirst: mustFetchFacts) }
             let pushed = try await push(deadline, after: hasPulled ? log : nil, &summary)
             if options.sendsOnly {
                 if let obstacle = pushed.obstacle { throw obstacle }
@@ -125,11 +124,13 @@ package struct SyncTasks: Sendable {
             if round == 0 {
                 try await fetchFirstTasks()
                 if mustFetchFacts {
-                    if !checksAccountFirst { try await facts.checkAccount() }
+                    try await organization.ask()
                     try await facts.run(withProjects: !mustListAll)
                 }
             }
             if mustListAll {
+                // At the first synchronization, nothing is here yet that another organization's tasks could join.
+                if try hasListedAll() { try await organization.run(asksFirst: false) }
                 try await pull.everything(&log)
                 // Details take a while, and the card can do without them. If publishing fails here, it is retried at
                 // the end.
@@ -167,6 +168,10 @@ package struct SyncTasks: Sendable {
 
     private func hasSomethingToSend() throws -> Bool {
         try store.readForSync { try $0.nextToSend(at: workspace.clock.now(), after: 0) != nil }
+    }
+
+    private func hasListedAll() throws -> Bool {
+        try store.readForSync { try $0.syncState().lastFullAt != nil }
     }
 
     private func fetchFirstTasks() async throws {

@@ -18,6 +18,11 @@ extension Diagnosis {
                     "Run 'taskhub sync' to find out")
             case .otherReplica:
                 .refused("other_account", "the tasks here belong to another account", "Run 'taskhub login' again")
+            case .otherOrganization:
+                .refused(
+                    "other_organization",
+                    "the account was moved to another organisation, and the tasks here belong to the former one; nothing was sent",
+                    "Ask the server's operator to move it back, or run 'taskhub login' to move these tasks aside")
             case .massDeletion(let gone, let known):
                 .tryAgainLater(
                     "mass_deletion",
