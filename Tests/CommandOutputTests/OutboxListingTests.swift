@@ -66,6 +66,17 @@ struct OutboxListingTests {
         }
     }
 
+    @Test("The field that the server did not accept is named, and a list with what to try")
+    func field() {
+        let due = text(.rejected(code: "invalid:due_at", requestID: nil))
+        #expect(due.contains("(refused: invalid)\n    The server does not accept 'due' of this change.\n"), "\(due)")
+        let list = text(.rejected(code: "invalid:project", requestID: nil))
+        #expect(
+            list.contains("does not accept the task's list") && list.contains("'taskhub outbox retry 7'"), "\(list)")
+        let reference = Seed.id(1).description.prefix(8)
+        #expect(list.contains("'taskhub sync --full'") && list.contains("edit \(reference) --list NAME'"), "\(list)")
+    }
+
     @Test("A waiting change is one line, with the number of attempts")
     func waiting() {
         #expect(text(.waiting) == "7  update  Buy milk  (waiting)\n")

@@ -131,6 +131,26 @@ struct SyncRefusalTests {
         try await expectAllSent(["Canary bob", "Canary one", "Canary two"])
     }
 
+    @Test("A task in a list that the server no longer has is refused with the field, and sent after a full sync")
+    func deletedList() async throws {
+        defer { scene.end() }
+        try await scene.control("projects", #"{"user":"user-1","name":"Canary list"}"#)
+        #expect(try await scene.sync().status == 0)
+        // As if the server had deleted that list and made another.
+        _ = try await installation.sql(
+            "UPDATE list SET server_id = '00000000-0000-4000-8000-0000000000aa' WHERE name = 'Canary list'")
+        try await installation.create("Canary one", "--no-wait", "--list", "Canary list")
+        let answer = try await scene.sync()
+        #expect(answer.status == 65, "\(answer)")
+        let told = try await installation.taskhub("outbox").output
+        #expect(told.contains("refused: invalid,") && told.contains("the task's list"), "\(told)")
+        let document = try await installation.taskhub("outbox", "--json").output
+        #expect(document.contains(#""code":"invalid""#) && document.contains(#""field":"project""#), "\(document)")
+        _ = try await scene.sync("--full")
+        #expect(try await installation.taskhub("outbox", "retry", String(told.prefix { $0.isNumber })).status == 0)
+        try await expectAllSent(["Canary one"])
+    }
+
     /// Puts another access token into the file, as if the provider had given that one.
     private func replaceToken(with request: String) async throws {
         let script = """

@@ -43,6 +43,21 @@ struct ServiceErrorTests {
         }
     }
 
+    @Test("A refused field is named, whatever else the server says about it")
+    func field() async throws {
+        for (details, code) in [
+            (#"{"project": ["Invalid pk"]}"#, "invalid:project"), (#"{"project": "too long"}"#, "invalid:project"),
+            (#"{"due_at": ["a"], "title": ["b"]}"#, "invalid:title"), (#"{"detail": "no"}"#, "invalid"),
+            (#"{"non_field_errors": ["no"]}"#, "invalid"), (#""text""#, "invalid"), ("{}", "invalid"),
+        ] {
+            let answer = TransportResponse.json(
+                #"{"error":{"code":"invalid","message":"m","details":\#(details)},"request_id":"r-1"}"#, status: 400)
+            await #expect(throws: ServiceError.refused(code: code, requestID: "r-1"), "\(details)") {
+                try await TaskHubClient(answer).create([], key: "k", at: .tasks)
+            }
+        }
+    }
+
     @Test("A proxy's failure is reported as the server's, with the delay it asks for, and its limits are refusals")
     func proxy() async throws {
         let html = ["Content-Type": "text/html", "Retry-After": "7"]

@@ -4,7 +4,7 @@ package import TaskSync
 
 /// The changes that wait to be sent.
 ///
-/// `{"outbox":[{"action","attempts","code","created_at","id","request_id","standing","task_id"}],"schema":1}`
+/// `{"outbox":[{"action","attempts","code","created_at","field","id","request_id","standing","task_id"}],"schema":1}`
 package enum OutboxDocument {
     package static func entries(_ entries: [OutboxEntry]) throws -> Data {
         try TaskDocument.encoded(Body(outbox: entries.map(Body.Entry.init)))
@@ -13,7 +13,7 @@ package enum OutboxDocument {
     private struct Body: Encodable {
         struct Entry: Encodable {
             enum CodingKeys: String, CodingKey {
-                case id, action, standing, code, attempts
+                case id, action, standing, code, field, attempts
                 case taskID = "task_id"
                 case requestID = "request_id"
                 case createdAt = "created_at"
@@ -24,6 +24,8 @@ package enum OutboxDocument {
             let action: String
             let standing: String
             let code: String?
+            /// What the server did not accept.
+            let field: String?
             let requestID: String?
             let attempts: Int
             let createdAt: String
@@ -35,8 +37,10 @@ package enum OutboxDocument {
                 attempts = entry.attempts.count
                 createdAt = entry.createdAt.rfc3339
                 switch entry.state {
-                case .waiting: (standing, code, requestID) = ("waiting", nil, nil)
-                case .rejected(let reason, let request): (standing, code, requestID) = ("rejected", reason, request)
+                case .waiting: (standing, code, field, requestID) = ("waiting", nil, nil, nil)
+                case .rejected(let reason, let request):
+                    let parts = RejectionCode.parts(reason)
+                    (standing, code, field, requestID) = ("rejected", parts.code, parts.field?.rawValue, request)
                 }
             }
         }

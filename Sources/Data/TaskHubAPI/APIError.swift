@@ -1,3 +1,4 @@
+package import TaskHubEntities
 package import TaskSync
 package import WebTransport
 
@@ -31,10 +32,13 @@ package struct APIFault: Hashable, Sendable {
     package var requestID: String
     /// The requested delay before the next attempt, at most one hour.
     package var retryAfter: Duration?
+    /// The first field of a task that the server did not accept.
+    package var field: TaskField?
 
-    package init(status: Int, requestID: String, retryAfter: Duration? = nil) {
+    package init(status: Int, requestID: String, retryAfter: Duration? = nil, field: TaskField? = nil) {
         self.status = status
         self.requestID = requestID
         self.retryAfter = retryAfter
+        self.field = field
     }
 }

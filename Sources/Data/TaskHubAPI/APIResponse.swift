@@ -56,6 +56,7 @@ struct APIResponse {
         guard let refusal = answer.refusal else { return .notUnderstood(fault) }
         var fault = fault
         if let id = refusal.requestID { fault.requestID = id }
+        fault.field = refusal.field
         return .refused(refusal.code, fault)
     }
 

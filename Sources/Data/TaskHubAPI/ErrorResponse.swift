@@ -1,5 +1,6 @@
 import FoundationEssentials
 import HTTPTypes
+import TaskHubEntities
 import WebTransport
 
 /// The body of an error in the API's own format.
@@ -8,7 +9,19 @@ struct ErrorResponse: Decodable {
     private let id: String?
 
     private struct Problem: Decodable {
+        private enum CodingKeys: CodingKey {
+            case code, details
+        }
+
         let code: String
+        let fields: [TaskField]
+
+        init(from decoder: any Decoder) throws {
+            let members = try decoder.container(keyedBy: CodingKeys.self)
+            code = try members.decode(String.self, forKey: .code)
+            let details = try? members.nestedContainer(keyedBy: TaskField.Key.self, forKey: .details)
+            fields = TaskField.allCases.filter { details?.contains(TaskField.Key($0)) ?? false }
+        }
     }
 
     private enum CodingKeys: String, CodingKey {
@@ -17,6 +30,9 @@ struct ErrorResponse: Decodable {
     }
 
     var code: APIErrorCode { APIErrorCode(rawValue: error.code) ?? .other }
+
+    /// The first field of a task that the server names.
+    var field: TaskField? { error.fields.first }
 
     /// The request's id in the server's log, or nil if the text does not look like one and is not safe to show.
     var requestID: String? {
@@ -32,6 +48,20 @@ struct ErrorResponse: Decodable {
                 default: false
                 }
             }
+    }
+}
+
+extension TaskField {
+    /// The field's name in the server's format.
+    fileprivate struct Key: CodingKey {
+        let stringValue: String
+        let intValue: Int? = nil
+
+        init(_ field: TaskField) { stringValue = field.rawValue }
+
+        init?(stringValue: String) { self.stringValue = stringValue }
+
+        init?(intValue: Int) { return nil }
     }
 }
 

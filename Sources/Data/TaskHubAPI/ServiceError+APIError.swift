@@ -55,7 +55,9 @@ extension ServiceError {
         case (.apiError, 404):
             self = target == .item ? .notFound(requestID: fault.requestID) : .noOrganization
         case (_, 500...599): self = .serverFailing(requestID: fault.requestID, retryAfter: fault.retryAfter)
-        default: self = .refused(code: code.rawValue, requestID: fault.requestID)
+        default:
+            let reason = fault.field.map { RejectionCode.naming($0, code.rawValue) } ?? code.rawValue
+            self = .refused(code: reason, requestID: fault.requestID)
         }
     }
 

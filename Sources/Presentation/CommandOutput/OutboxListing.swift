@@ -24,8 +24,9 @@ package struct OutboxListing {
         let standing =
             switch entry.state {
             case .waiting: entry.isUntried ? "waiting" : "attempts: \(entry.attempts.count)"
-            case .rejected(let code, let request):
-                "refused: \(code)" + (request.map { $0.isEmpty ? "" : ", request \($0)" } ?? "")
+            case .rejected(let reason, let request):
+                "refused: \(RejectionCode.parts(reason).code)"
+                    + (request.map { $0.isEmpty ? "" : ", request \($0)" } ?? "")
             }
         let name = DisplayText(change.title ?? "", placeholder: entry.taskID.description).text
         let line = "\(entry.id)  \(entry.action.name)  \(name)  (\(standing))\n"
@@ -78,8 +79,15 @@ package struct OutboxListing {
                 "\(retry) sends it as a new one, \(discard) keeps the task here only.",
             ]
         default:
+            let field = RejectionCode.parts(code).field
+            guard field != .list else {
+                return [
+                    "The server does not accept the task's list, as after the list was deleted there.",
+                    "Run 'taskhub sync --full', then \(retry); or move the task with 'taskhub edit \(reference(change)) --list NAME'.",
+                ]
+            }
             return [
-                "The server does not accept a value of this change.",
+                "The server does not accept \(field.map { "'\($0.shownName)'" } ?? "a value") of this change.",
                 "Edit the task to send other values, or give the change up with \(discard).",
             ]
         }

@@ -64,7 +64,7 @@ extension Simulation {
                 _ = try DeleteTask(in: machine.workspace).run([entry.taskID])
                 for left in try machine.outbox() where left.id == entry.id { try discard(left, machine) }
             }
-        case "invalid" where history.isRestored && retried.insert(entry.taskID).inserted, "deleted_there",
+        case "invalid:project" where history.isRestored && retried.insert(entry.taskID).inserted, "deleted_there",
             "server_failing":
             // A list that the server has lost is unknown by its id, and is now sent by its name.
             try retry(entry, machine)
