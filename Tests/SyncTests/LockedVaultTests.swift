@@ -25,6 +25,44 @@ struct LockedVaultTests {
 
     private func state(_ replica: Replica) throws -> SyncState { try replica.store.readForSync { try $0.syncState() } }
 
+    /// Has a token for so many requests, and none for the later ones.
+    private actor Expiring: AccessTokens {
+        private var left: Int
+        let obstacle: ServiceError
+
+        init(after requests: Int, obstacle: ServiceError) {
+            left = requests
+            self.obstacle = obstacle
+        }
+
+        func token() throws(ServiceError) -> AccessToken {
+            left -= 1
+            guard left >= 0 else { throw obstacle }
+            return SyncRig.token
+        }
+
+        func token(afterRejectionOf rejected: AccessToken) throws(ServiceError) -> AccessToken? { throw obstacle }
+    }
+
+    @Test(
+        "A change for which there was no token was not tried",
+        arguments: [ServiceError.tokensUnavailable(.providerUnreachable), .tokensUnavailable(.busy), .signedOut])
+    func untried(_ obstacle: ServiceError) async throws {
+        try await SyncRig.with { rig in
+            let replica = try Replica(rig)
+            try replica.create("First")
+            try await replica.settle()
+            try replica.create("Second")
+            let before = try replica.outbox()
+            // The first request confirms the organization.
+            let service = try replica.service(tokens: Expiring(after: 1, obstacle: obstacle))
+            let sync = SyncTasks(
+                store: replica.store, service: service, bodies: JSONTaskBodies(), in: replica.workspace)
+            #expect(try await sync.run().value.obstacle == obstacle)
+            #expect(try replica.outbox() == before)
+        }
+    }
+
     @Test("A locked keyring is recorded with its first moment, and the last report is kept")
     func locked() async throws {
         try await SyncRig.with { rig in
