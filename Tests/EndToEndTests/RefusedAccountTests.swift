@@ -50,6 +50,29 @@ struct RefusedAccountTests {
         #expect(try await sessionRequests() == 0)
     }
 
+    @Test("If the server fails to describe itself, the identity provider is not blamed")
+    func failingFacts() async throws {
+        defer { scene.end() }
+        try await scene.control("faults", #"{"kind":"page","status":500,"times":100,"path":"*/meta"}"#)
+        let output = try await installation.taskhub("doctor").output
+        let line = output.split(separator: "\n").first { $0.dropFirst(6).hasPrefix("sign-in address  ") } ?? ""
+        #expect(line.hasPrefix("FAIL") && line.contains("the server failed (status 500"), "\(output)")
+        #expect(!output.contains("identity provider"), "\(output)")
+    }
+
+    @Test("All checks together have a deadline, and those that it cuts off are named")
+    func deadline() async throws {
+        defer { scene.end(abruptly: true) }
+        try await scene.control("faults", #"{"kind":"delay","seconds":300,"times":100,"path":"*/meta"}"#)
+        let output = try await installation.taskhub("doctor", "--within", "2").output
+        let unchecked = output.split(separator: "\n").filter { $0.contains("not checked") }
+        // On a busy machine, the server's first response may come too late too.
+        let cut = try #require(unchecked.first, "\(output)")
+        #expect(["server", "sign-in address"].contains { cut.dropFirst(6).hasPrefix("\($0)  ") }, "\(output)")
+        #expect(unchecked.last?.dropFirst(6).hasPrefix("links  ") == true && unchecked.count == 2, "\(output)")
+        #expect(output.contains("  tokens  ") && !output.contains("  account  "), "\(output)")
+    }
+
     private func sessionRequests() async throws -> Int {
         try await scene.state().requests.count { $0.path.hasSuffix("/session") }
     }
@@ -64,6 +87,9 @@ struct RefusedAccountTests {
         #expect(line.hasPrefix("FAIL") && line.contains("the session has ended"), "\(line)")
         let sync = try await scene.sync()
         #expect(sync.status == 77 && sync.errors.contains("the session has ended"), "\(sync)")
+        let output = try await installation.taskhub("doctor").output
+        let notice = output.split(separator: "\n").first { $0.contains("  sync  ") } ?? ""
+        #expect(notice.contains("signed out") && notice.contains("Run 'taskhub login'"), "\(output)")
     }
 
     @Test("Tokens for another audience are named with the operator's remedy, by every command")

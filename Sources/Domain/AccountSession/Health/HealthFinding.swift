@@ -58,6 +58,11 @@ package enum HealthFinding: Sendable {
         }
     }
 
+    /// Whether the server accepts the tokens now.
+    package var acceptsAccount: Bool {
+        if case .accountAccepted = self { true } else { false }
+    }
+
     /// Whether requests for the account would fail too, perhaps after a long wait.
     package var preventsRequests: Bool {
         switch self {

@@ -10,10 +10,15 @@ struct DoctorCommand: AsyncParsableCommand {
             Never prompts, and exits 0 whatever it finds. With --json, is_well is true for each check that passed.
             """)
 
+    @Option(
+        help: ArgumentHelp("Stop checking after this many seconds.", valueName: "seconds", visibility: .hidden),
+        transform: Seconds(0...3600).parse)
+    var within = 30.0
+
     @OptionGroup var common: ProgramOptions
 
     func run() async throws {
-        let checks = await Doctor(common: common).checks()
+        let checks = await Doctor(common: common, within: .seconds(within)).checks()
         if common.json {
             let lines = checks.map {
                 CheckDocument.Check(name: $0.name, isWell: $0.isWell, finding: $0.finding, remedy: $0.remedy)

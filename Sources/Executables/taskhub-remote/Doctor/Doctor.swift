@@ -17,6 +17,15 @@ internal import TokenFile
 /// It never prompts.
 struct Doctor {
     let common: ProgramOptions
+    /// When the checks end.
+    ///
+    /// Each has a limit of its own, but on a bad day these add up.
+    private let deadline: ContinuousClock.Instant
+
+    init(common: ProgramOptions, within limit: Duration) {
+        self.common = common
+        deadline = ContinuousClock.now + limit
+    }
 
     func checks() async -> [DoctorCheck] {
         let container: GroupContainer
@@ -30,7 +39,7 @@ struct Doctor {
         return [.well("container", path), everywhere(path), library()]
             + tasks()
             + (await settings(container))
-            + [links()]
+            + [isOver ? .notReached("links") : links()]
     }
 
     private func library() -> DoctorCheck {
@@ -78,24 +87,25 @@ struct Doctor {
         let defaults = ProgramContext.defaults(of: container, locks)
         do {
             let values = try defaults.read()
-            let server = await server(defaults, values)
             let isSignedIn = values[.account] != nil
             let vault = await CheckVault(
                 try SessionVaults(defaults), lock: FileProcessLock(.refresh, locks), isSignedIn: isSignedIn,
                 isNeeded: values[.serverURL] != nil
             ).run(now: Date())
+            let server = await untilDeadline { await Self.server(defaults, values) }
             let areTokensReadable = vault.contains { $0.hasTokens }
             let canAsk = isSignedIn && areTokensReadable && !server.contains { $0.preventsRequests }
             let account = canAsk ? [await account(defaults)] : []
             let findings = (server + vault + account).map { DoctorCheck($0, isSignedIn: isSignedIn) }
-            let sync = sync(areTokensReadable: areTokensReadable)
+            let sync = sync(
+                areTokensReadable: areTokensReadable, isAccountAccepted: account.contains { $0.acceptsAccount })
             return [.well("defaults", "readable")] + findings + sync + [bars(values)]
         } catch {
             return [ill("defaults", error)]
         }
     }
 
-    private func server(_ defaults: SharedDefaults, _ values: DefaultsValues) async -> [HealthFinding] {
+    private static func server(_ defaults: SharedDefaults, _ values: DefaultsValues) async -> [HealthFinding] {
         guard values[.serverURL] != nil else { return [.noServer] }
         do {
             return await CheckServer(try ServerConnection(defaults), clock: SystemClock()).run()
@@ -107,18 +117,26 @@ struct Doctor {
     /// Asks the server for the account, and compares it with the store, as the next sync would.
     private func account(_ defaults: SharedDefaults) async -> HealthFinding {
         do {
-            let sync = try ContainerSync(common, isTyped: true)
-            let (account, _) = try await sync.shared.account(
-                at: try ServerConnection(defaults), responseTimeout: ServerConnection.healthTimeout)
-            try CheckOrganization(in: try ProgramContext.open(common).store).run(account)
-            return .accountAccepted
+            let session = try ContainerSync(common, isTyped: true).shared
+            let server = try ServerConnection(defaults)
+            let store = try ProgramContext.open(common).store
+            return await untilDeadline { () -> HealthFinding in
+                do {
+                    let (account, _) = try await session.account(
+                        at: server, responseTimeout: ServerConnection.healthTimeout)
+                    try CheckOrganization(in: store).run(account)
+                    return .accountAccepted
+                } catch {
+                    return .accountFailed(Task.isCancelled ? ServiceError.cancelled : error)
+                }
+            }
         } catch {
             return .accountFailed(error)
         }
     }
 
     /// Says since when the tasks have not been synchronized, or when they last were; nothing without an account.
-    private func sync(areTokensReadable: Bool) -> [DoctorCheck] {
+    private func sync(areTokensReadable: Bool, isAccountAccepted: Bool) -> [DoctorCheck] {
         do {
             let context = try ProgramContext.open(common)
             guard let state = try context.store.readForSync({ try $0.accountState() }) else { return [] }
@@ -127,12 +145,28 @@ struct Doctor {
                 let last = state.lastSucceededAt.map { "last succeeded at \($0.rfc3339)" }
                 return [.well("sync", last ?? "has not succeeded yet")]
             }
-            // The keyring may have been unlocked since, by the desktop for example.
-            return [.ill("sync", notice.reason, "Run '\(areTokensReadable ? "taskhub sync" : notice.command)'")]
+            // What the notice is about may be over: the desktop unlocks the keyring, for example.
+            let isOver = state.isSignedIn ? areTokensReadable : isAccountAccepted
+            return [.ill("sync", notice.reason, "Run '\(isOver ? "taskhub sync" : notice.command)'")]
         } catch {
             // The check of the database has reported it.
             return []
         }
+    }
+
+    private var isOver: Bool { ContinuousClock.now >= deadline }
+
+    /// Returns what the check found, which is cancelled at the deadline.
+    private func untilDeadline<Findings: Sendable>(
+        _ check: @escaping @Sendable () async -> Findings
+    ) async -> Findings {
+        let checking = Task { await check() }
+        let alarm = Task { [deadline] in
+            try await Task.sleep(until: deadline, clock: .continuous)
+            checking.cancel()
+        }
+        defer { alarm.cancel() }
+        return await checking.value
     }
 
     func ill(_ name: String, _ error: any Error) -> DoctorCheck {

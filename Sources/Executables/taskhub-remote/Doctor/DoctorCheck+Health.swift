@@ -20,6 +20,8 @@ extension HealthFinding {
         case .serverFailed(let error): error.isAboutCertificate ? "certificate" : "server"
         case .certificateNotNeeded, .certificateTrusted: "certificate"
         case .clockUnknown, .clockAgrees, .clockDiffers: "clock"
+        // The server names the provider.
+        case .providerFailed(let error) where error is APIError || error is SetUpError: "sign-in address"
         case .providerResponds, .providerFailed: "identity provider"
         case .accountAccepted, .accountFailed: "account"
         case .vaultPassed(let check), .vaultFailed(let check, _, _), .notSignedIn(let check): check.name
@@ -76,6 +78,11 @@ extension HealthFinding {
 
     private static func words(for error: any Error) -> (String, String) {
         let diagnosis = Diagnosis(explainingHere: error) ?? .internalError
+        // Only the deadline of all checks cancels one.
+        if diagnosis.code == "cancelled" {
+            let check = DoctorCheck.notReached("")
+            return (check.finding, check.remedy)
+        }
         return (diagnosis.message, diagnosis.hint)
     }
 

@@ -10,6 +10,13 @@ struct DoctorCheck: Hashable {
         DoctorCheck(name: name, isWell: true, finding: finding, remedy: "")
     }
 
+    /// The time for all checks was over.
+    static func notReached(_ name: String) -> DoctorCheck {
+        .ill(
+            name, "not checked, because the other checks took too long",
+            "Follow what they say, and run 'taskhub doctor' again")
+    }
+
     static func ill(_ name: String, _ finding: String, _ remedy: String) -> DoctorCheck {
         DoctorCheck(name: name, isWell: false, finding: finding, remedy: remedy)
     }
