@@ -70,7 +70,9 @@ struct SyncRefusalTests {
         try await installation.create("Canary one", "--no-wait")
         let before = try await scene.waiting()
         try await scene.control("settings", #"{"api_disabled":true}"#)
-        try await expectKept(65, "permission_denied", try await scene.sync("--json"), before)
+        let disabled = try await scene.sync("--json")
+        try await expectKept(65, "permission_denied", disabled, before)
+        #expect(disabled.errors.contains("mobile API is disabled"), "\(disabled)")
         try await scene.control("settings", #"{"api_disabled":false}"#)
 
         try await replaceToken(with: #"{"user":"stranger","omit":["email"]}"#)

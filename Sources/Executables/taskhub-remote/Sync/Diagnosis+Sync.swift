@@ -36,6 +36,10 @@ extension Diagnosis {
                     .refused, "no_organization",
                     "the account is not in any organisation on the server; nothing here is lost",
                     "Ask the server's operator to add it to one, then run 'taskhub sync'")
+            case .notPermitted("permission_denied"):
+                Diagnosis(
+                    .refused, "permission_denied", "the server's mobile API is disabled",
+                    "Ask its operator to enable it")
             case .notPermitted(let code):
                 Diagnosis(.refused, code, "the account may not do this (\(code))", "Ask the server's operator")
             case .notFound(let id):
