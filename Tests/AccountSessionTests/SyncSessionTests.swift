@@ -68,12 +68,12 @@ import Testing
         #expect(service.requests == 0)
     }
 
-    @Test("Changes that wait for a retry are counted, with the time of the first")
+    @Test("Changes that wait for a retry are counted, with their times in order")
     func paused() throws {
         try bind(TestMachine.record())
         for title in ["Buy milk", "Pay rent", "Call Ada", "Sweep"] { try machine.create(title) }
         let session = try session(TestMachine.record())
-        #expect(try session.paused() == PausedChanges(count: 0, next: nil))
+        #expect(try session.paused(since: Seed.now) == PausedChanges(ends: []))
         let waits: [Int64?] = [90, 30, -5, nil]
         try machine.store.writeAccount { store in
             for (entry, wait) in zip(try store.outbox(), waits) {
@@ -82,6 +82,11 @@ import Testing
                 try store.update(entry)
             }
         }
-        #expect(try session.paused() == PausedChanges(count: 2, next: Seed.now.advanced(bySeconds: 30)))
+        func ends(_ seconds: Int64...) -> PausedChanges {
+            PausedChanges(ends: seconds.map { Seed.now.advanced(bySeconds: $0) })
+        }
+        #expect(try session.paused(since: Seed.now) == ends(30, 90))
+        // A wait that ended during the run.
+        #expect(try session.paused(since: Seed.now.advanced(bySeconds: -10)) == ends(-5, 30, 90))
     }
 }

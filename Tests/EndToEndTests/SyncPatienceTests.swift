@@ -102,6 +102,28 @@ struct SyncPatienceTests {
         #expect(try await scene.titlesThere() == ["Canary one", "Canary three", "Canary two"])
     }
 
+    @Test("A typed sync waits until a failed change may be retried, and tries it; another one leaves it")
+    func typed() async throws {
+        defer { scene.end() }
+        try await make("Canary one")
+        #expect(try await scene.sync().status == 0)
+        try await installation.create("Canary two", "--no-wait")
+        try await scene.control("faults", #"{"kind":"page","status":500,"method":"POST"}"#)
+        #expect(try await scene.sync().status == 75)
+        func retry(after seconds: Int) async throws {
+            let moment = "(strftime('%s', 'now') + \(seconds)) * 1000000"
+            _ = try await installation.sql("UPDATE outbox SET not_before = \(moment)")
+        }
+        try await retry(after: 900)
+        let left = try await scene.sync()
+        #expect(left.status == 75 && left.errors.contains("taskhub sync"), "\(left)")
+        try await retry(after: 8)
+        let typed = try await installation.tool(
+            "/usr/bin/script", ["-qec", "\(Installation.programs)/taskhub sync", "/dev/null"])
+        #expect(typed.status == 0 && !typed.output.contains("could not be sent"), "\(typed)")
+        #expect(try await scene.titlesThere() == ["Canary one", "Canary two"])
+    }
+
     @Test(
         "A change log without an end ends the sync as a server failure, and local changes are sent before",
         arguments: [[], ["--full"]])

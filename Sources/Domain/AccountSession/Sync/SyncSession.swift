@@ -62,24 +62,23 @@ package struct SyncSession: Sendable {
         }
     }
 
-    /// Returns the failed changes that wait for a retry.
-    package func paused() throws -> PausedChanges {
-        let now = workspace.clock.now()
-        let moments = try workspace.store.readAccount { store in
-            try store.outbox().filter { $0.state == .waiting }.compactMap(\.attempts.notBefore).filter { $0 > now }
+    /// Returns the failed changes that had to wait for a retry at `moment` or later.
+    ///
+    /// After a run, its beginning counts: a change whose wait ended since was not sent either.
+    package func paused(since moment: Instant) throws -> PausedChanges {
+        try workspace.store.readAccount { store in
+            let waits = try store.outbox().filter { $0.state == .waiting }.compactMap(\.attempts.notBefore)
+            return PausedChanges(ends: waits.filter { $0 > moment })
         }
-        return PausedChanges(count: moments.count, next: moments.min())
     }
 }
 
 /// The failed changes that wait for a retry.
 package struct PausedChanges: Hashable, Sendable {
-    package let count: Int
-    /// When the first retry is due.
-    package let next: Instant?
+    /// When each of them is retried, in ascending order.
+    package let ends: [Instant]
 
-    package init(count: Int, next: Instant?) {
-        self.count = count
-        self.next = next
+    package init(ends: [Instant]) {
+        self.ends = ends.sorted()
     }
 }

@@ -2,11 +2,15 @@ internal import AccountSession
 internal import ArgumentParser
 internal import Composition
 internal import TaskDocuments
+internal import TaskHubEntities
 internal import TaskSync
 
 struct SyncCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sync", abstract: RemoteCommand.sync.abstract)
+
+    /// In seconds.
+    private static let longestPause: Int64 = 30
 
     @Flag(help: "Compare all tasks, instead of reading the server's change log.")
     var full = false
@@ -44,6 +48,8 @@ struct SyncCommand: AsyncParsableCommand {
         if watch { return try await SyncWatch(common: common, interval: .seconds(every)).run(options) }
         let session = try ContainerSync(
             common, responseTimeout: .seconds(answerWithin ?? 20), isTyped: Terminal.isAttended)
+        if Terminal.isAttended, !common.json { try await waitForPaused(session) }
+        let start = SystemClock().now()
         let summary = try await run(session, options)
         try SyncReport(json: common.json).print(summary)
         if let obstacle = summary.obstacle { throw Diagnosis(obstacle) }
@@ -55,12 +61,26 @@ struct SyncCommand: AsyncParsableCommand {
                     : "\(summary.rejected) changes were refused and need your decision; they are kept",
                 "Run 'taskhub outbox' to see them")
         }
-        let paused = try session.paused().count
+        let paused = try session.paused(since: start).ends.count
         if paused > 0 {
             throw Diagnosis(
                 .tryAgainLater, "changes_paused", "\(paused) of the changes could not be sent yet; they are kept",
                 "Run 'taskhub sync' again in a minute")
         }
+    }
+
+    /// Waits until the failed changes may be retried, so that a typed command tries them.
+    ///
+    /// Their last requests may still be running, and a second one at the same time could create a task twice. A longer
+    /// wait was asked for by the server.
+    private func waitForPaused(_ session: ContainerSync) async throws {
+        let now = SystemClock().now()
+        let ends = try session.paused(since: now).ends.filter { $0 <= now.advanced(bySeconds: Self.longestPause) }
+        guard let last = ends.last else { return }
+        let left = Duration.microseconds(last.microseconds - now.microseconds)
+        StandardStreams.complain(
+            "Waiting \(left.components.seconds + 1) s to retry what failed: its last request may still be running.")
+        try await Task.sleep(for: left)
     }
 
     private func run(_ session: ContainerSync, _ options: SyncOptions) async throws -> SyncSummary {

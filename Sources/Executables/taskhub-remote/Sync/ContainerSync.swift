@@ -2,6 +2,7 @@ internal import AccountSession
 internal import AppGroup
 internal import Composition
 internal import TaskHubAPI
+internal import TaskHubEntities
 internal import TaskHubGroup
 internal import TaskSync
 internal import TokenFile
@@ -44,8 +45,8 @@ struct ContainerSync {
         context.settle(try await session.run(options, timeout: timeout, onProgress: onProgress))
     }
 
-    /// Returns the failed changes that wait for a retry.
-    func paused() throws -> PausedChanges {
-        try session.paused()
+    /// Returns the failed changes that had to wait for a retry at `moment` or later.
+    func paused(since moment: Instant) throws -> PausedChanges {
+        try session.paused(since: moment)
     }
 }

@@ -64,10 +64,11 @@ struct SyncWatch {
         do {
             let session = try ContainerSync(common, isTyped: false, continuing: earlier)
             earlier = session.shared
+            let start = SystemClock().now()
             let summary = try await session.run(options, timeout: .seconds(30))
             SyncReport.warn(of: summary)
             guard let obstacle = summary.obstacle else {
-                return .ended(next: try session.paused().next, unfetched: summary.unfetched)
+                return .ended(next: try session.paused(since: start).ends.first, unfetched: summary.unfetched)
             }
             return .failed(Diagnosis(obstacle), retryAfter: obstacle.retryAfter ?? .zero)
         } catch {
