@@ -153,6 +153,22 @@ struct SyncRefusalTests {
         try await expectAllSent(["Canary one"])
     }
 
+    @Test("Choosing the value that stands for one of a newer server is refused with one line")
+    func standIn() async throws {
+        defer { scene.end() }
+        try await scene.control("tasks", #"{"user":"user-1","title":"Canary","status":"parked","area":"garden"}"#)
+        #expect(try await scene.sync().status == 0)
+        let id = try await installation.onlyTaskID()
+        for choice in [["--area", "personal"], ["--status", "inbox"]] {
+            let refused = try await installation.run("taskhub", ["edit", id] + choice)
+            #expect(refused.status == 65 && refused.complaints == 1, "\(refused)")
+            #expect(refused.errors.contains("this version does not know"), "\(refused)")
+        }
+        #expect(try await scene.waiting().isEmpty)
+        #expect(try await installation.taskhub("edit", id, "--area", "work", "--status", "next").status == 0)
+        #expect(try await scene.waiting().count == 1)
+    }
+
     /// Puts another access token into the file, as if the provider had given that one.
     private func replaceToken(with request: String) async throws {
         let script = """

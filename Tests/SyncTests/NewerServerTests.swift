@@ -45,6 +45,27 @@ struct NewerServerTests {
         }
     }
 
+    @Test("Choosing the value that stands for an unknown one is refused, because it would change nothing")
+    func standIns() async throws {
+        try await SyncRig.with { rig in
+            let replica = try Replica(rig)
+            try await rig.control("tasks", Self.row())
+            try await rig.other("create", ["title": "Usual"])
+            try await replica.settle()
+            let newer = try #require(try replica.task(titled: "Newer"))
+            let usual = try #require(try replica.task(titled: "Usual"))
+            let check = CheckEdits(in: replica.workspace)
+            for (field, edits) in [
+                (.status, TaskEdits(status: .inbox)), (.area, TaskEdits(area: .personal)),
+                (.recurrence, TaskEdits(recurrence: Recurrence.none)), (.priority, TaskEdits(priority: .clear)),
+            ] as [(TaskField, TaskEdits)] {
+                #expect(throws: SyncError.standInChosen(field)) { try check.run(newer.id, edits) }
+                try check.run(usual.id, edits)
+            }
+            try check.run(newer.id, TaskEdits(title: newer.title, area: .work, status: .next))
+        }
+    }
+
     @Test("A deletion ignores an unknown value that was there before, and stops at a new one")
     func deleted() async throws {
         try await SyncRig.with { rig in

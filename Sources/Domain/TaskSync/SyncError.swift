@@ -1,3 +1,5 @@
+package import TaskHubEntities
+
 /// Why synchronization, or an action on its outbox, was refused.
 ///
 /// The store is unchanged. Contains nothing that a user wrote.
@@ -9,6 +11,8 @@ package enum SyncError: Error, Hashable, Sendable {
     case outboxEntryNotRejected
     /// The entry was sent, and the server may have applied it.
     case outboxEntrySent
+    /// The value stands for another one here, which only a newer server knows.
+    case standInChosen(TaskField)
     /// The store holds another account's tasks.
     case otherReplica
     /// The account was moved to another organization than the one whose tasks the store holds.

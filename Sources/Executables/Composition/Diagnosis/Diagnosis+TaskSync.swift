@@ -1,3 +1,4 @@
+internal import TaskHubEntities
 internal import TaskSync
 
 extension Diagnosis {
@@ -16,6 +17,11 @@ extension Diagnosis {
                 .refused(
                     "entry_tried", "that change was sent, and the server may have received it",
                     "Run 'taskhub sync' to find out")
+            case .standInChosen(let field):
+                .refused(
+                    "value_stands_in",
+                    "this version does not know the task's \(field.rawValue) on the server; the chosen one stands for it here, and would change nothing",
+                    "Choose another one, or change the task in the web client")
             case .otherReplica:
                 .refused("other_account", "the tasks here belong to another account", "Run 'taskhub login' again")
             case .otherOrganization:

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Composition
 internal import TaskActions
 internal import TaskHubEntities
+internal import TaskSync
 
 struct EditCommand: ParsableCommand {
     static let configuration = CommandConfiguration(commandName: "edit", abstract: "Change a task.")
@@ -48,7 +49,9 @@ struct EditCommand: ParsableCommand {
     func run() throws {
         let context = try ProgramContext.open(common)
         let id = try FindTask(in: context.workspace).run(reference: reference).task.id
-        let edited = context.settle(try EditTask(in: context.workspace).run(id, try edits(in: context.workspace)))
+        let edits = try edits(in: context.workspace)
+        try CheckEdits(in: context.workspace).run(id, edits)
+        let edited = context.settle(try EditTask(in: context.workspace).run(id, edits))
         try TaskReply(context, json: common.json).print("Changed", edited.task, edited.list)
     }
 
