@@ -19,6 +19,8 @@ package struct ProviderSettings: Hashable, Sendable {
     package var slowDowns: Int
     /// Whether a device gets an ID token.
     package var identifiesDevices: Bool
+    /// Whether the userinfo endpoint works.
+    package var namesUsers: Bool
     /// Whether sign-ins get a refresh token.
     package var issuesRefreshTokens: Bool
     package var pushing: Pushing
@@ -29,7 +31,8 @@ package struct ProviderSettings: Hashable, Sendable {
         redirects: [String] = [
             "taskhub://oauth/callback", "taskhubmobile://oauth/callback", "http://127.0.0.1/callback",
         ], tokenSeconds: Int = 300, rotates: Bool = true, protects: Bool = true, deviceInterval: Int = 1,
-        slowDowns: Int = 0, identifiesDevices: Bool = true, issuesRefreshTokens: Bool = true,
+        slowDowns: Int = 0, identifiesDevices: Bool = true, namesUsers: Bool = true,
+        issuesRefreshTokens: Bool = true,
         pushing: Pushing = .no, refreshDelay: Int = 0
     ) {
         self.redirects = redirects
@@ -39,6 +42,7 @@ package struct ProviderSettings: Hashable, Sendable {
         self.deviceInterval = deviceInterval
         self.slowDowns = slowDowns
         self.identifiesDevices = identifiesDevices
+        self.namesUsers = namesUsers
         self.issuesRefreshTokens = issuesRefreshTokens
         self.pushing = pushing
         self.refreshDelay = refreshDelay
@@ -52,6 +56,7 @@ package struct ProviderSettings: Hashable, Sendable {
             "PROVIDER_SLOW_DOWNS": "\(slowDowns)", "PROVIDER_REFRESH_DELAY": "\(refreshDelay)",
             "PROVIDER_PUSHES": pushing.rawValue,
             "PROVIDER_IDENTIFIES_DEVICES": identifiesDevices ? "1" : "0",
+            "PROVIDER_NAMES_USERS": namesUsers ? "1" : "0",
             "PROVIDER_ISSUES_REFRESH_TOKENS": issuesRefreshTokens ? "1" : "0",
         ]
     }
