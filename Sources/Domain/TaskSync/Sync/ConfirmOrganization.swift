@@ -53,8 +53,13 @@ struct ConfirmOrganization {
         do {
             return try await service.delta(after: mark.cursor, limit: 1).events.first?.fingerprint == mark.fingerprint
         } catch {
-            guard error == .cursorExpired || error.concernsOneEndpoint else { throw error }
-            return false
+            switch error {
+            // Also if it names a time: that may concern reading the log only.
+            case .cursorExpired, .serverFailing: return false
+            default:
+                guard error.concernsOneEndpoint else { throw error }
+                return false
+            }
         }
     }
 }
