@@ -1,4 +1,5 @@
 import AppGroup
+import CLinux
 import Glibc
 import TaskHubGroup
 import TaskHubTestSupport

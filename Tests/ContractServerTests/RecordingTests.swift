@@ -50,7 +50,8 @@ struct RecordingTests {
         recording.status == 201 || recording.path.contains("/devices/")
     }
 
-    /// How the recorded server's parser words what it did not understand, and how long a wait was, are not its contract.
+    /// How the recorded server's parser words what it did not understand, and how long a wait was, are not its
+    /// contract.
     private static func isWording(_ difference: String, _ recording: Recording) -> Bool {
         let isText = difference.contains(".error.message") || difference.contains(".error.details.detail")
         let code = recording.answer["error"]?["code"]?.text

@@ -9,8 +9,8 @@ struct RefreshCrashTests {
     /// `killed WHAT` runs a session that is killed at a system call; `killed_late WHAT` one whose call is held when it
     /// has been done, and which is killed once the keyring has other tokens.
     ///
-    /// On a busy machine, the keyring may not respond within the program's second. Then nothing has happened yet, and the
-    /// session is run again.
+    /// On a busy machine, the keyring may not respond within the program's second. Then nothing has happened yet, and
+    /// the session is run again.
     private static let prelude = """
         taskhub setup "$base" --ca-file "$authority" > /dev/null
         taskhub add 'The one that stays' > /dev/null

@@ -46,9 +46,9 @@ struct SignInScene {
     /// Runs `script` on a private bus, by default with an unlocked keyring.
     ///
     /// It has the functions `taskhub`, `sign_in` with the options of login, `waiting_login`, which starts a login that
-    /// waits for `sign_in_page` as `$login`, `browser ADDRESS`, which signs in there as `$user` and prints where it ends,
-    /// `expire`, after which the next use renews the tokens,
-    /// and `device ADDRESS CODE ANSWER`, which types the code in there and accepts or denies.
+    /// waits for `sign_in_page` as `$login`, `browser ADDRESS`, which signs in there as `$user` and prints where it
+    /// ends, `expire`, after which the next use renews the tokens, and `device ADDRESS CODE ANSWER`, which types the
+    /// code in there and accepts or denies.
     func run(_ script: String, unlocked: Bool = true) async throws -> Installation.Answer {
         let prelude = """
             cd "$HOME" && mkdir -p runtime && chmod 700 runtime && export XDG_RUNTIME_DIR="$HOME/runtime"

@@ -6,7 +6,8 @@ import WebTransport
 
 /// Dates the responses by the tests' clock, because the server's web framework uses this machine's time.
 ///
-/// A request that its caller gives up still reaches the server, and ``requestsUnderWay`` counts it until it is answered.
+/// A request that its caller gives up still reaches the server, and ``requestsUnderWay`` counts it until it is
+/// answered.
 final class DatedTransport: HTTPTransport {
     private let transport: any HTTPTransport
     private let clock: any WallClock

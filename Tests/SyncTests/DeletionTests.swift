@@ -157,6 +157,20 @@ struct DeletionTests {
         }
     }
 
+    @Test("A deletion behind a change of unknown outcome is done if the server has deleted the task too")
+    func deletedThereMeanwhile() async throws {
+        try await Self.withTask { rig, replica, task, id in
+            try replica.edit(task.id, TaskEdits(notes: "perhaps sent"))
+            rig.server.add(Fault(.dropBefore, method: "PATCH"))
+            #expect(try await replica.sync().postponed == 1)
+            try replica.delete(task.id)
+            try await rig.other("delete", task: id)
+            try await rig.advance(bySeconds: 31)
+            #expect(try await replica.sync().rejected == 0)
+            #expect(try replica.outbox() == [])
+        }
+    }
+
     @Test("A deleted task is restored from its last known copy, on either machine", arguments: [true, false])
     func restored(isDeleter: Bool) async throws {
         try await Self.withTask { rig, replica, task, id in

@@ -53,6 +53,25 @@ struct LostChangeTests {
         }
     }
 
+    @Test("A task that was deleted while its creation was of unknown outcome is searched for, and deleted there")
+    func deletedWhileUnknown() async throws {
+        try await SyncRig.with { rig in
+            let replica = try Replica(rig)
+            try await replica.settle()
+            for (title, fault) in [("Reached", Fault.Kind.dropAfter), ("Lost", .dropBefore)] {
+                let task = try replica.create(title)
+                rig.server.add(Fault(fault, method: "POST", times: 1))
+                #expect(try await replica.sync().postponed == 1)
+                try replica.delete(task.id)
+            }
+            try await rig.forgetKeys()
+            try await replica.settle()
+            #expect(try await rig.state().tasks.isEmpty)
+            #expect(try replica.tasks().isEmpty)
+            #expect(try replica.outbox() == [])
+        }
+    }
+
     @Test("A creation is searched for as it was sent last, if its outcome is unknown once more")
     func lookedForAgain() async throws {
         try await SyncRig.with { rig in

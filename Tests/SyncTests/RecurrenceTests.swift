@@ -99,6 +99,39 @@ struct RecurrenceTests {
         }
     }
 
+    @Test("A completed task that is restored gets no second next occurrence", arguments: [true, false])
+    func restored(hasNext: Bool) async throws {
+        try await RecurrenceTests.withDaily { rig, replica, task in
+            try replica.complete(task.id)
+            try await replica.settle()
+            let next = try #require(try replica.tasks().first { $0.predecessorID == task.id })
+            try replica.delete(task.id)
+            if !hasNext { try replica.delete(next.id) }
+            try await replica.settle()
+            _ = try RestoreDeletedTask(in: replica.workspace, signal: NoCard()).run(reference: task.id.description)
+            try await RecurrenceTests.expectAgreement(rig, replica, titles: hasNext ? 2 : 1)
+        }
+    }
+
+    @Test("A completed task and its next occurrence, both lost by the server and sent again, stay two")
+    func bothLost() async throws {
+        try await RecurrenceTests.withDaily { rig, replica, _ in
+            try await rig.control("snapshots", ["name": "backup"])
+            let due = Instant(seconds: rig.clock.now().seconds + 3600)
+            let task = try replica.create("Plants", due: due, every: .daily)
+            try await replica.settle()
+            try replica.complete(task.id)
+            try await replica.settle()
+            try await rig.control("restore", ["name": "backup"])
+            #expect(try await replica.sync(SyncOptions(isFull: true)).rejected == 2)
+            for entry in try replica.outbox() where entry.state == .rejected(code: "lost_there", requestID: nil) {
+                guard try replica.outbox().contains(where: { $0.id == entry.id }) else { continue }
+                _ = try RetryOutboxEntry(in: replica.workspace, signal: NoCard()).run(entry.id)
+            }
+            try await RecurrenceTests.expectAgreement(rig, replica, titles: 3)
+        }
+    }
+
     @Test("The last of three occurrences of a copy is sent if the other two are deleted", arguments: [true, false])
     func deletedChain(fromTheEnd: Bool) async throws {
         try await RecurrenceTests.withDaily { rig, replica, task in

@@ -93,8 +93,8 @@ struct LogTests {
             try transaction.insert(Seed.task(3000))
             store.shortenLog()
             #expect(Self.databaseSize(container) == before)
-            // What the store did before: asked to empty the log, SQLite falls back to a passive checkpoint, which is the
-            // one that can lose pages.
+            // What the store did before: asked to empty the log, SQLite falls back to a passive checkpoint, which is
+            // the one that can lose pages.
             let result = try container.stranger().writeWithoutTransaction { database in
                 try database.execute(sql: "PRAGMA busy_timeout = 0")
                 return try Row.fetchOne(database, sql: "PRAGMA wal_checkpoint(TRUNCATE)")

@@ -3,8 +3,8 @@ internal import ProcessControl
 
 /// The signal SIGRTMIN+`number`, for every running program of one name.
 ///
-/// The signal would end a process that is not prepared for it. It is therefore sent only to processes of this user whose
-/// program file has exactly that name and that handle or await the signal.
+/// The signal would end a process that is not prepared for it. It is therefore sent only to processes of this user
+/// whose program file has exactly that name and that handle or await the signal.
 package struct RealTimeSignal: Sendable {
     let program: String
     let number: Int32

@@ -10,8 +10,8 @@ extension StatusBar {
 
     /// Makes the bar redraw its card, by the bar's own mechanism.
     ///
-    /// - Parameter start: Starts a program with its arguments and does not wait for it. The arguments contain nothing of
-    ///   a task.
+    /// - Parameter start: Starts a program with its arguments and does not wait for it. The arguments contain nothing
+    ///   of a task.
     func reload(start: ([String]) -> Void) {
         switch self {
         case .signal(let program, let number): RealTimeSignal(to: program, number: number).send()

@@ -59,8 +59,8 @@ package final class CallbackListener: Sendable {
     /// - Parameters:
     ///   - limit: How long to wait.
     ///   - isCallback: Whether an address is the awaited callback.
-    /// - Returns: The address that the browser was redirected to. Nil after `limit`, when it may be called again, or after
-    ///   ``stop()``.
+    /// - Returns: The address that the browser was redirected to. Nil after `limit`, when it may be called again, or
+    ///   after ``stop()``.
     /// - Throws: ``CallbackError/superseded`` if another login has started, or ``CallbackError/system(call:errno:)``.
     package func wait(
         upTo limit: Duration, for isCallback: (String) -> Bool

@@ -1,6 +1,7 @@
 internal import ProcessControl
 
-/// Our program's registration as the handler of our links: its desktop file, the user's choice, and the desktop's index.
+/// Our program's registration as the handler of our links: its desktop file, the user's choice, and the desktop's
+/// index.
 struct LinkRegistration: Sendable {
     static let schemes = ["taskhub", "taskhubmobile"]
 

@@ -113,8 +113,8 @@ struct SyncUnits {
 
     /// Returns the text of the service.
     ///
-    /// An unreachable or throttling server, a locked keyring and a missing set-up are not failures of the unit: the next
-    /// run retries. A needed sign-in is a failure, so that the user sees it.
+    /// An unreachable or throttling server, a locked keyring and a missing set-up are not failures of the unit: the
+    /// next run retries. A needed sign-in is a failure, so that the user sees it.
     private static func service(_ command: String) -> String {
         """
         \(OwnedFile.mark)

@@ -22,7 +22,8 @@ package struct TerminalLauncher: Sendable {
     ///   - program: The absolute path of `taskhub`.
     ///   - handover: Passes the link to the program in the terminal.
     ///   - environment: The terminal's environment. The terminal is found in its `PATH`.
-    ///   - timeout: How long to watch a terminal that has neither exited nor run our program. It then counts as started.
+    ///   - timeout: How long to watch a terminal that has neither exited nor run our program. It then counts as
+    ///     started.
     package init(
         program: String, handover: LinkHandover, environment: [String: String],
         timeout: Duration = .milliseconds(500)

@@ -91,8 +91,8 @@ extension DefaultsKey: DefaultsEntry {
     ///
     /// The change is in memory until ``SharedDefaults/update(_:)`` writes it.
     ///
-    /// - Throws: ``DefaultsError/notSettable(key:)`` for a key that programs set, or ``DefaultsError/invalidValue(key:)``
-    ///   for text that is no value of this kind or that the key's rule refuses.
+    /// - Throws: ``DefaultsError/notSettable(key:)`` for a key that programs set, or
+    ///   ``DefaultsError/invalidValue(key:)`` for text that is no value of this kind or that the key's rule refuses.
     public func setByUser(_ text: String?, in values: inout DefaultsValues) throws(DefaultsError) {
         guard isUserSettable else { throw .notSettable(key: name) }
         guard let text else { return try values.set(nil, for: self) }

@@ -4,16 +4,17 @@ package import SessionBus
 
 /// Opens KWallet's collection when the wallet is open already, which shows no window.
 ///
-/// After a normal login, pam_kwallet has opened the wallet, and yet the Secret Service collection is locked until somebody
-/// calls Unlock and Prompt (KDE/kwallet, kwalletfreedesktopcollection.cpp). A prompt would ask for a password if the wallet
-/// is closed, and for consent if KWallet is set to prompt when an application opens a wallet. So all of this must hold:
+/// After a normal login, pam_kwallet has opened the wallet, and yet the Secret Service collection is locked until
+/// somebody calls Unlock and Prompt (KDE/kwallet, kwalletfreedesktopcollection.cpp). A prompt would ask for a password
+/// if the wallet is closed, and for consent if KWallet is set to prompt when an application opens a wallet. So all of
+/// this must hold:
 ///
-/// - The program that owns `org.freedesktop.secrets` itself answers KWallet's `isOpen`, which never prompts, and the wallet
-///   is open. No other keyring answers it, nor does ksecretd, which serves Plasma 6.4 and later.
+/// - The program that owns `org.freedesktop.secrets` itself answers KWallet's `isOpen`, which never prompts, and the
+///   wallet is open. No other keyring answers it, nor does ksecretd, which serves Plasma 6.4 and later.
 /// - ``KWalletSettings`` know of no such prompt.
 ///
-/// A wallet that is closed between the question and the prompt still causes a window. It can't be ruled out, because the
-/// service has no call that opens without asking.
+/// A wallet that is closed between the question and the prompt still causes a window. It can't be ruled out, because
+/// the service has no call that opens without asking.
 package struct KWalletOpener: CollectionOpener {
     private static let service = "org.freedesktop.Secret.Service"
     private static let prompt = "org.freedesktop.Secret.Prompt"

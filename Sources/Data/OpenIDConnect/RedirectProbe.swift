@@ -65,8 +65,8 @@ public struct RedirectProbe: Sendable {
     ///   - request: The request that is going to be opened in the browser.
     ///   - provider: The provider to ask.
     /// - Returns: The provider's verdict, by its HTTP status.
-    /// - Throws: ``OpenIDError/transport(_:)``, ``OpenIDError/response(_:)`` if the body is too large or the push failed,
-    ///   or ``OpenIDError/refused(_:)`` if the push was refused for another reason than the redirect address.
+    /// - Throws: ``OpenIDError/transport(_:)``, ``OpenIDError/response(_:)`` if the body is too large or the push
+    ///   failed, or ``OpenIDError/refused(_:)`` if the push was refused for another reason than the redirect address.
     public func run(
         _ request: AuthorizationRequest, at provider: ProviderMetadata
     ) async throws(OpenIDError) -> Finding {

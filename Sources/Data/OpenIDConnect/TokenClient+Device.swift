@@ -27,8 +27,8 @@ extension TokenClient {
     ///
     /// - Parameters:
     ///   - authorization: The grant to wait for.
-    ///   - wait: Sleeps for the first duration. The second is the time until the code expires. To give up, it throws any
-    ///     error; the call then fails with ``TransportError/cancelled``.
+    ///   - wait: Sleeps for the first duration. The second is the time until the code expires. To give up, it throws
+    ///     any error; the call then fails with ``TransportError/cancelled``.
     /// - Returns: How the grant ended.
     /// - Throws: ``OpenIDError/refused(_:)``, ``OpenIDError/transport(_:)`` or ``OpenIDError/response(_:)``.
     public func awaitDeviceGrant(

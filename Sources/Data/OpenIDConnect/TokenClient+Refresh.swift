@@ -4,8 +4,8 @@ internal import WebTransport
 extension TokenClient: TokenEndpoint {
     /// Exchanges a refresh token for new tokens (RFC 6749 §6).
     ///
-    /// The provider may rotate the refresh token, so concurrent calls with one token can end the session. `RefreshToken`
-    /// in Credentials coordinates the calls of several processes.
+    /// The provider may rotate the refresh token, so concurrent calls with one token can end the session.
+    /// `RefreshToken` in Credentials coordinates the calls of several processes.
     ///
     /// - Parameter refreshToken: The current refresh token.
     /// - Returns: The new tokens, or why there are none. `lostReply` means that the token may have been used.

@@ -4,8 +4,8 @@ internal import HTTPTypes
 extension TokenClient {
     /// Asks the provider whose access token this is (OpenID Connect Core 1.0 §5.3).
     ///
-    /// For a device grant without an ID token. After a sign-in in the browser, only the ID token shows that the response
-    /// belongs to the request.
+    /// For a device grant without an ID token. After a sign-in in the browser, only the ID token shows that the
+    /// response belongs to the request.
     ///
     /// - Parameter grant: The tokens, which were received from this provider directly.
     /// - Returns: The user's identifier, 1 to 255 bytes.

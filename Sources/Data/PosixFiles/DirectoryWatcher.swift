@@ -12,8 +12,8 @@ public final class DirectoryWatcher: Sendable {
 
     /// Starts watching; changes from now on are reported.
     ///
-    /// - Parameter directories: Existing directories. Each stays watched if it is renamed, until ``wait(upTo:)`` reports
-    ///   that it is gone.
+    /// - Parameter directories: Existing directories. Each stays watched if it is renamed, until ``wait(upTo:)``
+    ///   reports that it is gone.
     /// - Throws: ``FileError``; ``FileError/missing(path:)`` for a directory that does not exist, and
     ///   ``FileError/system(path:errno:)`` with `EMFILE` or `ENOSPC` if the user has too many watches.
     public init(directories: [String]) throws(FileError) {
@@ -57,8 +57,8 @@ public final class DirectoryWatcher: Sendable {
     /// Returns what has changed since the last wait.
     ///
     /// - Parameter limit: How long to wait for a change; nil waits forever, zero or less does not wait.
-    /// - Returns: Each change once, in the order in which it first happened. Empty if the time was up or the watcher was
-    ///   stopped. If the kernel dropped records, one change without a name for each directory.
+    /// - Returns: Each change once, in the order in which it first happened. Empty if the time was up or the watcher
+    ///   was stopped. If the kernel dropped records, one change without a name for each directory.
     /// - Throws: ``FileError/system(path:errno:)``.
     public func wait(upTo limit: Duration?) throws(FileError) -> [DirectoryChange] {
         let deadline = Deadline(in: limit)

@@ -23,10 +23,10 @@ public struct PathWatcher: ~Copyable {
     /// Creates a watcher; nothing is watched before ``watch()``.
     ///
     /// - Parameters:
-    ///   - paths: Absolute paths. If the last component is a symbolic link, the link itself is watched. Nothing needs to
-    ///     exist.
-    ///   - followed: Absolute paths whose last component is followed if it is a symbolic link, to the file that it leads
-    ///     to.
+    ///   - paths: Absolute paths. If the last component is a symbolic link, the link itself is watched. Nothing needs
+    ///     to exist.
+    ///   - followed: Absolute paths whose last component is followed if it is a symbolic link, to the file that it
+    ///     leads to.
     public init(paths: [String], following followed: [String] = []) {
         self.paths = paths
         self.followed = followed
@@ -34,8 +34,8 @@ public struct PathWatcher: ~Copyable {
 
     /// A descriptor for poll(2), readable if ``hasChanged()`` may return true.
     ///
-    /// nil if the system reports no changes: call ``hasChanged()`` from time to time. It belongs to the watcher, and may
-    /// be another one after each ``watch()``.
+    /// nil if the system reports no changes: call ``hasChanged()`` from time to time. It belongs to the watcher, and
+    /// may be another one after each ``watch()``.
     public var descriptor: Int32? {
         switch notifier {
         case .some(let notifier): notifier.number

@@ -20,8 +20,8 @@ package struct Interruption {
     ///
     /// On a signal, it calls `stop` on another thread. A signal that is ignored, as under nohup, stays ignored.
     package init(_ stop: @escaping @Sendable () -> Void) {
-        // An own handler and an event: Dispatch registers a source for signals later, on a thread of its own, and a signal
-        // in between would be lost.
+        // An own handler and an event: Dispatch registers a source for signals later, on a thread of its own, and a
+        // signal in between would be lost.
         let event = Caught.event
         guard event >= 0 else {
             // Without a descriptor, signals end the program at once.

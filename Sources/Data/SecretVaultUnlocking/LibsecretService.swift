@@ -126,8 +126,8 @@ struct LibsecretService: ~Copyable {
         return .needsPrompt
     }
 
-    /// The path of a collection other than the default one that has an unlocked item of these attributes; nil if there is
-    /// none, or if the default one has such an item.
+    /// The path of a collection other than the default one that has an unlocked item of these attributes; nil if there
+    /// is none, or if the default one has such an item.
     func otherCollection(with schema: borrowing LibsecretSchema) -> String? {
         guard let collection = defaultCollection(), let items = items(schema) else { return nil }
         guard let defaultPath = paths(of: collection).first else { return nil }

@@ -6,8 +6,8 @@ package import SessionBus
 /// Makes, unlocks and deletes the tokens' item, by libsecret.
 ///
 /// Making and unlocking may ask the user, for as long as the user takes: for sign-in and unlocking at a terminal
-/// alone. All else uses ``SecretServiceVault``. libsecret takes the bus from the environment, so each call sets this program's
-/// `DBUS_SESSION_BUS_ADDRESS` where it says something else.
+/// alone. All else uses ``SecretServiceVault``. libsecret takes the bus from the environment, so each call sets this
+/// program's `DBUS_SESSION_BUS_ADDRESS` where it says something else.
 package struct PromptingSecretVault: Sendable {
     private static let attempts = 4
     private static let probeLimit = Duration.seconds(10)
@@ -40,9 +40,9 @@ package struct PromptingSecretVault: Sendable {
 
     /// Makes the item in the default collection, or sets its value where it is.
     ///
-    /// Creates a missing default collection, and unlocks a locked one. An unlocked item of another collection is replaced
-    /// there, so that a change of the default leaves no second item. If the service refuses, retries with another
-    /// session key, three times: KWallet 5.103 misreads a key with leading zeros, which one session in 128 has
+    /// Creates a missing default collection, and unlocks a locked one. An unlocked item of another collection is
+    /// replaced there, so that a change of the default leaves no second item. If the service refuses, retries with
+    /// another session key, three times: KWallet 5.103 misreads a key with leading zeros, which one session in 128 has
     /// (KDE/kwallet, commit 307db626).
     package func create(_ tokens: TokenSet) -> PromptResult {
         guard let value = try? TokenSetDocument.encode(tokens) else { return .failed(.refused) }

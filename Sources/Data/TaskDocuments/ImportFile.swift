@@ -10,8 +10,8 @@ package struct ImportFile: Sendable {
     /// Creates an import from a file's contents.
     ///
     /// - Parameters:
-    ///   - bytes: The contents. A byte order mark is ignored, all line endings are accepted, and bytes that are not UTF-8
-    ///     become U+FFFD.
+    ///   - bytes: The contents. A byte order mark is ignored, all line endings are accepted, and bytes that are not
+    ///     UTF-8 become U+FFFD.
     ///   - now: The current time.
     ///   - zone: The zone in which the file's days begin and end.
     package init(_ bytes: [UInt8], now: Instant, zone: any ZoneRules) {

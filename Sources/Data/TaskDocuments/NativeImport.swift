@@ -85,8 +85,8 @@ private struct EntryArray<Entry: ImportEntry> {
 
     /// Calls `body` with each entry.
     ///
-    /// - Throws: ``ImportError`` with the number of the first entry that breaks a rule. Another error if an entry is not
-    ///   an object, or what `body` throws.
+    /// - Throws: ``ImportError`` with the number of the first entry that breaks a rule. Another error if an entry is
+    ///   not an object, or what `body` throws.
     func forEach(_ body: (Entry) throws -> Void) throws {
         var cursor = JSONCursor(json)
         var decoder = EntryDecoder<Entry>()

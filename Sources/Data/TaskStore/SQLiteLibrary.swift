@@ -17,8 +17,8 @@ package struct SQLiteLibrary: Hashable, Sendable {
 
     /// Whether the library's WAL-reset bug is fixed: since 3.51.3, and in 3.44.6 and 3.50.7.
     ///
-    /// Without the fix, a checkpoint beside a writer can lose committed pages (https://sqlite.org/wal.html). Programs of this
-    /// package never checkpoint that way; other programs that open the store may.
+    /// Without the fix, a checkpoint beside a writer can lose committed pages (https://sqlite.org/wal.html). Programs
+    /// of this package never checkpoint that way; other programs that open the store may.
     package var hasWALResetFix: Bool {
         switch number {
         case 3_044_006..<3_045_000, 3_050_007..<3_051_000, 3_051_003...: true

@@ -1,6 +1,6 @@
 extension Schema {
-    /// Copies of deleted tasks, server values that this version does not know, and the last event that was read from the
-    /// server's log.
+    /// Copies of deleted tasks, server values that this version does not know, and the last event that was read from
+    /// the server's log.
     ///
     /// `server_status`, `server_area` and `server_recurrence` are NULL if this version knows the value. Times are
     /// microseconds since 1970 in UTC.

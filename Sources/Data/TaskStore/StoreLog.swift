@@ -8,9 +8,9 @@ import TaskHubGroup
 /// but only a later commit of the same process overwrites the log. The next process would read the whole log again, and
 /// the log would grow without limit.
 ///
-/// A checkpoint beside a writer can lose committed pages (SQLite's WAL-reset bug, 3.7.0 to 3.51.2). Every writer holds the
-/// `schema` lock shared, and a checkpoint runs only with that lock held exclusively. While a foreign program writes,
-/// SQLite would fall back to a checkpoint beside it; that program takes the risk.
+/// A checkpoint beside a writer can lose committed pages (SQLite's WAL-reset bug, 3.7.0 to 3.51.2). Every writer holds
+/// the `schema` lock shared, and a checkpoint runs only with that lock held exclusively. While a foreign program
+/// writes, SQLite would fall back to a checkpoint beside it; that program takes the risk.
 struct StoreLog {
     let files: StoreFiles
     let locks: ContainerLocks

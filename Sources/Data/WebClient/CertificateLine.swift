@@ -15,7 +15,8 @@ enum CertificateLine {
         }
     }
 
-    /// Returns the seconds since 1970 for a line like "Expire date:Jan  1 00:00:00 2050 GMT", or nil for any other line.
+    /// Returns the seconds since 1970 for a line like "Expire date:Jan  1 00:00:00 2050 GMT", or nil for any other
+    /// line.
     static func expiry(in line: String) -> Int64? {
         let name = "Expire date:"
         guard line.hasPrefix(name) else { return nil }

@@ -53,8 +53,8 @@ package struct CurlTransport: HTTPTransport {
 
     /// Closes all connections.
     ///
-    /// Running and later requests fail with ``TransportError/cancelled``. When the last copy of the transport is released,
-    /// the connections are closed too, but nothing waits for it.
+    /// Running and later requests fail with ``TransportError/cancelled``. When the last copy of the transport is
+    /// released, the connections are closed too, but nothing waits for it.
     package func close() async {
         await loop.close()
     }

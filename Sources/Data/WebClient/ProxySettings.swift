@@ -10,8 +10,8 @@ package struct ProxySettings: Sendable {
 
     /// Reads `https_proxy`, `http_proxy`, `all_proxy` and `no_proxy`.
     ///
-    /// A lower-case name takes precedence over the same name in upper case. `HTTP_PROXY` is not read: a web server sets it
-    /// for a CGI program from a client's header field. An empty value counts as none.
+    /// A lower-case name takes precedence over the same name in upper case. `HTTP_PROXY` is not read: a web server sets
+    /// it for a CGI program from a client's header field. An empty value counts as none.
     ///
     /// - Parameter environment: Returns the value of a variable.
     package init(environment: (String) -> String?) {

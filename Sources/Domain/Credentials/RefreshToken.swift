@@ -44,8 +44,8 @@ public struct RefreshToken: Sendable {
         exchange = TokenExchange(vault: vault, endpoint: endpoint, history: history, unsaved: unsaved, limits: limits)
     }
 
-    /// Returns tokens that are valid for longer than `margin` plus the jitter, or than a third of their lifetime if that
-    /// is less.
+    /// Returns tokens that are valid for longer than `margin` plus the jitter, or than a third of their lifetime if
+    /// that is less.
     ///
     /// Tokens that were just refreshed are returned even if they are valid for less than that. So are valid tokens that
     /// cannot be refreshed at present.
@@ -66,8 +66,8 @@ public struct RefreshToken: Sendable {
 
     /// Returns whether tokens of an earlier run are still valid for as long as ``run(validFor:)`` requires.
     ///
-    /// Does not read the vault, so it misses a sign-out and a newer sign-in. False while tokens wait to be stored, so that
-    /// the next run retries.
+    /// Does not read the vault, so it misses a sign-out and a newer sign-in. False while tokens wait to be stored, so
+    /// that the next run retries.
     ///
     /// - Parameters:
     ///   - tokens: Tokens that a run returned.
@@ -109,8 +109,8 @@ public struct RefreshToken: Sendable {
     private func refresh(_ seen: TokenSet, for need: RefreshNeed) async -> RefreshOutcome {
         let result = vault.read()
         guard case .found(let current) = result else { return RefreshOutcome(result) ?? .vaultFailed(.refused) }
-        // The expiry alone counts here: a new sign-in's tokens may have the generation of the rejected ones, and a waiter
-        // may get a refresh's tokens when less than the margin is left.
+        // The expiry alone counts here: a new sign-in's tokens may have the generation of the rejected ones, and a
+        // waiter may get a refresh's tokens when less than the margin is left.
         if current != seen, current.isValid(at: now()) { return .adopted(current) }
         if let outcome = withoutRefresh(current, need) { return outcome }
         return await exchange.run(current, for: need)

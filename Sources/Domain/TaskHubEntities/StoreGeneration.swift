@@ -1,7 +1,7 @@
 /// A state of the store.
 ///
-/// Two equal generations are the same state. The mark distinguishes states with the same counter, which exist once a backup
-/// was restored.
+/// Two equal generations are the same state. The mark distinguishes states with the same counter, which exist once a
+/// backup was restored.
 public struct StoreGeneration: Hashable, Sendable {
     /// The random identity of the store.
     ///
@@ -26,7 +26,8 @@ public struct StoreGeneration: Hashable, Sendable {
 
     /// Returns whether this state of the store is older than `published`, or has diverged from it.
     ///
-    /// A snapshot shows a state that was committed. So if a later one is published, the store was restored from a backup.
+    /// A snapshot shows a state that was committed. So if a later one is published, the store was restored from a
+    /// backup.
     public func isBefore(_ published: StoreGeneration) -> Bool {
         guard storeID == published.storeID else { return false }
         return counter < published.counter

@@ -52,8 +52,8 @@ package enum StandardStreams {
 
     /// Reads a whole file, regardless of its owner.
     ///
-    /// - Throws: ``Diagnosis`` with exit code 65 if it is longer than `limit` bytes. A regular file is refused before it is
-    ///   read, a pipe after `limit` bytes.
+    /// - Throws: ``Diagnosis`` with exit code 65 if it is longer than `limit` bytes. A regular file is refused before
+    ///   it is read, a pipe after `limit` bytes.
     package static func readFile(_ path: String, limit: Int) throws(Diagnosis) -> [UInt8] {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else {

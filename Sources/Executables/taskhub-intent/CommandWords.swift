@@ -1,6 +1,7 @@
 internal import ArgumentParser
 
-/// A command, split into words as a shell does: quotes protect blanks, and a backslash makes the next character literal.
+/// A command, split into words as a shell does: quotes protect blanks, and a backslash makes the next character
+/// literal.
 ///
 /// Nothing is expanded: no variables, patterns or command substitutions.
 struct CommandWords {

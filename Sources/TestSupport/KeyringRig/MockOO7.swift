@@ -2,12 +2,13 @@ internal import TaskHubTestSupport
 
 /// A Secret Service that follows the source of oo7's daemon (server/src in linux-credentials/oo7).
 ///
-/// - CreateItem and Delete write the keyring's file. SetSecret changes the service's memory only, so the old secret is back
-///   when the service starts again (server/src/item/mod.rs).
-/// - Items of a locked collection are still found. GetSecret and SetSecret fail with IsLocked, and GetSecrets leaves the
-///   items out without an error.
+/// - CreateItem and Delete write the keyring's file. SetSecret changes the service's memory only, so the old secret is
+///   back when the service starts again (server/src/item/mod.rs).
+/// - Items of a locked collection are still found. GetSecret and SetSecret fail with IsLocked, and GetSecrets leaves
+///   the items out without an error.
 /// - Unlock, and CreateItem and Delete while it is locked, return a prompt that shows nothing until Prompt is called.
-/// - The path of a collection is made from its label. Later versions write it in lower case, so it changes with an update.
+/// - The path of a collection is made from its label. Later versions write it in lower case, so it changes with an
+///   update.
 package final class MockOO7: Sendable {
     package let bus: PrivateBus
     private let containerID: String

@@ -25,8 +25,8 @@ package final class TestKeePassXC: Sendable {
 
     /// Restarts the program with an unlocked or a locked database.
     ///
-    /// `confirmsAccess`: whether each program's access to an entry has to be confirmed. `isBehindAnother`: whether a second
-    /// database, empty and unlocked, is in front and thus the default collection.
+    /// `confirmsAccess`: whether each program's access to an entry has to be confirmed. `isBehindAnother`: whether a
+    /// second database, empty and unlocked, is in front and thus the default collection.
     package func restart(isUnlocked: Bool, confirmsAccess: Bool, isBehindAnother: Bool = false) async throws {
         program.end()
         try await wait(until: "KeePassXC is gone") { [bus] in

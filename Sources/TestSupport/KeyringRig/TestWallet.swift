@@ -67,8 +67,8 @@ package final class TestWallet: Sendable {
 
     /// Stores a secret under our schema's name; unlocking and its prompt show no window here.
     ///
-    /// Repeats what fails: libsecret drops leading zeros of a session's key, as one session in 128 has them. KWallet 5.103
-    /// then refuses the key, or derives another one (KDE/kwallet, commit 307db626).
+    /// Repeats what fails: libsecret drops leading zeros of a session's key, as one session in 128 has them. KWallet
+    /// 5.103 then refuses the key, or derives another one (KDE/kwallet, commit 307db626).
     package func store(_ secret: String, containerID: String) async throws {
         try await wait(until: "the wallet has the secret") {
             try await self.bus.storeByTool(secret, containerID: containerID)

@@ -52,7 +52,8 @@ final class Program: TaskExecutor {
     /// Stops until the next turn.
     ///
     /// - Returns: The number of the failure that this step shows, or nil if it succeeds.
-    /// - Throws: ``Killed`` from the step on at which the program is killed. So nothing that it does later has an effect.
+    /// - Throws: ``Killed`` from the step on at which the program is killed. So nothing that it does later has an
+    ///   effect.
     @discardableResult
     func step(_ place: Place) throws(Killed) -> UInt64? {
         if isKilled { throw Killed() }

@@ -3,8 +3,8 @@ import Synchronization
 
 /// Keeps what a program's thread starts on that thread, tasks without a parent included.
 ///
-/// Otherwise they would run on the pool's threads, in an order that no seed determines. The runtime calls a hook for each
-/// job without an executor.
+/// Otherwise they would run on the pool's threads, in an order that no seed determines. The runtime calls a hook for
+/// each job without an executor.
 enum ProgramJobs {
     private typealias Original = @convention(thin) (UnownedJob) -> Void
     private typealias Hook = @convention(thin) (UnownedJob, Original) -> Void

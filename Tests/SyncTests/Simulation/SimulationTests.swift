@@ -6,8 +6,8 @@ import Testing
 
 /// In the end, all machines and the server agree and nothing is lost, whatever is done, fails or is killed.
 ///
-/// `TASKHUB_SIMULATION_SEEDS` is the number of seeds or a range such as `41-80`. `TASKHUB_SIMULATION_SEED` runs one seed
-/// and prints its steps.
+/// `TASKHUB_SIMULATION_SEEDS` is the number of seeds or a range such as `41-80`. `TASKHUB_SIMULATION_SEED` runs one
+/// seed and prints its steps.
 @Suite(.serialized) struct SimulationTests {
     private struct Results: Sendable {
         var counts: [RareState: Int] = [:]

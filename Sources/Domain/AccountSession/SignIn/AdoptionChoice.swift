@@ -28,8 +28,8 @@ package struct AdoptionChoice: Sendable {
 
     /// Returns whether the unsent tasks go to the new account.
     ///
-    /// - Throws: ``SessionError/adoptionUndecided(unsent:changes:)`` if the user cannot be asked, or if only changes are
-    ///   unsent and the user does not agree to leave them.
+    /// - Throws: ``SessionError/adoptionUndecided(unsent:changes:)`` if the user cannot be asked, or if only changes
+    ///   are unsent and the user does not agree to leave them.
     func onOtherAccount(unsent: Int, changes: Int) throws(SessionError) -> Bool {
         if let given { return given && unsent > 0 }
         guard unsent > 0 || changes > 0 else { return false }

@@ -23,8 +23,8 @@ package struct BindAccount: Sendable {
     /// The organization is not known yet, so a change of organization alone is asked about by ``run(_:_:decided:)``.
     ///
     /// - Returns: Whether the unsent tasks go along; `nil` if the store belongs to nobody or to this account.
-    /// - Throws: ``SessionError/adoptionUndecided(unsent:changes:)`` if the store belongs to another account, has tasks or
-    ///   changes that were never sent, and the user does not agree or cannot be asked.
+    /// - Throws: ``SessionError/adoptionUndecided(unsent:changes:)`` if the store belongs to another account, has tasks
+    ///   or changes that were never sent, and the user does not agree or cannot be asked.
     func decide(_ record: AccountRecord) throws -> Bool? {
         let match = try CheckReplica(in: workspace).run(record.identity, knowsOrganization: false)
         guard case .other(let unsent, let changes) = match else { return nil }
@@ -33,8 +33,8 @@ package struct BindAccount: Sendable {
 
     /// Binds the store, and records the account.
     ///
-    /// Another account's tasks are moved to an archive. `isCarryingOver` is the user's decision about the unsent ones, and
-    /// `nil` if none was needed so far.
+    /// Another account's tasks are moved to an archive. `isCarryingOver` is the user's decision about the unsent ones,
+    /// and `nil` if none was needed so far.
     ///
     /// - Returns: The result of publishing the changes.
     package func run(

@@ -42,8 +42,8 @@ package struct SignIn: Sendable {
     /// Signs in and stores the tokens.
     ///
     /// The tokens are stored before the server is asked for the account. An earlier error leaves the previous session
-    /// unchanged, and the new tokens are revoked. After a later one, the new tokens stay, and the account can be asked for
-    /// again. The previous session's refresh token is revoked once the new tokens are stored.
+    /// unchanged, and the new tokens are revoked. After a later one, the new tokens stay, and the account can be asked
+    /// for again. The previous session's refresh token is revoked once the new tokens are stored.
     ///
     /// - Parameters:
     ///   - storage: Where the tokens are stored.
@@ -90,8 +90,8 @@ package struct SignIn: Sendable {
                 // The keyring may have been locked while the user signed in, and creating the item would prompt.
                 if !mayPrompt { try vaults.prepare(storage, mayPrompt: false) }
                 let current = vaults.shared.read()
-                // Generations start again at one, so a mark of the last session could match this one. If the mark stays,
-                // the worst result is a second sign-in.
+                // Generations start again at one, so a mark of the last session could match this one. If the mark
+                // stays, the worst result is a second sign-in.
                 _ = journal.clear()
                 guard vaults.store(tokens, in: storage) else { throw .tokensNotStored }
                 return current

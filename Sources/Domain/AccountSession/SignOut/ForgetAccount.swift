@@ -13,8 +13,8 @@ package struct ForgetAccount: Sendable {
 
     /// Records the sign-out, and publishes the snapshot.
     ///
-    /// An erasure that is interrupted can be planned and run again: the store names the account until everything else of
-    /// it is gone.
+    /// An erasure that is interrupted can be planned and run again: the store names the account until everything else
+    /// of it is gone.
     ///
     /// - Parameter erasure: What to delete, besides all tasks and lists of the store; `nil` to delete nothing.
     /// - Returns: The number of tasks that were deleted from the store; `nil` without an erasure.

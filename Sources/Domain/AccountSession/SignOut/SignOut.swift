@@ -23,8 +23,8 @@ package struct SignOut: Sendable {
 
     /// Ends the session, and deletes the tokens, the account record and the pending link.
     ///
-    /// A provider that cannot be reached does not prevent it. Nor does a keyring that cannot be emptied, if the session's
-    /// tokens are not in it.
+    /// A provider that cannot be reached does not prevent it. Nor does a keyring that cannot be emptied, if the
+    /// session's tokens are not in it.
     ///
     /// - Returns: How the session ended, and what is left of it.
     /// - Throws: ``SessionError``, or what a port threw.

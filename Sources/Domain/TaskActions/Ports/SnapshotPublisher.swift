@@ -4,8 +4,8 @@ package import TaskHubEntities
 package protocol SnapshotPublisher: Sendable {
     /// Replaces the snapshot atomically with what `make` returns, unless the published one `isCurrent`.
     ///
-    /// Both run while no other program publishes, so an older state never replaces a newer one. The published snapshot has
-    /// the theme of the settings, or it is replaced without asking.
+    /// Both run while no other program publishes, so an older state never replaces a newer one. The published snapshot
+    /// has the theme of the settings, or it is replaced without asking.
     func publish(
         unless isCurrent: (WidgetSnapshot) throws -> Bool, _ make: () throws -> WidgetSnapshot
     ) throws -> Publication

@@ -50,10 +50,8 @@ final class OutboxRecording: ChangeRecording {
     }
 
     /// Queues the creation of `task`, followed by its completion if it is done or archived.
-    ///
-    /// `key` is the idempotency key, or `nil` for a new one.
-    func enqueueCreation(of task: TaskItem, key: String? = nil) throws {
-        try enqueue(.create(key: key ?? ids.next().description, body: nil, at: nil), task: task.id, serverID: nil)
+    func enqueueCreation(of task: TaskItem) throws {
+        try enqueue(.create(key: ids.next().description, body: nil, at: nil), task: task.id, serverID: nil)
         guard task.isCompleted else { return }
         try enqueueCompletion(of: task)
         if task.status == .done { try addProvisionalSuccessor(of: task) }
@@ -74,16 +72,29 @@ final class OutboxRecording: ChangeRecording {
         let status = FieldEdit(
             field: .status, base: base.value(of: .status), value: task.value(of: .status), changedAt: task.modifiedAt)
         if !status.isPossible(from: status.base) { base.copy(.status, from: task) }
+        let sent = try endingSeries(task)
         let changes = TaskField.allCases.map { field in
             let changedAt = field == .status ? task.completedAt : nil
             return FieldEdit(
-                field: field, base: base.value(of: field), value: task.value(of: field),
+                field: field, base: base.value(of: field), value: sent.value(of: field),
                 changedAt: edits.last { $0.field == field }?.changedAt ?? changedAt ?? task.modifiedAt)
         }.filter { $0.base != $0.value }
         let key = RecreatedTask.key(serverID)
         try enqueue(.create(key: key, body: nil, at: nil), task: task.id, serverID: nil)
         if !changes.isEmpty { try enqueue(.update(changes), task: task.id, serverID: nil) }
         if task.status == .done { try addProvisionalSuccessor(of: task) }
+    }
+
+    /// Returns the task as it is sent again: a completed one without its recurrence.
+    ///
+    /// The server made its next occurrence when it was completed first, and would make another one. If that occurrence is
+    /// only here, the server has to make it.
+    private func endingSeries(_ task: TaskItem) throws -> TaskItem {
+        guard task.status == .done else { return task }
+        if let next = try store.successor(of: task.id), try !isSynchronized(next.id) { return task }
+        var ending = task
+        ending.recurrence = .none
+        return ending
     }
 
     /// Links a next occurrence that was created while its predecessor was local to the one that the server will create.

@@ -67,7 +67,7 @@ struct RecreatedTask {
     func linkSent(by entry: OutboxEntry) throws -> Bool {
         let oldest = workspace.clock.now().advanced(bySeconds: -Self.keyLifetime)
         guard RecreatedTask.isSent(by: entry), let task = try store.task(entry.taskID),
-            let other = try match(task, among: try arrivedTasks(), madeAfter: oldest)
+            let other = try match(task, among: try arrivedTasks(), madeAfter: oldest, isKeyKnown: true)
         else { return false }
         try link(task, to: other)
         return true
@@ -79,18 +79,26 @@ struct RecreatedTask {
     }
 
     /// Returns the only one of `others` that was created like the task, later than `moment`.
-    private func match(_ task: TaskItem, among others: [TaskItem], madeAfter moment: Instant) throws -> TaskItem? {
+    ///
+    /// If the server knows the task's key, and none is like it, the only one with its title is the one: the machine that
+    /// sent it knew another due date or list.
+    private func match(
+        _ task: TaskItem, among others: [TaskItem], madeAfter moment: Instant, isKeyKnown: Bool = false
+    ) throws -> TaskItem? {
         // Edits follow the creation.
         let sent = try task.reverting(store.outboxEntries(of: task.id))
         let projectID = try sent.listID.flatMap { try store.list($0)?.serverID }
         let isListKnown = sent.listID == nil || projectID != nil
-        let matches = try others.filter { other in
-            let isAlike =
-                creations[other.id].flatMap { isListKnown ? $0.isLike(sent, in: projectID) : nil }
-                ?? (sent.title == other.title && sent.dueDate?.seconds == other.dueDate?.seconds
-                    && sent.listID == other.listID)
-            return try isAlike && other.createdAt > moment && store.outboxEntries(of: other.id).isEmpty
+        let namesakes = try others.filter { other in
+            let title = creations[other.id]?.title ?? other.title.text
+            return try title == sent.title.text && other.createdAt > moment
+                && store.outboxEntries(of: other.id).isEmpty
         }
+        let alike = namesakes.filter { other in
+            creations[other.id].flatMap { isListKnown ? $0.isLike(sent, in: projectID) : nil }
+                ?? (sent.dueDate?.seconds == other.dueDate?.seconds && sent.listID == other.listID)
+        }
+        let matches = isKeyKnown && alike.isEmpty ? namesakes : alike
         return matches.count == 1 ? matches[0] : nil
     }
 

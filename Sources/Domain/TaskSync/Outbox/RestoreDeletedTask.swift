@@ -37,8 +37,12 @@ package struct RestoreDeletedTask: Sendable {
             let inserted = try RestoreDeletedTask.insert(restored, in: store)
             // Its first creation may still be queued: the response was lost.
             if !entries.contains(where: \.action.isCreation) {
-                try OutboxRecording(store, ids: workspace.ids, now: now).enqueueCreation(
-                    of: inserted, key: copy.task.serverID.map(RecreatedTask.key))
+                let recording = OutboxRecording(store, ids: workspace.ids, now: now)
+                if let serverID = copy.task.serverID {
+                    try recording.enqueueCreation(of: inserted, again: copy.task, serverID, edits: [])
+                } else {
+                    try recording.enqueueCreation(of: inserted)
+                }
             }
             return RestoredTask(task: inserted, lostAttachments: copy.facts.attachments)
         }

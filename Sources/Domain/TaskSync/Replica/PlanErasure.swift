@@ -13,8 +13,8 @@ package struct PlanErasure: Sendable {
 
     /// Counts the tasks, and reads which account each set-aside store belongs to.
     ///
-    /// A store of the same user is erased, in any organization. One that cannot be read may belong to another account, and
-    /// is kept.
+    /// A store of the same user is erased, in any organization. One that cannot be read may belong to another account,
+    /// and is kept.
     package func run() throws -> Erasure {
         let (account, tasks) = try workspace.store.readAccount { store in
             (try store.replica()?.identity, try store.tasks(TaskQuery(.all)).count)

@@ -71,8 +71,8 @@ package protocol SyncRepository {
     /// Returns the values that were saved after the one with this id.
     func lostValues(after id: Int64) throws -> [LostValue]
 
-    /// Returns the tasks that the user should look at: those with a refused change, and those with a lost value that was
-    /// saved at `moment` or later and is not settled.
+    /// Returns the tasks that the user should look at: those with a refused change, and those with a lost value that
+    /// was saved at `moment` or later and is not settled.
     func taskMarks(since moment: Instant) throws -> [EntityID: TaskMark]
 
     /// Deletes the lost values that were saved before `moment`, and the copies of tasks that were deleted before it.

@@ -10,12 +10,15 @@ struct DetachDeletedTask {
     let store: any SyncRepositories
     let workspace: Workspace
 
-    func run(_ taskID: EntityID, requestID: String?) throws {
+    /// Returns whether an entry needs the user's decision now.
+    @discardableResult
+    func run(_ taskID: EntityID, requestID: String?) throws -> Bool {
         let entries = try store.outboxEntries(of: taskID)
-        guard let first = entries.first else { return }
+        guard let first = entries.first else { return false }
         guard var task = try store.task(taskID) else {
             // Deleted locally too.
-            return try store.dequeue(entries, ofDeleted: taskID)
+            try store.dequeue(entries, ofDeleted: taskID)
+            return false
         }
         try store.save(
             DeletedTask(task.reverting(entries), in: store, at: workspace.clock.now(), isLocal: false))
@@ -30,5 +33,6 @@ struct DetachDeletedTask {
         }
         task.serverID = nil
         try store.update(task)
+        return true
     }
 }

@@ -1,8 +1,9 @@
 /// One walk along the server's change log, from page to page.
 ///
-/// The server's cursors are opaque, so the walk cannot tell that they advance, only that none repeats. Without this check,
-/// a server that repeats a cursor would keep it running forever. If the server always returns a new one, the number of
-/// pages ends the walk. The usual maximum is a million changes, which a run reads before its cutoff, pauses included.
+/// The server's cursors are opaque, so the walk cannot tell that they advance, only that none repeats. Without this
+/// check, a server that repeats a cursor would keep it running forever. If the server always returns a new one, the
+/// number of pages ends the walk. The usual maximum is a million changes, which a run reads before its cutoff, pauses
+/// included.
 struct LogWalk {
     private let maximum: Int
     private var seen: Set<String>

@@ -22,21 +22,19 @@ extension PushOutbox {
     /// may have been changed since, so the values in the log at its creation are compared. If the log no longer has
     /// them, the present ones are.
     ///
-    /// If there is none, the creation is sent with a new key. If there are several, or if the log does not show for
+    /// If there is none, the creation is sent with a new key, unless the task was deleted here. If there are several, or if the log does not show for
     /// certain how one was created, the entry is rejected and the user decides. Several that match are no reason if the
     /// entry comes from a backup.
     func resolveCreation(_ entry: OutboxEntry, _ result: inout Result) async throws {
         let summaries = try await service.tasks()
         // Available after a response.
         let offset = await service.clockOffset ?? .zero
-        guard let task = try store.readForSync({ try taskAsCreated(entry.taskID, in: $0) }),
-            let first = entry.attempts.firstAt, let last = entry.attempts.lastAt
-        else {
-            // The task was deleted locally, and nothing identifies it. If the server has it, the next synchronization
-            // inserts it again.
-            return try store.writeForSync { store in
-                try store.dequeue(store.outboxEntries(of: entry.taskID), ofDeleted: entry.taskID)
-            }
+        let (existing, copy) = try store.readForSync { store in
+            (try taskAsCreated(entry.taskID, in: store), try store.deletedTask(entry.taskID)?.task)
+        }
+        let isDeleted = existing == nil
+        guard let task = existing ?? copy, let first = entry.attempts.firstAt, let last = entry.attempts.lastAt else {
+            return try drop(entry)
         }
         let projectID = try store.readForSync { store in try task.listID.flatMap { try store.list($0)?.serverID } }
         // The local clock may have been set back between two attempts.
@@ -62,6 +60,11 @@ extension PushOutbox {
         // From a backup, equal tasks are linked in the order of their creation.
         let earliest = found.min { $0.createdAt < $1.createdAt }?.task
         switch earliest {
+        case let made? where found.count == 1 || (entry.isUntried && !isDeleted):
+            try completeCreation(entry, made.id, made)
+            result.sent += 1
+        case _ where isDeleted:
+            try drop(entry)
         case nil where !isUncertain:
             var renewed = entry
             renewed.action = .create(key: workspace.ids.next().description, body: nil, at: nil)
@@ -69,11 +72,17 @@ extension PushOutbox {
             let fresh = renewed
             try store.writeForSync { try $0.update(fresh) }
             try await send(renewed, at: workspace.clock.now(), &result)
-        case let made? where found.count == 1 || entry.isUntried:
-            try completeCreation(entry, made.id, made)
-            result.sent += 1
         default:
             try reject(entry, code: RejectionCode.severalMatches, requestID: nil, &result)
+        }
+    }
+
+    /// Removes the entries of a task that was deleted here and that the search did not find.
+    ///
+    /// If the server has it after all, the next synchronization inserts it again.
+    private func drop(_ entry: OutboxEntry) throws {
+        try store.writeForSync { store in
+            try store.dequeue(store.outboxEntries(of: entry.taskID), ofDeleted: entry.taskID)
         }
     }
 
@@ -84,8 +93,8 @@ extension PushOutbox {
         try store.task(id)?.reverting(store.outboxEntries(of: id))
     }
 
-    /// Returns the tasks that a creation of unknown outcome may have created: those in the server's list, and those that
-    /// were received, are not listed, and have no local changes.
+    /// Returns the tasks that a creation of unknown outcome may have created: those in the server's list, and those
+    /// that were received, are not listed, and have no local changes.
     ///
     /// A listed task's time of creation is not known.
     private func candidates(

@@ -346,10 +346,10 @@ struct PushOutbox: Sendable {
 
     /// Detaches a task that was deleted on the server while it was changed locally.
     private func detachTask(of entry: OutboxEntry, requestID: String, _ result: inout Result) throws {
-        result.rejected += 1
-        try store.writeForSync {
+        let isRejected = try store.writeForSync {
             try DetachDeletedTask(store: $0, workspace: workspace).run(entry.taskID, requestID: requestID)
         }
+        if isRejected { result.rejected += 1 }
     }
 
     func application(_ store: any SyncRepositories, _ offset: Duration) -> ApplyServerTask {

@@ -63,7 +63,8 @@ struct RemoveMissingTasks: Sendable {
     private func remove(_ task: TaskItem, _ store: any SyncRepositories) throws {
         let entries = try store.outboxEntries(of: task.id)
         if entries.contains(where: { $0.action.isUpdate }) {
-            return try DetachDeletedTask(store: store, workspace: workspace).run(task.id, requestID: nil)
+            try DetachDeletedTask(store: store, workspace: workspace).run(task.id, requestID: nil)
+            return
         }
         for entry in entries { try store.dequeue(entry.id) }
         // Its last change may have been made just before the deletion, by someone who did not see it.

@@ -1,8 +1,8 @@
 /// How many requests are sent at once.
 ///
-/// A server with few workers only queues more requests, and a small server fails. The number is doubled as long as the rate
-/// of responses grows by at least a fifth. The first time that it does not, the number is halved and then kept. A failure
-/// halves it too.
+/// A server with few workers only queues more requests, and a small server fails. The number is doubled as long as the
+/// rate of responses grows by at least a fifth. The first time that it does not, the number is halved and then kept. A
+/// failure halves it too.
 struct RequestPace {
     private static let smallest = 1
     private static let largest = 16

@@ -19,8 +19,8 @@ struct ContainerSync {
     /// `responseTimeout` is the longest wait for one response of the server. `isTyped` tells whether a person waits for
     /// the result. `earlier` is the session of an earlier sync of this process.
     ///
-    /// - Throws: ``Diagnosis`` if no server is set up, and ``SessionError`` if not signed in, or if the store belongs to
-    ///   another account.
+    /// - Throws: ``Diagnosis`` if no server is set up, and ``SessionError`` if not signed in, or if the store belongs
+    ///   to another account.
     init(
         _ common: ProgramOptions, responseTimeout: Duration = .seconds(20), isTyped: Bool,
         continuing earlier: SharedSession? = nil
