@@ -152,6 +152,23 @@ struct RecreatedTaskTests {
         }
     }
 
+    @Test("A deleted task that two machines knew with different lists is created once")
+    func differingCopies() async throws {
+        try await Self.withTask { rig, machines, task, id in
+            let mine = try #require(try machines[1].tasks().first)
+            try machines[1].rename(mine.id, "Mine")
+            try await rig.other("patch", task: id, ["project": "Garden"])
+            try await machines[0].settle()
+            try machines[0].edit(task.id, TaskEdits(notes: "theirs"))
+            try await rig.other("delete", task: id)
+            for machine in machines {
+                #expect(try await machine.sync().rejected == 1)
+                try Self.retry(machine)
+            }
+            try await Self.expectOne(rig, machines, "Mine", "theirs")
+        }
+    }
+
     @Test("A task that was deleted on the server and is created again is not taken for another one like it")
     func besideTwin() async throws {
         try await Self.withTask { rig, machines, task, id in
