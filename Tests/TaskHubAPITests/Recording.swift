@@ -1,5 +1,6 @@
 import FoundationEssentials
 import HTTPTypes
+import TaskHubEntities
 import WebTransport
 
 /// One recorded exchange of the real server, from fixtures/recordings.
@@ -16,6 +17,8 @@ struct Recording {
     let count: Int
     /// nil: the answer is no error in the API's own form.
     let errorCode: String?
+    /// The first field of a task that the error names.
+    let errorField: TaskField?
     let requestID: String?
 
     init(_ name: String) throws {
@@ -30,7 +33,9 @@ struct Recording {
         headers = exchange.response.headers
         body = try exchange.response.body.bytes()
         count = exchange.response.body.count
-        errorCode = exchange.response.body["error"]?["code"]?.text
+        let error = exchange.response.body["error"]
+        errorCode = error?["code"]?.text
+        errorField = TaskField.allCases.first { error?["details"]?[$0.rawValue] != nil }
         requestID = exchange.response.body["request_id"]?.text
     }
 

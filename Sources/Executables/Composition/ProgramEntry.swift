@@ -66,7 +66,7 @@ package enum ProgramEntry {
 
     private static func parse(_ arguments: [String], _ root: (some ParsableCommand).Type) throws -> any ParsableCommand
     {
-        if let what = InvalidText.find() { throw Diagnosis.notUTF8(what) }
+        if let what = NonUTF8Input.find() { throw Diagnosis.notUTF8(what) }
         let limit = ProgramArguments.maximumCount
         guard arguments.count <= limit else { throw Diagnosis.tooManyArguments(limit: limit) }
         if let command = named(arguments, root) { return command }

@@ -10,7 +10,7 @@ enum TaskHubWidget {
         StandardDescriptors.fill()
         // A closed bar must cause a failed write, not kill the program.
         signal(SIGPIPE, SIG_IGN)
-        if let what = InvalidText.find() {
+        if let what = NonUTF8Input.find() {
             fail(WidgetError(.refused, "not_utf8", "\(what) is not UTF-8", "Convert it to UTF-8"))
         }
         let arguments = ProgramArguments.words

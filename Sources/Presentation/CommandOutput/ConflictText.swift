@@ -13,7 +13,7 @@ package struct ConflictText {
         let fields = summary.conflictingFields.map(\.shownName).joined(separator: ", ")
         let count = summary.conflicts.count
         text =
-            "\(TaskCount(count).text) changed here and on the server (\(fields)). 'taskhub list' marks "
+            "\(CountText(tasks: count).text) changed here and on the server (\(fields)). 'taskhub list' marks "
             + "\(count == 1 ? "it" : "them"), and 'taskhub show ID' has the replaced values."
     }
 }

@@ -7,13 +7,13 @@ package struct ErasureText {
 
     package init(_ erasure: Erasure) {
         lines =
-            ["This erases \(TaskCount(erasure.tasks).text) here."]
+            ["This erases \(CountText(tasks: erasure.tasks).text) here."]
             + erasure.stores.map { "This erases \($0.name)\(Self.suffix(for: $0.contents))." }
             + erasure.kept.map { "This keeps \($0.name): \(Self.reason(for: $0.contents))." }
     }
 
     private static func suffix(for contents: SetAsideStore.Contents) -> String {
-        if case .tasks(of: _, count: let count) = contents { return " with \(TaskCount(count).text)" }
+        if case .tasks(of: _, count: let count) = contents { return " with \(CountText(tasks: count).text)" }
         return ""
     }
 

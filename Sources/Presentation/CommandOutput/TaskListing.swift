@@ -21,7 +21,7 @@ package struct TaskListing: Hashable, Sendable {
     /// The number of tasks, such as `3 tasks, 1 overdue`.
     package var summary: String {
         guard !lines.isEmpty else { return "Nothing here." }
-        let total = TaskCount(lines.count).text
+        let total = CountText(tasks: lines.count).text
         return overdueCount == 0 ? total : "\(total), \(overdueCount) overdue"
     }
 }

@@ -14,9 +14,9 @@ final class ApplyServerTask {
 
     let store: any SyncRepositories
     private let ids: any IDSource
-    private let now: Instant
+    let now: Instant
     private let clockOffset: Duration
-    private var deletions: Set<EntityID>?
+    var deletions: Set<EntityID>?
     private var gone: Set<EntityID>?
     private var awaited: [ProvisionalOccurrence]?
     private var lastSortOrder: Int?
@@ -85,40 +85,6 @@ final class ApplyServerTask {
             let id = try store.isUnused(remote.id) ? remote.id : ids.next()
             try store.insert(try item(remote, id: id, over: nil), facts(remote))
         }
-    }
-
-    /// Inserts a task that was deleted here and changed on the server since.
-    ///
-    /// The values that were deleted are saved as lost.
-    func restore(_ remote: ServerTask, deletedAs copy: DeletedTask) throws {
-        deletions = nil
-        let task = try item(remote, id: copy.task.id, over: copy.task)
-        try store.insert(task, facts(remote))
-        for field in TaskField.allCases where copy.task.value(of: field) != task.value(of: field) {
-            try store.saveLostValue(
-                LostValue(
-                    taskID: task.id, field: field, value: copy.task.value(of: field), wasLocal: true, lostAt: now))
-        }
-    }
-
-    /// Keeps a copy of the server's task, which is about to be deleted.
-    func keepCopy(of remote: ServerTask, as id: EntityID) throws {
-        let task = try item(remote, id: id, over: nil)
-        try store.save(
-            DeletedTask(
-                task: task, facts: facts(remote), list: try task.listID.flatMap { try store.list($0) }, deletedAt: now,
-                isLocal: true))
-    }
-
-    /// Records in a deleted task's copy the edits that the server has applied; if `isUncertain`, those that it shows.
-    func noteSent(_ edits: [FieldEdit], of id: EntityID, _ answer: ServerTask, isUncertain: Bool = false) throws {
-        guard var copy = try store.deletedTask(id), try store.task(id) == nil else { return }
-        let task = try item(answer, id: id, over: copy.task)
-        for edit in edits where !isUncertain || task.value(of: edit.field) == edit.value {
-            copy.task.copy(edit.field, from: task)
-        }
-        copy.list = try copy.task.listID.flatMap { try store.list($0) }
-        try store.save(copy)
     }
 
     /// Applies a list under its name on the server.
@@ -238,7 +204,7 @@ final class ApplyServerTask {
         return next
     }
 
-    private func item(_ remote: ServerTask, id: EntityID, over local: TaskItem?) throws -> TaskItem {
+    func item(_ remote: ServerTask, id: EntityID, over local: TaskItem?) throws -> TaskItem {
         TaskItem(
             id: id, serverID: remote.id, title: TaskTitle(alreadyChecked: remote.title), notes: remote.notes,
             status: remote.status, area: remote.area, priority: remote.priority, dueDate: remote.dueDate,
@@ -248,7 +214,7 @@ final class ApplyServerTask {
             completedAt: remote.status == .done ? remote.completedAt ?? remote.updatedAt : nil)
     }
 
-    private func facts(_ remote: ServerTask) -> ServerTaskFacts {
+    func facts(_ remote: ServerTask) -> ServerTaskFacts {
         ServerTaskFacts(
             updatedAt: knownUpdateTime(remote.updatedAt), hasDetails: true, description: remote.description,
             intent: remote.intent, attachments: remote.attachments, unknownValues: remote.unknownValues)

@@ -4,9 +4,9 @@ import TaskHubEntities
 extension PushOutbox {
     /// Returns whether a deletion may be sent: the server's task is the one that the user saw.
     ///
-    /// The server deletes a task whatever was changed since. So the task is fetched first. If someone changed it, it is
-    /// kept, and the user decides. A change between this request and the deletion cannot be seen; the copy of the task
-    /// is kept for it.
+    /// The server deletes a task even if it was changed since, so the task is fetched first. If someone changed it, it
+    /// is kept, and the user decides. A change between this request and the deletion cannot be seen. The task's copy is
+    /// kept for that case.
     func mayDelete(_ entry: OutboxEntry, _ serverID: EntityID, _ result: inout Result) async throws -> Bool {
         let remote: ServerTask
         do {

@@ -84,6 +84,6 @@ struct LogoutCommand: AsyncParsableCommand {
             case 1: " and a set-aside store"
             case let count: " and \(count) set-aside stores"
             }
-        return "Erased \(TaskCount(erased).text)\(stores)."
+        return "Erased \(CountText(tasks: erased).text)\(stores)."
     }
 }

@@ -55,7 +55,7 @@ struct Doctor {
             // First, because reading the tasks repairs the card.
             let card = card(context)
             let count = try context.reading { try ListTasks(in: $0).run(.open) }.tasks.count
-            return [.well("database", TaskCount(open: count).text), card]
+            return [.well("database", CountText(open: count).text), card]
         } catch {
             return [ill("database", error)]
         }

@@ -59,8 +59,8 @@ extension Diagnosis {
             case .adoptionUndecided(let unsent, let changes):
                 later(
                     "other_account",
-                    "the tasks here belong to another account; never sent: \(TaskCount(open: unsent).text), "
-                        + "\(TaskCount(changes: changes).text)",
+                    "the tasks here belong to another account; never sent: \(CountText(open: unsent).text), "
+                        + "\(CountText(changes: changes).text)",
                     "Sign in to that account to send them, or sign in with --adopt to move those tasks into the new "
                         + "account, or with --no-adopt to leave them; the rest is moved aside"
                 )

@@ -9,18 +9,18 @@ struct TerminalAdoptionDialog: AdoptionDialog {
     func confirms(_ question: AdoptionQuestion) -> Bool {
         switch question {
         case .sending(let count):
-            Question.isAnsweredYes("Send \(TaskCount(open: count).text) created here to the server? [y/N]")
+            Question.isAnsweredYes("Send \(CountText(open: count).text) created here to the server? [y/N]")
         case .carryingOver(let count, leaving: 0):
             Question.isAnsweredYes(
                 "The tasks here belong to another account and will be moved aside. "
-                    + "Move \(TaskCount(open: count).text) never sent into the new account? [y/N]")
+                    + "Move \(CountText(open: count).text) never sent into the new account? [y/N]")
         case .carryingOver(let count, leaving: let changes):
             Question.isAnsweredYes(
                 "The tasks here belong to another account and will be moved aside, with "
-                    + "\(TaskCount(changes: changes).text) never sent to it. "
+                    + "\(CountText(changes: changes).text) never sent to it. "
                     + (count == 0
                         ? "Sign in and leave them? [y/N]"
-                        : "Move \(TaskCount(open: count).text) never sent into the new account? [y/N]"))
+                        : "Move \(CountText(open: count).text) never sent into the new account? [y/N]"))
         }
     }
 
@@ -28,7 +28,7 @@ struct TerminalAdoptionDialog: AdoptionDialog {
         switch notice {
         case .undecided(let count):
             StandardStreams.complain(
-                "\(TaskCount(open: count).text) created here will not be sent until you run 'taskhub login --adopt'.")
+                "\(CountText(open: count).text) created here will not be sent until you run 'taskhub login --adopt'.")
         case .replaced(let archive, let carriedOver):
             StandardStreams.complain(
                 """

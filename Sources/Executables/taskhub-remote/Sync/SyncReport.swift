@@ -31,6 +31,6 @@ struct SyncReport {
 
     static func complain(unfetched count: Int) {
         StandardStreams.complain(
-            "taskhub: the server did not return \(TaskCount(count).text); the next sync retries.")
+            "taskhub: the server did not return \(CountText(tasks: count).text); the next sync retries.")
     }
 }

@@ -46,12 +46,12 @@ struct ImportCommand: ParsableCommand {
         }
         if isStore, summary.skipped > 0 {
             StandardStreams.complain(
-                "Not added: \(TaskCount(summary.skipped).text) that their account's server has or will create. "
+                "Not added: \(CountText(tasks: summary.skipped).text) that their account's server has or will create. "
                     + "'taskhub sync' fetches them once you have signed in to that account.")
         }
         if summary.unsentChanges > 0 {
             StandardStreams.complain(
-                "Not imported: \(TaskCount(changes: summary.unsentChanges).text) that may never have reached the server. "
+                "Not imported: \(CountText(changes: summary.unsentChanges).text) that may never have reached the server. "
                     + "To see them, copy the file to a new directory as store.sqlite, "
                     + "and run 'taskhub outbox --container' with that directory.")
         }

@@ -95,7 +95,7 @@ struct ListsCommand: ParsableCommand {
                 try StandardStreams.print(document: try TaskDocument.list(list))
             } else {
                 let name = DisplayText(list.name.text).text
-                try StandardStreams.print("Deleted the list \(name) and \(TaskCount(deleted.taskCount).text)\n")
+                try StandardStreams.print("Deleted the list \(name) and \(CountText(tasks: deleted.taskCount).text)\n")
             }
         }
 

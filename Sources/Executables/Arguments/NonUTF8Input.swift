@@ -3,13 +3,13 @@ internal import Glibc
 /// What the parent process passed that is not UTF-8.
 ///
 /// A Swift string would hold U+FFFD instead of such bytes, and so another title or another path.
-package enum InvalidText {
+package enum NonUTF8Input {
     /// The environment variables that say where files are.
     private static let variables = [
         "HOME", "TASKHUB_GROUP_CONTAINER", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_RUNTIME_DIR",
     ]
 
-    /// Returns what it is, as in `an argument` or `HOME`; nil if all is UTF-8.
+    /// Returns the first input that is not UTF-8, as `an argument` or a variable's name; `nil` if there is none.
     package static func find() -> String? {
         func isInvalid(_ text: UnsafePointer<CChar>) -> Bool { String(validatingCString: text) == nil }
         if ProgramArguments.all.contains(where: { isInvalid($0) }) { return "an argument" }
