@@ -148,6 +148,22 @@ struct RecurrenceTests {
         }
     }
 
+    @Test("The last of three occurrences of a copy is sent although the second was archived")
+    func archivedInChain() async throws {
+        try await RecurrenceTests.withDaily { rig, replica, task in
+            try await rig.other("delete", task: try rig.state().tasks[0].id)
+            try replica.edit(task.id, TaskEdits(notes: "kept"))
+            #expect(try await replica.sync().rejected == 1)
+            try replica.complete(task.id)
+            let second = try #require(try replica.tasks().first { $0.predecessorID == task.id })
+            try replica.complete(second.id)
+            try replica.edit(second.id, TaskEdits(status: .archived))
+            let refused = try #require(try replica.outbox().first)
+            _ = try RetryOutboxEntry(in: replica.workspace, signal: NoCard()).run(refused.id)
+            try await RecurrenceTests.expectAgreement(rig, replica, titles: 3)
+        }
+    }
+
     @Test("If the user discards the creation of a completed task, the changes of its next occurrence stay local too")
     func discarded() async throws {
         try await SyncRig.with { rig in

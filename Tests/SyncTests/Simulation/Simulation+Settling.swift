@@ -54,10 +54,10 @@ extension Simulation {
         let deeds = history.deeds[History.mark(title)]
         count(code)
         chronicle.step("decide \(code) of \(title) at \(machine.number)")
+        let isThere = world.facts.tasks.contains { History.mark($0.title) == History.mark(title) }
         switch code {
         case "deleted_there" where history.isRestored, "lost_there":
             // Others may have kept it too: one of them sends it.
-            let isThere = world.facts.tasks.contains { History.mark($0.title) == History.mark(title) }
             if chronicle.change({ $0.remade(title) }), !isThere {
                 try retry(entry, machine)
             } else {
@@ -67,7 +67,13 @@ extension Simulation {
         case "invalid:project" where history.isRestored && retried.insert(entry.taskID).inserted, "deleted_there",
             "server_failing":
             // A list that the server has lost is unknown by its id, and is now sent by its name.
+            if code == "deleted_there" { sentAgain.insert(History.mark(title)) }
             try retry(entry, machine)
+        case RejectionCode.keyConflict where isThere && sentAgain.contains(History.mark(title)):
+            // Another machine has sent it again, with another title. The user keeps that one.
+            chronicle.change { $0.blurred(title) }
+            try discard(entry, machine)
+            _ = try DeleteTask(in: machine.workspace).run([entry.taskID])
         case RejectionCode.keyConflict where retried.insert(entry.taskID).inserted,
             RejectionCode.severalMatches where retried.insert(entry.taskID).inserted:
             // The user wants the task to exist there too.

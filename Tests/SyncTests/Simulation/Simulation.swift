@@ -40,6 +40,8 @@ struct Simulation {
     private var last = 0
     /// Tasks whose refused entry was retried once already.
     var retried: Set<EntityID> = []
+    /// The marks of tasks that were deleted on the server, and that a machine was told to create again.
+    var sentAgain: Set<String> = []
 
     init(seed: UInt64, on server: InMemoryServer, in directory: TemporaryDirectory, isDetailed: Bool) throws {
         self.seed = seed

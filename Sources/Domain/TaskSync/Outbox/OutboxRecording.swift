@@ -82,7 +82,7 @@ final class OutboxRecording: ChangeRecording {
         let key = RecreatedTask.key(serverID)
         try enqueue(.create(key: key, body: nil, at: nil), task: task.id, serverID: nil)
         if !changes.isEmpty { try enqueue(.update(changes), task: task.id, serverID: nil) }
-        if task.status == .done { try addProvisionalSuccessor(of: task) }
+        if task.isCompleted { try enqueueSuccessor(of: task) }
     }
 
     /// Returns the task as it is sent again: a completed one without its recurrence.
@@ -114,7 +114,16 @@ final class OutboxRecording: ChangeRecording {
             return base == value ? nil : FieldEdit(field: field, base: base, value: value, changedAt: now)
         }
         if !edits.isEmpty { try enqueue(.update(edits), task: next.id, serverID: nil) }
-        if next.status == .done { try addProvisionalSuccessor(of: next) }
+        if next.isCompleted { try enqueueSuccessor(of: next) }
+    }
+
+    /// Queues the next occurrence of a completed task: the server creates that of a done one only.
+    private func enqueueSuccessor(of task: TaskItem) throws {
+        if task.status == .done {
+            try addProvisionalSuccessor(of: task)
+        } else {
+            try enqueueLocalSuccessor(of: task.id)
+        }
     }
 
     private func updated(_ before: TaskItem, to after: TaskItem) throws {
