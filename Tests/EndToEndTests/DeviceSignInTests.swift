@@ -52,32 +52,29 @@ struct DeviceSignInTests {
         #expect(answer.output == "login 65\nsession 77\n", "\(answer)")
     }
 
+    private static let accepted =
+        start + """
+            device "$page" "$code" accept > /dev/null
+            wait $login; echo "login $?"; cat login.err >&2; cat login.out
+            taskhub session > /dev/null; echo "session $?"
+            """
+
     @Test("A provider that gives a device no ID token is asked whose access token it is")
     func withoutIDToken() async throws {
-        let settings = ProviderSettings(identifiesDevices: false)
-        let scene = try await SignInScene(settings, hubArguments: ["client=taskhub-device"])
+        let scene = try await SignInScene(
+            ProviderSettings(identifiesDevices: false), hubArguments: ["client=taskhub-device"])
         defer { scene.end() }
-        let answer = try await scene.run(
-            DeviceSignInTests.start + """
-                device "$page" "$code" accept > /dev/null
-                wait $login; echo "login $?"; cat login.err >&2; cat login.out
-                taskhub session > /dev/null; echo "session $?"
-                """)
+        let answer = try await scene.run(DeviceSignInTests.accepted)
         #expect(answer.output == "login 0\nSigned in as Ada.\nsession 0\n", "\(answer)")
         #expect(try await scene.rig.requestCount(to: "/userinfo") == 1)
     }
 
     @Test("If that endpoint fails, the sign-in fails, and its refresh token is revoked")
     func withoutUser() async throws {
-        let settings = ProviderSettings(identifiesDevices: false, namesUsers: false)
-        let scene = try await SignInScene(settings, hubArguments: ["client=taskhub-device"])
+        let scene = try await SignInScene(
+            ProviderSettings(identifiesDevices: false, namesUsers: false), hubArguments: ["client=taskhub-device"])
         defer { scene.end() }
-        let answer = try await scene.run(
-            DeviceSignInTests.start + """
-                device "$page" "$code" accept > /dev/null
-                wait $login; echo "login $?"; cat login.err >&2; cat login.out
-                taskhub session > /dev/null; echo "session $?"
-                """)
+        let answer = try await scene.run(DeviceSignInTests.accepted)
         #expect(answer.output == "login 69\nsession 77\n", "\(answer)")
         #expect(try await scene.rig.requestCount(to: "/userinfo") == 1)
         #expect(try await scene.rig.requestCount(to: "/revoke") == 1)

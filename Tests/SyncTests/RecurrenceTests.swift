@@ -132,15 +132,24 @@ struct RecurrenceTests {
         }
     }
 
-    @Test("The last of three occurrences of a copy is sent if the other two are deleted", arguments: [true, false])
-    func deletedChain(fromTheEnd: Bool) async throws {
-        try await RecurrenceTests.withDaily { rig, replica, task in
+    /// A task that was deleted on the server, kept here, and completed, and so was its next occurrence.
+    private static func withDeletedSeries(
+        _ body: @Sendable (SyncRig, Replica, TaskItem, TaskItem) async throws -> Void
+    ) async throws {
+        try await withDaily { rig, replica, task in
             try await rig.other("delete", task: try rig.state().tasks[0].id)
             try replica.edit(task.id, TaskEdits(notes: "kept"))
             #expect(try await replica.sync().rejected == 1)
             try replica.complete(task.id)
             let second = try #require(try replica.tasks().first { $0.predecessorID == task.id })
             try replica.complete(second.id)
+            try await body(rig, replica, task, second)
+        }
+    }
+
+    @Test("The last of three occurrences of a copy is sent if the other two are deleted", arguments: [true, false])
+    func deletedChain(fromTheEnd: Bool) async throws {
+        try await RecurrenceTests.withDeletedSeries { rig, replica, task, second in
             let third = try #require(try replica.tasks().first { $0.predecessorID == second.id })
             for id in fromTheEnd ? [second.id, task.id] : [task.id, second.id] { try replica.delete(id) }
             try await RecurrenceTests.expectAgreement(rig, replica, titles: 1)
@@ -150,13 +159,7 @@ struct RecurrenceTests {
 
     @Test("The last of three occurrences of a copy is sent although the second was archived")
     func archivedInChain() async throws {
-        try await RecurrenceTests.withDaily { rig, replica, task in
-            try await rig.other("delete", task: try rig.state().tasks[0].id)
-            try replica.edit(task.id, TaskEdits(notes: "kept"))
-            #expect(try await replica.sync().rejected == 1)
-            try replica.complete(task.id)
-            let second = try #require(try replica.tasks().first { $0.predecessorID == task.id })
-            try replica.complete(second.id)
+        try await RecurrenceTests.withDeletedSeries { rig, replica, task, second in
             try replica.edit(second.id, TaskEdits(status: .archived))
             let refused = try #require(try replica.outbox().first)
             _ = try RetryOutboxEntry(in: replica.workspace, signal: NoCard()).run(refused.id)

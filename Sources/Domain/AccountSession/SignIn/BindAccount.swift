@@ -22,7 +22,7 @@ package struct BindAccount: Sendable {
     ///
     /// The organization is not known yet, so a change of organization alone is asked about by ``run(_:_:decided:)``.
     ///
-    /// - Returns: Whether the unsent tasks go along; `nil` if the store belongs to nobody or to this account.
+    /// - Returns: Whether the unsent tasks go along; `nil` if the store has no account or this one.
     /// - Throws: ``SessionError/adoptionUndecided(unsent:changes:)`` if the store belongs to another account, has tasks
     ///   or changes that were never sent, and the user does not agree or cannot be asked.
     func decide(_ record: AccountRecord) throws -> Bool? {
