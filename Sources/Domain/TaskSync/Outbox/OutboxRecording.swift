@@ -87,8 +87,8 @@ final class OutboxRecording: ChangeRecording {
 
     /// Returns the task as it is sent again: a completed one without its recurrence.
     ///
-    /// The server made its next occurrence when it was completed first, and would make another one. If that occurrence is
-    /// only here, the server has to make it.
+    /// The server made its next occurrence when it was completed first, and would make another one. If that occurrence
+    /// is only here, the server has to make it.
     private func endingSeries(_ task: TaskItem) throws -> TaskItem {
         guard task.status == .done else { return task }
         if let next = try store.successor(of: task.id), try !isSynchronized(next.id) { return task }

@@ -80,8 +80,8 @@ struct RecreatedTask {
 
     /// Returns the only one of `others` that was created like the task, later than `moment`.
     ///
-    /// If the server knows the task's key, and none is like it, the only one with its title is the one: the machine that
-    /// sent it knew another due date or list.
+    /// If the server knows the task's key, and none is like it, the only one with its title is the one: the machine
+    /// that sent it knew another due date or list.
     private func match(
         _ task: TaskItem, among others: [TaskItem], madeAfter moment: Instant, isKeyKnown: Bool = false
     ) throws -> TaskItem? {

@@ -22,9 +22,9 @@ extension PushOutbox {
     /// may have been changed since, so the values in the log at its creation are compared. If the log no longer has
     /// them, the present ones are.
     ///
-    /// If there is none, the creation is sent with a new key, unless the task was deleted here. If there are several, or if the log does not show for
-    /// certain how one was created, the entry is rejected and the user decides. Several that match are no reason if the
-    /// entry comes from a backup.
+    /// If there is none, the creation is sent with a new key, unless the task was deleted here. If there are several,
+    /// or if the log does not show for certain how one was created, the entry is rejected and the user decides. Several
+    /// that match are no reason if the entry comes from a backup.
     func resolveCreation(_ entry: OutboxEntry, _ result: inout Result) async throws {
         let summaries = try await service.tasks()
         // Available after a response.
