@@ -72,6 +72,26 @@ struct LostChangeTests {
         }
     }
 
+    @Test("A task whose creation was of unknown outcome, deleted under one id and then edited under the other, is kept")
+    func editedUnderOtherID() async throws {
+        try await SyncRig.with { rig in
+            let replica = try Replica(rig)
+            try await replica.settle()
+            let task = try replica.create("Milk")
+            rig.server.add(Fault(.dropAfter, method: "POST", times: 1))
+            #expect(try await replica.sync().postponed == 1)
+            let received = try #require(try replica.tasks().first { $0.id != task.id })
+            try replica.delete(task.id)
+            try replica.edit(received.id, TaskEdits(notes: "two litres"))
+            // The creation is sent again before the edit.
+            try await rig.advance(bySeconds: 61)
+            try await replica.settle()
+            #expect(try replica.outbox() == [])
+            #expect(try await rig.state().tasks.map(\.notes) == ["two litres"])
+            #expect(try replica.tasks().map(\.notes) == ["two litres"])
+        }
+    }
+
     @Test("A creation is searched for as it was sent last, if its outcome is unknown once more")
     func lookedForAgain() async throws {
         try await SyncRig.with { rig in

@@ -28,6 +28,8 @@ struct History: Sendable {
         var isRemade = false
         /// Changed on the server between a client's look at it and that client's change.
         var isRaced = false
+        /// Whether a replica edited it before its details had arrived.
+        var isEditedUnseen = false
         /// The values of each field that no one has replaced after seeing them.
         var unreplaced: [String: Set<String?>] = [:]
     }
@@ -105,6 +107,11 @@ struct History: Sendable {
         deeds[History.mark(title), default: Deeds()].isRaced = true
     }
 
+    /// Edited before its details had arrived, so the value before the edit was not known.
+    mutating func editedUnseen(_ title: String) {
+        deeds[History.mark(title), default: Deeds()].isEditedUnseen = true
+    }
+
     mutating func unsure(_ title: String) {
         deeds[History.mark(title), default: Deeds()].isUncertain = true
     }
@@ -145,6 +152,8 @@ struct History: Sendable {
             if !deeds.isUndone, !deeds.isRaced { contradictions += deeds.missingValues(task, kept: kept) }
             for (field, writers) in deeds.writers where writers.count == 1 {
                 guard let last = deeds.last[field], let value = task.field(field), value != last.value else { continue }
+                // What was not known may be later than the edit.
+                if deeds.isEditedUnseen, kept.contains(last.value) { continue }
                 if deeds.isUndone, deeds.editors.count > 1 || writers == [History.other] || kept.contains(last.value) {
                     continue
                 }

@@ -24,7 +24,7 @@ struct UserProgram: Sendable {
                 store: SteppingStore(store: store, program: program, machine: machine, deeds: deeds),
                 publisher: publisher, clock: machine.clock, zone: TestZones.utc, ids: machine.ids,
                 recorders: [OutboxRecorder(ids: machine.ids, signal: publisher, isIntent: isIntent), deeds])
-            try act(in: workspace)
+            try act(in: workspace, store)
         } catch is Killed, is ActionError, is TaskRefusal {
             // What it wanted to change has changed meanwhile.
         } catch StoreError.busy, StoreError.diskFull {
@@ -49,7 +49,7 @@ struct UserProgram: Sendable {
     private mutating func number(_ range: Range<Int>) -> Int { Int.random(in: range, using: &random) }
     private mutating func happens(_ percent: Int) -> Bool { number(0..<100) < percent }
 
-    private mutating func act(in workspace: Workspace) throws {
+    private mutating func act(in workspace: Workspace, _ store: SQLiteStore) throws {
         let tasks = try workspace.store.read { try $0.tasks(TaskQuery(.all)) }
         let kind = number(0..<100)
         if tasks.isEmpty || kind < 22 { return try create(in: workspace) }
@@ -68,6 +68,9 @@ struct UserProgram: Sendable {
         case ..<62 where !task.isCompleted: _ = try SnoozeTask(in: workspace).run([task.id])
         default:
             guard let edits = try edits(of: task) else { return }
+            if try store.readForSync({ try $0.serverFacts(of: task.id) })?.hasDetails == false {
+                machine.world.chronicle.change { $0.editedUnseen(title) }
+            }
             _ = try EditTask(in: workspace).run(task.id, edits)
         }
     }

@@ -217,6 +217,11 @@ struct PushOutbox: Sendable {
             let task = try store.task(entry.taskID)
             if let duplicate = try store.task(serverID: serverID), duplicate.id != task?.id {
                 // The change log reported the task before the response arrived.
+                if task == nil, try !store.outboxEntries(of: duplicate.id).isEmpty {
+                    // Deleted under one id and edited under the other: the edit withdraws the deletion.
+                    for other in try store.outboxEntries(of: entry.taskID) { try store.dequeue(other.id) }
+                    return try store.removeDeletedTask(entry.taskID)
+                }
                 try store.deleteTask(duplicate.id)
             }
             guard var task else {
