@@ -6,7 +6,7 @@ struct ChangeLogScan {
     ///
     /// A task that was archived and then deleted looks the same in the log.
     private(set) var deleted: Set<EntityID> = []
-    /// What the log has about the creation of each task.
+    /// What the log has about the creation of each task, as far as it was kept.
     private(set) var created: [EntityID: ServerTaskSummary] = [:]
     /// Whether the whole log was read.
     var isComplete = false
@@ -20,10 +20,14 @@ struct ChangeLogScan {
         self.begin = begin
     }
 
-    mutating func read(_ page: DeltaPage) {
+    /// Notes which tasks the page deletes.
+    ///
+    /// `keepsCreations` takes about 400 bytes for each task that the page creates. It is needed if a task in the outbox
+    /// may be one of them.
+    mutating func read(_ page: DeltaPage, keepsCreations: Bool) {
         for event in page.events {
             guard let id = event.taskID else { continue }
-            if event.kind == .created { created[id] = event.summary }
+            if keepsCreations, event.kind == .created { created[id] = event.summary }
             if event.kind == .deleted {
                 deleted.insert(id)
             } else {

@@ -34,17 +34,18 @@ struct PullChanges: Sendable {
         guard var (page, asked) = try await firstPage(state) else { return nil }
         while !page.events.isEmpty {
             try walk.accept(page)
-            log.read(page)
             let offset = await service.clockOffset ?? .zero
             let (current, mark) = (page, LogMark(page, after: asked))
-            try store.writeForSync { store in
+            let hasTasksToRecognize = try store.writeForSync { store in
                 let application = application(store, offset)
                 for event in current.events { try apply(event, application) }
                 var state = try store.syncState()
                 state.cursor = current.nextCursor
                 state.mark = mark
                 try store.save(state)
+                return try !store.outbox().isEmpty
             }
+            log.read(page, keepsCreations: hasTasksToRecognize)
             count += page.events.count
             tasks.formUnion(page.events.compactMap(\.taskID))
             onProgress(SyncProgress(stage: .changes, done: count, total: nil))
@@ -159,7 +160,7 @@ struct PullChanges: Sendable {
             cursor = page.nextCursor
             if page.events.isEmpty { break }
             mark = LogMark(page, after: asked)
-            log.read(page)
+            log.read(page, keepsCreations: true)
             if index % Self.pagesPerMinute == Self.pagesPerMinute - 1 { try await wait(.seconds(60)) }
             if Task.isCancelled { throw ServiceError.cancelled }
         }
