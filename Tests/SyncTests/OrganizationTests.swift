@@ -11,7 +11,7 @@ struct OrganizationTests {
     private static func replica(_ rig: SyncRig) async throws -> (replica: Replica, organization: String) {
         let task = try await rig.other("create", ["title": "Common"])
         try await rig.other("patch", task: task["id"]?.text, ["notes": "n"])
-        let organization = try #require(try await rig.control("state")["tasks"]?.elements.first?["organization"]?.text)
+        let organization = try await Self.organization(of: "Common", rig)
         let replica = try Replica(rig, organization: EntityID(organization))
         try await replica.settle()
         return (replica, organization)
@@ -21,8 +21,12 @@ struct OrganizationTests {
     private static func move(_ rig: SyncRig) async throws {
         let body: JSON = ["user": "bob", "action": "create", "body": ["title": "Bob's"]]
         try await rig.control("change", body)
-        let bobs = try await rig.control("state")["tasks"]?.elements.first { $0["title"] == "Bob's" }
-        try await Self.place(rig, in: try #require(bobs?["organization"]?.text))
+        try await Self.place(rig, in: try await Self.organization(of: "Bob's", rig))
+    }
+
+    private static func organization(of title: String, _ rig: SyncRig) async throws -> String {
+        let task = try await rig.control("state")["tasks"]?.elements.first { $0["title"]?.text == title }
+        return try #require(task?["organization"]?.text)
     }
 
     private static func place(_ rig: SyncRig, in organization: String) async throws {
