@@ -14,8 +14,8 @@ CHECKED := --explicit-target-dependency-import-check error
 SWIFT_RELEASE := swift build -c release --static-swift-stdlib --disable-local-rpath $(CHECKED)
 SWIFT_DEBUG := $(CHECKED) --enable-code-coverage
 
-.PHONY: demo demo-sync test test-unit simulate power-loss mutants install release packages-demo packages-test bench \
-    lint coverage clean
+.PHONY: demo demo-sync test test-unit simulate power-loss previous-release mutants install release packages-demo \
+    packages-test bench lint coverage clean
 
 # The card needs two small programs, so it is shown before the other two are built.
 demo: packages-demo
@@ -60,6 +60,12 @@ power-loss: packages-test release
 	@scripts/power-loss $(RELEASE) --only settings --only create --pretend data
 	@scripts/power-loss $(RELEASE) --only first-create --pretend names
 	@scripts/power-loss $(RELEASE)
+
+# Tests the programs of the last version with schema 1 beside this one; docs/Testing.md describes it.
+PREVIOUS ?= 9725b6ba05b59c1f840068bbd0f7408f0a7bf2ed
+previous-release: packages-test release
+	@swift build --build-tests $(SWIFT_DEBUG)
+	@scripts/previous-release $(PREVIOUS)
 
 # Plants faults, and shows that a named test catches each; docs/Testing.md describes it.
 mutants: packages-test

@@ -29,7 +29,8 @@ struct TestMachine: Sendable {
     init() throws {
         let container = try GroupContainer.open(at: directory.appending("container"))
         store = try SQLiteStore.open(
-            in: container, locks: ContainerLocks(paths: container.paths), now: Seed.now, newStoreID: Seed.id(0))
+            in: container, locks: ContainerLocks(paths: container.paths), now: Seed.now,
+            zone: TestZones.utc, newStoreID: Seed.id(0))
         let ids = SteppingIDs()
         workspace = Workspace(
             store: store, publisher: publisher, clock: clock, zone: TestZones.utc, ids: ids,
@@ -69,7 +70,7 @@ struct TestMachine: Sendable {
     }
 
     func titles() throws -> [String] {
-        try store.read { try $0.tasks(TaskQuery(.all)) }.map(\.title.text).sorted()
+        try store.read { try $0.tasks(TaskQuery(.all, in: TestZones.berlin)) }.map(\.title.text).sorted()
     }
 
     /// Signs in as somebody else, without carrying anything over.

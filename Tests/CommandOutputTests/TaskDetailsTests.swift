@@ -14,16 +14,16 @@ struct TaskDetailsTests {
     @Test("Times are local, and a whole day shows no time")
     func times() {
         let timed = fields(
-            Seed.task(1, due: Seed.instant("2026-12-24T16:30:00Z"), reminder: Seed.instant("2026-12-24T08:00:00Z")))
+            Seed.task(1, due: Seed.due("2026-12-24T16:30:00Z"), reminder: Seed.instant("2026-12-24T08:00:00Z")))
         #expect(timed["due"] == "2026-12-24 17:30")
         #expect(timed["reminder"] == "2026-12-24 09:00")
         #expect(timed["created"] == "2026-11-18 12:00")
-        #expect(fields(Seed.task(1, due: Seed.instant("2026-12-24T22:59:59Z")))["due"] == "2026-12-24")
+        #expect(fields(Seed.task(1, due: Seed.due("2026-12-24T22:59:59Z")))["due"] == "2026-12-24")
     }
 
     @Test("An overdue date has the word overdue")
     func overdue() {
-        #expect(fields(Seed.task(1, due: Seed.instant("2026-11-01T22:59:59Z")))["due"] == "2026-11-01 (overdue)")
+        #expect(fields(Seed.task(1, due: Seed.due("2026-11-01T22:59:59Z")))["due"] == "2026-11-01 (overdue)")
     }
 
     @Test("Unset fields are omitted, and no list is the inbox")
@@ -32,7 +32,7 @@ struct TaskDetailsTests {
         #expect(plain["list"] == "Inbox")
         for name in ["due", "reminder", "repeats", "priority", "completed"] { #expect(plain[name] == nil) }
         let full = fields(
-            Seed.task(1, status: .done, priority: 3, due: Seed.now, recurrence: .weekly), list: "Home")
+            Seed.task(1, status: .done, priority: 3, due: .moment(Seed.now), recurrence: .weekly), list: "Home")
         #expect(full["list"] == "Home")
         #expect(full["priority"] == "3")
         #expect(full["repeats"] == "weekly")
@@ -65,7 +65,7 @@ struct TaskDetailsTests {
 
     @Test("The text has a title, aligned fields and indented notes")
     func text() {
-        let task = Seed.task(1, "Pay rent", notes: "by bank\ntransfer", due: Seed.instant("2026-11-01T22:59:59Z"))
+        let task = Seed.task(1, "Pay rent", notes: "by bank\ntransfer", due: Seed.due("2026-11-01T22:59:59Z"))
         let details = TaskDetails(task, listName: "Home", now: Seed.now, zone: TestZones.berlin)
         #expect(
             details.text(usesColor: false) == """

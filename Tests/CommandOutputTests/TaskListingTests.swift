@@ -10,9 +10,9 @@ struct TaskListingTests {
         let home = Seed.list(9, "Home")
         let list = TaskListing(
             [
-                Seed.task(1, "Late", due: Seed.instant("2026-11-17T16:00:00Z")),
-                Seed.task(2, "Today", priority: 5, due: Seed.instant("2026-11-18T22:59:59Z"), listID: home.id),
-                Seed.task(3, "Done late", status: .done, due: Seed.instant("2026-11-17T16:00:00Z")),
+                Seed.task(1, "Late", due: Seed.due("2026-11-17T16:00:00Z")),
+                Seed.task(2, "Today", priority: 5, due: Seed.due("2026-11-18T22:59:59Z"), listID: home.id),
+                Seed.task(3, "Done late", status: .done, due: Seed.due("2026-11-17T16:00:00Z")),
             ], lists: [home], now: Seed.now, zone: TestZones.berlin)
         #expect(list.lines.map(\.title) == ["Late", "Today", "Done late"])
         #expect(list.lines.map(\.due) == ["yesterday 17:00", "today", "yesterday 17:00"])

@@ -11,8 +11,8 @@ struct TaskTableTests {
     private var listing: TaskListing {
         TaskListing(
             [
-                Seed.task(1, "Call the dentist about the appointment", due: Seed.instant("2026-11-17T16:00:00Z")),
-                Seed.task(2, "买菜", priority: 5, due: Seed.instant("2026-11-18T22:59:59Z"), listID: home.id),
+                Seed.task(1, "Call the dentist about the appointment", due: Seed.due("2026-11-17T16:00:00Z")),
+                Seed.task(2, "买菜", priority: 5, due: Seed.due("2026-11-18T22:59:59Z"), listID: home.id),
                 Seed.task(3, "Read", status: .done),
             ], lists: [home], now: Seed.now, zone: TestZones.berlin)
     }

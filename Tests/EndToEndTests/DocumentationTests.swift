@@ -28,7 +28,7 @@ struct DocumentationTests {
         }
         #expect(snapshot.tasks.count == 2)
         #expect(snapshot.zone.name == "Europe/Berlin")
-        #expect(snapshot.overdueCount(at: Seed.instant("2026-11-18T16:00:01Z")) == 1)
+        #expect(snapshot.overdueCount(at: Seed.instant("2026-11-18T16:00:01Z"), in: snapshot.zone) == 1)
     }
 
     @Test("The example defaults in SharedFiles.md are read, and survive a change")

@@ -106,7 +106,7 @@ struct PickTests {
         #expect(reopened.split(separator: "\n").count == 1 && !reopened.contains(order[1]))
         let snoozed = try await installation.intent("pick", "snooze", "--menu", all, "--until", "2099-12-31")
         #expect(snoozed.output.split(separator: "\n").count == 3, "\(snoozed)")
-        #expect(try await installation.sql("SELECT count(DISTINCT due_at) FROM task") == "1")
+        #expect(try await installation.sql("SELECT count(DISTINCT due_day) FROM task") == "1")
         let open = try await installation.intent("pick", "open", "--menu", all)
         #expect(open.status == 75 && open.complaints == 1, "\(open)")
         let wrong = try await installation.intent("pick", "complete", "--menu", try menu("cat; echo Four"))
@@ -130,7 +130,7 @@ struct PickTests {
             answer.errors.contains("1 of the 3 tasks could not be changed: that task is completed; the others were"))
         for id in [order[0], order[2]] { #expect(answer.output.contains(isJSON ? id : "Snoozed \(id.prefix(8)): ")) }
         #expect(!answer.output.contains(order[1].prefix(8)))
-        #expect(try await installation.sql("SELECT count(*) FROM task WHERE due_at > 4080000000000000") == "2")
+        #expect(try await installation.sql("SELECT count(*) FROM task WHERE due_day > 47222") == "2")
         let gone = try menu("cat > rows; '\(Installation.programs)/taskhub' delete \(order[0]) > /dev/null; cat rows")
         let completed = try await installation.intent("pick", "complete", "--menu", gone)
         #expect(completed.status == 65 && completed.output.hasPrefix("Completed \(order[2].prefix(8))"), "\(completed)")

@@ -25,7 +25,7 @@ struct QuickIntentTests {
             try await installation.intent("quick", "-", "--json", "--key", "k", input: line + "\n").output
         }
         let understood =
-            #""understood":{"due_at":null,"list":"Old house","priority":null,"title":"Call about \"fri 17:00\""}}"#
+            #""understood":{"due_at":null,"due_on":null,"list":"Old house","priority":null,"title":"Call about \"fri 17:00\""}}"#
         #expect(answers[0].contains(#""idempotency_key":"k","schema":1,"status":"local","# + understood), "\(answers)")
         #expect(answers[0] == answers[1])
         #expect(try await installation.sql("SELECT count(*) FROM task") == "1")
@@ -59,7 +59,7 @@ struct QuickIntentTests {
     func literal() async throws {
         try await installation.create("Pay rent fri 17:00 !2 #Home")
         #expect(
-            try await installation.sql("SELECT title, due_at IS NULL, list_id IS NULL FROM task")
+            try await installation.sql("SELECT title, due_moment IS NULL, list_id IS NULL FROM task")
                 == "Pay rent fri 17:00 !2 #Home|1|1")
     }
 }

@@ -31,6 +31,6 @@ struct SnoozeTests {
         }
         try await installation.intent("complete", id)
         #expect(try await installation.intent("snooze", id).errors.contains("that task is completed"))
-        #expect(try await installation.sql("SELECT due_at FROM task") == "4101814800000000")
+        #expect(try await installation.sql("SELECT due_moment FROM task") == "4101814800000000")
     }
 }

@@ -126,7 +126,7 @@ final class SyncScene: Sendable {
     /// The tasks with the fields that a user sees.
     func tasksHere() async throws -> [String] {
         try await installation.sql(
-            "SELECT id || title || status || notes || coalesce(due_at, '') || coalesce(priority, '') FROM task ORDER BY 1"
+            "SELECT id || title || status || notes || coalesce(due_moment, due_day, '') || coalesce(priority, '') FROM task ORDER BY 1"
         ).split(separator: "\n").map(String.init)
     }
 }

@@ -11,7 +11,7 @@ struct TimelineTests {
     /// As published on Wednesday, 2026-11-18, at noon in Berlin.
     init() throws {
         let due = ["2026-11-18T12:30:00Z", "2026-11-18T16:00:00Z", "2026-11-19T22:59:59Z", "2026-11-23T09:00:00Z"]
-        let tasks = due.indices.map { Seed.snapshotTask($0, "Task \($0)", due: Seed.instant(due[$0])) }
+        let tasks = due.indices.map { Seed.snapshotTask($0, "Task \($0)", due: Seed.due(due[$0])) }
         var snapshot = Seed.snapshot(tasks: tasks)
         snapshot.account = .signedIn
         snapshot.staleAfter = Seed.instant("2026-11-22T10:00:00Z")
@@ -76,9 +76,7 @@ struct TimelineTests {
                 2026-11-18T15:00:00Z due-soon / ready overdue due-soon / 1 75
                 2026-11-18T16:00:00.000001Z overdue / ready overdue / 2 75
                 2026-11-18T23:00:00Z midnight / ready overdue / 2 75
-                2026-11-19T21:59:59Z due-soon / ready overdue due-soon / 2 75
-                2026-11-19T22:59:59.000001Z overdue / ready overdue / 3 75
-                2026-11-19T23:00:00Z midnight / ready overdue / 3 75
+                2026-11-19T23:00:00Z overdue midnight / ready overdue / 3 75
                 2026-11-20T23:00:00Z midnight / ready overdue / 3 75
                 2026-11-21T23:00:00Z midnight / ready overdue / 3 75
                 2026-11-22T10:00:00Z stale / stale overdue / 3 0
@@ -101,7 +99,7 @@ struct TimelineTests {
         let answer = try await installation.widget("timeline", "--at", "2026-11-18T11:00:00Z")
         let lines = answer.output.split(separator: "\n")
         #expect(lines.first == "Wed 2026-11-18 12:30:00  due-soon                ready, due-soon · relevance 50")
-        #expect(lines.count == 16)
+        #expect(lines.count == 14)
     }
 
     @Test("Without a snapshot, the next local midnight is still listed")

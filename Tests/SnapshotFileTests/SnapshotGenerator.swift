@@ -18,28 +18,28 @@ struct SnapshotGenerator: RandomNumberGenerator {
     }
 
     mutating func snapshot() -> WidgetSnapshot {
-        WidgetSnapshot(
+        let zone = RecordedZone(
+            name: text(), initial: offset(),
+            changes: many(upTo: 2) { RecordedZone.Change(instant: $0.instant(), offset: $0.offset()) })
+        let upcoming = many(upTo: 40) { $0.dueDate() }.sorted { $0.instant(in: zone) < $1.instant(in: zone) }
+        return WidgetSnapshot(
             generation: StoreGeneration(
                 storeID: EntityID.random(using: &self), counter: .random(in: 0...99_999, using: &self),
                 mark: pick([0, .random(in: 1..<(1 << 56), using: &self)])),
             publishedAt: instant(), account: pick(AccountState.allCases),
             lastSync: maybe { SyncReport(endedAt: $0.instant(), outcome: $0.pick(SyncReport.Outcome.allCases)) },
             lastGoodSync: maybe { $0.instant() }, lockedAt: maybe { $0.instant() }, signedOutAt: maybe { $0.instant() },
-            staleAfter: maybe { $0.instant() },
-            zone: RecordedZone(
-                name: text(), initial: offset(),
-                changes: many(upTo: 2) { RecordedZone.Change(instant: $0.instant(), offset: $0.offset()) }),
+            staleAfter: maybe { $0.instant() }, zone: zone,
             counts: SnapshotCounts(
                 open: count(), inbox: count(), overdue: count(), dueEarlierToday: count(), completedToday: count()),
-            midnights: many(upTo: 8) { $0.instant() }, upcoming: many(upTo: 40) { $0.instant() }.sorted(),
-            validUntil: instant(),
+            midnights: many(upTo: 8) { $0.instant() }, upcoming: upcoming, validUntil: instant(),
             areaColors: maybe { AreaColors(work: $0.text(), personal: $0.text()) }, theme: maybe { $0.text() },
             tasks: many(upTo: 12) { $0.task() })
     }
 
     private mutating func task() -> SnapshotTask {
         SnapshotTask(
-            id: EntityID.random(using: &self), title: text(), dueDate: maybe { $0.instant() },
+            id: EntityID.random(using: &self), title: text(), dueDate: maybe { $0.dueDate() },
             priority: maybe { .random(in: 1...5, using: &$0) }, status: pick(TaskStatus.allCases),
             area: pick(TaskArea.allCases), listName: maybe { $0.text() }, listColor: maybe { $0.text() })
     }
@@ -49,6 +49,11 @@ struct SnapshotGenerator: RandomNumberGenerator {
         let second = Int64.random(in: -2_208_988_800...4_102_444_800, using: &self)
         let fraction: Int64 = Bool.random(using: &self) ? .random(in: 0...999_999, using: &self) : 0
         return Instant(microseconds: second * 1_000_000 + fraction)
+    }
+
+    private mutating func dueDate() -> DueDate {
+        let moment = instant()
+        return Bool.random(using: &self) ? .moment(moment) : .day(RecordedZone.utc.civil(at: moment).date)
     }
 
     private mutating func text() -> String {

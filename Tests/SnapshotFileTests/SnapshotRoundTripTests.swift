@@ -21,9 +21,12 @@ struct SnapshotRoundTripTests {
         let list = String(repeating: "\u{9B}", count: ListName.maximumLength)
         var snapshot = Seed.snapshot(
             tasks: (0..<WidgetSnapshot.maximumTasks).map {
-                Seed.snapshotTask($0, title, due: Seed.now.advanced(bySeconds: 1), listName: list, listColor: "#123456")
+                Seed.snapshotTask(
+                    $0, title, due: Seed.due("2026-11-26"), listName: list, listColor: "#123456")
             })
-        snapshot.upcoming = (0..<WidgetSnapshot.maximumUpcoming).map { Seed.now.advanced(bySeconds: Int64($0)) }
+        snapshot.upcoming = (0..<WidgetSnapshot.maximumUpcoming).map {
+            .moment(Seed.now.advanced(bySeconds: Int64($0)))
+        }
         let bytes = SnapshotWriter.encode(snapshot)
         #expect(bytes.count <= 1 << 20)
         #expect(SnapshotReader.decode(bytes, at: Seed.now) == .ready(snapshot))
@@ -47,19 +50,19 @@ struct SnapshotRoundTripTests {
 
     @Test("Times before and after 1970, with fractions, are kept exactly")
     func fractions() {
-        var snapshot = Seed.snapshot(tasks: [Seed.snapshotTask(1, due: Instant(microseconds: -1))])
-        snapshot.upcoming = [-1_500_000, -1, 0, 1, 999_999, 1_000_000].map { Instant(microseconds: $0) }
+        var snapshot = Seed.snapshot(tasks: [Seed.snapshotTask(1, due: .moment(Instant(microseconds: -1)))])
+        snapshot.upcoming = [-1_500_000, -1, 0, 1, 999_999, 1_000_000].map { .moment(Instant(microseconds: $0)) }
         snapshot.publishedAt = Instant(microseconds: -62_167_219_199_999_999)
         #expect(SnapshotReader.decode(SnapshotWriter.encode(snapshot), at: Seed.now) == .ready(snapshot))
     }
 
     @Test("A date beyond RFC 3339 becomes the last one it can express")
     func farFuture() {
-        let snapshot = Seed.snapshot(tasks: [Seed.snapshotTask(1, due: Instant(seconds: 300_000_000_000))])
+        let snapshot = Seed.snapshot(tasks: [Seed.snapshotTask(1, due: .moment(Instant(seconds: 300_000_000_000)))])
         guard case .ready(let read) = SnapshotReader.decode(SnapshotWriter.encode(snapshot), at: Seed.now) else {
             Issue.record("not ready")
             return
         }
-        #expect(read.tasks.first?.dueDate == Seed.instant("9999-12-31T23:59:59Z"))
+        #expect(read.tasks.first?.dueDate == Seed.due("9999-12-31T23:59:59Z"))
     }
 }

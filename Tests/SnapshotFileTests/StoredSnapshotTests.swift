@@ -33,16 +33,17 @@ struct StoredSnapshotTests {
                 == SnapshotCounts(open: 5, inbox: 2, overdue: 1, dueEarlierToday: 1, completedToday: 3))
         #expect(snapshot.midnights.count == 8)
         #expect(
-            snapshot.upcoming.map(\.microseconds) == [
-                1_792_854_000_000_000, 1_792_886_400_500_000, 1_793_113_200_000_000,
-            ])
+            snapshot.upcoming
+                == [1_792_854_000_000_000, 1_792_886_400_500_000, 1_793_113_200_000_000].map {
+                    .moment(Instant(microseconds: $0))
+                })
         #expect(snapshot.validUntil == Seed.instant("2026-10-30T23:00:00Z"))
         let first = try #require(snapshot.tasks.first)
         #expect(first.id.description == "0b9a3c8e-6d0e-4a43-8a55-5f1a2d7c9e01")
         #expect(first.status == .next)
         #expect(first.area == .work)
         #expect(first.priority == 1)
-        #expect(first.dueDate == Seed.instant("2026-10-24T07:00:00Z"))
+        #expect(first.dueDate == Seed.due("2026-10-24T07:00:00Z"))
         #expect(first.listColor == "#c01c28")
         #expect(first.listName == "Office")
         #expect(
@@ -60,10 +61,27 @@ struct StoredSnapshotTests {
             Issue.record("not ready")
             return
         }
-        #expect(snapshot.overdueCount(at: Seed.instant("2026-10-24T15:00:00Z")) == 1)
-        #expect(snapshot.overdueCount(at: Seed.instant("2026-10-24T15:00:01Z")) == 2)
-        #expect(snapshot.overdueCount(at: Seed.instant("2026-10-25T00:00:00.5Z")) == 2)
-        #expect(snapshot.overdueCount(at: Seed.instant("2026-10-25T00:00:00.500001Z")) == 3)
+        #expect(snapshot.overdueCount(at: Seed.instant("2026-10-24T15:00:00Z"), in: snapshot.zone) == 1)
+        #expect(snapshot.overdueCount(at: Seed.instant("2026-10-24T15:00:01Z"), in: snapshot.zone) == 2)
+        #expect(snapshot.overdueCount(at: Seed.instant("2026-10-25T00:00:00.5Z"), in: snapshot.zone) == 2)
+        #expect(snapshot.overdueCount(at: Seed.instant("2026-10-25T00:00:00.500001Z"), in: snapshot.zone) == 3)
+    }
+
+    @Test("Some moments stand for days, which end where the reader is")
+    func days() throws {
+        guard case .ready(let snapshot) = try read("days", at: Seed.instant("2026-11-23T16:00:00Z")) else {
+            Issue.record("not ready")
+            return
+        }
+        let due = ["2026-11-27T15:00:00Z", "2026-11-27", "2026-12-02"]
+        #expect(snapshot.tasks.map { $0.dueDate?.text } == due)
+        #expect(snapshot.upcoming.map(\.text) == Array(due.prefix(2)))
+        for (moment, berlin, newYork) in [
+            ("2026-11-27T22:59:59Z", 1, 1), ("2026-11-27T23:00:00Z", 2, 1), ("2026-11-28T05:00:00Z", 2, 2),
+        ] {
+            #expect(snapshot.overdueCount(at: Seed.instant(moment), in: TestZones.berlin) == berlin)
+            #expect(snapshot.overdueCount(at: Seed.instant(moment), in: TestZones.newYork) == newYork)
+        }
     }
 
     @Test("A local store's snapshot is fresh until its validity ends, then stale")

@@ -15,10 +15,12 @@ struct Agreement {
         var here: [String: ComparedTask] = [:]
         for task in tasks {
             here[task.id] = task
-            guard let other = there[task.id] else {
+            guard var other = there[task.id] else {
                 differences.append("only here: \(task)")
                 continue
             }
+            // The web client's noon, which is not a change.
+            if let due = task.due, other.due == History.noon(of: due) { other.due = due }
             if other != task { differences.append("here \(task), there \(other)") }
         }
         for task in hub.tasks where here[task.id] == nil {

@@ -17,7 +17,7 @@ struct ChangedCreationTests {
         try await SyncRig.with { rig in
             let replica = try Replica(rig)
             try await replica.settle()
-            let task = try replica.create("Milk", notes: "n", due: due.flatMap { Instant(rfc3339: $0) }, list: list)
+            let task = try replica.create("Milk", notes: "n", due: due.flatMap { DueDate(text: $0) }, list: list)
             rig.server.add(Fault(fault, method: "POST", times: 1))
             #expect(try await replica.sync().postponed == 1)
             try await body(rig, replica, task)

@@ -47,7 +47,7 @@ struct CutRunTests {
     /// Every kind of change waits on either side.
     private static func prepare(_ rig: SyncRig) async throws -> Replica {
         let replica = try Replica(rig)
-        let due = Instant(seconds: 1_900_000_000)
+        let due = DueDate.moment(Instant(seconds: 1_900_000_000))
         let edited = try replica.create("To edit", list: "Home")
         let deleted = try replica.create("To delete")
         let daily = try replica.create("Daily", due: due, every: .daily)

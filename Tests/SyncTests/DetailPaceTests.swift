@@ -21,7 +21,8 @@ struct DetailPaceTests {
             let transport = CountingTransport(rig.transport)
             let progress = Mutex<[SyncProgress]>([])
             let sync = SyncTasks(
-                store: replica.store, service: try replica.service(over: transport), bodies: JSONTaskBodies(),
+                store: replica.store, service: try replica.service(over: transport),
+                bodies: JSONTaskBodies(in: TestZones.utc),
                 in: replica.workspace
             ) { step in progress.withLock { $0.append(step) } }
             #expect(try await sync.run().value.unfetched == 1)

@@ -58,7 +58,8 @@ struct EndlessServerTests {
             for number in 0..<2 { try replica.create("Task \(number)") }
             let service = try replica.service(over: CancellingTransport(transport: rig.transport))
             let sync = SyncTasks(
-                store: replica.store, service: service, bodies: JSONTaskBodies(), in: replica.workspace)
+                store: replica.store, service: service, bodies: JSONTaskBodies(in: TestZones.utc), in: replica.workspace
+            )
             let summary = try await sync.run(SyncOptions(sendsOnly: true)).value
             #expect(summary.sent == 1)
             #expect(summary.obstacle == .cancelled)

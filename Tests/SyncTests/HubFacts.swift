@@ -1,4 +1,6 @@
 import TaskHubEntities
+import TaskHubTestSupport
+import TaskSync
 
 @testable import ContractServer
 
@@ -67,7 +69,7 @@ struct ComparedTask: Hashable, Sendable {
         notes = task.notes
         status = task.status.rawValue
         priority = task.priority?.value
-        due = task.dueDate?.rfc3339
+        due = task.dueDate.map { ServerDueDate.moment(for: $0, in: TestZones.utc).rfc3339 }
         recurrence = task.recurrence.rawValue
         area = task.area.rawValue
         project = list.map { $0.serverID?.description ?? "not there: \($0.name.text)" }

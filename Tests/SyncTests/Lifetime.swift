@@ -2,6 +2,7 @@ import Synchronization
 import TaskActions
 import TaskHubAPI
 import TaskHubEntities
+import TaskHubTestSupport
 import TaskSync
 
 /// A program's life, which ends at a given step; after that nothing that it does reaches anything.
@@ -121,7 +122,8 @@ extension Replica {
         let life = Lifetime(steps: step)
         let store = MortalStore(store: store, life: life)
         let sync = SyncTasks(
-            store: store, service: MortalService(service: try service(), life: life), bodies: JSONTaskBodies(),
+            store: store, service: MortalService(service: try service(), life: life),
+            bodies: JSONTaskBodies(in: TestZones.utc),
             in: Replica.workspace(clock, store))
         do {
             _ = try await sync.run(options)

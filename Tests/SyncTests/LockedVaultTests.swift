@@ -2,6 +2,7 @@ import Credentials
 import TaskActions
 import TaskHubAPI
 import TaskHubEntities
+import TaskHubTestSupport
 import TaskSync
 import Testing
 
@@ -18,7 +19,7 @@ struct LockedVaultTests {
     private func sync(_ replica: Replica, _ obstacle: ServiceError) async throws -> SyncState {
         let sync = SyncTasks(
             store: replica.store, service: try replica.service(tokens: Unavailable(obstacle: obstacle)),
-            bodies: JSONTaskBodies(), in: replica.workspace)
+            bodies: JSONTaskBodies(in: TestZones.utc), in: replica.workspace)
         #expect(try await sync.run().value.obstacle == obstacle)
         return try state(replica)
     }
@@ -47,7 +48,8 @@ struct LockedVaultTests {
     /// Has a token for the first request, which confirms the organization, and none for the one that sends.
     private func syncWithoutSending(_ replica: Replica, _ obstacle: ServiceError) async throws {
         let service = try replica.service(tokens: Expiring(after: 1, obstacle: obstacle))
-        let sync = SyncTasks(store: replica.store, service: service, bodies: JSONTaskBodies(), in: replica.workspace)
+        let sync = SyncTasks(
+            store: replica.store, service: service, bodies: JSONTaskBodies(in: TestZones.utc), in: replica.workspace)
         #expect(try await sync.run().value.obstacle == obstacle)
     }
 

@@ -139,7 +139,8 @@ struct LostChangeTests {
             rig.server.add(Fault(.dropAfter, method: "POST", times: 1))
             let service = try replica.service(over: SleepingTransport(rig: rig))
             let sync = SyncTasks(
-                store: replica.store, service: service, bodies: JSONTaskBodies(), in: replica.workspace)
+                store: replica.store, service: service, bodies: JSONTaskBodies(in: TestZones.utc), in: replica.workspace
+            )
             #expect(try await sync.run(SyncOptions(sendsOnly: true)).value.postponed == 1)
             try await rig.forgetKeys()
             try await replica.settle()

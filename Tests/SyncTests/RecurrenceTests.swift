@@ -1,5 +1,6 @@
 import TaskActions
 import TaskHubEntities
+import TaskHubTestSupport
 import TaskSync
 import Testing
 
@@ -12,7 +13,7 @@ struct RecurrenceTests {
     private static func withDaily(_ body: @Sendable (SyncRig, Replica, TaskItem) async throws -> Void) async throws {
         try await SyncRig.with { rig in
             let replica = try Replica(rig)
-            let due = Instant(seconds: rig.clock.now().seconds + 3600)
+            let due = DueDate.moment(Instant(seconds: rig.clock.now().seconds + 3600))
             let task = try replica.create("Water", due: due, every: .daily)
             try await replica.settle()
             try await body(rig, replica, task)
@@ -60,8 +61,8 @@ struct RecurrenceTests {
             if changes > 1 { try replica.complete(next.id) }
             _ = try RetryOutboxEntry(in: replica.workspace, signal: NoCard()).run(entry.id)
             try await RecurrenceTests.expectAgreement(rig, replica, titles: changes > 1 ? 3 : 2)
-            let notes = try replica.tasks().sorted { $0.dueDate ?? $0.createdAt < $1.dueDate ?? $1.createdAt }.map(
-                \.notes)
+            func begin(_ task: TaskItem) -> Instant { task.dueDate?.instant(in: TestZones.utc) ?? task.createdAt }
+            let notes = try replica.tasks().sorted { begin($0) < begin($1) }.map(\.notes)
             #expect(notes == [["kept", "kept"], ["kept", "changed"], ["kept", "changed", "changed"]][changes])
         }
     }
@@ -117,7 +118,7 @@ struct RecurrenceTests {
     func bothLost() async throws {
         try await RecurrenceTests.withDaily { rig, replica, _ in
             try await rig.control("snapshots", ["name": "backup"])
-            let due = Instant(seconds: rig.clock.now().seconds + 3600)
+            let due = DueDate.moment(Instant(seconds: rig.clock.now().seconds + 3600))
             let task = try replica.create("Plants", due: due, every: .daily)
             try await replica.settle()
             try replica.complete(task.id)
@@ -172,7 +173,7 @@ struct RecurrenceTests {
         try await SyncRig.with { rig in
             let replica = try Replica(rig)
             try await replica.settle()
-            let due = Instant(seconds: rig.clock.now().seconds + 3600)
+            let due = DueDate.moment(Instant(seconds: rig.clock.now().seconds + 3600))
             let task = try replica.create("Water", due: due, every: .daily)
             try replica.complete(task.id)
             let next = try #require(try replica.tasks().first { $0.predecessorID == task.id })

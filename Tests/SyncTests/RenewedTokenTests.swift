@@ -1,6 +1,7 @@
 import TaskActions
 import TaskHubAPI
 import TaskHubEntities
+import TaskHubTestSupport
 import TaskSync
 import Testing
 
@@ -34,7 +35,8 @@ struct RenewedTokenTests {
             try await rig.control("log/clear")
             let tokens = ExpiredTokens()
             let sync = SyncTasks(
-                store: replica.store, service: try replica.service(tokens: tokens), bodies: JSONTaskBodies(),
+                store: replica.store, service: try replica.service(tokens: tokens),
+                bodies: JSONTaskBodies(in: TestZones.utc),
                 in: replica.workspace)
             let summary = try await sync.run().value
             #expect(summary.obstacle == nil)
@@ -62,7 +64,8 @@ struct RenewedTokenTests {
             try replica.create("Waits")
             let service = try replica.service(tokens: AccessToken(text: "expired", generation: 1))
             let sync = SyncTasks(
-                store: replica.store, service: service, bodies: JSONTaskBodies(), in: replica.workspace)
+                store: replica.store, service: service, bodies: JSONTaskBodies(in: TestZones.utc), in: replica.workspace
+            )
             #expect(try await sync.run().value.obstacle == .signedOut)
             #expect(try replica.outbox().count == 1)
             #expect(try await rig.state().tasks.isEmpty)

@@ -25,7 +25,8 @@ struct Replica: Sendable {
     /// It publishes a card only if it `hasCard`.
     init(
         _ rig: SyncRig, in directory: TemporaryDirectory = TemporaryDirectory(), isIntent: Bool = false,
-        organization: EntityID? = nil, fastBy seconds: Int64 = 0, hasCard: Bool = false
+        organization: EntityID? = nil, fastBy seconds: Int64 = 0, hasCard: Bool = false,
+        zone: any ZoneRules = TestZones.utc
     ) throws {
         self.directory = directory
         self.rig = rig
@@ -33,9 +34,9 @@ struct Replica: Sendable {
         clock = SkewedClock(right: rig.clock, seconds: seconds)
         let container = try GroupContainer.open(at: directory.appending("container"))
         store = try SQLiteStore.open(
-            in: container, locks: ContainerLocks(paths: container.paths), now: clock.now(), newStoreID: .random())
+            in: container, locks: ContainerLocks(paths: container.paths), now: clock.now(), zone: zone)
         let card = FileSnapshotPublisher(container: container, locks: ContainerLocks(paths: container.paths))
-        workspace = Replica.workspace(clock, store, isIntent, card: hasCard ? card : NoCard())
+        workspace = Replica.workspace(clock, store, isIntent, card: hasCard ? card : NoCard(), zone: zone)
         let identity = ReplicaIdentity(
             server: rig.server.address, issuer: "i", subject: "alice", organizationID: organization)
         _ = try BindReplica(in: workspace).run(identity, adoption: .accepted)
@@ -43,16 +44,19 @@ struct Replica: Sendable {
 
     static func workspace(
         _ clock: any WallClock, _ store: any UnitOfWork, _ isIntent: Bool = false,
-        card: any SnapshotPublisher = NoCard()
+        card: any SnapshotPublisher = NoCard(), zone: any ZoneRules = TestZones.utc
     ) -> Workspace {
         Workspace(
-            store: store, publisher: card, clock: clock, zone: TestZones.utc, ids: FreshIDs(),
+            store: store, publisher: card, clock: clock, zone: zone, ids: FreshIDs(),
             recorders: [OutboxRecorder(ids: FreshIDs(), signal: NoCard(), isIntent: isIntent)])
     }
 
     /// The same store through another program's eyes.
-    func reopened(isIntent: Bool = false) throws -> Replica {
-        try Replica(rig, in: directory, isIntent: isIntent, fastBy: clock.seconds)
+    ///
+    /// `zone`: where the machine is now; nil: where it was.
+    func reopened(isIntent: Bool = false, zone: (any ZoneRules)? = nil) throws -> Replica {
+        try Replica(
+            rig, in: directory, isIntent: isIntent, fastBy: clock.seconds, zone: zone ?? workspace.zone)
     }
 
     // MARK: Synchronizing
@@ -73,7 +77,8 @@ struct Replica: Sendable {
     func sync(
         _ options: SyncOptions = SyncOptions(), patience: Duration = .seconds(60)
     ) async throws -> SyncSummary {
-        let sync = SyncTasks(store: store, service: try service(patience), bodies: JSONTaskBodies(), in: workspace)
+        let sync = SyncTasks(
+            store: store, service: try service(patience), bodies: JSONTaskBodies(in: workspace.zone), in: workspace)
         return try await sync.run(options).value
     }
 
@@ -111,7 +116,7 @@ struct Replica: Sendable {
 
     func awaited() throws -> [ProvisionalOccurrence] { try store.readAccount { try $0.provisionalOccurrences() } }
 
-    func tasks() throws -> [TaskItem] { try store.read { try $0.tasks(TaskQuery(.all)) } }
+    func tasks() throws -> [TaskItem] { try store.read { try $0.tasks(TaskQuery(.all, in: TestZones.utc)) } }
 
     func lists() throws -> [TaskList] { try store.read { try $0.lists() } }
 
@@ -119,7 +124,7 @@ struct Replica: Sendable {
 
     func compared() throws -> [ComparedTask] {
         try store.read { store in
-            try store.tasks(TaskQuery(.all)).map { task in
+            try store.tasks(TaskQuery(.all, in: TestZones.utc)).map { task in
                 ComparedTask(task, in: try task.listID.flatMap { try store.list($0) })
             }
         }
@@ -133,7 +138,7 @@ struct Replica: Sendable {
 
     @discardableResult
     func create(
-        _ title: String, notes: String = "", due: Instant? = nil, every recurrence: Recurrence = .none,
+        _ title: String, notes: String = "", due: DueDate? = nil, every recurrence: Recurrence = .none,
         list: String? = nil, priority: Int? = nil, key: String? = nil
     ) throws -> TaskItem {
         let draft = TaskDraft(
@@ -165,6 +170,7 @@ extension Replica {
         let service = TaskHubClient(
             base: try ServerAddress("http://127.0.0.1:\(port)"), transport: replica.rig.transport,
             tokens: SyncRig.token, version: "1", ids: FreshIDs(), clock: replica.clock)
-        return SyncTasks(store: replica.store, service: service, bodies: JSONTaskBodies(), in: replica.workspace)
+        return SyncTasks(
+            store: replica.store, service: service, bodies: JSONTaskBodies(in: TestZones.utc), in: replica.workspace)
     }
 }

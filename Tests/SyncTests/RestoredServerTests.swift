@@ -65,7 +65,7 @@ struct RestoredServerTests {
             try await first.settle()
             try await rig.control("snapshots", ["name": "backup"])
             try await rig.advance(bySeconds: 60)
-            let due = Instant(seconds: rig.clock.now().seconds + 3600)
+            let due = DueDate.moment(Instant(seconds: rig.clock.now().seconds + 3600))
             let task = try first.create("After", notes: "n", due: due, list: "Home")
             try first.create("Twin", list: "Home")
             let done = try first.create("After and done")

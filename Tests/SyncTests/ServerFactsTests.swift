@@ -139,7 +139,8 @@ struct ServerFactsTests {
             let workspace = Workspace(
                 store: replica.store, publisher: publisher, clock: rig.clock, zone: TestZones.utc, ids: FreshIDs())
             let sync = SyncTasks(
-                store: replica.store, service: try replica.service(), bodies: JSONTaskBodies(), in: workspace)
+                store: replica.store, service: try replica.service(), bodies: JSONTaskBodies(in: TestZones.utc),
+                in: workspace)
             rig.server.add(Fault(.dropBefore, path: "*/sync/delta", times: nil))
             _ = try await sync.run()
             #expect(try await ServerFactsTests.paths(rig).first == "/widget/snapshot")

@@ -6,7 +6,7 @@ import Testing
 @Suite struct CreateTaskTests {
     private let test = TestWorkspace(lists: [Seed.list(7, "Home")])
 
-    private func draft(_ title: String, due: Instant? = nil, list: ListReference? = nil) throws -> TaskDraft {
+    private func draft(_ title: String, due: DueDate? = nil, list: ListReference? = nil) throws -> TaskDraft {
         TaskDraft(title: try TaskTitle(title), dueDate: due, list: list)
     }
 
@@ -25,7 +25,7 @@ import Testing
 
     @Test("Every field of a draft is kept, and white space around notes is removed")
     func everything() throws {
-        var draft = try draft("Rent", due: Seed.now, list: .named(ListName("home")))
+        var draft = try draft("Rent", due: .moment(Seed.now), list: .named(ListName("home")))
         draft.notes = " by transfer\n"
         draft.reminderDate = Seed.now.advanced(bySeconds: -60)
         draft.priority = Seed.priority(5)

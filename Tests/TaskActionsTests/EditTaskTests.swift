@@ -4,11 +4,11 @@ import TaskHubTestSupport
 import Testing
 
 @Suite struct EditTaskTests {
-    private let due = Seed.instant("2026-11-18T16:00:00Z")
+    private let due = Seed.due("2026-11-18T16:00:00Z")
     private let test = TestWorkspace(
         tasks: [
             Seed.task(
-                1, "Rent", notes: "old", priority: 2, due: Seed.instant("2026-11-18T16:00:00Z"),
+                1, "Rent", notes: "old", priority: 2, due: Seed.due("2026-11-18T16:00:00Z"),
                 reminder: Seed.instant("2026-11-18T15:00:00Z"), recurrence: .weekly, listID: Seed.id(7))
         ], lists: [Seed.list(7, "Home")])
 
@@ -21,10 +21,10 @@ import Testing
     func fields() throws {
         let change = try edit(
             TaskEdits(
-                title: TaskTitle("Pay rent"), dueDate: .set(Seed.now), reminderDate: .clear,
+                title: TaskTitle("Pay rent"), dueDate: .set(.moment(Seed.now)), reminderDate: .clear,
                 priority: .set(Seed.priority(5)),
                 area: .work))
-        #expect(change.task.title.text == "Pay rent" && change.task.dueDate == Seed.now)
+        #expect(change.task.title.text == "Pay rent" && change.task.dueDate == .moment(Seed.now))
         #expect(change.task.reminderDate == nil && change.task.priority?.value == 5 && change.task.area == .work)
         #expect(change.task.notes == "old" && change.task.recurrence == .weekly && change.list?.id == Seed.id(7))
         #expect(change.task.modifiedAt == test.clock.now())
@@ -69,7 +69,7 @@ import Testing
     func status() throws {
         let done = try edit(TaskEdits(status: .done))
         #expect(done.task.completedAt == test.clock.now())
-        #expect(done.nextOccurrence?.dueDate?.rfc3339 == "2026-11-25T16:00:00Z")
+        #expect(done.nextOccurrence?.dueDate?.text == "2026-11-25T16:00:00Z")
         let waiting = try edit(TaskEdits(status: .waiting))
         #expect(waiting.task.completedAt == nil)
         #expect(try test.allTasks() == [waiting.task])

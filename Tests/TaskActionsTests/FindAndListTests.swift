@@ -54,13 +54,13 @@ import Testing
 
     private let dated = TestWorkspace(
         tasks: [
-            Seed.task(1, due: Seed.instant("2026-11-17T22:59:59Z")),
-            Seed.task(2, due: Seed.instant("2026-11-17T23:00:00Z")),
-            Seed.task(3, due: Seed.instant("2026-11-18T22:59:59Z"), listID: Seed.id(20)),
-            Seed.task(4, due: Seed.instant("2026-11-18T23:00:00Z")), Seed.task(5), Seed.task(6, listID: Seed.id(20)),
+            Seed.task(1, due: Seed.due("2026-11-17T22:59:59Z")),
+            Seed.task(2, due: Seed.due("2026-11-17T23:00:00Z")),
+            Seed.task(3, due: Seed.due("2026-11-18T22:59:59Z"), listID: Seed.id(20)),
+            Seed.task(4, due: Seed.due("2026-11-18T23:00:00Z")), Seed.task(5), Seed.task(6, listID: Seed.id(20)),
             Seed.task(7, status: .done, createdAt: Seed.instant("2026-11-01T00:00:00Z")),
-            Seed.task(8, status: .done, due: Seed.now, createdAt: Seed.instant("2026-11-02T00:00:00Z")),
-            Seed.task(9, status: .archived, due: Seed.instant("2026-11-18T22:59:59Z"), listID: Seed.id(20)),
+            Seed.task(8, status: .done, due: .moment(Seed.now), createdAt: Seed.instant("2026-11-02T00:00:00Z")),
+            Seed.task(9, status: .archived, due: Seed.due("2026-11-18T22:59:59Z"), listID: Seed.id(20)),
         ], lists: [Seed.list(20)])
 
     @Test(

@@ -97,7 +97,7 @@ import Testing
         undated.recurrence = .daily
         var dated = try imported(2)
         dated.recurrence = .daily
-        dated.dueDate = Seed.now
+        dated.dueDate = .moment(Seed.now)
         let summary = try ImportTasks(in: test.workspace).run(ImportBatch(tasks: [undated, dated])).value
         #expect(summary.added == 2)
         #expect(try test.task(Seed.id(1))?.recurrence == Recurrence.none)

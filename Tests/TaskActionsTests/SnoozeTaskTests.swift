@@ -18,25 +18,25 @@ import Testing
             ("2026-07-01T10:00:00Z", "2026-11-19T11:00:00Z"),
         ] as [(String?, String)])
     func usual(due: String?, expected: String) throws {
-        let test = TestWorkspace(tasks: [Seed.task(1, due: due.map { Seed.instant($0) })])
+        let test = TestWorkspace(tasks: [Seed.task(1, due: due.map { Seed.due($0) })])
         for _ in 1...2 {
             let changes = try SnoozeTask(in: test.workspace).run([Seed.id(1)]).value
-            #expect(changes.map(\.task.dueDate) == [Seed.instant(expected)])
+            #expect(changes.map(\.task.dueDate) == [Seed.due(expected)])
             test.clock.advance(bySeconds: 1)
         }
-        #expect(try test.task(Seed.id(1))?.dueDate == Seed.instant(expected))
+        #expect(try test.task(Seed.id(1))?.dueDate == Seed.due(expected))
         #expect(try test.generation() == (due == expected ? 0 : 1))
     }
 
     @Test("A given moment is used, earlier or later than before, if it is in the future")
     func until() throws {
-        let test = TestWorkspace(tasks: [Seed.task(1, due: Seed.instant("2026-11-30T16:00:00Z"))])
-        let soon = Seed.now.advanced(bySeconds: 60)
+        let test = TestWorkspace(tasks: [Seed.task(1, due: Seed.due("2026-11-30T16:00:00Z"))])
+        let soon = DueDate.moment(Seed.now.advanced(bySeconds: 60))
         let changes = try SnoozeTask(in: test.workspace).run([Seed.id(1)], until: soon).value
         #expect(changes.map(\.task.dueDate) == [soon])
         for past in [Seed.now, Seed.now.advanced(bySeconds: -1)] {
             #expect(throws: ActionError.snoozeIntoThePast) {
-                try SnoozeTask(in: test.workspace).run([Seed.id(1)], until: past)
+                try SnoozeTask(in: test.workspace).run([Seed.id(1)], until: .moment(past))
             }
         }
         #expect(try test.task(Seed.id(1))?.dueDate == soon)

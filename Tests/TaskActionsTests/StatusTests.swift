@@ -4,7 +4,7 @@ import TaskHubTestSupport
 import Testing
 
 @Suite struct StatusTests {
-    private let due = Seed.instant("2026-11-18T16:00:00Z")
+    private let due = Seed.due("2026-11-18T16:00:00Z")
 
     private func recurring() -> TestWorkspace {
         TestWorkspace(tasks: [Seed.task(1, "Water plants", due: due, recurrence: .daily)])
@@ -43,7 +43,7 @@ import Testing
         let test = recurring()
         let change = try #require(try CompleteTask(in: test.workspace).run([Seed.id(1)]).value.first)
         let next = try #require(change.nextOccurrence)
-        #expect(next.dueDate?.rfc3339 == "2026-11-19T16:00:00Z" && next.predecessorID == Seed.id(1))
+        #expect(next.dueDate?.text == "2026-11-19T16:00:00Z" && next.predecessorID == Seed.id(1))
         #expect(try test.task(next.id) == next)
         #expect(try test.generation() == 1)
         #expect(test.publisher.snapshots.last?.tasks.map(\.id) == [next.id])

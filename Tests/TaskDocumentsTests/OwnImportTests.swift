@@ -16,19 +16,20 @@ import Testing
             Seed.task(
                 index + 1, title, notes: title.count < 300 ? "about \(title) x" : "",
                 status: TaskStatus.allCases[index % 6],
-                area: index % 2 == 0 ? .work : .personal, priority: index % 6 == 0 ? nil : index % 6, due: Seed.now,
+                area: index % 2 == 0 ? .work : .personal, priority: index % 6 == 0 ? nil : index % 6,
+                due: .moment(Seed.now),
                 reminder: index % 3 == 0 ? Seed.now : nil, recurrence: Recurrence.allCases[index % 5],
                 listID: index % 4 == 0 ? Seed.id(700 + index % 3) : nil, sortOrder: index * 3)
         }
         tasks[0].modifiedAt = Seed.instant("2026-11-19T00:00:00Z")
         let lists = [Seed.list(700, "Home"), Seed.list(701, "世界", color: "#93c5FD"), Seed.list(702, "<b>&\"")]
         let source = TestWorkspace(tasks: tasks, lists: lists)
-        let export = try TaskDocument.export(ExportTasks(in: source.workspace).run())
+        let export = try TaskDocument.export(ExportTasks(in: source.workspace).run(), in: TestZones.berlin)
         let target = TestWorkspace()
         let batch = try ImportBatch(ImportFile(Array(export), now: Seed.now, zone: TestZones.berlin).read())
         let summary = try ImportTasks(in: target.workspace).run(batch).value
         #expect(summary.added == tasks.count && summary.lists == 3)
-        #expect(try TaskDocument.export(ExportTasks(in: target.workspace).run()) == export)
+        #expect(try TaskDocument.export(ExportTasks(in: target.workspace).run(), in: TestZones.berlin) == export)
         #expect(try ImportTasks(in: target.workspace).run(batch).value.alreadyThere == tasks.count)
     }
 
@@ -41,18 +42,19 @@ import Testing
         ]
         let tasks = moments.enumerated().map { index, moment in
             Seed.task(
-                index + 1, status: index % 2 == 0 ? .done : .inbox, due: moment, reminder: moment, recurrence: .daily,
-                createdAt: moment)
+                index + 1, status: index % 2 == 0 ? .done : .inbox, due: .moment(moment), reminder: moment,
+                recurrence: .daily, createdAt: moment)
         }
         let page = TaskPage(tasks: tasks, lists: [], asOf: Seed.now)
         let exports = [
-            Array(try TaskDocument.export(page)), Array(TodoTxtDocument.export(page, zone: zone).utf8),
+            Array(try TaskDocument.export(page, in: zone)), Array(TodoTxtDocument.export(page, zone: zone).utf8),
         ]
         for export in exports {
             let batch = try ImportBatch(ImportFile(export, now: Seed.now, zone: zone).read())
             #expect(batch.tasks.count == tasks.count)
             for task in batch.tasks {
-                let imported = [task.dueDate, task.reminderDate, task.createdAt, task.completedAt].compactMap(\.self)
+                let imported = [task.dueDate?.instant(in: zone), task.reminderDate, task.createdAt, task.completedAt]
+                    .compactMap(\.self)
                 #expect(imported.allSatisfy(Instant.writable.contains) && task.dueDate != nil)
             }
             let target = TestWorkspace()
@@ -63,7 +65,8 @@ import Testing
     @Test("A list of tasks is imported too, with its lists")
     func taskList() throws {
         let page = TaskPage(tasks: [Seed.task(1, listID: Seed.id(7))], lists: [Seed.list(7)], asOf: Seed.now)
-        let batch = try read(String(decoding: TaskDocument.tasks(page, marks: [:]), as: UTF8.self))
+        let batch = try read(
+            String(decoding: TaskDocument.tasks(page, marks: [:], in: TestZones.berlin), as: UTF8.self))
         #expect(batch.lists == [ImportedList(id: Seed.id(7), name: try ListName("Home"))])
         #expect(batch.tasks.first?.list?.text == "Home")
     }
@@ -171,8 +174,8 @@ import Testing
     func large() throws {
         let count = 20_000
         let page = TaskPage(
-            tasks: (1...count).map { Seed.task($0, "Task \($0)", due: Seed.now) }, lists: [], asOf: Seed.now)
-        let bytes = Array(try TaskDocument.export(page))
+            tasks: (1...count).map { Seed.task($0, "Task \($0)", due: .moment(Seed.now)) }, lists: [], asOf: Seed.now)
+        let bytes = Array(try TaskDocument.export(page, in: TestZones.utc))
         let batch = try ImportBatch(ImportFile(bytes, now: Seed.now, zone: TestZones.utc).read())
         #expect(batch.tasks.map(\.title.text) == (1...count).map { "Task \($0)" })
     }

@@ -13,9 +13,9 @@ import Testing
     @Test("A restored task is a task document with the names of the files that it lost")
     func restoredTask() throws {
         let restored = RestoredTask(task: Seed.task(1), lostAttachments: ["plan.pdf"])
-        let plain = text(try TaskDocument.task(Seed.task(1), list: nil))
+        let plain = text(try TaskDocument.task(Seed.task(1), list: nil, in: TestZones.berlin))
         #expect(
-            text(try TaskDocument.restoredTask(restored, list: nil))
+            text(try TaskDocument.restoredTask(restored, list: nil, in: TestZones.berlin))
                 == "{\"lost_attachments\":[\"plan.pdf\"]," + plain.dropFirst())
     }
 
@@ -23,14 +23,14 @@ import Testing
     func fullTask() throws {
         var task = Seed.task(
             1, "Pay \"rent\" / now", notes: "a\nb", status: .done, area: .work, priority: 5,
-            due: Seed.instant("2026-11-30T17:00:00+01:00"), reminder: Seed.now, recurrence: .monthly,
+            due: Seed.due("2026-11-30T17:00:00+01:00"), reminder: Seed.now, recurrence: .monthly,
             listID: Seed.id(7),
             sortOrder: 3)
         task.serverID = Seed.id(90)
         #expect(
-            try text(TaskDocument.task(task, list: Seed.list(7, "Home"))) == """
+            try text(TaskDocument.task(task, list: Seed.list(7, "Home"), in: TestZones.berlin)) == """
                 {"schema":1,"task":{"area":"work","completed_at":"2026-11-18T11:00:00Z",\
-                "created_at":"2026-11-18T11:00:00Z","due_at":"2026-11-30T16:00:00Z",\
+                "created_at":"2026-11-18T11:00:00Z","due_at":"2026-11-30T16:00:00Z","due_on":null,\
                 "id":"00000000-0000-4000-8000-000000000001","is_completed":true,"list":"Home",\
                 "list_id":"00000000-0000-4000-8000-000000000007","notes":"a\\nb","position":3,"priority":5,\
                 "recurrence":"monthly","reminder_at":"2026-11-18T11:00:00Z",\
@@ -43,9 +43,9 @@ import Testing
     @Test("Unset fields of a task are null, not missing")
     func emptyTask() throws {
         #expect(
-            try text(TaskDocument.tasks([Seed.task(1)], lists: [])) == """
+            try text(TaskDocument.tasks([Seed.task(1)], lists: [], in: TestZones.berlin)) == """
                 {"schema":1,"tasks":[{"area":"personal","completed_at":null,"created_at":"2026-11-18T11:00:00Z",\
-                "due_at":null,"id":"00000000-0000-4000-8000-000000000001","is_completed":false,"list":null,\
+                "due_at":null,"due_on":null,"id":"00000000-0000-4000-8000-000000000001","is_completed":false,"list":null,\
                 "list_id":null,"notes":"","position":1,"priority":null,"recurrence":"none","reminder_at":null,\
                 "server_id":null,"status":"inbox","title":"Buy milk","updated_at":"2026-11-18T11:00:00Z"}]}
 
@@ -55,7 +55,7 @@ import Testing
     @Test("A listed task has the mark that the text shows, or null")
     func marked() throws {
         let page = TaskPage(tasks: [Seed.task(1), Seed.task(2)], lists: [], asOf: Seed.now)
-        let document = try text(TaskDocument.tasks(page, marks: [Seed.id(1): .conflict]))
+        let document = try text(TaskDocument.tasks(page, marks: [Seed.id(1): .conflict], in: TestZones.berlin))
         #expect(document.contains(#""list_id":null,"mark":"conflict","notes":"""#), "\(document)")
         #expect(document.contains(#""list_id":null,"mark":null,"notes":"""#), "\(document)")
     }
@@ -69,7 +69,8 @@ import Testing
         let list = Seed.list(7, "Home", color: "#00ff00")
         #expect(try text(TaskDocument.lists([list])) == "{\"lists\":[\(fields)],\"schema\":1}\n")
         #expect(try text(TaskDocument.list(list)) == "{\"list\":\(fields),\"schema\":1}\n")
-        #expect(try text(TaskDocument.tasks([], lists: [list])) == "{\"schema\":1,\"tasks\":[]}\n")
+        #expect(
+            try text(TaskDocument.tasks([], lists: [list], in: TestZones.berlin)) == "{\"schema\":1,\"tasks\":[]}\n")
     }
 
     @Test("An error with and without a hint")
@@ -95,12 +96,14 @@ import Testing
 
                 """)
         #expect(
-            try text(IntentDocument.change(.local, of: [Seed.task(1), Seed.task(2, due: Seed.now)], isDated: true))
-                == """
-                {"schema":1,"status":"local","tasks":[{"id":"00000000-0000-4000-8000-000000000001","is_completed":false},\
-                {"due_at":"\(Seed.now.rfc3339)","id":"00000000-0000-4000-8000-000000000002","is_completed":false}]}
+            try text(
+                IntentDocument.change(
+                    .local, of: [Seed.task(1), Seed.task(2, due: .moment(Seed.now))], datedIn: TestZones.berlin))
+                    == """
+                    {"schema":1,"status":"local","tasks":[{"id":"00000000-0000-4000-8000-000000000001","is_completed":false},\
+                    {"due_at":"\(Seed.now.rfc3339)","id":"00000000-0000-4000-8000-000000000002","is_completed":false}]}
 
-                """)
+                    """)
     }
 
     @Test("The result of an import")
@@ -122,7 +125,7 @@ import Testing
 
     @Test("Hostile titles make one line of strict JSON, and are decoded unchanged", arguments: HostileTitles.all)
     func hostile(_ title: String) throws {
-        let data = try TaskDocument.tasks([Seed.task(1, title, notes: title)], lists: [])
+        let data = try TaskDocument.tasks([Seed.task(1, title, notes: title)], lists: [], in: TestZones.berlin)
         #expect(data.dropLast().allSatisfy { $0 >= 0x20 })
         let object = try JSONDecoder().decode(
             [String: Tasks].self, from: Data("{\"document\":".utf8) + data + Data("}".utf8))
@@ -146,8 +149,9 @@ import Testing
         let lists = (1...9).map { Seed.list($0, "List \($0)") }
         let tasks = (1...50).map { Seed.task($0, listID: Seed.id($0 % 9 + 1)) }
         let page = TaskPage(tasks: tasks, lists: lists, asOf: Seed.now)
-        return try TaskDocument.export(page) + TaskDocument.tasks(page, marks: [:]) + TaskDocument.lists(lists)
-            + IntentDocument.change(.queued, of: tasks, isDated: true)
+        return try TaskDocument.export(page, in: TestZones.berlin)
+            + TaskDocument.tasks(page, marks: [:], in: TestZones.berlin) + TaskDocument.lists(lists)
+            + IntentDocument.change(.queued, of: tasks, datedIn: TestZones.berlin)
             + SettingsDocument.settings((1...9).map { ("setting \($0)", "value") })
     }
 

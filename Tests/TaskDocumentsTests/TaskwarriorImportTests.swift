@@ -29,7 +29,7 @@ import Testing
         task.notes = "2026-11-02: called twice\nTags: bank, next\nScheduled: 2026-11-25T08:00:00Z"
         task.status = .waiting
         task.priority = Seed.priority(5)
-        task.dueDate = Seed.instant("2026-11-30T16:00:00Z")
+        task.dueDate = Seed.due("2026-11-30T16:00:00Z")
         task.reminderDate = Seed.instant("2026-11-20T08:00:00Z")
         task.recurrence = .monthly
         task.list = try ListName("Home.Money")

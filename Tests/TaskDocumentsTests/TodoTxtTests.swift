@@ -19,7 +19,7 @@ import Testing
         #expect(task.title.text == "Pay rent @bank url:https://x.y" && task.status == .inbox)
         #expect(task.priority?.value == 5 && task.list?.text == "Home" && task.recurrence == .monthly)
         #expect(task.createdAt == Seed.instant("2026-10-31T23:00:00Z"))
-        #expect(task.dueDate == Seed.instant("2026-11-30T22:59:59Z"))
+        #expect(task.dueDate == Seed.due("2026-11-30T22:59:59Z"))
     }
 
     @Test("A completed task: completion date first, then creation date")
@@ -96,7 +96,7 @@ import Testing
     @Test("An export has one line per task, with the fields that todo.txt can express")
     func export() throws {
         let open = Seed.task(
-            1, "Pay\nrent", priority: 5, due: Seed.instant("2026-11-30T22:59:59Z"), recurrence: .monthly,
+            1, "Pay\nrent", priority: 5, due: Seed.due("2026-11-30T22:59:59Z"), recurrence: .monthly,
             listID: Seed.id(7))
         let done = Seed.task(2, "x marks it", status: .done, priority: 1)
         let page = TaskPage(tasks: [open, done], lists: [Seed.list(7, "My home")], asOf: Seed.now)
@@ -113,7 +113,7 @@ import Testing
         let tasks = [
             Seed.task(1, "x marks the spot"), Seed.task(2, "(A) is a letter"), Seed.task(3, "2026-12-01 party"),
             Seed.task(4, "Rent", status: .done, priority: 3),
-            Seed.task(5, "世界 👩‍👩‍👧‍👦", due: Seed.instant("2026-11-30T22:59:59Z")),
+            Seed.task(5, "世界 👩‍👩‍👧‍👦", due: Seed.due("2026-11-30T22:59:59Z")),
         ]
         let source = TestWorkspace(tasks: tasks)
         let text = TodoTxtDocument.export(try ExportTasks(in: source.workspace).run(), zone: TestZones.berlin)

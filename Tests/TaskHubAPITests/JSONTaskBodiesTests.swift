@@ -6,7 +6,7 @@ import Testing
 
 /// The bytes that create and change tasks.
 struct JSONTaskBodiesTests {
-    private let bodies = JSONTaskBodies()
+    private let bodies = JSONTaskBodies(in: TestZones.berlin)
 
     @Test("A new task is sent with its title, area and intent, and with nothing that it lacks")
     func smallCreation() {
@@ -17,7 +17,7 @@ struct JSONTaskBodiesTests {
     func wholeCreation() {
         let task = Seed.task(
             1, "a/b \"ü\"", notes: "line\nline", status: .waiting, area: .work, priority: 5,
-            due: Seed.instant("2026-12-24T16:30:15Z"), recurrence: .monthly)
+            due: Seed.due("2026-12-24T16:30:15Z"), recurrence: .monthly)
         #expect(
             creation(of: task, description: "**d**", intent: "idea", project: .name("House"))
                 == #"{"area":"work","description":"**d**","due_at":"2026-12-24T16:30:15Z","intent":"idea","#
@@ -36,7 +36,7 @@ struct JSONTaskBodiesTests {
             text(Seed.task(1, "x"))
                 == #"{"area":"garden","intent":"task","recurrence":"hourly","status":"parked","title":"x"}"#)
         let chosen = Seed.task(
-            1, "x", status: .next, area: .work, due: Seed.instant("2026-12-24T16:30:15Z"), recurrence: .daily)
+            1, "x", status: .next, area: .work, due: Seed.due("2026-12-24T16:30:15Z"), recurrence: .daily)
         #expect(
             text(chosen)
                 == #"{"area":"work","due_at":"2026-12-24T16:30:15Z","intent":"task","recurrence":"daily","#

@@ -17,10 +17,16 @@ import Testing
             (.monthly, "2026-12-31T16:00:00Z", "2026-12-31T17:00:00Z", "2027-01-31T16:00:00Z"),
             (.yearly, "2024-02-29T16:00:00Z", "2024-03-01T17:00:00Z", "2025-02-28T16:00:00Z"),
             (.yearly, "2020-11-18T11:00:00Z", "2026-11-18T11:00:00Z", "2027-11-18T11:00:00Z"),
+            (.daily, "2026-11-10", "2026-11-18T11:00:00Z", "2026-11-18"),
+            (.daily, "2026-11-18", "2026-11-18T23:59:59Z", "2026-11-19"),
+            (.weekly, "2026-11-25", "2026-11-18T11:00:00Z", "2026-12-02"),
+            (.monthly, "2026-01-31", "2026-01-31T17:00:00Z", "2026-02-28"),
+            (.yearly, "2024-02-29", "2024-03-01T17:00:00Z", "2025-02-28"),
         ])
-    func next(recurrence: Recurrence, due: String, completed: String, next: String) {
-        let found = recurrence.next(after: Seed.instant(due), completedAt: Seed.instant(completed), in: TestZones.utc)
-        #expect(found?.rfc3339 == next)
+    func next(recurrence: Recurrence, due: String, completed: String, next: String) throws {
+        let due = try #require(DueDate(text: due))
+        let found = recurrence.next(after: due, completedAt: Seed.instant(completed), in: TestZones.utc)
+        #expect(found?.text == next)
     }
 
     @Test(
@@ -33,14 +39,14 @@ import Testing
         ])
     func clockChange(zone: RecordedZone, due: String, next: String) {
         let due = Seed.instant(due)
-        #expect(Recurrence.daily.next(after: due, completedAt: due, in: zone)?.rfc3339 == next)
+        #expect(Recurrence.daily.next(after: .moment(due), completedAt: due, in: zone)?.text == next)
     }
 
     @Test("A series ends with the year 9999", arguments: [Recurrence.daily, .weekly, .monthly, .yearly])
     func lastYear(recurrence: Recurrence) {
-        let last = Seed.instant("9999-12-31T16:00:00Z")
+        let last = DueDate.moment(Seed.instant("9999-12-31T16:00:00Z"))
         #expect(recurrence.next(after: last, completedAt: Seed.now, in: TestZones.berlin) == nil)
-        let before = Seed.instant("9998-12-30T16:00:00Z")
+        let before = DueDate.moment(Seed.instant("9998-12-30T16:00:00Z"))
         #expect(recurrence.next(after: before, completedAt: Seed.now, in: TestZones.berlin) != nil)
         #expect(recurrence.next(after: before, completedAt: Instant.writable.upperBound, in: TestZones.berlin) == nil)
     }
@@ -49,13 +55,13 @@ import Testing
     func nextOccurrence() throws {
         let due = Seed.instant("2026-11-18T16:00:00Z")
         var task = Seed.task(
-            1, "Water plants", notes: "All", area: .work, priority: 4, due: due,
+            1, "Water plants", notes: "All", area: .work, priority: 4, due: .moment(due),
             reminder: due.advanced(bySeconds: -3600), recurrence: .weekly, listID: Seed.id(7))
         task.serverID = Seed.id(99)
         try task.move(to: .done, at: Seed.now)
         let next = try #require(
             task.nextOccurrence(id: Seed.id(2), completedAt: Seed.now, sortOrder: 9, in: TestZones.berlin))
-        #expect(next.dueDate?.rfc3339 == "2026-11-25T16:00:00Z")
+        #expect(next.dueDate?.text == "2026-11-25T16:00:00Z")
         #expect(next.reminderDate?.rfc3339 == "2026-11-25T15:00:00Z")
         #expect(next.status == .inbox && next.serverID == nil && next.completedAt == nil)
         #expect(next.title == task.title && next.notes == "All" && next.area == .work && next.priority == task.priority)
@@ -65,7 +71,7 @@ import Testing
 
     @Test("A task that does not recur, or has no due date, has no next occurrence")
     func none() {
-        let tasks = [Seed.task(1, due: Seed.now), Seed.task(2, recurrence: .daily)]
+        let tasks = [Seed.task(1, due: .moment(Seed.now)), Seed.task(2, recurrence: .daily)]
         for task in tasks {
             #expect(task.nextOccurrence(id: Seed.id(3), completedAt: Seed.now, sortOrder: 0, in: TestZones.utc) == nil)
         }

@@ -36,11 +36,11 @@ import Testing
 
     @Test("Done and archived tasks are completed and never overdue")
     func overdue() {
-        let past = Seed.now.advanced(bySeconds: -1)
+        let past = DueDate.moment(Seed.now.advanced(bySeconds: -1))
         #expect(TaskStatus.allCases.filter(\.isCompleted) == [.done, .archived])
-        #expect(Seed.task(1, due: past).isOverdue(at: Seed.now))
-        #expect(!Seed.task(1, due: Seed.now).isOverdue(at: Seed.now))
-        #expect(!Seed.task(1).isOverdue(at: Seed.now))
-        #expect(!Seed.task(1, status: .archived, due: past).isOverdue(at: Seed.now))
+        #expect(Seed.task(1, due: past).isOverdue(at: Seed.now, in: TestZones.utc))
+        #expect(!Seed.task(1, due: .moment(Seed.now)).isOverdue(at: Seed.now, in: TestZones.utc))
+        #expect(!Seed.task(1).isOverdue(at: Seed.now, in: TestZones.utc))
+        #expect(!Seed.task(1, status: .archived, due: past).isOverdue(at: Seed.now, in: TestZones.utc))
     }
 }

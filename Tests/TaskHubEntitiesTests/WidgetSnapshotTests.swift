@@ -4,10 +4,10 @@ import Testing
 
 @Suite struct WidgetSnapshotTests {
     private let snapshot = Seed.snapshot(tasks: [
-        Seed.snapshotTask(1, due: Seed.instant("2026-11-16T16:00:00Z")),
-        Seed.snapshotTask(2, due: Seed.instant("2026-11-18T08:00:00Z")),
-        Seed.snapshotTask(3, due: Seed.instant("2026-11-18T16:00:00Z")),
-        Seed.snapshotTask(4, due: Seed.instant("2026-11-19T16:00:00Z")),
+        Seed.snapshotTask(1, due: Seed.due("2026-11-16T16:00:00Z")),
+        Seed.snapshotTask(2, due: Seed.due("2026-11-18T08:00:00Z")),
+        Seed.snapshotTask(3, due: Seed.due("2026-11-18T16:00:00Z")),
+        Seed.snapshotTask(4, due: Seed.due("2026-11-19T16:00:00Z")),
         Seed.snapshotTask(5),
     ])
 
@@ -19,7 +19,7 @@ import Testing
         ])
     func counts(at moment: String, overdue: Int, today: Int) {
         let moment = Seed.instant(moment)
-        #expect(snapshot.overdueCount(at: moment) == overdue)
+        #expect(snapshot.overdueCount(at: moment, in: snapshot.zone) == overdue)
         #expect(snapshot.dueTodayCount(at: moment, in: TestZones.berlin) == today)
     }
 
@@ -42,9 +42,9 @@ import Testing
 
     @Test("A snapshot task is overdue only after its due date")
     func overdue() {
-        let task = Seed.snapshotTask(1, due: Seed.now)
-        #expect(!task.isOverdue(at: Seed.now))
-        #expect(task.isOverdue(at: Seed.now.advanced(bySeconds: 1)))
-        #expect(!Seed.snapshotTask(2).isOverdue(at: Seed.now))
+        let task = Seed.snapshotTask(1, due: .moment(Seed.now))
+        #expect(!task.isOverdue(at: Seed.now, in: TestZones.berlin))
+        #expect(task.isOverdue(at: Seed.now.advanced(bySeconds: 1), in: TestZones.berlin))
+        #expect(!Seed.snapshotTask(2).isOverdue(at: Seed.now, in: TestZones.berlin))
     }
 }

@@ -68,7 +68,9 @@ struct QuickDueTests {
     func taken(_ wanted: Case) throws {
         let line = try read(wanted.line)
         #expect(line.title.text == wanted.title)
-        let local = line.dueDate.map { TestZones.berlin.civil(at: $0) }.map { "\($0.date) \($0.time)" }
+        let local = line.dueDate.map { TestZones.berlin.civil(at: $0.instant(in: TestZones.berlin)) }.map {
+            "\($0.date) \($0.time)"
+        }
         #expect(local == wanted.due)
     }
 

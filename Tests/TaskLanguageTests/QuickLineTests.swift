@@ -61,7 +61,7 @@ struct QuickLineTests {
     func understood(_ wanted: Case) throws {
         let line = try read(wanted.line)
         #expect(line.title.text == wanted.title)
-        #expect(line.dueDate == wanted.due.map { Seed.instant($0) })
+        #expect(line.dueDate == wanted.due.map { Seed.due($0) })
         #expect(line.priority?.value == wanted.priority)
         #expect(try line.list == wanted.list.map { try ListReference(named: $0) })
     }

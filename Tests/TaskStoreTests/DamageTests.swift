@@ -146,7 +146,7 @@ struct DamageTests {
             try $0.execute(sql: "PRAGMA ignore_check_constraints = ON; UPDATE task SET area = 'lost'")
         }
         let locks = ContainerLocks(paths: container.paths)
-        let store = try SQLiteStore.open(in: container.container, locks: locks, now: Seed.now)
+        let store = try SQLiteStore.open(in: container.container, locks: locks, now: Seed.now, zone: TestZones.berlin)
         #expect(throws: StoreError.system(code: 11)) {
             try locks.withLock(.publish, waitingAtMost: .zero) { try store.ids(.all) }
         }

@@ -25,7 +25,7 @@ struct PublisherTests {
         let container = try TestContainer()
         let store = try container.open()
         try store.insert(
-            [Seed.task(1, "Pay rent", due: Seed.now, listID: Seed.id(9))],
+            [Seed.task(1, "Pay rent", due: .moment(Seed.now), listID: Seed.id(9))],
             lists: [Seed.list(9, "Home", color: "#112233")])
         #expect(try PublishSnapshot(in: container.workspace(store)).run().get() == .published)
         let snapshot = try published(container)
@@ -95,7 +95,8 @@ struct PublisherTests {
         let container = try TestContainer()
         let store = try container.open()
         try store.insert([
-            Seed.task(1), Seed.task(2, due: Seed.now), Seed.task(3, due: Seed.now.advanced(bySeconds: 86400)),
+            Seed.task(1), Seed.task(2, due: .moment(Seed.now)),
+            Seed.task(3, due: .moment(Seed.now.advanced(bySeconds: 86400))),
             Seed.task(4, status: .done),
         ])
         let publish = PublishSnapshot(in: container.workspace(store))

@@ -12,7 +12,9 @@ struct QueryPlanTests {
     /// The plans of all statements that `work` runs, each with its SQL.
     private func plans(_ work: (any Repositories) throws -> Void) throws -> [String] {
         let database = try DatabaseQueue()
-        try database.writeWithoutTransaction { try Schema.migrate($0, newStoreID: Seed.id(0).description) }
+        try database.writeWithoutTransaction {
+            try Schema.migrate($0, newStoreID: Seed.id(0).description, in: TestZones.berlin)
+        }
         let statements = Mutex<[String]>([])
         return try database.writeWithoutTransaction { database in
             database.trace { event in
@@ -37,19 +39,21 @@ struct QueryPlanTests {
         }
     }
 
+    private static let today = TestZones.berlin.civil(at: Seed.now).date
+
     @Test(
         "No list of tasks reads more rows than it shows, or sorts",
         arguments: [
-            .open, .inbox, .today(Seed.now..<Seed.now), .overdue(Seed.now), .upcoming(Seed.now), .completed, .all,
+            .open, .inbox, .due(today), .overdue(Seed.now), .upcoming(after: today), .completed, .all,
             .list(Seed.id(1)),
         ] as [TaskQuery.Filter])
     func lists(_ filter: TaskQuery.Filter) throws {
-        for plan in try plans({ _ = try $0.tasks(TaskQuery(filter, limit: 20)) }) {
+        for plan in try plans({ _ = try $0.tasks(TaskQuery(filter, in: TestZones.berlin, limit: 20)) }) {
             expectNoScan(plan)
             switch filter {
             case .inbox: #expect(plan.contains("_in_list (list_id=?"), "\(plan)")
             case .list: #expect(plan.contains("_in_list (list_id=?"), "\(plan)")
-            case .today: #expect(plan.contains("task_due (due_at>? AND due_at<?)"), "\(plan)")
+            case .due: #expect(plan.contains("due_day=?") || plan.contains("due_moment>? AND due_moment<?"), "\(plan)")
             default: break
             }
         }
@@ -58,9 +62,10 @@ struct QueryPlanTests {
     @Test("Publishing reads only the tasks it shows, and counts without reading the open ones")
     func publishing() throws {
         let request = SnapshotRequest(
-            now: Seed.now, today: Seed.now..<Seed.now, horizon: Seed.now, maximumUpcoming: 500, maximumTasks: 64)
+            now: Seed.now, today: Seed.now..<Seed.now, horizon: Seed.now, zone: TestZones.berlin, maximumUpcoming: 500,
+            maximumTasks: 64)
         let found = try plans { _ = try $0.snapshotFacts(request) }
-        #expect(found.count == 11)
+        #expect(found.count == 14)
         for plan in found {
             expectNoScan(plan)
             if plan.contains("count(*)") { #expect(plan.contains("SEARCH task USING COVERING INDEX"), "\(plan)") }

@@ -9,8 +9,10 @@ struct QueryTests {
     private static let list = Seed.list(900)
     private static let today = Seed.instant("2026-11-17T23:00:00Z")..<Seed.instant("2026-11-18T23:00:00Z")
 
+    private static let date = TestZones.berlin.civil(at: Seed.now).date
+
     private static let filters: [TaskQuery.Filter] = [
-        .open, .inbox, .today(today), .overdue(Seed.now), .upcoming(today.upperBound), .completed, .all,
+        .open, .inbox, .due(date), .overdue(Seed.now), .upcoming(after: date), .completed, .all,
         .list(list.id), .list(Seed.id(901)),
     ]
 
@@ -19,9 +21,13 @@ struct QueryTests {
         var dice = SeededDice(state: 7)
         return (1...300).map { number in
             let status = TaskStatus.allCases.randomElement(using: &dice) ?? .inbox
-            let due =
-                Bool.random(using: &dice)
-                ? Seed.now.advanced(bySeconds: .random(in: -4...4, using: &dice) * 20_000) : nil
+            let moment = Seed.now.advanced(bySeconds: .random(in: -4...4, using: &dice) * 20_000)
+            // The last second of a day is between the days and the moments.
+            let dates: [DueDate?] = [
+                nil, .moment(moment), .day(TestZones.berlin.civil(at: moment).date),
+                .moment(Seed.instant("2026-11-18T22:59:59Z")),
+            ]
+            let due = dates[.random(in: 0..<4, using: &dice)]
             var task = Seed.task(
                 number, status: status, due: due, listID: Bool.random(using: &dice) ? list.id : nil,
                 sortOrder: .random(in: 0...5, using: &dice),
@@ -64,7 +70,8 @@ struct QueryTests {
             }
         }
         let request = SnapshotRequest(
-            now: Seed.now, today: Self.today, horizon: Seed.now.advanced(bySeconds: 30_000), maximumUpcoming: 5,
+            now: Seed.now, today: Self.today, horizon: Seed.now.advanced(bySeconds: 130_000),
+            zone: TestZones.berlin, maximumUpcoming: 5,
             maximumTasks: 64)
         let facts = try store.read { try $0.snapshotFacts(request) }
         let expected = try plain.read { try $0.snapshotFacts(request) }
@@ -83,7 +90,8 @@ struct QueryTests {
         try store.write { try $0.deleteList(Self.list.id) }
         #expect(try store.ids(.all) == [Seed.id(2)])
         let request = SnapshotRequest(
-            now: Seed.now, today: Self.today, horizon: Seed.now, maximumUpcoming: 1, maximumTasks: 1)
+            now: Seed.now, today: Self.today, horizon: Seed.now, zone: TestZones.berlin, maximumUpcoming: 1,
+            maximumTasks: 1)
         let counts = try store.read { try $0.snapshotFacts(request).counts }
         #expect(counts == SnapshotCounts(open: 1, inbox: 1, overdue: 0, dueEarlierToday: 0, completedToday: 0))
     }

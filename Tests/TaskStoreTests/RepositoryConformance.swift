@@ -15,7 +15,7 @@ struct RepositoryConformance {
         let list = Seed.list(1, "Home", color: "#A0b1C2")
         var full = Seed.task(
             2, "Ünïcödé 👩‍👩‍👧‍👦\u{202E}", notes: "line\nline\t'\"\\ %", status: .waiting, area: .work, priority: 5,
-            due: Instant(microseconds: -1), reminder: Instant(microseconds: 1_234_567), recurrence: .monthly,
+            due: .moment(Instant(microseconds: -1)), reminder: Instant(microseconds: 1_234_567), recurrence: .monthly,
             listID: list.id, sortOrder: -7)
         full.serverID = Seed.id(77)
         full.predecessorID = Seed.id(3)
@@ -76,7 +76,7 @@ struct RepositoryConformance {
         try store.insert([Seed.task(1), Seed.task(2), Seed.task(3)], lists: [Seed.list(9)])
         #expect(try store.counter == first + 1)
         try store.write { store in
-            _ = try store.tasks(TaskQuery(.all))
+            _ = try store.tasks(TaskQuery(.all, in: TestZones.berlin))
             try store.update(Seed.task(50))
         }
         #expect(try store.counter == first + 1)
@@ -234,7 +234,7 @@ struct RepositoryConformance {
         list.serverID = nil
         kept.predecessorID = nil
         try store.readAccount { store throws in
-            #expect(try store.tasks(TaskQuery(.all)) == [kept])
+            #expect(try store.tasks(TaskQuery(.all, in: TestZones.berlin)) == [kept])
             #expect(try store.lists() == [list])
             #expect(try store.replica() == nil)
             #expect(try store.creation(forKey: "kept") != nil)
@@ -314,7 +314,7 @@ struct RepositoryConformance {
     func awaitsOccurrences() throws {
         let store = try makeStore()
         let occurrence = ProvisionalOccurrence(
-            taskID: Seed.id(2), predecessorID: Seed.id(1), title: "Water", dueDate: Seed.now)
+            taskID: Seed.id(2), predecessorID: Seed.id(1), title: "Water", dueDate: .moment(Seed.now))
         try store.writeAccount { try $0.addProvisional(occurrence) }
         #expect(try store.readAccount { try $0.provisionalOccurrences() } == [occurrence])
         try store.writeAccount { try $0.removeProvisional(Seed.id(2)) }

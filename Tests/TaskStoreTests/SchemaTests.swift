@@ -19,13 +19,21 @@ struct SchemaTests {
         try container.stranger().write { try $0.execute(sql: "PRAGMA user_version = \(version)") }
     }
 
+    /// The copies of earlier versions beside the store.
+    private static func copies(_ container: TestContainer) -> [String] {
+        var found = glob_t()
+        defer { globfree(&found) }
+        guard glob("\(container.paths.store).v*", 0, nil, &found) == 0 else { return [] }
+        return (0..<Int(found.gl_pathc)).compactMap { found.gl_pathv[$0].map { String(cString: $0) } }
+    }
+
     @Test("A store of a newer major schema is refused with both versions, and stays unchanged")
     func newerMajor() throws {
         let container = try TestContainer()
         try container.open().insert([Seed.task(1)])
         let current = try Self.userVersion(container)
-        try Self.setUserVersion(2 << 16 | 3, container)
-        #expect(throws: StoreError.newerSchema(found: "2.3", supported: StoredDatabase.current)) {
+        try Self.setUserVersion(3 << 16 | 3, container)
+        #expect(throws: StoreError.newerSchema(found: "3.3", supported: StoredDatabase.current)) {
             try container.open()
         }
         try Self.setUserVersion(current, container)
@@ -55,8 +63,8 @@ struct SchemaTests {
     func migratedMeanwhile() throws {
         let container = try TestContainer()
         let store = try container.open()
-        try Self.setUserVersion(2 << 16, container)
-        #expect(throws: StoreError.newerSchema(found: "2.0", supported: StoredDatabase.current)) {
+        try Self.setUserVersion(3 << 16, container)
+        #expect(throws: StoreError.newerSchema(found: "3.0", supported: StoredDatabase.current)) {
             try store.insert([Seed.task(1)])
         }
     }
@@ -72,13 +80,72 @@ struct SchemaTests {
             #expect(generation.storeID == Seed.id(0) && generation.counter == 3)
             #expect((generation.mark != 0) == Set(StoredDatabase.versions.drop { $0 != "1.5" }).contains(version))
             #expect(try store.lists() == contents.lists)
-            #expect(try store.tasks(TaskQuery(.all)).map(\.id) == [1, 3, 4, 2, 5].map { Seed.id($0) })
+            #expect(
+                try store.tasks(TaskQuery(.all, in: TestZones.berlin)).map(\.id) == [1, 3, 4, 2, 5].map { Seed.id($0) })
             for task in contents.tasks { #expect(try store.task(task.id) == task) }
             #expect(try store.creation(forKey: contents.creation.key) == contents.creation)
             #expect(try store.replica() == (version == "1" ? nil : Seed.replica()))
         }
         try store.insert([Seed.task(100)])
         #expect(try store.counter == 4)
+    }
+
+    @Test(
+        "A store of an earlier major version is copied before it is migrated, once, and the copy opens as it was",
+        arguments: ["1", "1.8"])
+    func copied(version: String) throws {
+        let container = try TestContainer()
+        try Files.write(Files.read(StoredDatabase.path(version: version)), to: container.paths.store)
+        for _ in 0..<2 { _ = try container.open() }
+        let copies = Self.copies(container)
+        #expect(copies.count == 1 && copies[0].hasPrefix("\(container.paths.store).v1-"), "\(copies)")
+        let copy = try DatabaseQueue(path: try #require(copies.first))
+        #expect(
+            try copy.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM task WHERE due_at IS NOT NULL") } == 2)
+        #expect(try copy.read { try Int.fetchOne($0, sql: "PRAGMA user_version") } ?? 0 < 2 << 16)
+    }
+
+    @Test("A store of this major version and a new one are not copied")
+    func notCopied() throws {
+        let container = try TestContainer()
+        _ = try container.open()
+        try Self.setUserVersion(2 << 16, container)
+        _ = try container.open()
+        #expect(Self.copies(container) == [])
+    }
+
+    @Test("Of moments that earlier versions stored, the last second of a day is a day, and so is the server's noon")
+    func days() throws {
+        let container = try TestContainer()
+        try Files.write(Files.read(StoredDatabase.path(version: "1.8")), to: container.paths.store)
+        let noon = Seed.instant("2026-12-01T11:00:00Z").microseconds
+        let (first, third, fourth) = (Seed.id(1).description, Seed.id(3).description, Seed.id(4).description)
+        try container.stranger().write { database in
+            // The first is on the server, the other is not.
+            try database.execute(
+                sql: "UPDATE task SET due_at = ? WHERE id IN (?, ?)", arguments: [noon, first, fourth])
+            try database.execute(
+                sql: """
+                    INSERT INTO outbox (id, task_id, server_id, action, is_intent, created_at)
+                        VALUES (1, ?, '00000000-0000-4000-8000-000000000501', 'update', 0, 0)
+                    """, arguments: [third])
+            try database.execute(
+                sql: """
+                    INSERT INTO outbox_field (entry_id, field, base, value, changed_at)
+                        VALUES (1, 'due_at', '2026-11-30T11:00:00Z', '2026-12-24T22:59:59Z', 0)
+                    """)
+        }
+        let store = try container.open()
+        try store.readAccount { store in
+            #expect(try store.task(Seed.id(1))?.dueDate == Seed.due("2026-12-01"))
+            #expect(try store.task(Seed.id(3))?.dueDate == Seed.due("2026-12-24"))
+            #expect(try store.task(Seed.id(4))?.dueDate == .moment(Instant(microseconds: noon)))
+            guard case .update(let edits) = try store.outbox().first?.action else {
+                Issue.record("no edit")
+                return
+            }
+            #expect(edits.map(\.base) == ["2026-11-30"] && edits.map(\.value) == ["2026-12-24"])
+        }
     }
 
     @Test(

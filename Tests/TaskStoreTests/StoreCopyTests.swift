@@ -22,7 +22,7 @@ struct StoreCopyTests {
         let bytes = try Files.read(StoredDatabase.path(version: version))
         #expect(StoreCopy.isDatabase(bytes))
         try Files.write(bytes, to: path)
-        let batch = try StoreCopy(path: path).contents(for: Self.bob.identity).batch
+        let batch = try StoreCopy(path: path).contents(for: Self.bob.identity, in: TestZones.berlin).batch
         let contents = StoredDatabase.contents
         #expect(batch.lists.map(\.name) == contents.lists.map(\.name))
         #expect(Set(batch.tasks.map(\.identity)) == Set(contents.tasks.map { ImportedTask.Identity.id($0.id) }))
@@ -37,7 +37,7 @@ struct StoreCopyTests {
         let store = try container.open()
         try store.insert([Seed.task(1, "In the log")])
         for suffix in ["", "-wal"] { try Files.write(Files.read(container.paths.store + suffix), to: path + suffix) }
-        let tasks = try StoreCopy(path: path).contents(for: nil).batch.tasks
+        let tasks = try StoreCopy(path: path).contents(for: nil, in: TestZones.berlin).batch.tasks
         #expect(tasks.map(\.title.text) == ["In the log"])
         withExtendedLifetime(store) {}
     }
@@ -54,7 +54,7 @@ struct StoreCopyTests {
         /// Returns how many were added, how many were there, and how many were left to sync.
         func add(_ path: String, to account: Replica) throws -> [Int] {
             let summary = try ImportTasks(in: workspace).run(
-                StoreCopy(path: path).contents(for: account.identity).batch
+                StoreCopy(path: path).contents(for: account.identity, in: TestZones.berlin).batch
             ).value
             return [summary.added, summary.alreadyThere, summary.skipped]
         }
@@ -69,7 +69,9 @@ struct StoreCopyTests {
         #expect(try add(aside, to: Self.bob) == [3, 0, 0])
         #expect(try add(aside, to: Self.bob) == [0, 3, 0])
         // Without an account, they would be sent as new after the sign-in.
-        #expect(try StoreCopy(path: aside).contents(for: nil).batch.tasks.filter(\.isOnServer).count == 1)
+        #expect(
+            try StoreCopy(path: aside).contents(for: nil, in: TestZones.berlin).batch.tasks.filter(\.isOnServer).count
+                == 1)
     }
 
     @Test("What the server has perhaps created is not added, and changes that were never sent are counted")
@@ -103,13 +105,13 @@ struct StoreCopyTests {
         }
         let aside = try store.archiving(at: Seed.now) { _ in }.path
         for account in [Self.ada.identity, nil] {
-            let contents = try StoreCopy(path: aside).contents(for: account)
+            let contents = try StoreCopy(path: aside).contents(for: account, in: TestZones.berlin)
             let added = contents.batch.tasks.filter { !$0.isOnServer }.map(\.identity)
             #expect(Set(added) == [.id(Seed.id(4)), .id(Seed.id(6))])
             #expect(contents.unsentChanges == 3)
         }
         // Another account has none of it, and the tasks already contain the edits.
-        let contents = try StoreCopy(path: aside).contents(for: Self.bob.identity)
+        let contents = try StoreCopy(path: aside).contents(for: Self.bob.identity, in: TestZones.berlin)
         #expect(contents.batch.tasks.count { !$0.isOnServer } == 6)
         #expect(contents.unsentChanges == 0)
     }
@@ -134,7 +136,7 @@ struct StoreCopyTests {
             try account.update(entry)
         }
         let aside = try store.archiving(at: Seed.now) { _ in }.path
-        let contents = try StoreCopy(path: aside).contents(for: Self.ada.identity)
+        let contents = try StoreCopy(path: aside).contents(for: Self.ada.identity, in: TestZones.berlin)
         #expect(contents.batch.tasks.map(\.isOnServer) == [isLeftOut])
         #expect(contents.unsentChanges == (isLeftOut ? 1 : 0))
     }
@@ -142,12 +144,16 @@ struct StoreCopyTests {
     @Test("Another program's database and a damaged one are refused")
     func foreign() throws {
         try DatabaseQueue(path: path).write { try $0.execute(sql: "CREATE TABLE bookmark (title TEXT)") }
-        #expect(throws: StoreError.notAStore(path: path)) { try StoreCopy(path: path).contents(for: nil) }
+        #expect(throws: StoreError.notAStore(path: path)) {
+            try StoreCopy(path: path).contents(for: nil, in: TestZones.berlin)
+        }
         let damaged = directory.appending("damaged.sqlite")
         let bytes = Array("SQLite format 3\0 and nothing else".utf8)
         try Files.write(bytes, to: damaged)
         #expect(StoreCopy.isDatabase(bytes))
-        #expect(throws: StoreError.notAStore(path: damaged)) { try StoreCopy(path: damaged).contents(for: nil) }
+        #expect(throws: StoreError.notAStore(path: damaged)) {
+            try StoreCopy(path: damaged).contents(for: nil, in: TestZones.berlin)
+        }
         #expect(!StoreCopy.isDatabase(Array("{}".utf8)))
     }
 

@@ -4,7 +4,7 @@ import TaskHubTestSupport
 
 /// The databases of released schemas in fixtures/stores, and what each of them holds.
 enum StoredDatabase {
-    static let versions = ["1", "1.1", "1.2", "1.3", "1.4", "1.5", "1.6", "1.7", "1.8"]
+    static let versions = ["1", "1.1", "1.2", "1.3", "1.4", "1.5", "1.6", "1.7", "1.8", "2.0"]
     static let current = versions[versions.count - 1]
 
     static func path(version: String) -> String {
@@ -22,7 +22,7 @@ enum StoredDatabase {
         init() {
             var synced = Seed.task(
                 1, "Pay rent", notes: "IBAN in the drawer\nsecond line", status: .next, area: .work, priority: 2,
-                due: Seed.instant("2026-11-30T16:00:00Z"), reminder: Seed.instant("2026-11-30T15:00:00Z"),
+                due: Seed.due("2026-11-30T16:00:00Z"), reminder: Seed.instant("2026-11-30T15:00:00Z"),
                 recurrence: .monthly, listID: Seed.id(10))
             synced.serverID = Seed.id(500)
             var following = Seed.task(
@@ -30,7 +30,7 @@ enum StoredDatabase {
             following.predecessorID = Seed.id(2)
             tasks = [
                 synced, Seed.task(2, "Water plants", status: .done, recurrence: .weekly),
-                Seed.task(3, "<b>&amp;</b>", due: Seed.instant("2026-12-24T22:59:59Z")), following,
+                Seed.task(3, "<b>&amp;</b>", due: Seed.due("2026-12-24T22:59:59Z")), following,
                 Seed.task(5, "Old", status: .archived, area: .work),
             ]
         }

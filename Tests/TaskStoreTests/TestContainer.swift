@@ -31,8 +31,8 @@ final class TestContainer: Sendable {
     /// By default it waits far longer than programs do, because many writers take their time on a busy machine.
     func open(busyTimeout: Duration = .seconds(60)) throws -> SQLiteStore {
         try SQLiteStore.open(
-            in: container, locks: ContainerLocks(paths: container.paths), now: Seed.now, busyTimeout: busyTimeout,
-            newStoreID: Seed.id(0))
+            in: container, locks: ContainerLocks(paths: container.paths), now: Seed.now, zone: TestZones.berlin,
+            busyTimeout: busyTimeout, newStoreID: Seed.id(0))
     }
 
     /// A bare connection to the same database, to interfere.
@@ -66,7 +66,7 @@ extension UnitOfWork {
     }
 
     func ids(_ filter: TaskQuery.Filter, limit: Int? = nil) throws -> [EntityID] {
-        try read { try $0.tasks(TaskQuery(filter, limit: limit)).map(\.id) }
+        try read { try $0.tasks(TaskQuery(filter, in: TestZones.berlin, limit: limit)).map(\.id) }
     }
 
     var counter: Int64 {

@@ -19,7 +19,7 @@ struct OutboxTests {
 
     private func synced(_ number: Int, status: TaskStatus = .inbox, recurrence: Recurrence = .none) -> TaskItem {
         var task = Seed.task(
-            number, status: status, due: recurrence == .none ? nil : Seed.now, recurrence: recurrence)
+            number, status: status, due: recurrence == .none ? nil : .moment(Seed.now), recurrence: recurrence)
         task.serverID = Seed.id(500 + number)
         return task
     }

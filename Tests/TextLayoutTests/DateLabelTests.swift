@@ -17,7 +17,7 @@ struct DateLabelTests {
             ("2026-11-17T22:59:59Z", "yesterday"), ("2026-11-15T16:00:00Z", "2026-11-15"),
         ])
     func due(moment: String, expected: String) {
-        let label = DateLabel(due: Seed.instant(moment), now: Seed.now, zone: TestZones.berlin)
+        let label = DateLabel(due: Seed.due(moment), now: Seed.now, zone: TestZones.berlin)
         #expect(label.text == expected)
         #expect(label.isToday == (expected == "today" || !expected.contains("-") && expected.first?.isNumber == true))
     }
@@ -29,7 +29,7 @@ struct DateLabelTests {
             ("2026-11-15T16:00:00Z", "2026-11-15 17:00"), ("2026-11-20T16:00:00Z", "Fri 17:00"),
         ])
     func keepsTime(moment: String, expected: String) {
-        let label = DateLabel(due: Seed.instant(moment), now: Seed.now, zone: TestZones.berlin, keepsTime: true)
+        let label = DateLabel(due: Seed.due(moment), now: Seed.now, zone: TestZones.berlin, keepsTime: true)
         #expect(label.text == expected)
     }
 
@@ -37,7 +37,7 @@ struct DateLabelTests {
     func clockChange() {
         let now = Seed.instant("2026-10-24T10:00:00Z")
         func label(_ moment: String) -> String {
-            DateLabel(due: Seed.instant(moment), now: now, zone: TestZones.berlin).text
+            DateLabel(due: Seed.due(moment), now: now, zone: TestZones.berlin).text
         }
         // Clocks go back from 03:00 to 02:00 on 25 October: half past two comes twice.
         #expect(label("2026-10-25T00:30:00Z") == "tomorrow 02:30")
@@ -50,7 +50,8 @@ struct DateLabelTests {
     @Test("West of UTC, the evening belongs to the same day")
     func west() {
         let now = Seed.instant("2026-11-19T01:00:00Z")
-        let label = DateLabel(due: Seed.instant("2026-11-19T04:59:59Z"), now: now, zone: TestZones.newYork)
+        let label = DateLabel(
+            due: Seed.due("2026-11-19T04:59:59Z", in: TestZones.newYork), now: now, zone: TestZones.newYork)
         #expect(label.text == "today")
     }
 

@@ -11,11 +11,10 @@ enum HostileCards {
 
     /// Titles are names of lists, too.
     static let all: [[SnapshotTask]] = stride(from: 0, to: titles.count - 4, by: 5).map { start in
-        (0..<5).map { offset in
+        let due = DueDate.moment(Seed.instant("2026-11-25T16:00:00Z").advanced(bySeconds: Int64(start) * 60))
+        return (0..<5).map { offset in
             Seed.snapshotTask(
-                offset + 1, titles[start + offset],
-                due: offset % 2 == 0
-                    ? Seed.instant("2026-11-25T16:00:00Z").advanced(bySeconds: Int64(start) * 60) : nil,
+                offset + 1, titles[start + offset], due: offset % 2 == 0 ? due : nil,
                 priority: offset, listName: titles[start + (offset + 1) % 5], listColor: "#0d9488")
         }
     }

@@ -67,7 +67,7 @@ struct PictureTests {
     private static let wideSamples: [CardSample] = ["W", "世", "😀", "m i ", "Ж", "ש"].map { letter in
         let tasks = (1...8).map {
             Seed.snapshotTask(
-                $0, String(repeating: letter, count: 60), due: Seed.instant("2026-11-2\($0)T16:00:00Z"),
+                $0, String(repeating: letter, count: 60), due: Seed.due("2026-11-2\($0)T16:00:00Z"),
                 priority: 1 + $0 % 5, listName: String(repeating: letter, count: 40), listColor: "#0d9488")
         }
         var snapshot = CardSample.snapshot(tasks, completedToday: 128)

@@ -39,6 +39,6 @@ enum PicturedSample {
         _ color: String? = nil
     ) -> SnapshotTask {
         Seed.snapshotTask(
-            number, title, due: due.map(Seed.instant), priority: priority, listName: list, listColor: color)
+            number, title, due: due.map { Seed.due($0) }, priority: priority, listName: list, listColor: color)
     }
 }

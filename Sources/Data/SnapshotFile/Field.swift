@@ -72,6 +72,16 @@ struct Field {
         return Instant(microseconds: CivilDateTime(date, time).instant(offset: 0).microseconds + Int64(micros))
     }
 
+    /// Parses a day, such as `2026-11-30`.
+    func date() throws(MalformedLine) -> CivilDate {
+        var digits = DigitReader(bytes)
+        let year = try digits.number(of: 4, before: "-")
+        let month = try digits.number(of: 2, before: "-")
+        let day = try digits.number(of: 2)
+        guard digits.isAtEnd, let date = CivilDate(year: year, month: month, day: day) else { throw MalformedLine() }
+        return date
+    }
+
     /// Returns the text with its escapes resolved.
     func text() throws(MalformedLine) -> String {
         let isPlain = bytes.split(at: UInt8(ascii: "\\")) == nil

@@ -16,6 +16,9 @@ struct SnapshotDecoder {
     private var counts: SnapshotCounts?
     private var midnights: [Instant] = []
     private var upcoming: [Instant] = []
+    // Not a dictionary: its first use takes a third of the time of a card.
+    /// The moments that stand for days, oldest first.
+    private var days: [DayEnd] = []
     private var validUntil: Instant?
     private var areaColors: AreaColors?
     private var theme: String?
@@ -31,6 +34,12 @@ struct SnapshotDecoder {
             tasks.append(try SnapshotTask(from: &reader))
         } else if kind.equals(SnapshotFormat.Line.due) {
             while !reader.isAtEnd { upcoming.append(try reader.field().epochInstant()) }
+        } else if kind.equals(SnapshotFormat.Line.dueDay) {
+            while !reader.isAtEnd {
+                let moment = try reader.field().epochInstant()
+                if let last = days.last, last.moment >= moment { throw MalformedLine() }
+                days.append(DayEnd(moment: moment, date: try reader.field().date()))
+            }
         } else if kind.equals(SnapshotFormat.Line.store) {
             try once(&store, (id: reader.field().id(), counter: Int64(reader.integer())))
         } else if kind.equals(SnapshotFormat.Line.mark) {
@@ -75,17 +84,47 @@ struct SnapshotDecoder {
     /// Returns the snapshot.
     ///
     /// - Throws: ``MalformedLine`` if a required line is missing or the due dates are not sorted.
-    func snapshot() throws(MalformedLine) -> WidgetSnapshot {
+    mutating func snapshot() throws(MalformedLine) -> WidgetSnapshot {
         guard let store, let publishedAt, let account, let staleAfter, let zone, let counts, let validUntil,
             isSorted(upcoming)
         else { throw MalformedLine() }
+        for index in tasks.indices {
+            if let day = tasks[index].dueDate.flatMap(day) { tasks[index].dueDate = .day(day) }
+        }
         return WidgetSnapshot(
             generation: StoreGeneration(storeID: store.id, counter: store.counter, mark: mark ?? 0),
             publishedAt: publishedAt, account: account, lastSync: lastSync,
             lastGoodSync: lastGoodSync, lockedAt: lockedAt, signedOutAt: signedOutAt, staleAfter: staleAfter,
             zone: RecordedZone(name: zone.name, initial: zone.initial, changes: zoneChanges), counts: counts,
-            midnights: midnights, upcoming: upcoming, validUntil: validUntil, areaColors: areaColors, theme: theme,
-            tasks: tasks)
+            midnights: midnights, upcoming: dated(upcoming), validUntil: validUntil, areaColors: areaColors,
+            theme: theme, tasks: tasks)
+    }
+
+    private func dated(_ moments: [Instant]) -> [DueDate] {
+        var due: [DueDate] = []
+        due.reserveCapacity(moments.count)
+        var next = 0
+        for moment in moments {
+            while next < days.count, days[next].moment < moment { next += 1 }
+            let isDay = next < days.count && days[next].moment == moment
+            due.append(isDay ? .day(days[next].date) : .moment(moment))
+        }
+        return due
+    }
+
+    private func day(_ due: DueDate) -> CivilDate? {
+        if case .moment(let moment) = due { day(moment) } else { nil }
+    }
+
+    /// Returns the day that the moment stands for.
+    private func day(_ moment: Instant) -> CivilDate? {
+        var (low, high) = (0, days.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if days[middle].moment == moment { return days[middle].date }
+            if days[middle].moment < moment { low = middle + 1 } else { high = middle }
+        }
+        return nil
     }
 
     /// Counting overdue tasks stops at the first moment in the future, so the moments must be sorted.
@@ -103,4 +142,10 @@ struct SnapshotDecoder {
         guard slot == nil else { throw MalformedLine() }
         slot = value
     }
+}
+
+/// A day, and the moment that stands for it.
+private struct DayEnd {
+    let moment: Instant
+    let date: CivilDate
 }

@@ -23,6 +23,7 @@ enum SnapshotFormat {
         static let counts: StaticString = "counts"
         static let midnights: StaticString = "midnights"
         static let due: StaticString = "due"
+        static let dueDay: StaticString = "due_day"
         static let areaColors: StaticString = "area_colors"
         static let theme: StaticString = "theme"
         static let task: StaticString = "task"

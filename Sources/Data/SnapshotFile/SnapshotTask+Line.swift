@@ -12,7 +12,7 @@ extension SnapshotTask {
         let color = try line.optionalText()
         let list = try line.optionalText()
         self.init(
-            id: id, title: try line.text(), dueDate: due.isAbsent ? nil : try due.instant(),
+            id: id, title: try line.text(), dueDate: due.isAbsent ? nil : .moment(try due.instant()),
             priority: priority.isAbsent ? nil : try priority.integer(), status: status, area: area, listName: list,
             listColor: color)
     }

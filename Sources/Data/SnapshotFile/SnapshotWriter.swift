@@ -45,9 +45,21 @@ package enum SnapshotWriter {
         var rest = snapshot.upcoming[...]
         while !rest.isEmpty {
             lines.write(SnapshotFormat.Line.due) {
-                for instant in rest.prefix(SnapshotFormat.instantsPerLine) { $0.epochInstant(instant) }
+                for due in rest.prefix(SnapshotFormat.instantsPerLine) {
+                    $0.epochInstant(due.instant(in: snapshot.zone))
+                }
             }
             rest = rest.dropFirst(SnapshotFormat.instantsPerLine)
+        }
+        var days = days(in: snapshot)[...]
+        while !days.isEmpty {
+            lines.write(SnapshotFormat.Line.dueDay) {
+                for (moment, date) in days.prefix(SnapshotFormat.instantsPerLine) {
+                    $0.epochInstant(moment)
+                    $0.ascii(date.description)
+                }
+            }
+            days = days.dropFirst(SnapshotFormat.instantsPerLine)
         }
         if let colors = snapshot.areaColors {
             lines.write(SnapshotFormat.Line.areaColors) {
@@ -56,7 +68,7 @@ package enum SnapshotWriter {
             }
         }
         if let theme = snapshot.theme { lines.write(SnapshotFormat.Line.theme) { $0.text(theme) } }
-        for task in snapshot.tasks { write(task, to: &lines) }
+        for task in snapshot.tasks { write(task, in: snapshot.zone, to: &lines) }
         return lines.finished()
     }
 
@@ -70,6 +82,14 @@ package enum SnapshotWriter {
         } catch {
             return nil
         }
+    }
+
+    /// Returns the days on which a task is due, after the moments that stand for them, oldest first.
+    private static func days(in snapshot: WidgetSnapshot) -> [(moment: Instant, date: CivilDate)] {
+        let due = Set((snapshot.upcoming + snapshot.tasks.compactMap(\.dueDate)).compactMap(\.wholeDay))
+        let days = due.map { (moment: DueDate.day($0).instant(in: snapshot.zone), date: $0) }.sorted { $0 < $1 }
+        // Where the clocks skip a day, it ends with its neighbour.
+        return days.indices.filter { $0 == 0 || days[$0].moment != days[$0 - 1].moment }.map { days[$0] }
     }
 
     private static func write(_ zone: RecordedZone, to lines: inout LineWriter) {
@@ -101,13 +121,13 @@ package enum SnapshotWriter {
         }
     }
 
-    private static func write(_ task: SnapshotTask, to lines: inout LineWriter) {
+    private static func write(_ task: SnapshotTask, in zone: RecordedZone, to lines: inout LineWriter) {
         lines.write(SnapshotFormat.Line.task) {
             $0.ascii(task.id.description)
             $0.ascii(task.status.rawValue)
             $0.ascii(task.area.rawValue)
             $0.optional(task.priority) { $0.integer($1) }
-            $0.optional(task.dueDate) { $0.instant($1) }
+            $0.optional(task.dueDate) { $0.instant($1.instant(in: zone)) }
             $0.optional(task.listColor) { $0.text($1) }
             $0.optional(task.listName) { $0.text($1) }
             $0.text(task.title)

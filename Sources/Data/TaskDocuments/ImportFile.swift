@@ -28,8 +28,8 @@ package struct ImportFile: Sendable {
     /// - Throws: ``ImportError``.
     package func read(as format: ImportFormat? = nil) throws(ImportError) -> any ImportSource {
         switch format ?? likelyFormat {
-        case .json: return try NativeImport(bytes)
-        case .taskwarrior: return try TaskwarriorImport(bytes, now: now)
+        case .json: return try NativeImport(bytes, zone: zone)
+        case .taskwarrior: return try TaskwarriorImport(bytes, now: now, zone: zone)
         case .todotxt: return try TodoTxtImport(bytes, zone: zone)
         }
     }

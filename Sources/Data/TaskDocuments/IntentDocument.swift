@@ -26,23 +26,29 @@ package enum IntentDocument {
             Creation(status: status.rawValue, id: id.description, idempotencyKey: key, understood: nil))
     }
 
-    /// Returns the same with `"understood":{"due_at":…,"list":…,"priority":…,"title":…}`.
+    /// Returns the same with `"understood":{"due_at":…,"due_on":…,"list":…,"priority":…,"title":…}`.
     package static func creation(
-        _ status: Status, id: EntityID, key: String, understood task: TaskItem, in list: TaskList?
+        _ status: Status, id: EntityID, key: String, understood task: TaskItem, in list: TaskList?,
+        zone: any ZoneRules
     ) throws -> Data {
         try TaskDocument.encoded(
             Creation(
                 status: status.rawValue, id: id.description, idempotencyKey: key,
-                understood: Understood(task: task, list: list)))
+                understood: Understood(task: task, list: list, zone: zone)))
     }
 
     /// Returns `{"schema":1,"status":…,"task":{"id":…,"is_completed":…}}`.
     ///
-    /// If `isDated`, each task has its `due_at`. Several tasks are an array `tasks`, in the given order.
-    package static func change(_ status: Status, of tasks: [TaskItem], isDated: Bool = false) throws -> Data {
+    /// With a zone, each task has its `due_at`, and `due_on` if it is due on a day. Several tasks are an array `tasks`,
+    /// in the given order.
+    package static func change(
+        _ status: Status, of tasks: [TaskItem], datedIn zone: (any ZoneRules)? = nil
+    ) throws -> Data {
         let changed = tasks.map { task in
             Change.Task(
-                id: task.id.description, isCompleted: task.isCompleted, dueAt: isDated ? task.dueDate?.rfc3339 : nil)
+                id: task.id.description, isCompleted: task.isCompleted,
+                dueAt: zone.flatMap { task.dueDate?.instant(in: $0).rfc3339 },
+                dueOn: zone.flatMap { _ in task.dueDate?.wholeDay?.description })
         }
         let isOne = changed.count == 1
         return try TaskDocument.encoded(
@@ -58,16 +64,19 @@ package enum IntentDocument {
         enum CodingKeys: String, CodingKey {
             case title, priority, list
             case dueAt = "due_at"
+            case dueOn = "due_on"
         }
 
         let task: TaskItem
         let list: TaskList?
+        let zone: any ZoneRules
 
         // Encodes missing values as null.
         func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: CodingKeys.self)
             try container.encode(task.title.text, forKey: .title)
-            try container.encode(task.dueDate?.rfc3339, forKey: .dueAt)
+            try container.encode(task.dueDate?.instant(in: zone).rfc3339, forKey: .dueAt)
+            try container.encode(task.dueDate?.wholeDay?.description, forKey: .dueOn)
             try container.encode(task.priority?.value, forKey: .priority)
             try container.encode(list?.name.text, forKey: .list)
         }
@@ -92,11 +101,13 @@ package enum IntentDocument {
                 case id
                 case isCompleted = "is_completed"
                 case dueAt = "due_at"
+                case dueOn = "due_on"
             }
 
             let id: String
             let isCompleted: Bool
             let dueAt: String?
+            let dueOn: String?
         }
 
         var schema = TaskDocument.schema

@@ -8,9 +8,10 @@ struct NativeImport: ImportSource {
     let positions: ClosedRange<Int>?
     private let lists: EntryArray<ImportedList>?
     private let tasks: EntryArray<NativeTaskEntry>
+    private let zone: any ZoneRules
 
     /// Checks the whole document.
-    init(_ bytes: ArraySlice<UInt8>) throws(ImportError) {
+    init(_ bytes: ArraySlice<UInt8>, zone: any ZoneRules) throws(ImportError) {
         guard let members = try? NativeMembers(bytes) else { throw .notInFormat(.json) }
         guard members.schema <= TaskDocument.schema else { throw .newerSchema(members.schema) }
         guard let array = members.tasks else { throw .notInFormat(.json) }
@@ -22,7 +23,7 @@ struct NativeImport: ImportSource {
             try lists?.forEach { _ in }
             try tasks.forEach { entry in
                 count += 1
-                guard let position = entry.task.position else { return }
+                guard let position = entry.position else { return }
                 let range = positions ?? position...position
                 positions = min(range.lowerBound, position)...max(range.upperBound, position)
             }
@@ -34,6 +35,7 @@ struct NativeImport: ImportSource {
         self.lists = lists
         self.tasks = tasks
         self.count = count
+        self.zone = zone
         self.positions = positions
     }
 
@@ -47,7 +49,7 @@ struct NativeImport: ImportSource {
         try tasks.forEach { entry in
             // A list of tasks, unlike an export, names lists only in its tasks.
             if let list = entry.impliedList { try body(.list(list)) }
-            try body(.task(entry.task))
+            try body(.task(entry.task(in: zone)))
         }
     }
 }

@@ -3,7 +3,10 @@ import TaskHubEntities
 
 /// A task in our own documents.
 struct NativeTaskEntry: ImportEntry {
-    let task: ImportedTask
+    /// The task without its due date.
+    private let task: ImportedTask
+    private let day: CivilDate?
+    private let moment: Instant?
     /// The list that the task names.
     let impliedList: ImportedList?
 
@@ -16,7 +19,6 @@ struct NativeTaskEntry: ImportEntry {
         task.status = try fields.text("status") { TaskStatus(rawValue: $0) } ?? .inbox
         task.area = try fields.text("area") { TaskArea(rawValue: $0) } ?? .personal
         task.priority = try fields.value(Int.self, "priority").map { try TaskPriority($0) }
-        task.dueDate = try fields.time("due_at")
         task.reminderDate = try fields.time("reminder_at")
         task.recurrence = try fields.text("recurrence") { Recurrence(rawValue: $0) } ?? .none
         task.list = try fields.text("list").map { try ListName($0) }
@@ -26,7 +28,20 @@ struct NativeTaskEntry: ImportEntry {
         task.completedAt = try fields.time("completed_at")
         let listID = try fields.text("list_id") { EntityID($0) }
         impliedList = task.list.map { ImportedList(id: listID, name: $0) }
+        day = try fields.text("due_on") { CivilDate(iso8601: $0) }
+        moment = try fields.time("due_at")
         self.task = task
+    }
+
+    var position: Int? { task.position }
+
+    /// Returns the task.
+    ///
+    /// Without `due_on`, the last second of a day stands for the day, as earlier versions wrote it.
+    func task(in zone: any ZoneRules) -> ImportedTask {
+        var task = task
+        task.dueDate = day.map { .day($0) } ?? moment.map { DueDate($0, in: zone) }
+        return task
     }
 
     static func error(number: Int, _ problem: ImportProblem) -> ImportError {

@@ -12,33 +12,39 @@ package enum TaskDocument {
     package static let schema = 1
 
     /// Returns `{"schema":1,"tasks":[…]}`.
-    package static func tasks(_ tasks: [TaskItem], lists: [TaskList]) throws -> Data {
+    package static func tasks(_ tasks: [TaskItem], lists: [TaskList], in zone: any ZoneRules) throws -> Data {
         let names = ListNames(lists)
-        return try encoded(TasksBody(tasks: tasks.map { TaskFields($0, listName: names[$0.listID]) }))
+        return try encoded(TasksBody(tasks: tasks.map { TaskFields($0, listName: names[$0.listID], in: zone) }))
     }
 
     /// Returns `{"schema":1,"tasks":[{…,"mark"}]}`.
     ///
     /// `mark` is `conflict`, `refused` or null.
-    package static func tasks(_ page: TaskPage, marks: [EntityID: TaskMark]) throws -> Data {
+    package static func tasks(
+        _ page: TaskPage, marks: [EntityID: TaskMark], in zone: any ZoneRules
+    ) throws -> Data {
         let names = ListNames(page.lists)
         return try encoded(
             MarkedTasksBody(
                 tasks: page.tasks.map { task in
-                    MarkedTaskFields(task: TaskFields(task, listName: names[task.listID]), mark: marks[task.id])
+                    MarkedTaskFields(
+                        task: TaskFields(task, listName: names[task.listID], in: zone), mark: marks[task.id])
                 }))
     }
 
     /// Returns `{"schema":1,"task":{…}}`.
-    package static func task(_ task: TaskItem, list: TaskList?) throws -> Data {
-        try encoded(TaskBody(task: TaskFields(task, listName: list?.name.text)))
+    package static func task(_ task: TaskItem, list: TaskList?, in zone: any ZoneRules) throws -> Data {
+        try encoded(TaskBody(task: TaskFields(task, listName: list?.name.text, in: zone)))
     }
 
     /// Returns `{"schema":1,"lost_attachments":[…],"task":{…}}`.
-    package static func restoredTask(_ restored: RestoredTask, list: TaskList?) throws -> Data {
+    package static func restoredTask(
+        _ restored: RestoredTask, list: TaskList?, in zone: any ZoneRules
+    ) throws -> Data {
         try encoded(
             RestoredTaskBody(
-                task: TaskFields(restored.task, listName: list?.name.text), lostAttachments: restored.lostAttachments))
+                task: TaskFields(restored.task, listName: list?.name.text, in: zone),
+                lostAttachments: restored.lostAttachments))
     }
 
     /// Returns `{"schema":1,"task":{…,"attachments","description","lost_values":[{"field","lost_at","side","value"}],
@@ -47,9 +53,10 @@ package enum TaskDocument {
     /// `server_values` contains, by field, each value that this version does not know. `side` is `here` or `server`.
     /// The value of a list is its name if `listNames` contains it, and otherwise its id.
     package static func shownTask(
-        _ task: TaskItem, list: TaskList?, facts: ServerTaskFacts?, lost: [LostValue], listNames: [EntityID: String]
+        _ task: TaskItem, list: TaskList?, facts: ServerTaskFacts?, lost: [LostValue], listNames: [EntityID: String],
+        in zone: any ZoneRules
     ) throws -> Data {
-        let fields = TaskFields(task, listName: list?.name.text)
+        let fields = TaskFields(task, listName: list?.name.text, in: zone)
         let values = lost.map { LostValueFields($0, listNames: listNames) }
         return try encoded(ShownTaskBody(task: ShownTaskFields(task, fields, facts, lostValues: values)))
     }
@@ -58,13 +65,13 @@ package enum TaskDocument {
     /// "server_values"}}`.
     ///
     /// `deleted_by` is `here` or `server`.
-    package static func deletedTask(_ copy: DeletedTask) throws -> Data {
-        try encoded(ShownTaskBody(task: ShownTaskFields(copy)))
+    package static func deletedTask(_ copy: DeletedTask, in zone: any ZoneRules) throws -> Data {
+        try encoded(ShownTaskBody(task: ShownTaskFields(copy, in: zone)))
     }
 
-    /// Returns `{"schema":1,"tasks":[…]}`, each task as in ``deletedTask(_:)``.
-    package static func deletedTasks(_ copies: [DeletedTask]) throws -> Data {
-        try encoded(ShownTasksBody(tasks: copies.map { ShownTaskFields($0) }))
+    /// Returns `{"schema":1,"tasks":[…]}`, each task as in ``deletedTask(_:in:)``.
+    package static func deletedTasks(_ copies: [DeletedTask], in zone: any ZoneRules) throws -> Data {
+        try encoded(ShownTasksBody(tasks: copies.map { ShownTaskFields($0, in: zone) }))
     }
 
     /// Returns `{"schema":1,"lists":[…]}`.
@@ -78,12 +85,12 @@ package enum TaskDocument {
     }
 
     /// Returns `{"schema":1,"lists":[…],"tasks":[…]}`, which can be imported again.
-    package static func export(_ page: TaskPage) throws -> Data {
+    package static func export(_ page: TaskPage, in zone: any ZoneRules) throws -> Data {
         let names = ListNames(page.lists)
         return try encoded(
             ExportBody(
                 lists: page.lists.map(ListFields.init),
-                tasks: page.tasks.map { TaskFields($0, listName: names[$0.listID]) }))
+                tasks: page.tasks.map { TaskFields($0, listName: names[$0.listID], in: zone) }))
     }
 
     static func encoded(_ body: some Encodable) throws -> Data {
@@ -197,8 +204,8 @@ private struct ShownTaskFields: Encodable {
         deletion = nil
     }
 
-    init(_ copy: DeletedTask) {
-        task = TaskFields(copy.task, listName: copy.list?.name.text)
+    init(_ copy: DeletedTask, in zone: any ZoneRules) {
+        task = TaskFields(copy.task, listName: copy.list?.name.text, in: zone)
         lostValues = []
         facts = copy.facts
         serverValues = ShownTaskFields.serverValues(of: copy.task, copy.facts)

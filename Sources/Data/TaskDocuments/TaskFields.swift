@@ -2,7 +2,8 @@ import TaskHubEntities
 
 /// A task as a JSON object.
 ///
-/// All members are always present.
+/// All members are always present. A day is in `due_on`, and its last second in `due_at`, so that a script can compare
+/// it with moments.
 struct TaskFields: Encodable {
     enum Key: String, CodingKey {
         case id
@@ -11,6 +12,7 @@ struct TaskFields: Encodable {
         case isCompleted = "is_completed"
         case area, priority
         case dueAt = "due_at"
+        case dueOn = "due_on"
         case reminderAt = "reminder_at"
         case recurrence, list
         case listID = "list_id"
@@ -22,10 +24,12 @@ struct TaskFields: Encodable {
 
     private let task: TaskItem
     private let listName: String?
+    private let zone: any ZoneRules
 
-    init(_ task: TaskItem, listName: String?) {
+    init(_ task: TaskItem, listName: String?, in zone: any ZoneRules) {
         self.task = task
         self.listName = listName
+        self.zone = zone
     }
 
     func encode(to encoder: any Encoder) throws {
@@ -38,7 +42,8 @@ struct TaskFields: Encodable {
         try object.encode(task.isCompleted, forKey: .isCompleted)
         try object.encode(task.area.rawValue, forKey: .area)
         try object.encode(task.priority?.value, forKey: .priority)
-        try object.encode(task.dueDate?.rfc3339, forKey: .dueAt)
+        try object.encode(task.dueDate?.instant(in: zone).rfc3339, forKey: .dueAt)
+        try object.encode(task.dueDate?.wholeDay?.description, forKey: .dueOn)
         try object.encode(task.reminderDate?.rfc3339, forKey: .reminderAt)
         try object.encode(task.recurrence.rawValue, forKey: .recurrence)
         try object.encode(listName, forKey: .list)

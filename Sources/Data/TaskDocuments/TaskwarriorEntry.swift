@@ -51,7 +51,9 @@ struct TaskwarriorEntry: ImportEntry {
     var isOpen: Bool { status == .pending || status == .waiting }
 
     /// Returns the task, which continues its series only if it `recurs`.
-    func task(at now: Instant, recurs: Bool) -> ImportedTask {
+    ///
+    /// Taskwarrior writes a day as its midnight in the local zone, or as its last second (`eod`).
+    func task(at now: Instant, recurs: Bool, in zone: any ZoneRules) -> ImportedTask {
         let rule = recurs && due != nil ? recurrence.flatMap(TaskwarriorEntry.recurrence) : nil
         var task = ImportedTask(identity: .id(id), title: title)
         task.notes = notes(recurs: rule != nil)
@@ -62,7 +64,10 @@ struct TaskwarriorEntry: ImportEntry {
             default: wait.map { $0 > now } ?? false ? .waiting : .inbox
             }
         task.priority = priority
-        task.dueDate = due
+        task.dueDate = due.map { due in
+            let civil = zone.civil(at: due)
+            return civil.time == .midnight ? .day(civil.date) : DueDate(due, in: zone)
+        }
         task.reminderDate = wait ?? scheduled
         task.recurrence = rule ?? .none
         task.list = list

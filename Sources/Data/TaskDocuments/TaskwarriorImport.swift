@@ -6,12 +6,14 @@ struct TaskwarriorImport: ImportSource {
     let count: Int
     private let bytes: ArraySlice<UInt8>
     private let now: Instant
+    private let zone: any ZoneRules
     private let series: TaskwarriorSeries
 
     /// Checks the whole file.
-    init(_ bytes: ArraySlice<UInt8>, now: Instant) throws(ImportError) {
+    init(_ bytes: ArraySlice<UInt8>, now: Instant, zone: any ZoneRules) throws(ImportError) {
         self.bytes = bytes
         self.now = now
+        self.zone = zone
         var decoder = EntryDecoder<TaskwarriorEntry>()
         var series = TaskwarriorSeries()
         do {
@@ -34,7 +36,8 @@ struct TaskwarriorImport: ImportSource {
         try Self.forEachObject(in: bytes) { json in
             let entry = try decoder.next(json)
             let isKept = series.keeps(entry)
-            try body(isKept ? .task(entry.task(at: now, recurs: series.continues(with: entry))) : .skipped)
+            guard isKept else { return try body(.skipped) }
+            try body(.task(entry.task(at: now, recurs: series.continues(with: entry), in: zone)))
         }
     }
 

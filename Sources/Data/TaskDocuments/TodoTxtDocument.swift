@@ -29,7 +29,7 @@ package enum TodoTxtDocument {
         words.append(day(task.createdAt))
         words.append(oneLine(task.title.text))
         if let list { words.append("+" + oneLine(list.text).replacing(" ", with: "_")) }
-        if let due = task.dueDate { words.append("due:\(day(due))") }
+        if let due = task.dueDate { words.append("due:\(due.wholeDay?.description ?? day(due.instant(in: zone)))") }
         if task.recurrence != .none { words.append("rec:\(task.recurrence.rawValue)") }
         if task.isCompleted, let letter { words.append("pri:\(letter)") }
         words.append("id:\(task.id)")

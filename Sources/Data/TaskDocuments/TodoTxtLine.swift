@@ -26,7 +26,7 @@ struct TodoTxtLine {
             rest.removeFirst()
         }
         var dates: [CivilDate] = []
-        while dates.count < (isDone ? 2 : 1), let date = rest.first.flatMap({ CivilDate(todoTxt: $0) }) {
+        while dates.count < (isDone ? 2 : 1), let date = rest.first.flatMap({ CivilDate(iso8601: $0) }) {
             dates.append(date)
             rest.removeFirst()
         }
@@ -48,7 +48,7 @@ struct TodoTxtLine {
             identity: id.map { .id($0) } ?? .key(key), title: try TaskTitle(words.joined(separator: " ")))
         task.status = isDone ? .done : .inbox
         task.priority = priority
-        task.dueDate = due.map { zone.instant(of: CivilDateTime($0, .endOfDay)).clampedToWritable }
+        task.dueDate = due.map { .day($0) }
         task.recurrence = isDone ? .none : recurrence ?? .none
         task.list = try project.map { try ListName($0) }
         task.createdAt = created.map { zone.startOfDay($0).clampedToWritable }
@@ -66,7 +66,7 @@ struct TodoTxtLine {
         let value = word[word.index(after: colon)...]
         switch word[..<colon] {
         case "due" where due == nil:
-            due = CivilDate(todoTxt: value)
+            due = CivilDate(iso8601: value)
             return due != nil
         case "rec" where recurrence == nil:
             recurrence = TodoTxtLine.recurrence(value)
@@ -101,17 +101,5 @@ struct TodoTxtLine {
         case "yearly", "1y", "y": .yearly
         default: nil
         }
-    }
-}
-
-extension CivilDate {
-    /// Reads `2026-11-30`.
-    init?(todoTxt text: some StringProtocol) {
-        let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-        guard parts.map(\.utf8.count) == [4, 2, 2],
-            parts.allSatisfy({ $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }),
-            let year = Int(parts[0]), let month = Int(parts[1]), let day = Int(parts[2])
-        else { return nil }
-        self.init(year: year, month: month, day: day)
     }
 }

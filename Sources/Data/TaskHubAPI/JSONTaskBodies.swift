@@ -6,8 +6,14 @@ package import TaskSync
 ///
 /// The same task gives the same bytes, so a retry sends the same body.
 package struct JSONTaskBodies: TaskBodies {
-    /// Creates an encoder, which has no state.
-    package init() {}
+    private let zone: any ZoneRules
+
+    /// Creates an encoder.
+    ///
+    /// - Parameter zone: The machine's time zone, in which a day is sent as noon.
+    package init(in zone: any ZoneRules) {
+        self.zone = zone
+    }
 
     package func creation(of task: TaskItem, facts: ServerTaskFacts?, project: ProjectReference?) -> [UInt8] {
         var members: [String: String?] = [
@@ -16,7 +22,7 @@ package struct JSONTaskBodies: TaskBodies {
         let description = facts?.description ?? ""
         if !task.notes.isEmpty { members["notes"] = task.notes }
         if !description.isEmpty { members["description"] = description }
-        if let due = task.dueDate { members["due_at"] = due.rfc3339 }
+        if let due = task.dueDate { members["due_at"] = text(due) }
         if task.recurrence != .none { members["recurrence"] = task.recurrence.rawValue }
         if let project { members["project"] = project.text }
         // A task cannot be completed in the request that creates it. A change follows.
@@ -35,12 +41,15 @@ package struct JSONTaskBodies: TaskBodies {
             switch edit.field {
             case .priority: priority = .some(try edit.value.map(InputCheck.priority))
             case .list: members[edit.field.rawValue] = .some(edit.value == nil ? nil : project?.text)
-            case .title, .notes, .area, .dueDate, .recurrence, .status:
+            case .dueDate: members[edit.field.rawValue] = .some(edit.value.flatMap { DueDate(text: $0) }.map(text))
+            case .title, .notes, .area, .recurrence, .status:
                 members[edit.field.rawValue] = .some(edit.value)
             }
         }
         return encoded(members, priority: priority)
     }
+
+    private func text(_ due: DueDate) -> String { ServerDueDate.moment(for: due, in: zone).rfc3339 }
 
     private func encoded(_ members: [String: String?], priority: Int??) -> [UInt8] {
         let encoder = JSONEncoder()

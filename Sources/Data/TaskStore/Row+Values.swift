@@ -23,6 +23,12 @@ extension Row {
         (self[column] as Int64?).map(Instant.init(microseconds:))
     }
 
+    /// Returns the due date in two columns: a moment in microseconds since 1970, or a day in days since 1970.
+    func dueDate(_ column: Int) -> DueDate? {
+        if let moment = optionalInstant(column) { return .moment(moment) }
+        return (self[column + 1] as Int64?).map { .day(CivilDate(daysSinceEpoch: Int($0))) }
+    }
+
     func id(_ column: Int) throws -> EntityID {
         guard let id = try optionalID(column) else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
         return id
@@ -37,5 +43,12 @@ extension Row {
     func value<Value: RawRepresentable<String>>(_ column: Int) throws -> Value {
         guard let value = Value(rawValue: try text(column)) else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
         return value
+    }
+}
+
+extension DueDate {
+    /// The moment in microseconds since 1970; nil for a day.
+    var microseconds: Int64? {
+        if case .moment(let moment) = self { moment.microseconds } else { nil }
     }
 }

@@ -13,15 +13,7 @@ extension SQLiteStore: StoreArchive {
         do {
             return try locks.withLock(.schema, .exclusive, waitingAtMost: busyTimeout) {
                 try refuseReplaced()
-                let path = try files.createArchive(at: now)
-                do {
-                    try queue.writeWithoutTransaction { try $0.execute(sql: "VACUUM INTO ?", arguments: [path]) }
-                    try files.synchronizeArchive(path)
-                } catch {
-                    // An incomplete copy could be mistaken for a complete one.
-                    unlink(path)
-                    throw error
-                }
+                let path = try queue.writeWithoutTransaction { try files.copy(of: $0, as: "aside", at: now) }
                 return Archived(value: try commit(work), path: path)
             }
         } catch {
@@ -48,14 +40,29 @@ extension SQLiteStore: StoreArchive {
 }
 
 extension StoreFiles {
-    /// Creates an empty file `store.sqlite.aside-STAMP` with mode 0600.
+    /// Copies the database to `store.sqlite.LABEL-STAMP`, with mode 0600.
+    ///
+    /// The copy survives a power failure.
     ///
     /// - Returns: Its path, with a number appended if the name exists.
-    fileprivate func createArchive(at now: Instant) throws(StoreError) -> String {
+    func copy(of database: Database, as label: String, at now: Instant) throws -> String {
+        let path = try createFile(label, at: now)
+        do {
+            try database.execute(sql: "VACUUM INTO ?", arguments: [path])
+            try synchronize(path)
+            return path
+        } catch {
+            // An incomplete copy could be mistaken for a complete one.
+            unlink(path)
+            throw error
+        }
+    }
+
+    private func createFile(_ label: String, at now: Instant) throws(StoreError) -> String {
         let stamp = now.rfc3339.filter { $0 != ":" && $0 != "-" }
         var attempt = 1
         while true {
-            let path = "\(database).aside-\(stamp)" + (attempt == 1 ? "" : "-\(attempt)")
+            let path = "\(database).\(label)-\(stamp)" + (attempt == 1 ? "" : "-\(attempt)")
             let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
             if descriptor >= 0 {
                 close(descriptor)
@@ -68,7 +75,7 @@ extension StoreFiles {
 
     // SQLite syncs a copy made by VACUUM INTO in some versions only, and never the removal of its journal. With that
     // journal beside it, the copy would be rolled back to nothing.
-    fileprivate func synchronizeArchive(_ path: String) throws(StoreError) {
+    private func synchronize(_ path: String) throws(StoreError) {
         for path in [path, path.split(separator: "/").dropLast().reduce(into: "") { $0 += "/\($1)" }] {
             let descriptor = open(path, O_RDONLY | O_CLOEXEC)
             guard descriptor >= 0 else { throw StoreError(errno: errno, path: path) }

@@ -26,7 +26,7 @@ extension StoreFiles {
 
     fileprivate func setAsideStores() throws(StoreError) -> [SetAsideStore] {
         let name = Path.name(of: database)
-        let prefixes = ["\(name).aside-", "\(name).damaged-", "\(name)-wal.damaged-"]
+        let prefixes = ["\(name).aside-", "\(name).v1-", "\(name).damaged-", "\(name)-wal.damaged-"]
         let names = try inDirectory { (directory: OpenPath) throws(Errno) in try directory.names() } ?? []
         let found = Set(names.filter { name in prefixes.contains { name.hasPrefix($0) } })
         return found.sorted().compactMap { name -> SetAsideStore? in

@@ -22,19 +22,20 @@ package final class SQLiteStore: UnitOfWork {
     ///   - container: The group container.
     ///   - locks: The container's locks.
     ///   - now: The date in the name of a damaged store that is set aside.
+    ///   - zone: The user's time zone, in which a store of version 1 is migrated: its days are moments there.
     ///   - busyTimeout: How long each operation waits for other programs.
     ///   - newStoreID: The id of a newly created store.
     /// - Returns: The open store.
     /// - Throws: ``StoreError/damaged(setAside:)`` if the store was damaged and has been set aside; the next call
     ///   creates a new one. Other ``StoreError`` cases if the store cannot be opened.
     package static func open(
-        in container: GroupContainer, locks: ContainerLocks, now: Instant, busyTimeout: Duration = .seconds(5),
-        newStoreID: EntityID = .random()
+        in container: GroupContainer, locks: ContainerLocks, now: Instant, zone: any ZoneRules,
+        busyTimeout: Duration = .seconds(5), newStoreID: EntityID = .random()
     ) throws(StoreError) -> SQLiteStore {
         StoreDirectory.keep(container.paths)
         let opening = StoreOpening(
             files: StoreFiles(in: container.paths), locks: locks, now: now, busyTimeout: busyTimeout,
-            newStoreID: newStoreID)
+            newStoreID: newStoreID, zone: zone)
         do {
             return SQLiteStore(try opening.open(), opening)
         } catch {
@@ -114,7 +115,7 @@ package final class SQLiteStore: UnitOfWork {
     private static func raisingGeneration<Value>(
         of database: Database, _ work: (StoreTransaction) throws -> Value
     ) throws -> Value {
-        try Schema.refuseOtherMajor(Schema.version(of: database))
+        try Schema.refuseNewerMajor(Schema.version(of: database))
         let transaction = StoreTransaction(database: database)
         let changesBefore = database.totalChangesCount
         let value = try work(transaction)

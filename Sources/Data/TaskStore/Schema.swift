@@ -1,4 +1,5 @@
 import GRDB
+import TaskHubEntities
 
 /// The migration steps from any earlier version, or from an empty file, to this one.
 enum Schema {
@@ -13,13 +14,14 @@ enum Schema {
         (version: SchemaVersion(1, 6), sql: copySchema),
         (version: SchemaVersion(1, 7), sql: prioritySchema + obstacleSchema),
         (version: SchemaVersion(1, 8), sql: settledSchema),
+        (version: SchemaVersion(2, 0), sql: daySchema),
     ]
 
-    static let current = SchemaVersion(1, 8)
+    static let current = SchemaVersion(2, 0)
 
-    /// Throws ``StoreError/newerSchema(found:supported:)`` if the major version differs from this program's.
-    static func refuseOtherMajor(_ found: SchemaVersion) throws(StoreError) {
-        guard found.major != current.major else { return }
+    /// Throws ``StoreError/newerSchema(found:supported:)`` if the major version is later than this program's.
+    static func refuseNewerMajor(_ found: SchemaVersion) throws(StoreError) {
+        guard found.major > current.major else { return }
         throw .newerSchema(found: "\(found)", supported: "\(current)")
     }
 
@@ -30,9 +32,10 @@ enum Schema {
 
     /// Applies the steps that `database` lacks, all or none.
     ///
-    /// Hold the exclusive schema lock.
-    static func migrate(_ database: Database, newStoreID: String) throws {
+    /// Hold the exclusive schema lock. `zone` is the one in which earlier versions wrote the last seconds of days.
+    static func migrate(_ database: Database, newStoreID: String, in zone: any ZoneRules) throws {
         let found = try version(of: database)
+        for function in dayFunctions(in: zone) { database.add(function: function) }
         try database.inTransaction(.immediate) {
             for step in steps where step.version > found {
                 try database.execute(sql: step.sql)

@@ -6,7 +6,7 @@ import TaskSync
 
 /// A store that no program uses: one that was set aside, or a copy.
 ///
-/// It is only read, and never migrated.
+/// It is only read. A store of an earlier version is migrated in memory.
 package struct StoreCopy: Sendable {
     private let path: String
 
@@ -39,7 +39,7 @@ package struct StoreCopy: Sendable {
     func facts() throws(StoreError) -> (account: ReplicaIdentity?, tasks: Int) {
         try read { store, version in
             let tasks = try store.first("SELECT count(*) FROM task", []) { Int(try $0.integer(0)) }
-            return (try Self.account(store, version), tasks ?? 0)
+            return (version >= SchemaVersion(1, 1) ? try store.replica()?.identity : nil, tasks ?? 0)
         }
     }
 
@@ -49,17 +49,21 @@ package struct StoreCopy: Sendable {
     /// because the next synchronization fetches them. If `account` is `nil`, they would be sent as new after the
     /// sign-in.
     ///
-    /// - Parameter account: The account of the store that the tasks are added to.
+    /// - Parameters:
+    ///   - account: The account of the store that the tasks are added to.
+    ///   - zone: The user's time zone, in which a store of version 1 is read.
     /// - Returns: What to add, and what stays in the file.
     /// - Throws: ``StoreError/notAStore(path:)`` if the file is not a store, or is damaged.
-    package func contents(for account: ReplicaIdentity?) throws(StoreError) -> Contents {
-        try read { store, version in
-            let owner = try Self.account(store, version)
+    package func contents(
+        for account: ReplicaIdentity?, in zone: any ZoneRules
+    ) throws(StoreError) -> Contents {
+        try read(migratingIn: zone) { store, _ in
+            let owner = try store.replica()?.identity
             let isFetched = owner != nil && (account == nil || account == owner)
-            let waiting = isFetched && version >= SchemaVersion(1, 2) ? try WaitingChanges(in: store) : WaitingChanges()
+            let waiting = isFetched ? try WaitingChanges(in: store) : WaitingChanges()
             let lists = try store.lists()
             let names: [EntityID: ListName] = lists.reduce(into: [:]) { $0[$1.id] = $1.name }
-            let tasks = try store.tasks(TaskQuery(.all)).map { task in
+            let tasks = try store.allTasks().map { task in
                 ImportedTask(
                     task, in: task.listID.flatMap { names[$0] },
                     isOnServer: isFetched && (task.serverID != nil || waiting.tasksOfServer.contains(task.id)))
@@ -77,22 +81,24 @@ package struct StoreCopy: Sendable {
         package let unsentChanges: Int
     }
 
-    private static func account(_ store: StoreTransaction, _ version: SchemaVersion) throws -> ReplicaIdentity? {
-        version >= SchemaVersion(1, 1) ? try store.replica()?.identity : nil
-    }
-
+    /// Opens the store for reading, and migrates a copy of it in memory if `zone` is given.
     private func read<Value>(
-        _ work: (StoreTransaction, SchemaVersion) throws -> Value
+        migratingIn zone: (any ZoneRules)? = nil, _ work: (StoreTransaction, SchemaVersion) throws -> Value
     ) throws(StoreError) -> Value {
         var configuration = Configuration()
         configuration.readonly = true
         do {
-            return try DatabaseQueue(path: path, configuration: configuration).read { database in
-                let version = try Schema.version(of: database)
-                guard version != .none else { throw StoreError.notAStore(path: path) }
-                try Schema.refuseOtherMajor(version)
-                return try work(StoreTransaction(database: database), version)
+            var queue = try DatabaseQueue(path: path, configuration: configuration)
+            let version = try queue.read { try Schema.version(of: $0) }
+            guard version != .none else { throw StoreError.notAStore(path: path) }
+            try Schema.refuseNewerMajor(version)
+            if let zone, version < Schema.current {
+                let copy = try DatabaseQueue()
+                try queue.backup(to: copy)
+                try copy.writeWithoutTransaction { try Schema.migrate($0, newStoreID: "", in: zone) }
+                queue = copy
             }
+            return try queue.read { try work(StoreTransaction(database: $0), version) }
         } catch let error as DatabaseError where error.meansDamage || error.resultCode == .SQLITE_ERROR {
             throw .notAStore(path: path)
         } catch {

@@ -10,6 +10,8 @@ struct StoreOpening {
     let now: Instant
     let busyTimeout: Duration
     let newStoreID: EntityID
+    /// The zone in which earlier versions wrote the last seconds of days.
+    let zone: any ZoneRules
 
     /// Opens the database, with the exclusive lock only if there is something to create or migrate.
     ///
@@ -58,7 +60,7 @@ struct StoreOpening {
                 // Stored in the file. Setting it at each opening would wait for the other programs.
                 try database.execute(sql: "PRAGMA journal_mode = WAL")
             } else {
-                try Schema.refuseOtherMajor(found)
+                try Schema.refuseNewerMajor(found)
             }
             // After opening and enabling the log, because GRDB lowers the setting when it enables the log.
             try database.execute(sql: "PRAGMA synchronous = FULL")
@@ -66,7 +68,10 @@ struct StoreOpening {
             try database.execute(sql: "PRAGMA wal_autocheckpoint = 0")
             if found >= Schema.current { return true }
             guard migrating else { return false }
-            try Schema.migrate(database, newStoreID: newStoreID.description)
+            if found != .none, found.major < Schema.current.major {
+                _ = try files.copy(of: database, as: "v\(found.major)", at: now)
+            }
+            try Schema.migrate(database, newStoreID: newStoreID.description, in: zone)
             return true
         }
     }

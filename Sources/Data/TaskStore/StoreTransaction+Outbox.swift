@@ -74,22 +74,25 @@ extension StoreTransaction {
     }
 
     func provisionalOccurrences() throws -> [ProvisionalOccurrence] {
-        let found = try rows("SELECT task_id, predecessor_id, title, due_at FROM awaited_occurrence", [])
+        let found = try rows("SELECT task_id, predecessor_id, title, due_moment, due_day FROM awaited_occurrence", [])
         return try Array(
             found.map {
                 ProvisionalOccurrence(
                     taskID: try $0.id(0), predecessorID: try $0.id(1), title: try $0.text(2),
-                    dueDate: $0.optionalInstant(3)
+                    dueDate: $0.dueDate(3)
                 )
             })
     }
 
     func addProvisional(_ occurrence: ProvisionalOccurrence) throws {
         try changes(
-            "INSERT OR REPLACE INTO awaited_occurrence (task_id, predecessor_id, title, due_at) VALUES (?, ?, ?, ?)",
+            """
+            INSERT OR REPLACE INTO awaited_occurrence (task_id, predecessor_id, title, due_moment, due_day)
+            VALUES (?, ?, ?, ?, ?)
+            """,
             [
                 occurrence.taskID.description, occurrence.predecessorID.description, occurrence.title,
-                occurrence.dueDate?.microseconds,
+                occurrence.dueDate?.microseconds, occurrence.dueDate?.wholeDay?.daysSinceEpoch,
             ])
     }
 

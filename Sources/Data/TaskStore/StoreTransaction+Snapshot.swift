@@ -17,7 +17,7 @@ extension StoreTransaction {
         let account: AccountState = try replica() == nil ? .none : state.isSignedIn ? .signedIn : .signedOut
         return SnapshotFacts(
             generation: try generation(), counts: try counts(request), upcoming: try upcoming(request),
-            tasks: try cardTasks(limit: request.maximumTasks), account: account, lastSync: state.last,
+            tasks: try cardTasks(request), account: account, lastSync: state.last,
             lastGoodSync: state.lastSucceededAt, lockedAt: account == .signedIn ? state.lockedAt : nil,
             signedOutAt: account == .signedOut ? state.signedOutAt : nil,
             areaColors: account == .none ? nil : try areaColors())
@@ -35,12 +35,15 @@ extension StoreTransaction {
 
     private func counts(_ request: SnapshotRequest) throws -> SnapshotCounts {
         let (now, today) = (request.now.microseconds, request.today)
+        let date = request.zone.civil(at: request.now).date.daysSinceEpoch
         return SnapshotCounts(
             open: try count("SELECT open FROM store_meta", []),
             inbox: try count("SELECT inbox FROM store_meta", []),
-            overdue: try countTasks("\(TaskSegment.dated) AND due_at < ?", [now]),
+            overdue: try countTasks("\(TaskSegment.atMoment) AND due_moment < ?", [now])
+                + countTasks("\(TaskSegment.onDay) AND due_day < ?", [date]),
             dueEarlierToday: try countTasks(
-                "\(TaskSegment.dated) AND due_at >= ? AND due_at < ?", [today.lowerBound.microseconds, now]),
+                "\(TaskSegment.atMoment) AND due_moment >= ? AND due_moment < ?",
+                [today.lowerBound.microseconds, now]),
             completedToday: try countTasks(
                 "\(TaskSegment.completed) AND completed_at >= ? AND completed_at < ?",
                 [today.lowerBound.microseconds, today.upperBound.microseconds]))
@@ -54,31 +57,41 @@ extension StoreTransaction {
         try first(sql, arguments) { Int(try $0.integer(0)) } ?? 0
     }
 
-    private func upcoming(_ request: SnapshotRequest) throws -> [Instant] {
-        let rows = try rows(
-            "SELECT due_at FROM task WHERE \(TaskSegment.dated) AND due_at >= ? AND due_at < ? ORDER BY due_at LIMIT ?",
-            [request.now.microseconds, request.horizon.microseconds, request.maximumUpcoming + 1])
-        return try Array(rows.map { try $0.instant(0) })
+    private func upcoming(_ request: SnapshotRequest) throws -> [DueDate] {
+        let limit = request.maximumUpcoming + 1
+        let first = request.zone.civil(at: request.now).date
+        let end = request.zone.civil(at: request.horizon).date
+        let moments = try rows(
+            """
+            SELECT due_moment FROM task WHERE \(TaskSegment.atMoment) AND due_moment >= ? AND due_moment < ?
+            ORDER BY due_moment LIMIT ?
+            """, [request.now.microseconds, request.horizon.microseconds, limit])
+        let days = try rows(
+            """
+            SELECT due_day, count(*) FROM task WHERE \(TaskSegment.onDay) AND due_day >= ? AND due_day < ?
+            GROUP BY due_day ORDER BY due_day
+            """, [first.daysSinceEpoch, end.daysSinceEpoch])
+        var found = try Array(moments.map { (at: try $0.instant(0), due: DueDate.moment(try $0.instant(0))) })
+        while let row = try days.next() {
+            let due = DueDate.day(CivilDate(daysSinceEpoch: Int(try row.integer(0))))
+            let number = min(Int(try row.integer(1)), limit)
+            found += repeatElement((at: due.instant(in: request.zone), due: due), count: number)
+        }
+        return found.sorted { $0.at < $1.at }.prefix(limit).map(\.due)
     }
 
-    private func cardTasks(limit: Int) throws -> [SnapshotTask] {
-        var found: [SnapshotTask] = []
-        for segment in TaskSegment.covering(.open) where found.count < limit {
-            let part = try rows(
-                """
-                SELECT id, title, due_at, priority, status, area,
-                    (SELECT name FROM list WHERE list.id = task.list_id),
-                    (SELECT color FROM list WHERE list.id = task.list_id)
-                FROM task WHERE \(segment.condition) ORDER BY \(segment.order) LIMIT ?
-                """, [limit - found.count])
-            while let row = try part.next() {
-                found.append(
-                    SnapshotTask(
-                        id: try row.id(0), title: try row.text(1), dueDate: row.optionalInstant(2),
-                        priority: (row[3] as Int64?).map { Int($0) }, status: try row.value(4),
-                        area: try row.value(5), listName: row[6], listColor: row[7]))
-            }
+    private func cardTasks(_ request: SnapshotRequest) throws -> [SnapshotTask] {
+        let columns = """
+            id, title, due_moment, due_day, priority, status, area,
+            (SELECT name FROM list WHERE list.id = task.list_id),
+            (SELECT color FROM list WHERE list.id = task.list_id)
+            """
+        let query = TaskQuery(.open, in: request.zone, limit: request.maximumTasks)
+        return try ordered(query, columns: columns) { row in
+            SnapshotTask(
+                id: try row.id(0), title: try row.text(1), dueDate: row.dueDate(2),
+                priority: (row[4] as Int64?).map { Int($0) }, status: try row.value(5), area: try row.value(6),
+                listName: row[7], listColor: row[8])
         }
-        return found
     }
 }

@@ -46,6 +46,15 @@ extension StoreTransaction {
             "SELECT \(TaskRow.columns) FROM task WHERE server_id = ?", [serverID.description], TaskRow.task)
     }
 
+    func hasRecurringDay(titled title: String, sentLike moment: Instant) throws -> Bool {
+        try first(
+            """
+            SELECT 1 FROM task WHERE title = ? AND recurrence <> 'none' AND due_day IS NOT NULL
+                AND (server_due_at - ?) % 86400000000 = 0 LIMIT 1
+            """, [title, moment.microseconds]
+        ) { _ in true } ?? false
+    }
+
     func isUnused(_ id: EntityID) throws -> Bool {
         try first(
             "SELECT 1 FROM task WHERE server_id = ?1 UNION ALL SELECT 1 FROM task WHERE id = ?1 LIMIT 1",

@@ -19,17 +19,11 @@ extension StoreTransaction {
     }
 
     func tasks(_ query: TaskQuery) throws -> [TaskItem] {
-        var found: [TaskItem] = []
-        for segment in TaskSegment.covering(query.filter) {
-            let missing = query.limit.map { $0 - found.count }
-            if let missing, missing <= 0 { break }
-            let part = try rows(
-                """
-                SELECT \(TaskRow.columns) FROM task WHERE \(segment.condition) ORDER BY \(segment.order) LIMIT ?
-                """, StatementArguments(segment.arguments + [(missing ?? -1).databaseValue]))
-            while let row = try part.next() { found.append(try TaskRow.task(row)) }
-        }
-        return found
+        try ordered(query, columns: TaskRow.columns, TaskRow.task)
+    }
+
+    func allTasks() throws -> [TaskItem] {
+        try Array(rows("SELECT \(TaskRow.columns) FROM task", []).map(TaskRow.task))
     }
 
     func tasks(inList id: EntityID) throws -> [TaskItem] {

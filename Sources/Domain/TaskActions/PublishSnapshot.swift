@@ -71,7 +71,7 @@ package struct PublishSnapshot: Sendable {
         let facts = try workspace.store.read {
             try $0.snapshotFacts(
                 SnapshotRequest(
-                    now: now, today: midnights[0]..<midnights[1], horizon: horizon,
+                    now: now, today: midnights[0]..<midnights[1], horizon: horizon, zone: zone,
                     maximumUpcoming: WidgetSnapshot.maximumUpcoming, maximumTasks: WidgetSnapshot.maximumTasks))
         }
         let complete = facts.upcoming.count <= WidgetSnapshot.maximumUpcoming
@@ -82,7 +82,7 @@ package struct PublishSnapshot: Sendable {
             staleAfter: facts.account == .none ? nil : PublishSnapshot.staleAfter(facts),
             zone: RecordedZone(recording: zone, over: now..<horizon), counts: facts.counts, midnights: midnights,
             upcoming: Array(facts.upcoming.prefix(WidgetSnapshot.maximumUpcoming)),
-            validUntil: complete ? horizon : facts.upcoming[WidgetSnapshot.maximumUpcoming],
+            validUntil: complete ? horizon : facts.upcoming[WidgetSnapshot.maximumUpcoming].instant(in: zone),
             areaColors: facts.areaColors,
             tasks: facts.tasks)
     }

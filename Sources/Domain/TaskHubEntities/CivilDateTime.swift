@@ -29,7 +29,10 @@ public struct CivilTime: Hashable, Comparable, Sendable {
     /// 00:00:00, the start of a day.
     public static let midnight = CivilTime(secondOfDay: 0)
 
-    /// 23:59:59, which stands for the whole day: a due date with this time is shown without a time.
+    /// 12:00:00, at which the server's web client writes a day.
+    package static let noon = CivilTime(secondOfDay: 43_200)
+
+    /// 23:59:59, the last second of a day.
     public static let endOfDay = CivilTime(secondOfDay: 86_399)
 
     /// The number of seconds since midnight, from 0 to 86,399.

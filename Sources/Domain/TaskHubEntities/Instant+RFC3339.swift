@@ -43,6 +43,18 @@ extension Instant {
     }
 }
 
+extension CivilDate {
+    /// Creates a day from text such as `2026-11-30` (ISO 8601), or nil for any other text.
+    public init?(iso8601 text: some StringProtocol) {
+        var scanner = DigitScanner(Array(String(text).utf8))
+        guard let year = scanner.number(digits: 4), scanner.skip(0x2D),
+            let month = scanner.number(digits: 2), scanner.skip(0x2D),
+            let day = scanner.number(digits: 2), scanner.isAtEnd
+        else { return nil }
+        self.init(year: year, month: month, day: day)
+    }
+}
+
 extension CivilDate: CustomStringConvertible {
     /// The date in ISO 8601, such as `2026-11-30`.
     public var description: String { "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))" }

@@ -11,14 +11,14 @@ package enum TaskField: String, Hashable, Sendable, CaseIterable {
 }
 
 extension TaskItem {
-    /// Returns a field as text: a date to the second, as the server shows it, and a list by its local id; nil for none.
+    /// Returns a field as text: a due date as ``DueDate/text``, and a list by its local id; nil for none.
     package func value(of field: TaskField) -> String? {
         switch field {
         case .title: title.text
         case .notes: notes
         case .area: area.rawValue
         case .priority: priority.map { String($0.value) }
-        case .dueDate: dueDate?.rfc3339
+        case .dueDate: dueDate?.text
         case .recurrence: recurrence.rawValue
         case .list: listID?.description
         case .status: status.rawValue
@@ -32,7 +32,7 @@ extension TaskItem {
         case .notes: notes = value ?? ""
         case .area: area = value.flatMap { TaskArea(rawValue: $0) } ?? area
         case .priority: priority = value.flatMap { Int($0) }.flatMap { try? TaskPriority($0) }
-        case .dueDate: dueDate = value.flatMap { Instant(rfc3339: $0) }
+        case .dueDate: dueDate = value.flatMap { DueDate(text: $0) }
         case .recurrence: recurrence = value.flatMap { Recurrence(rawValue: $0) } ?? .none
         case .list: listID = value.flatMap { EntityID($0) }
         case .status:

@@ -8,7 +8,7 @@ package struct TaskItem: Hashable, Sendable, Identifiable {
     package var status: TaskStatus
     package var area: TaskArea
     package var priority: TaskPriority?
-    package var dueDate: Instant?
+    package var dueDate: DueDate?
     /// When to remind the user.
     ///
     /// Local only; never sent to the server.
@@ -29,7 +29,7 @@ package struct TaskItem: Hashable, Sendable, Identifiable {
 
     package init(
         id: EntityID, serverID: EntityID? = nil, title: TaskTitle, notes: String = "", status: TaskStatus = .inbox,
-        area: TaskArea = .personal, priority: TaskPriority? = nil, dueDate: Instant? = nil,
+        area: TaskArea = .personal, priority: TaskPriority? = nil, dueDate: DueDate? = nil,
         reminderDate: Instant? = nil, recurrence: Recurrence = .none, listID: EntityID? = nil,
         predecessorID: EntityID? = nil, sortOrder: Int = 0, createdAt: Instant, modifiedAt: Instant,
         completedAt: Instant? = nil
@@ -62,10 +62,10 @@ package struct TaskItem: Hashable, Sendable, Identifiable {
         return raw.trimmingWhitespace()
     }
 
-    /// Whether the task is open and its due date is before `now`.
-    package func isOverdue(at now: Instant) -> Bool {
+    /// Whether the task is open and its due date is over.
+    package func isOverdue(at now: Instant, in zone: some ZoneRules) -> Bool {
         guard !isCompleted, let dueDate else { return false }
-        return dueDate < now
+        return dueDate.isOver(at: now, in: zone)
     }
 
     /// Changes the status, and ``completedAt`` with it.
@@ -82,9 +82,10 @@ package struct TaskItem: Hashable, Sendable, Identifiable {
         id: EntityID, completedAt now: Instant, sortOrder: Int, in zone: some ZoneRules
     ) -> TaskItem? {
         guard let dueDate, let next = recurrence.next(after: dueDate, completedAt: now, in: zone) else { return nil }
+        let distance = next.instant(in: zone).seconds - dueDate.instant(in: zone).seconds
         return TaskItem(
             id: id, title: title, notes: notes, status: .inbox, area: area, priority: priority, dueDate: next,
-            reminderDate: reminderDate.map { $0.advanced(bySeconds: next.seconds - dueDate.seconds) },
+            reminderDate: reminderDate.map { $0.advanced(bySeconds: distance) },
             recurrence: recurrence, listID: listID, predecessorID: self.id, sortOrder: sortOrder, createdAt: now,
             modifiedAt: now)
     }

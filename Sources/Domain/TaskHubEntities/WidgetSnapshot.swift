@@ -34,8 +34,9 @@ public struct WidgetSnapshot: Hashable, Sendable {
     public var counts: SnapshotCounts
     /// The starts of the local days that the snapshot covers, oldest first, beginning with the day of publishing.
     public var midnights: [Instant]
-    /// The due dates of open tasks from ``publishedAt`` on, oldest first, one for each task.
-    public var upcoming: [Instant]
+    /// The due dates of open tasks from ``publishedAt`` on, in the order of ``DueDate/instant(in:)`` in ``zone``, one
+    /// for each task.
+    public var upcoming: [DueDate]
     /// The moment up to which ``upcoming`` is complete.
     public var validUntil: Instant
     /// The colours of titles by area, as in the server's other clients; nil if they use none.
@@ -61,7 +62,7 @@ public struct WidgetSnapshot: Hashable, Sendable {
     ///   - zone: The user's time zone, for the days that the snapshot covers.
     ///   - counts: Counts over all tasks.
     ///   - midnights: The starts of the local days that the snapshot covers, oldest first.
-    ///   - upcoming: The due dates of open tasks from `publishedAt` on, oldest first.
+    ///   - upcoming: The due dates of open tasks from `publishedAt` on, oldest first in `zone`.
     ///   - validUntil: The moment up to which `upcoming` is complete.
     ///   - areaColors: The colours of titles by area.
     ///   - theme: The name of the theme in the shared settings.
@@ -70,7 +71,7 @@ public struct WidgetSnapshot: Hashable, Sendable {
         generation: StoreGeneration, publishedAt: Instant, account: AccountState = .none, lastSync: SyncReport? = nil,
         lastGoodSync: Instant? = nil, lockedAt: Instant? = nil, signedOutAt: Instant? = nil,
         staleAfter: Instant? = nil, zone: RecordedZone, counts: SnapshotCounts, midnights: [Instant],
-        upcoming: [Instant], validUntil: Instant, areaColors: AreaColors? = nil, theme: String? = nil,
+        upcoming: [DueDate], validUntil: Instant, areaColors: AreaColors? = nil, theme: String? = nil,
         tasks: [SnapshotTask]
     ) {
         self.generation = generation
@@ -91,12 +92,21 @@ public struct WidgetSnapshot: Hashable, Sendable {
         self.tasks = tasks
     }
 
-    /// Returns the number of open tasks whose due date is before `now`.
+    /// Returns the number of open tasks whose due date is over.
     ///
-    /// - Parameter now: A moment from ``publishedAt`` to ``validUntil``.
+    /// - Parameters:
+    ///   - now: A moment from ``publishedAt`` to ``validUntil``.
+    ///   - zone: The user's time zone; the recorded ``zone`` if it is unknown.
     /// - Returns: The exact number. After ``validUntil``, it may be too low.
-    public func overdueCount(at now: Instant) -> Int {
-        counts.overdue + upcoming.prefix { $0 < now }.count
+    public func overdueCount(at now: Instant, in zone: some ZoneRules) -> Int {
+        let today = zone.civil(at: now).date
+        return counts.overdue
+            + upcoming.count { due in
+                switch due {
+                case .day(let date): date < today
+                case .moment(let moment): moment < now
+                }
+            }
     }
 
     /// Returns the number of open tasks due on the local day that contains `now`, overdue or not.
@@ -108,7 +118,14 @@ public struct WidgetSnapshot: Hashable, Sendable {
     public func dueTodayCount(at now: Instant, in zone: some ZoneRules) -> Int {
         let today = zone.day(of: now)
         let earlier = today.contains(publishedAt) ? counts.dueEarlierToday : 0
-        return earlier + upcoming.count { today.contains($0) }
+        let date = zone.civil(at: now).date
+        return earlier
+            + upcoming.count { due in
+                switch due {
+                case .day(let day): day == date
+                case .moment(let moment): today.contains(moment)
+                }
+            }
     }
 
     /// Returns the number of tasks completed on the local day that contains `now`.
@@ -161,7 +178,7 @@ public struct SnapshotTask: Hashable, Sendable, Identifiable {
     /// The title, as the user typed it.
     public var title: String
     /// When the task is due; nil if it has no due date.
-    public var dueDate: Instant?
+    public var dueDate: DueDate?
     /// The priority, from 1 to 5, where 5 is the most urgent; nil for none.
     ///
     /// Reading a file does not check it.
@@ -189,7 +206,7 @@ public struct SnapshotTask: Hashable, Sendable, Identifiable {
     ///   - listName: The name of the task's list.
     ///   - listColor: The colour of the task's list, `#rrggbb`.
     public init(
-        id: EntityID, title: String, dueDate: Instant? = nil, priority: Int? = nil, status: TaskStatus = .inbox,
+        id: EntityID, title: String, dueDate: DueDate? = nil, priority: Int? = nil, status: TaskStatus = .inbox,
         area: TaskArea = .personal, listName: String? = nil, listColor: String? = nil
     ) {
         self.id = id
@@ -202,9 +219,9 @@ public struct SnapshotTask: Hashable, Sendable, Identifiable {
         self.listColor = listColor
     }
 
-    /// Whether the due date is before `now`; false without a due date.
-    public func isOverdue(at now: Instant) -> Bool {
-        dueDate.map { $0 < now } ?? false
+    /// Whether the due date is over; false without a due date.
+    public func isOverdue(at now: Instant, in zone: some ZoneRules) -> Bool {
+        dueDate.map { $0.isOver(at: now, in: zone) } ?? false
     }
 }
 

@@ -27,14 +27,19 @@ package struct DraftOptions: ParsableArguments {
     package func draft(in workspace: Workspace, recurrence: Recurrence = .none) throws -> TaskDraft {
         TaskDraft(
             title: try TitleInput.title(words), notes: notes ?? "",
-            dueDate: try due.map { try workspace.moment($0) },
+            dueDate: try due.map { try workspace.dueDate($0) },
             priority: try priority.map { try TaskPriority($0) }, recurrence: recurrence,
             list: try list.map { try ListReference(named: $0) })
     }
 }
 
 extension Workspace {
-    /// Returns the moment that a WHEN phrase means, in the workspace's time zone.
+    /// Returns the day or moment that a WHEN phrase means, in the workspace's time zone.
+    package func dueDate(_ phrase: String) throws -> DueDate {
+        try DuePhrase(now: clock.now(), in: zone).dueDate(of: phrase)
+    }
+
+    /// Returns the moment that a WHEN phrase means; of a day, its last second.
     package func moment(_ phrase: String) throws -> Instant {
         try DuePhrase(now: clock.now(), in: zone).instant(of: phrase)
     }

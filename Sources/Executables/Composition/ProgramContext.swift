@@ -23,7 +23,8 @@ package struct ProgramContext: Sendable {
         let container = try self.container(options)
         let locks = ContainerLocks(paths: container.paths)
         let clock = SystemClock()
-        let store = try SQLiteStore.open(in: container, locks: locks, now: clock.now())
+        let zone = ZoneLookup.find(environment: environmentValue) ?? RecordedZone.utc
+        let store = try SQLiteStore.open(in: container, locks: locks, now: clock.now(), zone: zone)
         let defaults = defaults(of: container, locks)
         let publisher = FileSnapshotPublisher(container: container, locks: locks, theme: { defaults.theme })
         let ids = RandomIDs()
@@ -31,7 +32,7 @@ package struct ProgramContext: Sendable {
             container: container, store: store, outboxSignal: publisher,
             workspace: Workspace(
                 store: store, publisher: publisher, clock: clock,
-                zone: ZoneLookup.find(environment: environmentValue) ?? RecordedZone.utc, ids: ids,
+                zone: zone, ids: ids,
                 recorders: [OutboxRecorder(ids: ids, signal: publisher, isIntent: isIntent)]),
             bars: BarMessenger(defaults))
     }

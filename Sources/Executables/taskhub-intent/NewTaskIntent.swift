@@ -31,7 +31,8 @@ struct NewTaskIntent: ParsableArguments {
                 "Created", [TaskLine(task, in: created.list, context.workspace)], isDetailed: isUnderstood, status,
                 document: isUnderstood
                     ? try IntentDocument.creation(
-                        status, id: task.id, key: created.key, understood: task, in: created.list)
+                        status, id: task.id, key: created.key, understood: task, in: created.list,
+                        zone: context.workspace.zone)
                     : try IntentDocument.creation(status, id: task.id, key: created.key))
         }
     }

@@ -35,7 +35,7 @@ struct PickIntent: ParsableCommand {
     func run() throws {
         try intent.reply.answer { context in
             // Checked before the user chooses.
-            let moment = try context.workspace.futureMoment(until)
+            let due = try context.workspace.futureDueDate(until)
             let page = try context.reading { try ListTasks(in: $0).run(action == .reopen ? .completed : .open) }
             let rows = MenuRows(page, context)
             guard !rows.lines.isEmpty else { return try IntentReply("Nothing to \(action).", status: "nothing") }
@@ -49,7 +49,7 @@ struct PickIntent: ParsableCommand {
             switch action {
             case .complete: return try intent.perform(.complete, on: ids, in: context)
             case .reopen: return try intent.perform(.reopen, on: ids, in: context)
-            case .snooze: return try intent.perform(.snooze(until: moment), on: ids, in: context)
+            case .snooze: return try intent.perform(.snooze(until: due), on: ids, in: context)
             case .open: return try TaskOpening(common: intent.reply.common).open(ids, in: context)
             }
         }

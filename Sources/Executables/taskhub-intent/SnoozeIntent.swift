@@ -17,6 +17,6 @@ struct SnoozeIntent: ParsableCommand {
     @OptionGroup var intent: TaskIntent
 
     func run() throws {
-        try intent.run(on: reference) { .snooze(until: try $0.futureMoment(until)) }
+        try intent.run(on: reference) { .snooze(until: try $0.futureDueDate(until)) }
     }
 }

@@ -5,7 +5,7 @@ enum TaskAction {
     case complete
     case reopen
     /// `nil` means until tomorrow.
-    case snooze(until: Instant?)
+    case snooze(until: DueDate?)
 
     /// The verb of the result line, and whether the line shows the due date.
     var report: (verb: String, isDated: Bool) {

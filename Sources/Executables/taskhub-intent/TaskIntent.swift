@@ -45,7 +45,7 @@ struct TaskIntent: ParsableArguments {
         switch action {
         case .complete: return context.settle(try CompleteTask(in: workspace).run([id]))
         case .reopen: return context.settle(try ReopenTask(in: workspace).run([id]))
-        case .snooze(let moment): return context.settle(try SnoozeTask(in: workspace).run([id], until: moment))
+        case .snooze(let due): return context.settle(try SnoozeTask(in: workspace).run([id], until: due))
         }
     }
 
@@ -58,6 +58,7 @@ struct TaskIntent: ParsableArguments {
             .attempt(for: tasks.map(\.id), in: context)
         return IntentReply(
             verb, changes.map { TaskLine($0.task, in: $0.list, context.workspace) }, isDetailed: isDated, status,
-            document: try IntentDocument.change(status, of: tasks, isDated: isDated))
+            document: try IntentDocument.change(
+                status, of: tasks, datedIn: isDated ? context.workspace.zone : nil))
     }
 }

@@ -49,13 +49,14 @@ package struct TaskDetails: Hashable, Sendable {
         zone: some ZoneRules
     ) {
         title = DisplayText(task.title.text).text
-        let isOverdue = task.isOverdue(at: now)
+        let isOverdue = task.isOverdue(at: now, in: zone)
         self.isOverdue = isOverdue
         var fields = [Field(name: "id", value: task.id.description)]
         func add(_ name: String, _ value: String?) {
             if let value { fields.append(Field(name: name, value: value)) }
         }
         func moment(_ instant: Instant) -> String { MomentText(instant, in: zone).text }
+        func shown(_ due: DueDate) -> String { due.wholeDay?.description ?? moment(due.instant(in: zone)) }
         add("deleted", deletion)
         func unknown(_ field: TaskField) -> String? {
             facts?.unknownValue(of: field, in: task).map { DisplayText($0).text }
@@ -63,11 +64,7 @@ package struct TaskDetails: Hashable, Sendable {
         add("status", unknown(.status) ?? task.status.rawValue)
         add(
             "due",
-            task.dueDate.map { due in
-                let civil = zone.civil(at: due)
-                let day = civil.time == .endOfDay ? "\(civil.date)" : moment(due)
-                return isOverdue ? "\(day) (overdue)" : day
-            })
+            task.dueDate.map { isOverdue ? "\(shown($0)) (overdue)" : shown($0) })
         add("reminder", task.reminderDate.map(moment))
         add("repeats", unknown(.recurrence) ?? (task.recurrence == .none ? nil : task.recurrence.rawValue))
         add("priority", unknown(.priority) ?? task.priority.map { String($0.value) })
@@ -82,7 +79,7 @@ package struct TaskDetails: Hashable, Sendable {
         self.hint = hint
         self.lostValues = lostValues.map { lost in
             let name = lost.field == .list ? lost.value.flatMap { EntityID($0) }.flatMap { listNames[$0] } : nil
-            let due = lost.field == .dueDate ? lost.value.flatMap { Instant(rfc3339: $0) }.map(moment) : nil
+            let due = lost.field == .dueDate ? lost.value.flatMap { DueDate(text: $0) }.map(shown) : nil
             let value = DisplayText(name ?? due ?? lost.value ?? "", placeholder: "none").text
             let side = lost.wasLocal ? "from here" : "from the server"
             return Field(name: lost.field.shownName, value: "\(value) (\(side), \(moment(lost.lostAt)))")

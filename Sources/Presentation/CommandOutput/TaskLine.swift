@@ -30,7 +30,7 @@ package struct TaskLine: Hashable, Sendable, Identifiable {
         reference = String(task.id.description.prefix(TaskLine.referenceLength))
         title = DisplayText(task.title.text).text
         due = task.dueDate.map { DateLabel(due: $0, now: now, zone: zone, keepsTime: true).text }
-        isOverdue = task.isOverdue(at: now)
+        isOverdue = task.isOverdue(at: now, in: zone)
         isCompleted = task.isCompleted
         priority = task.priority?.value
         self.listName = listName.map { DisplayText($0).text }

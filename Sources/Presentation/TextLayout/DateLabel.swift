@@ -10,9 +10,7 @@ package struct DateLabel: Sendable {
     /// The day without its time, or the time if the day is today.
     package var firstWord: [UInt8] { Array(bytes.prefix { $0 != 0x20 }) }
 
-    /// Creates the label of a due date.
-    ///
-    /// The last second of a day stands for the whole day and shows no time.
+    /// Creates the label of a due date; a day shows no time.
     ///
     /// - Parameters:
     ///   - due: The due date.
@@ -21,12 +19,13 @@ package struct DateLabel: Sendable {
     ///   - isAbsolute: True to write every day as a date, not as a word.
     ///   - keepsTime: True to show the time of every day; false to omit it on days that are shown as a date.
     package init(
-        due: Instant, now: Instant, zone: some ZoneRules, isAbsolute: Bool = false, keepsTime: Bool = false
+        due: DueDate, now: Instant, zone: some ZoneRules, isAbsolute: Bool = false, keepsTime: Bool = false
     ) {
-        let civil = zone.civil(at: due)
+        let civil = zone.civil(at: due.instant(in: zone))
+        let date = due.day(in: zone)
         self.init(
-            civil, days: civil.date.daysSinceEpoch - zone.civil(at: now).date.daysSinceEpoch,
-            showsTime: civil.time != .endOfDay, isPast: false, isAbsolute: isAbsolute, keepsTime: keepsTime)
+            CivilDateTime(date, civil.time), days: date.daysSinceEpoch - zone.civil(at: now).date.daysSinceEpoch,
+            showsTime: due.wholeDay == nil, isPast: false, isAbsolute: isAbsolute, keepsTime: keepsTime)
     }
 
     /// Creates the label of a past event.

@@ -25,34 +25,29 @@ struct InMemoryContents: Sendable {
         self.lists = Dictionary(lists.map { ($0.id, $0) }, uniquingKeysWith: { _, last in last })
     }
 
-    func ordered(_ isIncluded: (TaskItem) -> Bool) -> [TaskItem] {
-        tasks.values.filter(isIncluded).sorted(by: InMemoryContents.precedes)
+    func ordered(in zone: any ZoneRules, _ isIncluded: (TaskItem) -> Bool) -> [TaskItem] {
+        tasks.values.filter(isIncluded).map { (task: $0, rank: InMemoryContents.rank($0, in: zone)) }
+            .sorted { ($0.rank, $0.task.id.description) < ($1.rank, $1.task.id.description) }.map(\.task)
     }
 
-    func matches(_ task: TaskItem, _ filter: TaskQuery.Filter) -> Bool {
+    func matches(_ task: TaskItem, _ query: TaskQuery) -> Bool {
         let isOpen = !task.isCompleted
-        return switch filter {
+        return switch query.filter {
         case .open: isOpen
         case .inbox: isOpen && task.listID == nil
-        case .today(let day): isOpen && task.dueDate.map { day.contains($0) } ?? false
-        case .overdue(let now): task.isOverdue(at: now)
-        case .upcoming(let start): isOpen && task.dueDate.map { $0 >= start } ?? false
+        case .due(let day): isOpen && task.dueDate?.day(in: query.zone) == day
+        case .overdue(let now): task.isOverdue(at: now, in: query.zone)
+        case .upcoming(let day): isOpen && task.dueDate.map { $0.day(in: query.zone) > day } ?? false
         case .completed: !isOpen
         case .all: true
         case .list(let id): isOpen && task.listID == id
         }
     }
 
-    /// The display order of `TaskQuery`.
-    private static func precedes(_ left: TaskItem, _ right: TaskItem) -> Bool {
-        let (leftRank, rightRank) = (rank(left), rank(right))
-        if leftRank != rightRank { return leftRank < rightRank }
-        return left.id.description < right.id.description
-    }
-
-    private static func rank(_ task: TaskItem) -> Rank {
+    /// The place in the display order of `TaskQuery`.
+    private static func rank(_ task: TaskItem, in zone: any ZoneRules) -> Rank {
         if task.isCompleted { return Rank(group: 2, major: -(task.completedAt?.microseconds ?? .min + 1), minor: 0) }
-        if let due = task.dueDate { return Rank(group: 0, major: due.microseconds, minor: 0) }
+        if let due = task.dueDate { return Rank(group: 0, major: due.instant(in: zone).microseconds, minor: 0) }
         return Rank(group: 1, major: Int64(task.sortOrder), minor: -task.createdAt.microseconds)
     }
 

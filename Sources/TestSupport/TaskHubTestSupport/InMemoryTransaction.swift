@@ -54,8 +54,12 @@ final class InMemoryTransaction: AccountRepositories {
 
     func tasks(_ query: TaskQuery) throws -> [TaskItem] {
         let state = try state()
-        let tasks = state.ordered { state.matches($0, query.filter) }
+        let tasks = state.ordered(in: query.zone) { state.matches($0, query) }
         return query.limit.map { Array(tasks.prefix($0)) } ?? tasks
+    }
+
+    func allTasks() throws -> [TaskItem] {
+        Array(try state().tasks.values)
     }
 
     func tasks(inList id: EntityID) throws -> [TaskItem] {
@@ -188,19 +192,21 @@ final class InMemoryTransaction: AccountRepositories {
 
     func snapshotFacts(_ request: SnapshotRequest) throws -> SnapshotFacts {
         let state = try state()
-        let open = state.ordered { !$0.isCompleted }
+        let zone = request.zone
+        let open = state.ordered(in: zone) { !$0.isCompleted }
         let due = open.compactMap(\.dueDate)
-        let overdue = due.filter { $0 < request.now }
+        let overdue = due.filter { $0.isOver(at: request.now, in: zone) }
         return SnapshotFacts(
             generation: try generation(),
             counts: SnapshotCounts(
                 open: open.count, inbox: open.count { $0.listID == nil }, overdue: overdue.count,
-                dueEarlierToday: overdue.count { request.today.contains($0) },
+                dueEarlierToday: overdue.count { request.today.contains($0.instant(in: zone)) },
                 completedToday: state.tasks.values.count { task in
                     task.completedAt.map { request.today.contains($0) } ?? false
                 }),
             upcoming: Array(
-                due.filter { $0 >= request.now && $0 < request.horizon }.sorted().prefix(request.maximumUpcoming + 1)),
+                due.filter { !$0.isOver(at: request.now, in: zone) && $0.instant(in: zone) < request.horizon }
+                    .prefix(request.maximumUpcoming + 1)),
             tasks: open.prefix(request.maximumTasks).map { task in
                 let list = task.listID.flatMap { state.lists[$0] }
                 return SnapshotTask(

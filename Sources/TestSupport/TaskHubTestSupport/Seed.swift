@@ -17,9 +17,17 @@ package enum Seed {
         return instant
     }
 
+    /// A due date from text such as `2026-11-30` or `2026-11-30T17:00:00Z`.
+    ///
+    /// The last second of a day in `zone` is the day.
+    package static func due(_ text: String, in zone: any ZoneRules = TestZones.berlin) -> DueDate {
+        guard let due = DueDate(text: text) else { preconditionFailure("not a due date: \(text)") }
+        return DueDate(due.instant(in: zone), in: zone)
+    }
+
     package static func task(
         _ number: Int, _ title: String = "Buy milk", notes: String = "", status: TaskStatus = .inbox,
-        area: TaskArea = .personal, priority: Int? = nil, due: Instant? = nil, reminder: Instant? = nil,
+        area: TaskArea = .personal, priority: Int? = nil, due: DueDate? = nil, reminder: Instant? = nil,
         recurrence: Recurrence = .none, listID: EntityID? = nil, sortOrder: Int? = nil, createdAt: Instant = Seed.now
     ) -> TaskItem {
         TaskItem(
@@ -50,14 +58,20 @@ package enum Seed {
             generation: StoreGeneration(storeID: id(0), counter: generation), publishedAt: now,
             zone: RecordedZone(recording: zone, over: now..<horizon),
             counts: SnapshotCounts(
-                open: tasks.count, inbox: tasks.count { $0.listName == nil }, overdue: due.count { $0 < now },
-                dueEarlierToday: due.count { $0 < now && $0 >= midnights[0] }, completedToday: 0),
-            midnights: midnights, upcoming: due.filter { $0 >= now && $0 < horizon }.sorted(), validUntil: horizon,
+                open: tasks.count, inbox: tasks.count { $0.listName == nil },
+                overdue: due.count { $0.isOver(at: now, in: zone) },
+                dueEarlierToday: due.count {
+                    $0.isOver(at: now, in: zone) && $0.instant(in: zone) >= midnights[0]
+                }, completedToday: 0),
+            midnights: midnights,
+            upcoming: due.filter { !$0.isOver(at: now, in: zone) && $0.instant(in: zone) < horizon }
+                .sorted { $0.instant(in: zone) < $1.instant(in: zone) },
+            validUntil: horizon,
             tasks: tasks)
     }
 
     package static func snapshotTask(
-        _ number: Int, _ title: String = "Buy milk", due: Instant? = nil, priority: Int? = nil,
+        _ number: Int, _ title: String = "Buy milk", due: DueDate? = nil, priority: Int? = nil,
         listName: String? = nil, listColor: String? = nil
     ) -> SnapshotTask {
         SnapshotTask(

@@ -27,7 +27,7 @@ package struct TestWorkspace: Sendable {
 
     /// In display order.
     package func allTasks() throws -> [TaskItem] {
-        try store.read { try $0.tasks(TaskQuery(.all)) }
+        try store.read { try $0.allTasks() }
     }
 
     package func lists() throws -> [TaskList] {

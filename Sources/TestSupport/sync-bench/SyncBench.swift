@@ -25,7 +25,8 @@ enum SyncBench {
     }
 
     private static func apply(_ count: Int, to container: GroupContainer) async throws -> Int {
-        let store = try SQLiteStore.open(in: container, locks: ContainerLocks(paths: container.paths), now: Seed.now)
+        let store = try SQLiteStore.open(
+            in: container, locks: ContainerLocks(paths: container.paths), now: Seed.now, zone: TestZones.utc)
         let workspace = Workspace(
             store: store, publisher: RecordingPublisher(), clock: FixedClock(), zone: TestZones.berlin,
             ids: SteppingIDs())
@@ -43,7 +44,8 @@ enum SyncBench {
 
     /// The same rows in transactions of the same size, into the same tables and indexes.
     private static func insertBare(_ count: Int, into container: GroupContainer) throws -> Int {
-        _ = try SQLiteStore.open(in: container, locks: ContainerLocks(paths: container.paths), now: Seed.now)
+        _ = try SQLiteStore.open(
+            in: container, locks: ContainerLocks(paths: container.paths), now: Seed.now, zone: TestZones.utc)
         let queue = try DatabaseQueue(path: container.paths.store)
         try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
         let time = try ContinuousClock().measure {

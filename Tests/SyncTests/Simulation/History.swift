@@ -1,4 +1,6 @@
 import TaskHubEntities
+import TaskHubTestSupport
+import TaskSync
 
 /// Who changed what since all replicas agreed, which determines the expected outcome.
 struct History: Sendable {
@@ -67,9 +69,28 @@ struct History: Sendable {
     mutating func wrote(_ before: TaskItem, _ after: TaskItem, _ actor: Actor) {
         let title = after.title.text
         for field in TaskField.allCases where before.value(of: field) != after.value(of: field) {
-            wrote(field.rawValue, after.value(of: field), over: before.value(of: field), of: title, actor)
+            wrote(field.rawValue, sent(field, of: after), over: sent(field, of: before), of: title, actor)
         }
         if before.recurrence != .none || after.recurrence != .none { blurred(title) }
+    }
+
+    /// Returns the field's value as the server gets it.
+    private func sent(_ field: TaskField, of task: TaskItem) -> String? {
+        History.sent(field, task.value(of: field))
+    }
+
+    /// Returns a value as the server gets it.
+    static func sent(_ field: TaskField, _ value: String?) -> String? {
+        guard field == .dueDate else { return value }
+        return value.flatMap { DueDate(text: $0) }.map { ServerDueDate.moment(for: $0, in: TestZones.utc).rfc3339 }
+    }
+
+    /// What the web client sends with every edit of a task that is due then.
+    static func noon(of due: String) -> String { "\(due.prefix(10))T12:00:00Z" }
+
+    /// Notes that the web client sent noon of the day on which the task is due.
+    mutating func resentDueDate(of title: String) {
+        deeds[History.mark(title), default: Deeds()].writers["due_at", default: []].insert(History.other)
     }
 
     func knows(_ title: String) -> Bool { deeds[History.mark(title)] != nil }
@@ -151,7 +172,8 @@ struct History: Sendable {
             }
             if !deeds.isUndone, !deeds.isRaced { contradictions += deeds.missingValues(task, kept: kept) }
             for (field, writers) in deeds.writers where writers.count == 1 {
-                guard let last = deeds.last[field], let value = task.field(field), value != last.value else { continue }
+                guard let last = deeds.last[field], let value = task.field(field), !task.shows(last.value, in: field)
+                else { continue }
                 // What was not known may be later than the edit.
                 if deeds.isEditedUnseen, kept.contains(last.value) { continue }
                 if deeds.isUndone, deeds.editors.count > 1 || writers == [History.other] || kept.contains(last.value) {
@@ -185,7 +207,7 @@ extension History.Deeds {
     fileprivate func missingValues(_ task: ComparedTask, kept: Set<String?>) -> [String] {
         unreplaced.filter { $0.key != "status" }.flatMap { field, values -> [String] in
             guard let value = task.field(field) else { return [] }
-            return values.filter { $0 != value && !kept.contains($0) }.map {
+            return values.filter { !task.shows($0, in: field) && !kept.contains($0) }.map {
                 "\(field) of \(task.title) is \(value ?? "-"), and \($0 ?? "-") is not kept"
             }
         }
@@ -203,6 +225,14 @@ extension History.Deeds {
 }
 
 extension ComparedTask {
+    /// Whether the field has this value.
+    ///
+    /// Noon may stand for any time of its day.
+    fileprivate func shows(_ value: String?, in field: String) -> Bool {
+        guard field == "due_at", let due, let value else { return self.field(field) == .some(value) }
+        return due == value || due == History.noon(of: value)
+    }
+
     /// nil: not compared.
     fileprivate func field(_ name: String) -> String?? {
         switch name {

@@ -71,8 +71,8 @@ final class Machine: Sendable {
 
     private static func open(_ container: GroupContainer, _ now: Instant, _ ids: SteppingIDs) throws -> SQLiteStore {
         try SQLiteStore.open(
-            in: container, locks: ContainerLocks(paths: container.paths), now: now, busyTimeout: .zero,
-            newStoreID: ids.next())
+            in: container, locks: ContainerLocks(paths: container.paths), now: now, zone: TestZones.utc,
+            busyTimeout: .zero, newStoreID: ids.next())
     }
 
     /// Closes a store, which programs leave to the system at their end.
@@ -162,7 +162,7 @@ final class Machine: Sendable {
 
     func awaited() throws -> [ProvisionalOccurrence] { try store.readAccount { try $0.provisionalOccurrences() } }
 
-    func tasks() throws -> [TaskItem] { try store.read { try $0.tasks(TaskQuery(.all)) } }
+    func tasks() throws -> [TaskItem] { try store.read { try $0.tasks(TaskQuery(.all, in: TestZones.utc)) } }
 
     /// Returns the title of a task, which may be deleted.
     func title(of task: EntityID) throws -> String? {
@@ -171,7 +171,7 @@ final class Machine: Sendable {
 
     func compared() throws -> [ComparedTask] {
         try store.read { store in
-            try store.tasks(TaskQuery(.all)).map { task in
+            try store.tasks(TaskQuery(.all, in: TestZones.utc)).map { task in
                 ComparedTask(task, in: try task.listID.flatMap { try store.list($0) })
             }
         }

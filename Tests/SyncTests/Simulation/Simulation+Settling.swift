@@ -125,7 +125,8 @@ extension Simulation {
                 chronicle.report("machine \(machine.number): awaited \(occurrence)")
             }
             for problem in try machine.cardProblems() { chronicle.report("machine \(machine.number): \(problem)") }
-            kept.formUnion(try machine.tasks().flatMap { try machine.lostValues(of: $0.id).map(\.value) })
+            let lost = try machine.tasks().flatMap { try machine.lostValues(of: $0.id) }
+            kept.formUnion(lost.map { History.sent($0.field, $0.value) })
             try machine.forgetBackup()
         }
         for contradiction in chronicle.history.contradictions(facts, kept: kept).sorted() {

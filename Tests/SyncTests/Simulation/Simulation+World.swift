@@ -156,7 +156,12 @@ extension Simulation {
                 ("title", task.title, "\(History.mark(task.title)) \(text)"), ("notes", task.notes, text),
                 ("area", task.area, "work"), ("status", task.status, to.rawValue),
             ].randomElement(using: &random) ?? ("notes", task.notes, text)
-        try world.other("patch", task: task.id, .object([field: .string(value)]))
+        var changes = [field: JSON.string(value)]
+        if let due = task.due, happens(50) {
+            changes["due_at"] = .string(History.noon(of: due))
+            chronicle.change { $0.resentDueDate(of: task.title) }
+        }
+        try world.other("patch", task: task.id, .object(changes))
         let isSyncing = world.syncLocks.contains { !$0.isOpen }
         chronicle.step("web: \(field) of \(task.title)")
         if field == "status", to == .done, from != .done, task.recurrence != "none" { chronicle.count(.recurredThere) }

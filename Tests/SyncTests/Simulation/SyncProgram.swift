@@ -65,7 +65,7 @@ struct SyncProgram: Sendable {
             base: address, transport: SteppingTransport(machine: machine, program: program),
             tokens: UsedTokens(of: session), version: "1", ids: machine.ids, clock: machine.clock)
         let sync = try SyncSession(
-            of: Machine.record, service: client, bodies: JSONTaskBodies(),
+            of: Machine.record, service: client, bodies: JSONTaskBodies(in: TestZones.utc),
             lock: SteppingLock(bolt: machine.syncLock, program: program), in: workspace)
         let timeout = isTyped ? Duration.seconds(5) : .zero
         do {

@@ -50,7 +50,7 @@ struct UserProgram: Sendable {
     private mutating func happens(_ percent: Int) -> Bool { number(0..<100) < percent }
 
     private mutating func act(in workspace: Workspace, _ store: SQLiteStore) throws {
-        let tasks = try workspace.store.read { try $0.tasks(TaskQuery(.all)) }
+        let tasks = try workspace.store.read { try $0.tasks(TaskQuery(.all, in: TestZones.utc)) }
         let kind = number(0..<100)
         if tasks.isEmpty || kind < 22 { return try create(in: workspace) }
         if kind < 26 { return try changeLists(in: workspace) }
@@ -67,7 +67,7 @@ struct UserProgram: Sendable {
         case ..<58: _ = try ReopenTask(in: workspace).run([task.id])
         case ..<62 where !task.isCompleted: _ = try SnoozeTask(in: workspace).run([task.id])
         default:
-            guard let edits = try edits(of: task) else { return }
+            guard let edits = try edits(of: task, in: workspace) else { return }
             if try store.readForSync({ try $0.serverFacts(of: task.id) })?.hasDetails == false {
                 machine.world.chronicle.change { $0.editedUnseen(title) }
             }
@@ -77,7 +77,7 @@ struct UserProgram: Sendable {
 
     private mutating func create(in workspace: Workspace) throws {
         let isRecurring = happens(25)
-        let due = machine.world.clock.now().advanced(bySeconds: Int64(number(-100..<1000)) * 600)
+        let due = dueDate(in: workspace)
         let draft = TaskDraft(
             title: try TaskTitle("r\(machine.number)n\(serial) task"),
             dueDate: isRecurring || happens(50) ? due : nil, recurrence: isRecurring ? .daily : .none,
@@ -90,7 +90,13 @@ struct UserProgram: Sendable {
         for _ in 0..<(happens(30) ? 2 : 1) { _ = try CreateTask(in: workspace).run(draft, key: key) }
     }
 
-    private mutating func edits(of task: TaskItem) throws -> TaskEdits? {
+    /// A day or a moment of the next week, or of yesterday.
+    private mutating func dueDate(in workspace: Workspace) -> DueDate {
+        let moment = machine.world.clock.now().advanced(bySeconds: Int64(number(-100..<1000)) * 600)
+        return happens(50) ? .day(workspace.zone.civil(at: moment).date) : .moment(moment)
+    }
+
+    private mutating func edits(of task: TaskItem, in workspace: Workspace) throws -> TaskEdits? {
         var edits = TaskEdits()
         let text = "v\(serial)"
         switch number(0..<8) {
@@ -98,7 +104,7 @@ struct UserProgram: Sendable {
         case 1: edits.notes = happens(20) ? "" : text
         case 2: edits.priority = happens(20) ? .clear : .set(try TaskPriority(number(1..<6)))
         case 3:
-            let due = machine.world.clock.now().advanced(bySeconds: Int64(number(-100..<1000)) * 600)
+            let due = dueDate(in: workspace)
             edits.dueDate = happens(20) && task.recurrence == .none ? .clear : .set(due)
         case 4: edits.area = happens(50) ? .work : .personal
         case 5: edits.list = happens(20) ? .inbox : try ListReference(named: "List \(number(0..<4))")

@@ -62,7 +62,7 @@ package struct ImportedTask: Hashable, Sendable {
     package var status = TaskStatus.inbox
     package var area = TaskArea.personal
     package var priority: TaskPriority?
-    package var dueDate: Instant?
+    package var dueDate: DueDate?
     package var reminderDate: Instant?
     package var recurrence = Recurrence.none
     package var list: ListName?

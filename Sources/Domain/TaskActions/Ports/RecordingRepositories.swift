@@ -55,6 +55,7 @@ struct RecordingRepositories: Repositories {
         try store.taskIDs(beginningWith: prefix, limit: limit)
     }
     func tasks(_ query: TaskQuery) throws -> [TaskItem] { try store.tasks(query) }
+    func allTasks() throws -> [TaskItem] { try store.allTasks() }
     func successor(of id: EntityID) throws -> TaskItem? { try store.successor(of: id) }
     func lastSortOrder() throws -> Int? { try store.lastSortOrder() }
     func lists() throws -> [TaskList] { try store.lists() }

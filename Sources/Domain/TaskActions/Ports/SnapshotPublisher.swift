@@ -30,18 +30,24 @@ package protocol SnapshotSource {
 }
 
 /// The time span and the limits of a snapshot.
-package struct SnapshotRequest: Hashable, Sendable {
+package struct SnapshotRequest: Sendable {
     package let now: Instant
     package let today: Range<Instant>
-    /// The end of the listed due times, which begin at `now`; not included.
+    /// The end of the listed due dates, which begin at `now`; not included.
     package let horizon: Instant
+    /// The zone in which days begin and end.
+    package let zone: any ZoneRules
     package let maximumUpcoming: Int
     package let maximumTasks: Int
 
-    package init(now: Instant, today: Range<Instant>, horizon: Instant, maximumUpcoming: Int, maximumTasks: Int) {
+    package init(
+        now: Instant, today: Range<Instant>, horizon: Instant, zone: any ZoneRules, maximumUpcoming: Int,
+        maximumTasks: Int
+    ) {
         self.now = now
         self.today = today
         self.horizon = horizon
+        self.zone = zone
         self.maximumUpcoming = maximumUpcoming
         self.maximumTasks = maximumTasks
     }
@@ -51,10 +57,10 @@ package struct SnapshotRequest: Hashable, Sendable {
 package struct SnapshotFacts: Hashable, Sendable {
     package let generation: StoreGeneration
     package let counts: SnapshotCounts
-    /// The due times in ascending order.
+    /// The due dates that are not over, oldest first.
     ///
     /// One more than the requested maximum if there are more.
-    package let upcoming: [Instant]
+    package let upcoming: [DueDate]
     /// Open tasks, in display order.
     package let tasks: [SnapshotTask]
     package let account: AccountState
@@ -69,7 +75,7 @@ package struct SnapshotFacts: Hashable, Sendable {
     package let areaColors: AreaColors?
 
     package init(
-        generation: StoreGeneration, counts: SnapshotCounts, upcoming: [Instant], tasks: [SnapshotTask],
+        generation: StoreGeneration, counts: SnapshotCounts, upcoming: [DueDate], tasks: [SnapshotTask],
         account: AccountState = .none, lastSync: SyncReport? = nil, lastGoodSync: Instant? = nil,
         lockedAt: Instant? = nil, signedOutAt: Instant? = nil, areaColors: AreaColors? = nil
     ) {

@@ -32,6 +32,9 @@ package protocol TaskRepository {
     /// Returns the selected tasks in display order.
     func tasks(_ query: TaskQuery) throws -> [TaskItem]
 
+    /// Returns all tasks, in no particular order.
+    func allTasks() throws -> [TaskItem]
+
     /// Returns all tasks of the list, in no particular order.
     func tasks(inList id: EntityID) throws -> [TaskItem]
 

@@ -11,7 +11,7 @@ package struct ExportTasks: Sendable {
     /// Returns all lists, and all tasks by sort order, then id, so that the same store gives the same export.
     package func run() throws -> TaskPage {
         try workspace.store.read { repositories in
-            let tasks = try repositories.tasks(TaskQuery(.all)).map { (key: $0.id.description, task: $0) }
+            let tasks = try repositories.allTasks().map { (key: $0.id.description, task: $0) }
                 .sorted { ($0.task.sortOrder, $0.key) < ($1.task.sortOrder, $1.key) }
                 .map(\.task)
             return TaskPage(tasks: tasks, lists: try repositories.lists(), asOf: workspace.clock.now())

@@ -19,7 +19,8 @@ package struct ListTasks: Sendable {
 
     /// Returns the query that the filter means at the current time, for an observer of the store.
     package func query(_ filter: TaskFilter, limit: Int? = nil) -> TaskQuery {
-        TaskQuery(filter.query(at: workspace.clock.now(), in: workspace.zone), limit: limit)
+        TaskQuery(
+            filter.query(at: workspace.clock.now(), in: workspace.zone), in: workspace.zone, limit: limit)
     }
 }
 

@@ -7,7 +7,7 @@ package enum TaskFilter: Hashable, Sendable {
     case inbox
     /// Open, due on the local day, before or after the current time.
     case today
-    /// Open, due before now.
+    /// Open, with a due date that is over.
     case overdue
     /// Open, due after today.
     case upcoming
@@ -21,9 +21,9 @@ package enum TaskFilter: Hashable, Sendable {
         switch self {
         case .open: .open
         case .inbox: .inbox
-        case .today: .today(zone.day(of: now))
+        case .today: .due(zone.civil(at: now).date)
         case .overdue: .overdue(now)
-        case .upcoming: .upcoming(zone.day(of: now).upperBound)
+        case .upcoming: .upcoming(after: zone.civil(at: now).date)
         case .completed: .completed
         case .all: .all
         case .list(let id): .list(id)

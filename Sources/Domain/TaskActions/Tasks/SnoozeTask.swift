@@ -14,30 +14,38 @@ package struct SnoozeTask: Sendable {
     ///
     /// - Parameters:
     ///   - ids: The tasks.
-    ///   - moment: The new due time, in the future. `nil` means tomorrow at the task's time of day, or the whole day if
-    /// it has none; a task that is due later is left unchanged.
+    ///   - due: The new due date, today or a moment in the future at the earliest. `nil` means tomorrow at the task's
+    ///     time of day, or the whole day if it has none; a task that is due later is left unchanged.
     /// - Returns: One change for each task, in the order of `ids`.
     /// - Throws: ``ActionError/noSuchTask``, ``ActionError/taskIsCompleted`` or ``ActionError/snoozeIntoThePast``.
-    package func run(_ ids: [EntityID], until moment: Instant? = nil) throws -> Committed<[TaskChange]> {
+    package func run(_ ids: [EntityID], until due: DueDate? = nil) throws -> Committed<[TaskChange]> {
         try workspace.commit { repositories, now in
-            if let moment, moment <= now { throw ActionError.snoozeIntoThePast }
-            return try ids.withoutDuplicates.map { try snooze($0, until: moment, in: repositories, at: now) }
+            if let due, due.instant(in: workspace.zone) <= now { throw ActionError.snoozeIntoThePast }
+            return try ids.withoutDuplicates.map { try snooze($0, until: due, in: repositories, at: now) }
         }
     }
 
     private func snooze(
-        _ id: EntityID, until moment: Instant?, in repositories: any Repositories, at now: Instant
+        _ id: EntityID, until due: DueDate?, in repositories: any Repositories, at now: Instant
     ) throws -> TaskChange {
         guard let before = try repositories.task(id) else { throw ActionError.noSuchTask }
         guard !before.isCompleted else { throw ActionError.taskIsCompleted }
         var task = before
-        task.dueDate = moment ?? max(tomorrow(now, at: before.dueDate), before.dueDate ?? now)
+        task.dueDate = due ?? later(tomorrow(now, at: before.dueDate), before.dueDate)
         return try repositories.store(task, replacing: before, at: now)
     }
 
-    private func tomorrow(_ now: Instant, at due: Instant?) -> Instant {
+    private func tomorrow(_ now: Instant, at due: DueDate?) -> DueDate {
         let zone = workspace.zone
-        let time = due.map { zone.civil(at: $0).time } ?? .endOfDay
-        return zone.instant(of: CivilDateTime(zone.civil(at: now).date.adding(days: 1), time)).clampedToWritable
+        let today = zone.civil(at: now).date
+        let day = today.adding(days: 1)
+        // Nothing is later than the year 9999.
+        guard case .moment(let moment) = due else { return .day(day.year > 9999 ? today : day) }
+        return .moment(zone.instant(of: CivilDateTime(day, zone.civil(at: moment).time)).clampedToWritable)
+    }
+
+    private func later(_ due: DueDate, _ other: DueDate?) -> DueDate {
+        guard let other, other.instant(in: workspace.zone) > due.instant(in: workspace.zone) else { return due }
+        return other
     }
 }

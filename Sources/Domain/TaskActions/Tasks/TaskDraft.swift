@@ -5,7 +5,7 @@ package import TaskLanguage
 package struct TaskDraft: Hashable, Sendable {
     package var title: TaskTitle
     package var notes: String
-    package var dueDate: Instant?
+    package var dueDate: DueDate?
     package var reminderDate: Instant?
     package var priority: TaskPriority?
     package var area: TaskArea
@@ -14,7 +14,7 @@ package struct TaskDraft: Hashable, Sendable {
     package var list: ListReference?
 
     package init(
-        title: TaskTitle, notes: String = "", dueDate: Instant? = nil, reminderDate: Instant? = nil,
+        title: TaskTitle, notes: String = "", dueDate: DueDate? = nil, reminderDate: Instant? = nil,
         priority: TaskPriority? = nil, area: TaskArea = .personal, recurrence: Recurrence = .none,
         list: ListReference? = nil
     ) {

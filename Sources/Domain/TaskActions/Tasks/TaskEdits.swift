@@ -7,7 +7,7 @@ package struct TaskEdits: Hashable, Sendable {
     package var title: TaskTitle?
     /// An empty text clears the notes.
     package var notes: String?
-    package var dueDate: FieldChange<Instant>
+    package var dueDate: FieldChange<DueDate>
     package var reminderDate: FieldChange<Instant>
     package var priority: FieldChange<TaskPriority>
     package var area: TaskArea?
@@ -16,7 +16,7 @@ package struct TaskEdits: Hashable, Sendable {
     package var list: ListReference?
 
     package init(
-        title: TaskTitle? = nil, notes: String? = nil, dueDate: FieldChange<Instant> = .keep,
+        title: TaskTitle? = nil, notes: String? = nil, dueDate: FieldChange<DueDate> = .keep,
         reminderDate: FieldChange<Instant> = .keep, priority: FieldChange<TaskPriority> = .keep,
         area: TaskArea? = nil, status: TaskStatus? = nil, recurrence: Recurrence? = nil, list: ListReference? = nil
     ) {

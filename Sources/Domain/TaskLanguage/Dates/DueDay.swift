@@ -53,7 +53,7 @@ struct DueDay {
     /// Consumes a date from `words`, or nothing if they do not begin with one.
     private func calendarDate(_ words: inout DueWords) -> CivilDate? {
         var rest = words
-        guard let date = rest.take(DueDay.isoDate) ?? dayOfMonth(&rest) else { return nil }
+        guard let date = rest.take { CivilDate(iso8601: $0) } ?? dayOfMonth(&rest) else { return nil }
         words = rest
         return date
     }
@@ -101,14 +101,6 @@ struct DueDay {
         // A leap day is at most eight years away.
         return (today.year...today.year + 8).lazy
             .compactMap { CivilDate(year: $0, month: month, day: number) }.first { $0 >= today }
-    }
-
-    private static func isoDate(_ word: String) -> CivilDate? {
-        let parts = word.split(separator: "-", omittingEmptySubsequences: false)
-        guard parts.count == 3, let year = DueWords.number(parts[0], digits: 4...4),
-            let month = DueWords.number(parts[1], digits: 2...2), let day = DueWords.number(parts[2], digits: 2...2)
-        else { return nil }
-        return CivilDate(year: year, month: month, day: day)
     }
 
     private static func days(in unit: String) -> Int? {

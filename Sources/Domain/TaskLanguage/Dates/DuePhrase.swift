@@ -2,8 +2,8 @@ package import TaskHubEntities
 
 /// Parses a due date as people write it: `2026-11-30 17:00`, `tomorrow 9am`, `fri`, `in 2 hours`.
 ///
-/// A day without a time means its last second. A time that a clock change skips moves forward, and of a repeated time
-/// the first one counts. Ambiguous text is rejected.
+/// A day without a time is the whole day. A time that a clock change skips moves forward, and of a repeated time the
+/// first one counts. Ambiguous text is rejected.
 package struct DuePhrase: Sendable {
     static let years = 1970...9999
 
@@ -23,42 +23,51 @@ package struct DuePhrase: Sendable {
         self.firstWeekday = firstWeekday
     }
 
-    /// Returns the time that `text` describes, in the years 1970 to 9999.
+    /// Returns the day or moment that `text` describes, in the years 1970 to 9999.
+    ///
+    /// The last second of a day, in RFC 3339, is that day: JSON output has it for a day.
     ///
     /// - Parameter text: At most 200 bytes.
-    /// - Returns: The time.
+    /// - Returns: The day or moment.
     /// - Throws: ``LanguageError/dateNotUnderstood``, or ``LanguageError/weekdayDiffers`` if a date and the weekday
     ///   next to it disagree.
-    package func instant(of text: String) throws(LanguageError) -> Instant {
+    package func dueDate(of text: String) throws(LanguageError) -> DueDate {
         guard text.utf8.count <= 200, let due = try read(text.trimmingWhitespace()), isWithinYears(due) else {
             throw .dateNotUnderstood
         }
         return due
     }
 
+    /// Returns the moment that `text` describes; of a day, its last second.
+    ///
+    /// - Throws: As ``dueDate(of:)``.
+    package func instant(of text: String) throws(LanguageError) -> Instant {
+        try dueDate(of: text).instant(in: zone)
+    }
+
     func isToday(_ weekday: Weekday) -> Bool {
         zone.civil(at: now).date.weekday == weekday
     }
 
-    func isBeforeToday(_ instant: Instant) -> Bool {
-        zone.civil(at: instant).date < zone.civil(at: now).date
+    func isBeforeToday(_ due: DueDate) -> Bool {
+        due.day(in: zone) < zone.civil(at: now).date
     }
 
-    private func isWithinYears(_ instant: Instant) -> Bool {
-        DuePhrase.years.contains(CivilDateTime(instant, offset: 0).date.year)
-            && DuePhrase.years.contains(zone.civil(at: instant).date.year)
+    private func isWithinYears(_ due: DueDate) -> Bool {
+        DuePhrase.years.contains(due.day(in: zone).year)
+            && DuePhrase.years.contains(CivilDateTime(due.instant(in: zone), offset: 0).date.year)
     }
 
-    private func read(_ text: String) throws(LanguageError) -> Instant? {
-        if let instant = Instant(rfc3339: text) { return instant }
+    private func read(_ text: String) throws(LanguageError) -> DueDate? {
+        if let instant = Instant(rfc3339: text) { return DueDate(instant, in: zone) }
         var words = DueWords(text)
         if let seconds = DueSpan.seconds(&words), words.isAtEnd {
-            return Instant(seconds: now.seconds + seconds)
+            return .moment(Instant(seconds: now.seconds + seconds))
         }
         return try readDayAndTime(DueWords(text))
     }
 
-    private func readDayAndTime(_ allWords: DueWords) throws(LanguageError) -> Instant? {
+    private func readDayAndTime(_ allWords: DueWords) throws(LanguageError) -> DueDate? {
         var words = allWords
         let reader = DueDay(today: zone.civil(at: now).date, firstWeekday: firstWeekday)
         var day: DueDay.Result?
@@ -75,14 +84,11 @@ package struct DuePhrase: Sendable {
         return combine(day, time)
     }
 
-    private func combine(_ day: DueDay.Result?, _ time: CivilTime?) -> Instant? {
-        guard let day else {
-            guard let time else { return nil }
-            return nextOccurrence(of: time)
-        }
+    private func combine(_ day: DueDay.Result?, _ time: CivilTime?) -> DueDate? {
+        guard let day else { return time.map { .moment(nextOccurrence(of: $0)) } }
         guard DuePhrase.years.contains(day.date.year) else { return nil }
         if day.isEvening, let time, time.hour < 12 { return nil }
-        return zone.instant(of: CivilDateTime(day.date, time ?? .endOfDay))
+        return time.map { .moment(zone.instant(of: CivilDateTime(day.date, $0))) } ?? .day(day.date)
     }
 
     /// Returns today at `time`, or tomorrow if that has passed.

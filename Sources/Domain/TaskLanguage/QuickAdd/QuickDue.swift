@@ -8,10 +8,10 @@ import TaskHubEntities
 struct QuickDue {
     struct Found {
         let words: Range<Int>
-        let instant: Instant
+        let due: DueDate
     }
 
-    private typealias Match = (start: Int, instant: Instant)
+    private typealias Match = (start: Int, due: DueDate)
 
     /// The number of words in the longest possible phrase plus one: `at 5:30 pm on fri 30 nov 2026`.
     private static let longestPhrase = 9
@@ -43,7 +43,7 @@ struct QuickDue {
     private func match(endingAt end: Int) -> Match? {
         for start in max(end - QuickDue.longestPhrase + 1, 0)...end {
             guard let words = allTexts(start...end) else { continue }
-            if let instant = try? dates.instant(of: words.joined(separator: " ")) { return (start, instant) }
+            if let due = try? dates.dueDate(of: words.joined(separator: " ")) { return (start, due) }
         }
         return nil
     }
@@ -58,10 +58,10 @@ struct QuickDue {
         let phrase = QuickPhrase(
             words: texts[match.start...end].compactMap { $0?.lowercased() }, before: before.reversed())
         let start = match.start - phrase.leads.count
-        let found = Found(words: start..<end + 1, instant: match.instant)
+        let found = Found(words: start..<end + 1, due: match.due)
         if isWholeLine(found.words) { return found }
         // It is the date of an invoice or of photos: tasks are not due in the past.
-        if dates.isBeforeToday(match.instant) { return nil }
+        if dates.isBeforeToday(match.due) { return nil }
         return phrase.isDoubtful || hasEarlierDate(phrase, start) || isThisWeekdayToday(phrase) ? nil : found
     }
 

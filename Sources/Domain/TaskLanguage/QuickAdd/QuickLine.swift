@@ -17,7 +17,7 @@ package struct QuickLine: Hashable, Sendable {
     static let maximumWords = 300
 
     package let title: TaskTitle
-    package let dueDate: Instant?
+    package let dueDate: DueDate?
     package let priority: TaskPriority?
     package let list: ListReference?
 
@@ -37,7 +37,7 @@ package struct QuickLine: Hashable, Sendable {
         priority = try QuickLine.take(&words) { $0.priority }.map { try TaskPriority($0) }
         list = try QuickLine.take(&words) { $0.listName }.map { try ListReference(named: $0) }
         let due = QuickDue(in: words, reading: phrase).find()
-        dueDate = due?.instant
+        dueDate = due?.due
         if let due { words.replaceSubrange(due.words, with: [.gap]) }
         let text = QuickLine.text(of: words)
         guard !text.isEmpty else { throw LanguageError.titleMissing }

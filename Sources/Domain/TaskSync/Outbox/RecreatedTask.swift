@@ -75,7 +75,7 @@ struct RecreatedTask {
 
     /// Returns the tasks that were received from the server.
     private func arrivedTasks() throws -> [TaskItem] {
-        try store.tasks(TaskQuery(.all)).filter { $0.serverID == $0.id }
+        try store.allTasks().filter { $0.serverID == $0.id }
     }
 
     /// Returns the only one of `others` that was created like the task, later than `moment`.
@@ -96,7 +96,7 @@ struct RecreatedTask {
         }
         let alike = namesakes.filter { other in
             creations[other.id].flatMap { isListKnown ? $0.isLike(sent, in: projectID) : nil }
-                ?? (sent.dueDate?.seconds == other.dueDate?.seconds && sent.listID == other.listID)
+                ?? (sent.dueDate?.text == other.dueDate?.text && sent.listID == other.listID)
         }
         let matches = isKeyKnown && alike.isEmpty ? namesakes : alike
         return matches.count == 1 ? matches[0] : nil

@@ -17,10 +17,12 @@ package struct ServerTaskFacts: Hashable, Sendable {
     /// The task has a stand-in for each: the status `inbox`, or `archived` if it is completed; the area `personal`; no
     /// recurrence; no priority.
     package var unknownValues: [TaskField: String]
+    /// The due date that the server was last known to have; `nil` if that is not known, or if it had none.
+    package var due: ServerDueDate?
 
     package init(
         updatedAt: Instant?, hasDetails: Bool, description: String = "", intent: String = "task",
-        attachments: [String] = [], unknownValues: [TaskField: String] = [:]
+        attachments: [String] = [], unknownValues: [TaskField: String] = [:], due: ServerDueDate? = nil
     ) {
         self.updatedAt = updatedAt
         self.hasDetails = hasDetails
@@ -28,6 +30,7 @@ package struct ServerTaskFacts: Hashable, Sendable {
         self.intent = intent
         self.attachments = attachments
         self.unknownValues = unknownValues
+        self.due = due
     }
 
     /// Returns the server's value of a field that this version has no name for.

@@ -13,7 +13,7 @@ package struct EraseStore: Sendable {
     /// - Returns: The number of tasks that were deleted.
     package func run() throws -> Committed<Int> {
         try workspace.commitAccount { store, _ in
-            let count = try store.tasks(TaskQuery(.all)).count
+            let count = try store.allTasks().count
             try store.reset(keeping: [], as: workspace.ids.next())
             return count
         }

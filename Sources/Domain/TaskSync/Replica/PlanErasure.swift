@@ -17,7 +17,7 @@ package struct PlanErasure: Sendable {
     /// and is kept.
     package func run() throws -> Erasure {
         let (account, tasks) = try workspace.store.readAccount { store in
-            (try store.replica()?.identity, try store.tasks(TaskQuery(.all)).count)
+            (try store.replica()?.identity, try store.allTasks().count)
         }
         var erasure = Erasure(tasks: tasks, stores: [], kept: [])
         for store in try stores.setAsideStores() {

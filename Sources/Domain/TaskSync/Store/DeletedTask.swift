@@ -48,7 +48,7 @@ package struct DeletedTask: Hashable, Sendable {
     /// restored.
     func isOutdated(by remote: ServerTask) -> Bool {
         let isListed =
-            task.title.text == remote.title && task.dueDate?.seconds == remote.dueDate?.seconds
+            task.title.text == remote.title && hasDueDate(remote.dueDate)
             && task.isCompleted == remote.status.isCompleted && isInList(remote.project)
         guard isListed else { return true }
         guard facts.hasDetails else { return facts.updatedAt.map { remote.updatedAt > $0 } ?? false }
@@ -71,6 +71,10 @@ package struct DeletedTask: Hashable, Sendable {
             if let index = added.firstIndex(of: name) { added.remove(at: index) }
         }
         return !added.isEmpty
+    }
+
+    private func hasDueDate(_ moment: Instant?) -> Bool {
+        facts.due.map { $0.moment.seconds == moment?.seconds } ?? ServerDueDate.mayBe(moment, of: task.dueDate)
     }
 
     private func isInList(_ project: ServerProject?) -> Bool {

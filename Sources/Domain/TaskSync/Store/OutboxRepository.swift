@@ -72,9 +72,9 @@ package struct ProvisionalOccurrence: Hashable, Sendable {
     package let taskID: EntityID
     package let predecessorID: EntityID
     package let title: String
-    package let dueDate: Instant?
+    package let dueDate: DueDate?
 
-    package init(taskID: EntityID, predecessorID: EntityID, title: String, dueDate: Instant?) {
+    package init(taskID: EntityID, predecessorID: EntityID, title: String, dueDate: DueDate?) {
         self.taskID = taskID
         self.predecessorID = predecessorID
         self.title = title

@@ -12,6 +12,9 @@ package protocol SyncRepository {
     /// both.
     func isUnused(_ id: EntityID) throws -> Bool
 
+    /// Returns whether a recurring task with this title is due on a day that the server has as this time of day in UTC.
+    func hasRecurringDay(titled title: String, sentLike moment: Instant) throws -> Bool
+
     /// Replaces the server's facts about the task.
     func save(_ facts: ServerTaskFacts, of task: EntityID) throws
 

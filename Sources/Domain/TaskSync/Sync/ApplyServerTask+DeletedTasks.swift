@@ -8,8 +8,8 @@ extension ApplyServerTask {
     /// The values that were deleted are saved as lost.
     func restore(_ remote: ServerTask, deletedAs copy: DeletedTask) throws {
         deletions = nil
-        let task = try item(remote, id: copy.task.id, over: copy.task)
-        try store.insert(task, facts(remote))
+        let task = try item(remote, id: copy.task.id, over: copy.task, known: copy.facts)
+        try store.insert(task, facts(remote, as: task))
         for field in TaskField.allCases where copy.task.value(of: field) != task.value(of: field) {
             try store.saveLostValue(
                 LostValue(
@@ -22,7 +22,8 @@ extension ApplyServerTask {
         let task = try item(remote, id: id, over: nil)
         try store.save(
             DeletedTask(
-                task: task, facts: facts(remote), list: try task.listID.flatMap { try store.list($0) }, deletedAt: now,
+                task: task, facts: facts(remote, as: task), list: try task.listID.flatMap { try store.list($0) },
+                deletedAt: now,
                 isLocal: true))
     }
 
@@ -31,9 +32,10 @@ extension ApplyServerTask {
     /// If `isUncertain`, applies only those that the server's task shows.
     func noteSent(_ edits: [FieldEdit], of id: EntityID, _ answer: ServerTask, isUncertain: Bool = false) throws {
         guard var copy = try store.deletedTask(id), try store.task(id) == nil else { return }
-        let task = try item(answer, id: id, over: copy.task)
+        let task = try item(answer, id: id, over: copy.task, known: copy.facts)
         for edit in edits where !isUncertain || task.value(of: edit.field) == edit.value {
             copy.task.copy(edit.field, from: task)
+            if edit.field == .dueDate { copy.facts.due = due(of: answer, as: task) }
         }
         copy.list = try copy.task.listID.flatMap { try store.list($0) }
         try store.save(copy)

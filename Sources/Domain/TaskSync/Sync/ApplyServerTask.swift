@@ -16,18 +16,20 @@ final class ApplyServerTask {
     private let ids: any IDSource
     let now: Instant
     private let clockOffset: Duration
+    let zone: any ZoneRules
     var deletions: Set<EntityID>?
     private var gone: Set<EntityID>?
-    private var awaited: [ProvisionalOccurrence]?
+    var awaited: [ProvisionalOccurrence]?
     private var lastSortOrder: Int?
 
     /// Creates the application of responses within one transaction.
     ///
     /// `clockOffset` is the server's clock minus the local clock.
-    init(store: any SyncRepositories, ids: any IDSource, now: Instant, clockOffset: Duration) {
+    init(store: any SyncRepositories, in workspace: Workspace, clockOffset: Duration) {
         self.store = store
-        self.ids = ids
-        self.now = now
+        ids = workspace.ids
+        now = workspace.clock.now()
+        zone = workspace.zone
         self.clockOffset = clockOffset
     }
 
@@ -47,12 +49,14 @@ final class ApplyServerTask {
         }
         if try link(summary) { return try store.requestDetails(of: summary.id) }
         let status: TaskStatus = summary.isCompleted ? .done : .inbox
+        let due = try due(of: summary)
         let task = TaskItem(
             id: isNew ? summary.id : ids.next(), serverID: summary.id, title: TaskTitle(alreadyChecked: summary.title),
-            status: status, dueDate: summary.dueDate, listID: try listID(of: summary.project),
+            status: status, dueDate: due?.meaning, listID: try listID(of: summary.project),
             sortOrder: try nextSortOrder(), createdAt: summary.updatedAt, modifiedAt: summary.updatedAt,
             completedAt: status == .done ? summary.updatedAt : nil)
-        try store.insert(task, ServerTaskFacts(updatedAt: summary.updatedAt, hasDetails: false))
+        try store.insert(
+            task, ServerTaskFacts(updatedAt: summary.updatedAt, hasDetails: false, due: due))
     }
 
     /// Applies a row of the server's widget.
@@ -61,12 +65,14 @@ final class ApplyServerTask {
     func apply(_ row: ServerWidgetTask) throws {
         guard try store.isUnused(row.id), try !isBeingDeleted(row.id) else { return }
         if try link(row) { return try store.requestDetails(of: row.id) }
+        let due = try due(of: row)
         let task = TaskItem(
             id: row.id, serverID: row.id, title: TaskTitle(alreadyChecked: row.title), status: row.status,
-            area: row.area, priority: row.priority, dueDate: row.dueDate, sortOrder: try nextSortOrder(),
+            area: row.area, priority: row.priority, dueDate: due?.meaning, sortOrder: try nextSortOrder(),
             createdAt: row.updatedAt, modifiedAt: row.updatedAt,
             completedAt: row.status == .done ? row.updatedAt : nil)
-        try store.insert(task, ServerTaskFacts(updatedAt: row.updatedAt, hasDetails: false))
+        try store.insert(
+            task, ServerTaskFacts(updatedAt: row.updatedAt, hasDetails: false, due: due))
     }
 
     /// Applies a task with its details.
@@ -76,14 +82,15 @@ final class ApplyServerTask {
         guard try !isBeingDeleted(remote.id) else { return }
         let isKnown = try store.task(serverID: remote.id) != nil || link(remote)
         if isKnown, let local = try store.task(serverID: remote.id) {
-            let serverItem = try item(remote, id: local.id, over: local)
+            let serverItem = try item(remote, id: local.id, over: local, known: store.serverFacts(of: local.id))
             try saveRevertedValues(local, serverItem)
             let merged = try merge(serverItem, into: local, remote.updatedAt)
             try store.update(merged)
-            try store.save(facts(remote), of: local.id)
+            try store.save(facts(remote, as: serverItem), of: local.id)
         } else if try !isBeingDeleted(remote.id) {
             let id = try store.isUnused(remote.id) ? remote.id : ids.next()
-            try store.insert(try item(remote, id: id, over: nil), facts(remote))
+            let task = try item(remote, id: id, over: nil)
+            try store.insert(task, facts(remote, as: task))
         }
     }
 
@@ -161,21 +168,23 @@ final class ApplyServerTask {
         guard facts?.hasDetails == true, facts?.updatedAt == summary.updatedAt else { return true }
         let list = try task.listID.flatMap { try store.list($0) }
         return task.title.text != summary.title || task.isCompleted != summary.isCompleted
-            || task.dueDate?.seconds != summary.dueDate?.seconds || list?.serverID != summary.project?.id
+            || facts?.due?.moment.seconds != summary.dueDate?.seconds || list?.serverID != summary.project?.id
     }
 
     /// Updates a task without details from the server's list.
     ///
     /// The change log is not used for this, because its entries can be older than the stored task.
     private func fill(_ task: TaskItem, from summary: ServerTaskSummary) throws {
-        guard try store.serverFacts(of: task.id)?.hasDetails == false, task.isCompleted == summary.isCompleted,
-            try store.outboxEntries(of: task.id).isEmpty
+        guard var facts = try store.serverFacts(of: task.id), !facts.hasDetails,
+            task.isCompleted == summary.isCompleted, try store.outboxEntries(of: task.id).isEmpty
         else { return }
         var filled = task
         filled.title = TaskTitle(alreadyChecked: summary.title)
-        filled.dueDate = summary.dueDate
+        facts.due = ServerDueDate(summary.dueDate, known: facts.due, sent: task.dueDate, in: zone)
+        filled.dueDate = facts.due?.meaning
         filled.listID = try listID(of: summary.project)
         try store.update(filled)
+        try store.save(facts, of: task.id)
     }
 
     private func isBeingDeleted(_ serverID: EntityID) throws -> Bool {
@@ -204,20 +213,41 @@ final class ApplyServerTask {
         return next
     }
 
-    func item(_ remote: ServerTask, id: EntityID, over local: TaskItem?) throws -> TaskItem {
-        TaskItem(
+    /// Returns the server's task as a task of the store.
+    ///
+    /// - Parameters:
+    ///   - remote: The server's task.
+    ///   - id: The local id.
+    ///   - local: The task as it is here, which has what the server does not know.
+    ///   - known: What was last known of the server's task.
+    /// - Returns: The task, without the local changes that wait to be sent.
+    /// - Throws: What the store throws.
+    func item(
+        _ remote: ServerTask, id: EntityID, over local: TaskItem?, known: ServerTaskFacts? = nil
+    ) throws -> TaskItem {
+        let sent = try local?.reverting(store.outboxEntries(of: id)).dueDate
+        let due = ServerDueDate(remote.dueDate, known: known?.due, sent: sent, in: zone)
+        return TaskItem(
             id: id, serverID: remote.id, title: TaskTitle(alreadyChecked: remote.title), notes: remote.notes,
-            status: remote.status, area: remote.area, priority: remote.priority, dueDate: remote.dueDate,
+            status: remote.status, area: remote.area, priority: remote.priority,
+            dueDate: due?.meaning,
             reminderDate: local?.reminderDate, recurrence: remote.recurrence, listID: try listID(of: remote.project),
             predecessorID: local?.predecessorID, sortOrder: try local?.sortOrder ?? nextSortOrder(),
             createdAt: local?.createdAt ?? remote.createdAt, modifiedAt: remote.updatedAt,
             completedAt: remote.status == .done ? remote.completedAt ?? remote.updatedAt : nil)
     }
 
-    func facts(_ remote: ServerTask) -> ServerTaskFacts {
+    /// Returns the facts about the server's task, of which `task` is what it means.
+    func facts(_ remote: ServerTask, as task: TaskItem) -> ServerTaskFacts {
         ServerTaskFacts(
             updatedAt: knownUpdateTime(remote.updatedAt), hasDetails: true, description: remote.description,
-            intent: remote.intent, attachments: remote.attachments, unknownValues: remote.unknownValues)
+            intent: remote.intent, attachments: remote.attachments, unknownValues: remote.unknownValues,
+            due: due(of: remote, as: task))
+    }
+
+    func due(of remote: ServerTask, as task: TaskItem) -> ServerDueDate? {
+        guard let moment = remote.dueDate, let meaning = task.dueDate else { return nil }
+        return ServerDueDate(moment: moment, meaning: meaning)
     }
 
     /// Returns the update time up to which the task's changes are known.
@@ -281,79 +311,6 @@ final class ApplyServerTask {
             }
         }
         return merged
-    }
-
-    /// Links a provisional occurrence to the one that the server created.
-    ///
-    /// - Returns: Whether an occurrence was linked.
-    private func link(_ remote: some RemoteTask) throws -> Bool {
-        guard !remote.isCompleted else { return false }
-        let awaited = try awaited ?? store.provisionalOccurrences()
-        self.awaited = awaited
-        guard !awaited.isEmpty else { return false }
-        let candidates = awaited.filter {
-            $0.title == remote.title && ProvisionalOccurrence.mayMatch($0.dueDate, remote.dueDate)
-        }
-        let unsent = try Set(
-            store.outbox().filter { $0.action.isUpdate && $0.isUntried }.map(\.taskID))
-        let ready = candidates.filter { !unsent.contains($0.predecessorID) }
-        let nearest = ready.min {
-            ProvisionalOccurrence.distance($0.dueDate, remote.dueDate)
-                < ProvisionalOccurrence.distance($1.dueDate, remote.dueDate)
-        }
-        guard let occurrence = nearest else { return false }
-        try store.removeProvisional(occurrence.taskID)
-        self.awaited = nil
-        deletions = nil
-        for var entry in try store.outboxEntries(of: occurrence.taskID) {
-            entry.serverID = remote.id
-            try store.update(entry)
-        }
-        if var task = try store.task(occurrence.taskID) {
-            task.serverID = remote.id
-            try store.update(task)
-            try store.save(ServerTaskFacts(updatedAt: remote.updatedAt, hasDetails: false), of: task.id)
-        } else {
-            // The copy has the local due date, so the server's occurrence cannot be compared with it.
-            try store.removeDeletedTask(occurrence.taskID)
-        }
-        return true
-    }
-}
-
-/// What all of the server's forms of a task contain.
-private protocol RemoteTask {
-    var id: EntityID { get }
-    var title: String { get }
-    var isCompleted: Bool { get }
-    var dueDate: Instant? { get }
-    var updatedAt: Instant { get }
-}
-
-extension ServerTaskSummary: RemoteTask {}
-
-extension ServerTask: RemoteTask {
-    fileprivate var isCompleted: Bool { status.isCompleted }
-}
-
-extension ServerWidgetTask: RemoteTask {
-    fileprivate var isCompleted: Bool { status.isCompleted }
-}
-
-extension ProvisionalOccurrence {
-    /// Returns whether the server's due date can belong to the local occurrence.
-    ///
-    /// The server computes it in UTC and the client in local time, so a clock change can lie between them. The server
-    /// also skips past the time at which it receives the completion, which can be much later.
-    static func mayMatch(_ local: Instant?, _ remote: Instant?) -> Bool {
-        guard let local, let remote else { return local == remote }
-        return remote.seconds >= local.seconds - 26 * 3600
-    }
-
-    /// Returns the distance of two due dates in seconds.
-    static func distance(_ local: Instant?, _ remote: Instant?) -> Int64 {
-        guard let local, let remote else { return local == remote ? 0 : .max }
-        return abs(local.seconds - remote.seconds)
     }
 }
 

@@ -44,7 +44,7 @@ extension ServerTaskSummary {
     func isLike(_ task: TaskItem, in projectID: EntityID?) -> Bool {
         let isInList =
             task.listID == nil ? project == nil : project.map { projectID == nil || $0.id == projectID } ?? false
-        return title == task.title.text && dueDate?.seconds == task.dueDate?.seconds && isInList
+        return title == task.title.text && ServerDueDate.mayBe(dueDate, of: task.dueDate) && isInList
     }
 
     /// Returns whether the log may show the creation of `task`, although the values differ.

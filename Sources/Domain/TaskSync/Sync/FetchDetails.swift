@@ -65,8 +65,7 @@ struct FetchDetails: Sendable {
         let offset = await service.clockOffset ?? .zero
         return try store.writeForSync { store in
             var failed: Set<EntityID> = []
-            let application = ApplyServerTask(
-                store: store, ids: workspace.ids, now: workspace.clock.now(), clockOffset: offset)
+            let application = ApplyServerTask(store: store, in: workspace, clockOffset: offset)
             for (id, result) in results {
                 switch result {
                 case .found(let task): try application.apply(task)

@@ -22,8 +22,7 @@ struct FetchFirstTasks: Sendable {
         }
         let offset = await service.clockOffset ?? .zero
         try store.writeForSync { store in
-            let application = ApplyServerTask(
-                store: store, ids: workspace.ids, now: workspace.clock.now(), clockOffset: offset)
+            let application = ApplyServerTask(store: store, in: workspace, clockOffset: offset)
             for row in rows { try application.apply(row) }
         }
         _ = PublishSnapshot(in: workspace).run()

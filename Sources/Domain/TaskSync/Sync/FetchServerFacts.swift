@@ -29,7 +29,7 @@ struct FetchServerFacts: Sendable {
         let facts = try await fetch(service.facts)
         let offset = await service.clockOffset ?? .zero
         try store.writeForSync { store in
-            let application = ApplyServerTask(store: store, ids: workspace.ids, now: now, clockOffset: offset)
+            let application = ApplyServerTask(store: store, in: workspace, clockOffset: offset)
             if let projects { try application.apply(projects) }
             if let preferences { try store.save(preferences) }
             var state = try store.syncState()

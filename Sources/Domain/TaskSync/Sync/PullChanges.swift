@@ -202,11 +202,11 @@ struct PullChanges: Sendable {
         else { return false }
         let list = try task.listID.flatMap { try store.list($0) }
         return try task.title.text == moved.title && task.isCompleted == moved.isCompleted
-            && task.dueDate?.seconds == moved.dueDate?.seconds && list?.serverID == moved.project?.id
+            && facts.due?.moment.seconds == moved.dueDate?.seconds && list?.serverID == moved.project?.id
             && !store.missingTasks().contains(moved.id)
     }
 
     private func application(_ store: any SyncRepositories, _ offset: Duration) -> ApplyServerTask {
-        ApplyServerTask(store: store, ids: workspace.ids, now: workspace.clock.now(), clockOffset: offset)
+        ApplyServerTask(store: store, in: workspace, clockOffset: offset)
     }
 }

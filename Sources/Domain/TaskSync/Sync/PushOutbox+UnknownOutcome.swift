@@ -103,13 +103,14 @@ extension PushOutbox {
         let ids = Set(listed.map(\.id))
         return try store.readForSync { store in
             let changed = Set(try store.outbox().map(\.taskID))
-            let received = try store.tasks(TaskQuery(.all)).filter {
+            let received = try store.allTasks().filter {
                 $0.serverID == $0.id && !ids.contains($0.id) && !changed.contains($0.id)
             }
             return try listed.map { ($0, nil) }
                 + received.map { other in
                     let list = try other.listID.flatMap { try store.list($0) }
-                    return (ServerTaskSummary(other, in: list), other.createdAt)
+                    let dueAt = try store.serverFacts(of: other.id)?.due?.moment
+                    return (ServerTaskSummary(other, dueAt: dueAt, in: list), other.createdAt)
                 }
         }
     }
@@ -124,9 +125,9 @@ extension PushOutbox {
 
 extension ServerTaskSummary {
     /// Describes a task that was received earlier and is not in the server's list.
-    fileprivate init(_ received: TaskItem, in list: TaskList?) {
+    fileprivate init(_ received: TaskItem, dueAt: Instant?, in list: TaskList?) {
         self.init(
-            id: received.id, title: received.title.text, isCompleted: received.isCompleted, dueDate: received.dueDate,
+            id: received.id, title: received.title.text, isCompleted: received.isCompleted, dueDate: dueAt,
             project: list.flatMap { list in list.serverID.map { ServerProject(id: $0, name: list.name.text) } },
             updatedAt: received.modifiedAt)
     }

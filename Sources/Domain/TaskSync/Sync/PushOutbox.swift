@@ -232,6 +232,11 @@ struct PushOutbox: Sendable {
             }
             task.serverID = serverID
             try store.update(task)
+            if var facts = try store.serverFacts(of: task.id) {
+                let sent = try taskAsCreated(task.id, in: store)?.dueDate
+                facts.due = ServerDueDate(summary.dueDate, sent: sent, in: workspace.zone)
+                try store.save(facts, of: task.id)
+            }
             // The response to an intent does not contain the list's name.
             if let project = summary.project, !project.name.isEmpty,
                 let list = try task.listID.flatMap({ try store.list($0) }),
@@ -358,6 +363,6 @@ struct PushOutbox: Sendable {
     }
 
     func application(_ store: any SyncRepositories, _ offset: Duration) -> ApplyServerTask {
-        ApplyServerTask(store: store, ids: workspace.ids, now: workspace.clock.now(), clockOffset: offset)
+        ApplyServerTask(store: store, in: workspace, clockOffset: offset)
     }
 }

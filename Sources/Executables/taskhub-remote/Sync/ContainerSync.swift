@@ -1,6 +1,7 @@
 internal import AccountSession
 internal import AppGroup
 internal import Composition
+internal import TaskActions
 internal import TaskHubAPI
 internal import TaskHubEntities
 internal import TaskHubGroup
@@ -33,7 +34,7 @@ struct ContainerSync {
         session = try SyncSession(
             of: shared.record,
             service: server.client(UsedTokens(of: shared), responseTimeout: responseTimeout),
-            bodies: JSONTaskBodies(),
+            bodies: JSONTaskBodies(in: context.workspace.zone),
             lock: FileProcessLock(.sync, ContainerLocks(paths: context.container.paths)),
             in: context.workspace)
     }

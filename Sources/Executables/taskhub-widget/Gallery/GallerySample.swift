@@ -23,11 +23,13 @@ struct GallerySample {
     ]
 
     private static let tasks = [
-        task(1, "Pay the rent", due: moment(11, 25, 17, 0), priority: 5, "Home", "#e11d48"),
-        task(2, "Call the dentist", due: moment(11, 26, 14, 0), "Health", "#0d9488"),
-        task(3, "Review the pull request", due: moment(11, 26, 17, 0), priority: 4, area: .work, "Work", "#2563eb"),
-        task(4, "Water the plants", due: moment(11, 27, 23, 59, 59), "Home", "#e11d48"),
-        task(5, "Plan the trip to Kraków", due: moment(11, 30, 18, 0), priority: 3, "Travel", "#f59e0b"),
+        task(1, "Pay the rent", due: .moment(moment(11, 25, 17, 0)), priority: 5, "Home", "#e11d48"),
+        task(2, "Call the dentist", due: .moment(moment(11, 26, 14, 0)), "Health", "#0d9488"),
+        task(
+            3, "Review the pull request", due: .moment(moment(11, 26, 17, 0)), priority: 4, area: .work, "Work",
+            "#2563eb"),
+        task(4, "Water the plants", due: .day(day(11, 27)), "Home", "#e11d48"),
+        task(5, "Plan the trip to Kraków", due: .moment(moment(11, 30, 18, 0)), priority: 3, "Travel", "#f59e0b"),
         task(6, "Read a book"),
         task(7, "Sort the photos"),
         task(8, "Write the talk", area: .work, "Work", "#2563eb"),
@@ -46,10 +48,12 @@ struct GallerySample {
             lastGoodSync: usesServer ? (lastSync == .succeeded ? published : moment(11, 26, 12, 5)) : nil,
             staleAfter: usesServer ? published.advanced(bySeconds: 6 * 3600) : nil, zone: .utc,
             counts: SnapshotCounts(
-                open: tasks.count, inbox: tasks.count { $0.listName == nil }, overdue: due.count { $0 < published },
+                open: tasks.count, inbox: tasks.count { $0.listName == nil },
+                overdue: due.count { $0.isOver(at: published, in: RecordedZone.utc) },
                 dueEarlierToday: 0, completedToday: 2),
             midnights: (0...7).map { moment(11, 26, 0, 0).advanced(bySeconds: $0 * 86_400) },
-            upcoming: due.filter { $0 >= published }.sorted(), validUntil: moment(12, 3, 0, 0), tasks: tasks)
+            upcoming: due.filter { !$0.isOver(at: published, in: RecordedZone.utc) }, validUntil: moment(12, 3, 0, 0),
+            tasks: tasks)
     }
 
     private static var locked: WidgetSnapshot {
@@ -59,7 +63,7 @@ struct GallerySample {
     }
 
     private static func task(
-        _ number: UInt8, _ title: String, due: Instant? = nil, priority: Int? = nil, area: TaskArea = .personal,
+        _ number: UInt8, _ title: String, due: DueDate? = nil, priority: Int? = nil, area: TaskArea = .personal,
         _ list: String? = nil, _ color: String? = nil
     ) -> SnapshotTask {
         SnapshotTask(
@@ -73,10 +77,12 @@ struct GallerySample {
         return id
     }
 
-    private static func moment(
-        _ month: Int, _ day: Int, _ hour: Int, _ minute: Int, _ second: Int = 0
-    ) -> Instant {
+    private static func day(_ month: Int, _ day: Int) -> CivilDate {
         guard let date = CivilDate(year: 2026, month: month, day: day) else { preconditionFailure("no such day") }
-        return Instant(seconds: Int64(date.daysSinceEpoch) * 86_400 + Int64(hour * 3600 + minute * 60 + second))
+        return date
+    }
+
+    private static func moment(_ month: Int, _ day: Int, _ hour: Int, _ minute: Int) -> Instant {
+        Instant(seconds: Int64(self.day(month, day).daysSinceEpoch) * 86_400 + Int64(hour * 3600 + minute * 60))
     }
 }

@@ -56,13 +56,10 @@ struct EditCommand: ParsableCommand {
     }
 
     private func edits(in workspace: Workspace) throws -> TaskEdits {
-        func moment(_ phrase: String?) throws -> FieldChange<Instant> {
-            try FieldChange(phrase) { try workspace.moment($0) }
-        }
         var edits = TaskEdits()
         edits.title = try title.map { try TitleInput.title([$0]) }
-        edits.dueDate = try moment(due)
-        edits.reminderDate = try moment(remind)
+        edits.dueDate = try FieldChange(due) { try workspace.dueDate($0) }
+        edits.reminderDate = try FieldChange(remind) { try workspace.moment($0) }
         edits.list = try list.map { try ListReference(named: $0) }
         edits.priority = try FieldChange(priority) { try TaskPriority(text: $0) }
         edits.notes = notes

@@ -21,7 +21,7 @@ struct ExportCommand: ParsableCommand {
         let page = try context.reading { try ExportTasks(in: $0).run() }
         switch form {
         case .json:
-            try StandardStreams.print(document: try TaskDocument.export(page))
+            try StandardStreams.print(document: try TaskDocument.export(page, in: context.workspace.zone))
         case .todotxt:
             try StandardStreams.print(TodoTxtDocument.export(page, zone: context.workspace.zone))
         }

@@ -34,7 +34,10 @@ struct OutboxCommand: ParsableCommand {
         func run() throws {
             let context = try ProgramContext.open(common)
             let copies = try context.reading { try FindDeletedTask(in: $0).all() }
-            if common.json { return try StandardStreams.print(document: try TaskDocument.deletedTasks(copies)) }
+            if common.json {
+                let document = try TaskDocument.deletedTasks(copies, in: context.workspace.zone)
+                return try StandardStreams.print(document: document)
+            }
             try StandardStreams.print(DeletedTaskListing(copies, zone: context.workspace.zone).text)
         }
     }

@@ -31,7 +31,10 @@ struct TaskListView: Sendable {
     private func show(_ page: TaskPage) throws {
         let oldest = page.asOf.advanced(bySeconds: -LostValue.retention)
         let marks = try context.store.readForSync { try $0.taskMarks(since: oldest) }
-        if json { return try StandardStreams.print(document: try TaskDocument.tasks(page, marks: marks)) }
+        if json {
+            let document = try TaskDocument.tasks(page, marks: marks, in: context.workspace.zone)
+            return try StandardStreams.print(document: document)
+        }
         let listing = TaskListing(
             page.tasks, lists: page.lists, marks: marks, now: page.asOf, zone: context.workspace.zone)
         let table = TaskTable(columns: Terminal.output.columns, usesColor: Terminal.output.allowsColor)

@@ -18,7 +18,7 @@ struct TaskReply {
     /// Prints what was done to a task, such as `Added b540d3e6: Pay the rent`.
     func print(_ verb: String, _ task: TaskItem, _ list: TaskList?) throws {
         if json {
-            try StandardStreams.print(document: try TaskDocument.task(task, list: list))
+            try StandardStreams.print(document: try TaskDocument.task(task, list: list, in: workspace.zone))
         } else {
             try StandardStreams.print(TaskLine(task, in: list, workspace).sentence(verb))
         }
@@ -26,7 +26,10 @@ struct TaskReply {
 
     /// Prints a task that was restored, and which attached files it lost.
     func print(_ restored: RestoredTask, _ list: TaskList?) throws {
-        if json { return try StandardStreams.print(document: try TaskDocument.restoredTask(restored, list: list)) }
+        if json {
+            let document = try TaskDocument.restoredTask(restored, list: list, in: workspace.zone)
+            return try StandardStreams.print(document: document)
+        }
         try StandardStreams.print(
             TaskLine(restored.task, in: list, workspace).sentence("Restored")
                 + RestoredTaskNotice(restored).text)
@@ -38,7 +41,8 @@ struct TaskReply {
             try print(verb, found[0].task, found[0].list)
         } else if json {
             try StandardStreams.print(
-                document: try TaskDocument.tasks(found.map(\.task), lists: found.compactMap(\.list)))
+                document: try TaskDocument.tasks(
+                    found.map(\.task), lists: found.compactMap(\.list), in: workspace.zone))
         } else {
             try StandardStreams.print(found.map { TaskLine($0.task, in: $0.list, workspace).sentence(verb) }.joined())
         }
@@ -46,7 +50,7 @@ struct TaskReply {
 
     /// Prints everything that is known about a deleted task.
     func show(_ copy: DeletedTask) throws {
-        if json { return try StandardStreams.print(document: try TaskDocument.deletedTask(copy)) }
+        if json { return try StandardStreams.print(document: try TaskDocument.deletedTask(copy, in: workspace.zone)) }
         let details = TaskDetails(copy, now: workspace.clock.now(), zone: workspace.zone)
         try StandardStreams.print(details.text(usesColor: Terminal.output.allowsColor))
     }
@@ -58,7 +62,8 @@ struct TaskReply {
         if json {
             return try StandardStreams.print(
                 document: try TaskDocument.shownTask(
-                    found.task, list: found.list, facts: facts, lost: lost, listNames: listNames))
+                    found.task, list: found.list, facts: facts, lost: lost, listNames: listNames,
+                    in: workspace.zone))
         }
         let details = TaskDetails(
             found.task, listName: found.list?.name.text, facts: facts, lostValues: lost, listNames: listNames,

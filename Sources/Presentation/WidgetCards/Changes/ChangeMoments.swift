@@ -24,7 +24,12 @@ struct ChangeMoments {
     func all(after now: Instant, through end: Instant) -> [(moment: Instant, reasons: Set<ChangeReason>)] {
         var found: [Instant: Set<ChangeReason>] = [:]
         visit(after: now, through: end) { found[$0, default: []].insert($1) }
-        for midnight in zone.dateChanges(after: now, through: end) { found[midnight, default: []].insert(.midnight) }
+        let days = Set((snapshot.map { $0.upcoming + $0.tasks.compactMap(\.dueDate) } ?? []).compactMap(\.wholeDay))
+        for midnight in zone.dateChanges(after: now, through: end) {
+            found[midnight, default: []].insert(.midnight)
+            let ended = zone.civil(at: Instant(microseconds: midnight.microseconds - 1)).date
+            if days.contains(ended) { found[midnight, default: []].insert(.overdue) }
+        }
         return found.map { (moment: $0.key, reasons: $0.value) }.sorted { $0.moment < $1.moment }
     }
 
@@ -33,12 +38,12 @@ struct ChangeMoments {
         guard let snapshot else { return }
         let soonStart = now.advanced(bySeconds: Self.dueSoonSeconds)
         let soonEnd = end.advanced(bySeconds: Self.dueSoonSeconds)
-        for due in snapshot.upcoming {
+        // A day ends at midnight, when every card changes.
+        for case .moment(let due) in snapshot.upcoming {
             if due >= now, due < end { body(Instant(microseconds: due.microseconds + 1), .overdue) }
             if due > soonStart, due <= soonEnd { body(due.advanced(bySeconds: -Self.dueSoonSeconds), .dueSoon) }
         }
-        for task in snapshot.tasks {
-            guard let due = task.dueDate, due >= now, due < end else { continue }
+        for case .moment(let due) in snapshot.tasks.compactMap(\.dueDate) where due >= now && due < end {
             body(Instant(microseconds: due.microseconds + 1), .overdue)
         }
         for limit in [snapshot.staleAfter, snapshot.validUntil] {
@@ -53,7 +58,7 @@ struct ChangeMoments {
 public enum ChangeReason: String, CaseIterable, Sendable {
     /// A task is due in one hour.
     case dueSoon = "due-soon"
-    /// A task was due one microsecond ago.
+    /// A task was due one microsecond ago, or on the day that ends.
     case overdue
     /// A new local date begins.
     case midnight

@@ -9,7 +9,7 @@ struct CardCounts: Sendable {
     let completedToday: Int
     /// Open tasks due by the end of today, including those of earlier days.
     let leftToday: Int
-    /// Whether a task is due within the next hour.
+    /// Whether a task is due within the next hour, at a time and not on the whole day.
     let isDueSoon: Bool
 
     static let none = CardCounts()
@@ -27,12 +27,14 @@ struct CardCounts: Sendable {
     init(_ snapshot: WidgetSnapshot, at now: Instant, zone: some ZoneRules) {
         open = snapshot.counts.open
         inbox = snapshot.counts.inbox
-        overdue = snapshot.overdueCount(at: now)
+        overdue = snapshot.overdueCount(at: now, in: zone)
         dueToday = snapshot.dueTodayCount(at: now, in: zone)
         completedToday = snapshot.completedTodayCount(at: now, in: zone)
-        leftToday = snapshot.overdueCount(at: zone.day(of: now).upperBound)
-        let next = snapshot.upcoming.first { $0 >= now }
-        isDueSoon = next.map { $0 <= now.advanced(bySeconds: ChangeMoments.dueSoonSeconds) } ?? false
+        leftToday = snapshot.overdueCount(at: zone.day(of: now).upperBound, in: zone)
+        let soon = now...now.advanced(bySeconds: ChangeMoments.dueSoonSeconds)
+        isDueSoon = snapshot.upcoming.contains { due in
+            if case .moment(let moment) = due { soon.contains(moment) } else { false }
+        }
     }
 
     /// The tasks planned for today, done and not done.

@@ -6,7 +6,7 @@ struct CardRow {
     let id: EntityID
     let title: DisplayText
     let due: DateLabel?
-    let dueDate: Instant?
+    let dueDate: DueDate?
     let isOverdue: Bool
     let priority: Int?
     let status: TaskStatus
@@ -18,9 +18,12 @@ struct CardRow {
     let color: CardColor?
     /// The colour of the title.
     let areaColor: CardColor?
+    /// The zone in which a day ends.
+    let zone: any ZoneRules
 
     init(_ task: SnapshotTask, at now: Instant, zone: any ZoneRules, _ appearance: CardAppearance) {
         let sections = appearance.sections
+        self.zone = zone
         id = task.id
         title = DisplayText(task.title)
         due =
@@ -28,7 +31,7 @@ struct CardRow {
             ? task.dueDate.map { DateLabel(due: $0, now: now, zone: zone, isAbsolute: appearance.dateStyle == .iso) }
             : nil
         dueDate = task.dueDate
-        isOverdue = task.isOverdue(at: now)
+        isOverdue = task.isOverdue(at: now, in: zone)
         priority = sections.priority ? task.priority.flatMap { TaskPriority.range.contains($0) ? $0 : nil } : nil
         status = task.status
         area = task.area

@@ -8,6 +8,15 @@ extension ByteBuffer {
         if let instant { append(instant, microseconds: 0) } else { append("null") }
     }
 
+    /// Appends a JSON member whose value is a day in ISO 8601, or null.
+    mutating func append(member name: StaticString, date: CivilDate?) {
+        append(member: name)
+        guard let date else { return append("null") }
+        append("\"")
+        append(date)
+        append("\"")
+    }
+
     /// Appends a JSON member whose value is a moment in UTC, with microseconds unless they are zero (RFC 3339).
     ///
     /// A task becomes overdue one microsecond after its due date.
