@@ -32,10 +32,17 @@ extension ApplyServerTask {
     /// If `isUncertain`, applies only those that the server's task shows.
     func noteSent(_ edits: [FieldEdit], of id: EntityID, _ answer: ServerTask, isUncertain: Bool = false) throws {
         guard var copy = try store.deletedTask(id), try store.task(id) == nil else { return }
-        let task = try item(answer, id: id, over: copy.task, known: copy.facts)
+        var task = try item(answer, id: id, over: copy.task, known: copy.facts)
+        var due = due(of: answer, as: task)
+        if let edit = edits.first(where: { $0.field == .dueDate }) {
+            // Noon may be the day that was sent.
+            let sent = edit.value.flatMap { DueDate(text: $0) }
+            due = ServerDueDate(answer.dueDate, known: copy.facts.due, sent: sent, in: zone)
+            task.dueDate = due?.meaning
+        }
         for edit in edits where !isUncertain || task.value(of: edit.field) == edit.value {
             copy.task.copy(edit.field, from: task)
-            if edit.field == .dueDate { copy.facts.due = due(of: answer, as: task) }
+            if edit.field == .dueDate { copy.facts.due = due }
         }
         copy.list = try copy.task.listID.flatMap { try store.list($0) }
         try store.save(copy)
