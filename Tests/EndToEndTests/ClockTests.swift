@@ -43,7 +43,8 @@ struct ClockTests {
             let exported = try await run("taskhub", "export", "--to", format)
             #expect(exported.status == 0)
             try TextFile.write(exported.output, to: export)
-            let imported = try await run("taskhub", "import", export, "--container", "\(export)-container")
+            let imported = try await run(
+                "taskhub", "import", export, "--from", format, "--container", "\(export)-container")
             #expect(imported.output.contains("Added \(ids.count)"), "\(imported)")
         }
     }

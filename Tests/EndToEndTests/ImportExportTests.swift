@@ -84,6 +84,49 @@ struct ImportExportTests {
         #expect(try await installation.sql("SELECT count(*) FROM task") == count)
     }
 
+    @Test("A file that is not one of tasks is refused, and nothing is added")
+    func notTasks() async throws {
+        let installation = Installation()
+        let noise = installation.home.appending("noise")
+        try writeFile(noise, (0..<100).map { UInt8($0 * 37 % 256) })
+        let inputs = [("/etc/passwd", ""), (noise, ""), ("/dev/null", ""), ("-", "Buy milk\n"), ("-", "")]
+        for (file, input) in inputs {
+            for options in [[], ["--dry-run"]] {
+                let answer = try await installation.run(
+                    "taskhub", ["import", file] + options, input: Array(input.utf8))
+                #expect(answer.status == 65 && answer.output.isEmpty && answer.complaints == 1, "\(answer)")
+                #expect(answer.errors.contains("nothing was imported") && answer.errors.contains("--from"), "\(answer)")
+            }
+        }
+        #expect(try await installation.sql("SELECT count(*) FROM task") == "0")
+        let named = try await installation.taskhub("import", "-", "--from", "todotxt", input: "Buy milk\n")
+        #expect(named.output == "Added 1, already there 0.\n", "\(named)")
+    }
+
+    @Test("A dry run shows what would be added, and changes nothing")
+    func dryRun() async throws {
+        let installation = Installation()
+        try await installation.create("Kept")
+        let file = installation.home.appending("todo.txt")
+        try TextFile.write("(A) Call Mum +Family due:2099-05-01\nx 2026-11-02 Done thing\n", to: file)
+        let state = "SELECT generation, (SELECT count(*) FROM task), (SELECT count(*) FROM list) FROM store_meta"
+        let before = try await installation.sql(state)
+        let shown = try await installation.taskhub("import", file, "--dry-run")
+        #expect(shown.status == 0 && shown.errors.isEmpty, "\(shown)")
+        #expect(
+            shown.output == """
+                Would add: Call Mum, due 2099-05-01, !5, in Family
+                Would add: (done) Done thing
+                Would add 2, already there 0.
+
+                """, "\(shown)")
+        let document = try await installation.taskhub("import", file, "--dry-run", "--json").output
+        #expect(document.contains(#""would_add":2"#) && document.contains(#""due_on":"2099-05-01""#), "\(document)")
+        #expect(try await installation.sql(state) == before)
+        #expect(try await installation.taskhub("import", file).output == "Added 2, already there 0.\n")
+        #expect(try await installation.taskhub("import", file, "--dry-run").output == "Would add 0, already there 2.\n")
+    }
+
     @Test("todo.txt is exported and imported again, and broken UTF-8 is repaired")
     func todotxt() async throws {
         let installation = Installation()

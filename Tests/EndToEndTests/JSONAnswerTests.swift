@@ -42,7 +42,7 @@ struct JSONAnswerTests {
             ("done", [task]), ("reopen", [task]), ("lists add", ["Home"]), ("lists show", []),
             ("lists rename", ["Home", "House"]), ("lists color", ["House", "#3b82f6"]),
             ("lists delete", ["House", "--yes"]), ("config list", []), ("config get", ["theme"]),
-            ("config set", ["theme", "dark"]), ("import", ["-"]), ("export", []), ("session", []),
+            ("config set", ["theme", "dark"]), ("import", ["-", "--from", "todotxt"]), ("export", []), ("session", []),
             ("outbox list", []), ("outbox deleted", []), ("outbox retry", ["1"]), ("outbox discard", ["1"]),
             ("sync", []),
             ("setup", [address]), ("open", ["taskhub://today"]), ("install", ["--dry-run"]), ("install", []),

@@ -37,6 +37,20 @@ import Testing
         #expect(try test.allTasks().count == 6)
     }
 
+    @Test("A preview returns what an import would add, and changes nothing")
+    func preview() throws {
+        let test = TestWorkspace(tasks: [Seed.task(2)])
+        var inList = try imported(1)
+        inList.list = try ListName("Home")
+        let batch = ImportBatch(tasks: [inList, try imported(2), try keyed("a#1")])
+        let preview = try ImportTasks(in: test.workspace).preview(batch)
+        #expect(preview.summary.added == 2 && preview.summary.alreadyThere == 1 && preview.summary.lists == 1)
+        #expect(preview.tasks.map { $0.list?.name.text } == ["Home", nil])
+        #expect(try test.allTasks() == [Seed.task(2)])
+        #expect(try test.lists().isEmpty && test.generation() == 0)
+        #expect(try ImportTasks(in: test.workspace).run(batch).value == preview.summary)
+    }
+
     @Test("Local changes are not overwritten, and locally deleted tasks are created again")
     func later() throws {
         let test = TestWorkspace()

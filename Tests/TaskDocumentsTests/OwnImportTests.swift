@@ -47,10 +47,11 @@ import Testing
         }
         let page = TaskPage(tasks: tasks, lists: [], asOf: Seed.now)
         let exports = [
-            Array(try TaskDocument.export(page, in: zone)), Array(TodoTxtDocument.export(page, zone: zone).utf8),
+            (Array(try TaskDocument.export(page, in: zone)), ImportFormat.json),
+            (Array(TodoTxtDocument.export(page, zone: zone).utf8), .todotxt),
         ]
-        for export in exports {
-            let batch = try ImportBatch(ImportFile(export, now: Seed.now, zone: zone).read())
+        for (export, format) in exports {
+            let batch = try ImportBatch(ImportFile(export, now: Seed.now, zone: zone).read(as: format))
             #expect(batch.tasks.count == tasks.count)
             for task in batch.tasks {
                 let imported = [task.dueDate?.instant(in: zone), task.reminderDate, task.createdAt, task.completedAt]
@@ -160,14 +161,17 @@ import Testing
     }
 
     @Test(
-        "The format of a file is recognized by its content",
+        "JSON is recognized by its contents, todo.txt by its name, and nothing else at all",
         arguments: [
-            ("[{}]", ImportFormat.taskwarrior), (" \n{\"schema\":1,\"tasks\":[]}", .json),
-            ("{\"uuid\":1}\n{}", .taskwarrior),
-            ("", .todotxt), ("(A) call", .todotxt), ("\u{FEFF}[", .taskwarrior),
-        ])
-    func formats(text: String, format: ImportFormat) {
-        #expect(ImportFile(Array(text.utf8), now: Seed.now, zone: TestZones.utc).likelyFormat == format)
+            ("[{}]", nil, ImportFormat.taskwarrior), (" \n{\"schema\":1,\"tasks\":[]}", "backup", .json),
+            ("{\"uuid\":1}\n{}", "tasks.txt", .taskwarrior), ("\u{FEFF}[", nil, .taskwarrior),
+            ("(A) call", "todo.txt", .todotxt), ("[x] call", "Done.txt", .todotxt), ("", "work.todo.txt", .todotxt),
+            ("", nil, nil), ("(A) call", nil, nil), ("root:x:0:0", "passwd", nil), ("(A) call", "mytodo.txt", nil),
+        ] as [(String, String?, ImportFormat?)])
+    func formats(text: String, name: String?, format: ImportFormat?) {
+        let file = ImportFile(Array(text.utf8), named: name, now: Seed.now, zone: TestZones.utc)
+        #expect(file.recognizedFormat == format)
+        if format == nil { #expect(throws: ImportError.unknownFormat) { try file.read() } }
     }
 
     @Test("A large export is imported completely")

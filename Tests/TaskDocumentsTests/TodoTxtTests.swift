@@ -63,7 +63,7 @@ import Testing
     @Test("Blank lines, foreign line breaks, byte order marks and broken UTF-8 are accepted")
     func repaired() throws {
         let bytes = [0xEF, 0xBB, 0xBF] + Array("(A) one\r\n\r\n  \t\n two ".utf8) + [0xFF] + Array("\u{1B}[0m\n".utf8)
-        let batch = try ImportBatch(ImportFile(bytes, now: Seed.now, zone: TestZones.utc).read())
+        let batch = try ImportBatch(ImportFile(bytes, now: Seed.now, zone: TestZones.utc).read(as: .todotxt))
         #expect(batch.tasks.map(\.title.text) == ["one", "two \u{FFFD}\u{1B}[0m"])
         #expect(batch.tasks[0].priority?.value == 5)
         #expect(try read("").isEmpty)

@@ -4,6 +4,8 @@ package import TaskHubEntities
 ///
 /// The import changed nothing. The error contains no text from the file.
 package enum ImportError: Error, Hashable, Sendable {
+    /// Neither the contents nor the name show the format.
+    case unknownFormat
     /// The file does not have this format.
     case notInFormat(ImportFormat)
     /// A program with a later schema wrote the file.

@@ -1,4 +1,4 @@
-import TaskHubEntities
+package import TaskHubEntities
 
 /// Imports the contents of a file, in one transaction.
 package struct ImportTasks: Sendable {
@@ -17,23 +17,74 @@ package struct ImportTasks: Sendable {
     package func run(
         _ source: some ImportSource, progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
     ) throws -> Committed<ImportSummary> {
-        try workspace.commit { repositories, now in
-            var transaction = try ImportTransaction(
-                repositories: repositories, ids: workspace.ids, now: now, positions: source.positions)
-            var done = 0
-            try source.forEach { entry in
-                switch entry {
-                case .list(let list):
-                    try transaction.add(list)
-                    return
-                case .task(let task): try transaction.add(task)
-                case .skipped: transaction.summary.skipped += 1
+        try workspace.commit { try add(source, to: $0, at: $1, progress) }
+    }
+
+    /// Finds out what an import would add, and adds nothing.
+    ///
+    /// Throws and calls `progress` as ``run(_:progress:)`` does.
+    package func preview(
+        _ source: some ImportSource, progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
+    ) throws -> ImportPreview {
+        do {
+            return try workspace.store.write { store in
+                let added = AddedTasks()
+                let recording = RecordingRepositories(store: store, recordings: [added])
+                let summary = try add(source, to: recording, at: workspace.clock.now(), progress)
+                let tasks = try added.tasks.map { task in
+                    FoundTask(task: task, list: try task.listID.flatMap { try store.list($0) })
                 }
-                done += 1
-                if done % ImportTasks.entriesPerReport == 0 { progress(done, source.count) }
+                throw RolledBack(preview: ImportPreview(summary: summary, tasks: tasks))
             }
-            progress(done, source.count)
-            return transaction.summary
+        } catch let end as RolledBack {
+            return end.preview
         }
     }
+
+    private func add(
+        _ source: some ImportSource, to repositories: any Repositories, at now: Instant,
+        _ progress: (_ done: Int, _ total: Int) -> Void
+    ) throws -> ImportSummary {
+        var transaction = try ImportTransaction(
+            repositories: repositories, ids: workspace.ids, now: now, positions: source.positions)
+        var done = 0
+        try source.forEach { entry in
+            switch entry {
+            case .list(let list):
+                try transaction.add(list)
+                return
+            case .task(let task): try transaction.add(task)
+            case .skipped: transaction.summary.skipped += 1
+            }
+            done += 1
+            if done % ImportTasks.entriesPerReport == 0 { progress(done, source.count) }
+        }
+        progress(done, source.count)
+        return transaction.summary
+    }
+}
+
+/// What an import would add.
+package struct ImportPreview: Hashable, Sendable {
+    package var summary: ImportSummary
+    /// The tasks, in the order of the file.
+    ///
+    /// A task that the file gives no id has a random one here, and another after the import.
+    package let tasks: [FoundTask]
+}
+
+/// Ends the transaction of a preview, so that the store takes it back.
+private struct RolledBack: Error {
+    let preview: ImportPreview
+}
+
+/// The tasks that an import has inserted.
+private final class AddedTasks: ChangeRecording {
+    private(set) var tasks: [TaskItem] = []
+
+    func record(_ change: RecordedChange) {
+        if case .inserted(let task) = change { tasks.append(task) }
+    }
+
+    func didCommit() {}
 }

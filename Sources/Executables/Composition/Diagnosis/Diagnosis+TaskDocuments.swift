@@ -17,6 +17,10 @@ extension Diagnosis {
         }
         self =
             switch error {
+            case .unknownFormat:
+                refused(
+                    "format_not_known", "the input is neither JSON nor named as a todo.txt file",
+                    "If it holds tasks, give its format with --from")
             case .notInFormat(let format):
                 refused("not_in_format", "the input is not a \(format.rawValue) file", "Give its format with --from")
             case .newerSchema(let schema):

@@ -11,15 +11,19 @@ struct ImportCommand: ParsableCommand {
         commandName: "import",
         abstract: "Import tasks from a file, all or nothing.",
         discussion: """
-            Importing the same file twice creates no duplicates. A file may also be a store that was set aside, or a copy \
-            of one.
+            Importing the same file twice creates no duplicates. JSON is recognized by its contents, and todo.txt by the \
+            names todo.txt, done.txt and *.todo.txt; for anything else, give --from. A file may also be a store that was \
+            set aside, or a copy of one.
             """)
 
     @Argument(help: ArgumentHelp("The file, or - for standard input.", valueName: "file"))
     var file: String
 
-    @Option(name: .customLong("from"), help: "The format; detected from the contents if not given.")
+    @Option(name: .customLong("from"), help: "The format, if neither contents nor name show it.")
     var form: ImportFormat?
+
+    @Flag(help: "Show what would be added, and add nothing.")
+    var dryRun = false
 
     @OptionGroup var common: ProgramOptions
 
@@ -33,8 +37,14 @@ struct ImportCommand: ParsableCommand {
         let workspace = context.workspace
         let stored = isStore ? try storedTasks(for: workspace) : nil
         let source: any ImportSource =
-            try stored?.batch ?? ImportFile(bytes, now: workspace.clock.now(), zone: workspace.zone).read(as: form)
+            try stored?.batch
+            ?? ImportFile(bytes, named: name, now: workspace.clock.now(), zone: workspace.zone).read(as: form)
         let progress = ProgressBar(of: "tasks", terminal: .errors)
+        if dryRun {
+            let preview = try ImportTasks(in: workspace).preview(source) { progress.show($0, of: $1) }
+            progress.finish()
+            return try show(preview, workspace)
+        }
         let done = try ImportTasks(in: workspace).run(source) { progress.show($0, of: $1) }
         progress.finish()
         var summary = context.settle(done)
@@ -55,6 +65,24 @@ struct ImportCommand: ParsableCommand {
                     + "To see them, copy the file to a new directory as store.sqlite, "
                     + "and run 'taskhub outbox --container' with that directory.")
         }
+    }
+
+    /// The file's own name; nil for standard input.
+    private var name: String? {
+        file == "-" ? nil : file.split(separator: "/").last.map(String.init)
+    }
+
+    private func show(_ preview: ImportPreview, _ workspace: Workspace) throws {
+        if common.json {
+            return try StandardStreams.print(document: try ImportDocument.preview(preview, in: workspace.zone))
+        }
+        let lines = preview.tasks.map { found in
+            let line = TaskLine(found.task, in: found.list, workspace)
+            return "Would add: \(line.isCompleted ? "(done) " : "")\(line.title)\(line.details)\n"
+        }
+        let summary = preview.summary
+        try StandardStreams.print(
+            lines.joined() + "Would add \(summary.added), already there \(summary.alreadyThere).\n")
     }
 
     private func contents() throws -> [UInt8] {
