@@ -217,7 +217,7 @@ let package = Package(
                 "TaskActions", "TaskSync", "AppGroup", "PosixFiles", "TaskHubGroup", "BarSignals", "GroupDefaults",
                 "TaskHubDefaults",
                 "LocalZone",
-                "ProcessControl", "TaskStore", "TaskDocuments", "Arguments", "CLinux", argumentParser,
+                "ProcessControl", "TaskStore", "TaskDocuments", "Arguments", "TextLayout", "CLinux", argumentParser,
             ]),
         /// The main command.
         program(

@@ -53,13 +53,25 @@ struct BadInputTests {
         Case(
             program: "taskhub-intent", arguments: ["quick", "-"], input: String(repeating: "a fri ", count: 10_000),
             status: 65, says: "500 code points"),
-        Case(program: "taskhub", arguments: ["frobnicate"], status: 64, says: "Unknown command"),
         Case(
-            program: "taskhub", arguments: ["create", "--priority", "2", "x"], status: 64, says: "Unknown command"),
+            program: "taskhub", arguments: ["frobnicate"], status: 64,
+            says: "'frobnicate' is not a command of taskhub. See 'taskhub --help'."),
+        Case(
+            program: "taskhub", arguments: ["lst"], status: 64,
+            says: "'lst' is not a command of taskhub. Did you mean 'taskhub list' or 'taskhub ls'?"),
+        Case(program: "taskhub", arguments: ["help", "frob"], status: 64, says: "'frob' is not a command of taskhub."),
+        Case(program: "taskhub", arguments: ["ad", "x"], status: 64, says: "Did you mean 'taskhub add'?"),
+        Case(program: "taskhub", arguments: ["lists", "dleete", "Home"], status: 64, says: "'taskhub lists delete'?"),
+        Case(program: "taskhub-intent", arguments: ["creat", "x"], status: 64, says: "'taskhub-intent create'?"),
+        Case(
+            program: "taskhub", arguments: ["create", "--priority", "2", "x"], status: 64,
+            says: "'create' is not a command"),
         Case(
             program: "taskhub-intent", arguments: ["complete", "0000ffff", "Pay", "rent"], status: 64,
             says: "2 words too many"),
-        Case(program: "taskhub", arguments: ["config", "sett", "x"], status: 64, says: "2 words too many"),
+        Case(
+            program: "taskhub", arguments: ["config", "sett", "x"], status: 64,
+            says: "'sett' is not a command of taskhub config. Did you mean 'taskhub config set'?"),
         Case(program: "taskhub-intent", arguments: ["create"], status: 64, says: "<title>"),
         Case(program: "taskhub-intent", arguments: ["create", "-dash"], status: 64, says: "Word 2 begins with '-'"),
         Case(program: "taskhub-intent", arguments: ["create", "-buy"], status: 64, says: "Word 2 begins with '-'"),

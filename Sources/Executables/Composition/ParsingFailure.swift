@@ -18,9 +18,12 @@ struct ParsingFailure {
         let message = root.message(for: error).split(whereSeparator: \.isNewline).joined(separator: " ")
         let help = "'\(ParsingFailure.helpCommand(in: text) ?? "\(root._commandName) --help")'"
         let hidesOption = ["Missing expected argument", "Unknown option"].contains(where: message.hasPrefix)
-        if status == .validationFailure, !ParsingFailure.beginsWithCommand(arguments, of: root) {
+        let asksForHelp = arguments.first == "help"
+        if asksForHelp || status == .validationFailure,
+            let unknown = UnknownCommand.find(in: Array(arguments.dropFirst(asksForHelp ? 1 : 0)), of: root)
+        {
             answer = nil
-            diagnosis = Diagnosis(.usage, "usage", "Unknown command", "See \(help)")
+            diagnosis = unknown.diagnosis
         } else if isAnswered, arguments.allSatisfy({ $0 == "--" }) {
             // The parser answers with its help, which was not requested.
             answer = nil
@@ -39,11 +42,6 @@ struct ParsingFailure {
                 .defect, "defect", "internal error: \(type(of: error))",
                 "This is a bug; please report it")
         }
-    }
-
-    private static func beginsWithCommand(_ arguments: [String], of root: (some ParsableCommand).Type) -> Bool {
-        guard let first = arguments.first, !first.hasPrefix("-") else { return true }
-        return root.configuration.subcommands.contains { $0._commandName == first }
     }
 
     /// Prefers the parser's own line, which may suggest another option.

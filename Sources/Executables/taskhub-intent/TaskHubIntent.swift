@@ -8,7 +8,7 @@ internal import Version
 /// The command for keybindings and scripts.
 ///
 /// It never prompts.
-struct TaskHubIntent: ParsableCommand {
+struct TaskHubIntent: UnattendedProgram {
     static let configuration = CommandConfiguration(
         commandName: "taskhub-intent",
         abstract: "Act on tasks from a keybinding or a script, without prompts.",

@@ -4,7 +4,7 @@ internal import TaskActions
 internal import TaskHubEntities
 
 struct DeleteCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "delete", abstract: "Delete tasks.")
+    static let configuration = CommandConfiguration(commandName: "delete", abstract: "Delete tasks.", aliases: ["rm"])
 
     @OptionGroup var tasks: TaskArguments
 

@@ -3,7 +3,8 @@ internal import TaskActions
 
 struct DoneCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "done", abstract: "Complete tasks; a recurring task is created again with its next date.")
+        commandName: "done", abstract: "Complete tasks; a recurring task is created again with its next date.",
+        aliases: ["do"])
 
     @OptionGroup var tasks: TaskArguments
 

@@ -5,7 +5,7 @@ internal import TaskHubEntities
 internal import TaskSync
 
 struct EditCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "edit", abstract: "Change a task.")
+    static let configuration = CommandConfiguration(commandName: "edit", abstract: "Change a task.", aliases: ["mod"])
 
     @Argument(help: ArgumentHelp("A task's id, or a unique prefix of it.", valueName: "id"))
     var reference: String

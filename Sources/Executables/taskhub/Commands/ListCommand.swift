@@ -5,7 +5,7 @@ internal import TaskHubEntities
 
 struct ListCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "List tasks, by default the open ones.")
+        commandName: "list", abstract: "List tasks, by default the open ones.", aliases: ["ls"])
 
     enum Selection: String, EnumerableFlag {
         case inbox, today, overdue, upcoming, completed, all
