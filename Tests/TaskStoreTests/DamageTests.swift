@@ -68,11 +68,16 @@ struct DamageTests {
         try expectSetAside(container, holding: bytes) { _ = try container.open().ids(.all) }
     }
 
-    @Test("A value that our programs never write counts as damage, and does not crash")
-    func impossibleValue() throws {
+    @Test(
+        "A value that our programs never write counts as damage, and does not crash",
+        arguments: [
+            "status = 'lost'", "due_moment = NULL, due_day = 9223372036854775807",
+            "due_moment = NULL, due_day = -9223372036854775808",
+        ])
+    func impossibleValue(change: String) throws {
         let container = try filled(1)
         try container.stranger().write {
-            try $0.execute(sql: "PRAGMA ignore_check_constraints = ON; UPDATE task SET status = 'lost'")
+            try $0.execute(sql: "PRAGMA ignore_check_constraints = ON; UPDATE task SET \(change)")
         }
         let store = try container.open()
         #expect(throws: StoreError.damaged(setAside: container.paths.store + Self.aside)) { try store.ids(.all) }

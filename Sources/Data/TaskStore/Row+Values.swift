@@ -5,6 +5,9 @@ import TaskHubEntities
 ///
 /// A value that this application never writes is reported as damage.
 extension Row {
+    /// From 0000-01-01 to 9999-12-31.
+    private static let days: ClosedRange<Int64> = -719_528...2_932_896
+
     func text(_ column: Int) throws -> String {
         guard let value = self[column] as String? else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
         return value
@@ -24,9 +27,11 @@ extension Row {
     }
 
     /// Returns the due date in two columns: a moment in microseconds since 1970, or a day in days since 1970.
-    func dueDate(_ column: Int) -> DueDate? {
+    func dueDate(_ column: Int) throws -> DueDate? {
         if let moment = optionalInstant(column) { return .moment(moment) }
-        return (self[column + 1] as Int64?).map { .day(CivilDate(daysSinceEpoch: Int($0))) }
+        guard let day = self[column + 1] as Int64? else { return nil }
+        guard Self.days.contains(day) else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
+        return .day(CivilDate(daysSinceEpoch: Int(day)))
     }
 
     func id(_ column: Int) throws -> EntityID {

@@ -4,16 +4,18 @@ import TaskHubEntities
 extension Schema {
     /// Due dates that are days, and the due date that the server was last known to have.
     ///
-    /// A task is due at `due_moment`, in microseconds since 1970 in UTC, or on `due_day`, in days since 1970-01-01.
-    /// Earlier versions wrote the last second of a day for the day. `day_of(moment)` returns that day in the machine's
-    /// zone, and NULL for any other moment. The server's web client writes noon, so `day_of_noon(moment)`, for what the
-    /// server had, returns the day of noon too. `text_of` and `text_of_noon` do the same for texts in RFC 3339.
+    /// A task is due at `due_moment`, in microseconds since 1970 in UTC, or on `due_day`, in days since 1970-01-01, from
+    /// the year 0 to 9999. Earlier versions wrote the last second of a day for the day. `day_of(moment)` returns that
+    /// day in the machine's zone, and NULL for any other moment. The server's web client writes noon, so
+    /// `day_of_noon(moment)`, for what the server had, returns the day of noon too. `text_of` and `text_of_noon` do the
+    /// same for texts in RFC 3339.
     ///
     /// The column has a new name, so that a running program of an earlier version fails instead of showing a day as no
     /// date.
     static let daySchema = """
         ALTER TABLE task RENAME COLUMN due_at TO due_moment;
-        ALTER TABLE task ADD COLUMN due_day INTEGER CHECK (due_day IS NULL OR due_moment IS NULL);
+        ALTER TABLE task ADD COLUMN due_day INTEGER
+            CHECK (due_day IS NULL OR due_moment IS NULL AND due_day BETWEEN -719528 AND 2932896);
         ALTER TABLE task ADD COLUMN server_due_at INTEGER;
         ALTER TABLE task ADD COLUMN server_due_moment INTEGER;
         ALTER TABLE task ADD COLUMN server_due_day INTEGER;

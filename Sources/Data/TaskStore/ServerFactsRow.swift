@@ -20,7 +20,7 @@ enum ServerFactsRow {
             .priority: row[first + 8],
         ]
         var due: ServerDueDate?
-        if let moment = row.optionalInstant(first + 9), let meaning = row.dueDate(first + 10) {
+        if let moment = row.optionalInstant(first + 9), let meaning = try row.dueDate(first + 10) {
             due = ServerDueDate(moment: moment, meaning: meaning)
         }
         return ServerTaskFacts(

@@ -79,7 +79,7 @@ extension StoreTransaction {
             found.map {
                 ProvisionalOccurrence(
                     taskID: try $0.id(0), predecessorID: try $0.id(1), title: try $0.text(2),
-                    dueDate: $0.dueDate(3)
+                    dueDate: try $0.dueDate(3)
                 )
             })
     }

@@ -89,7 +89,7 @@ extension StoreTransaction {
         let query = TaskQuery(.open, in: request.zone, limit: request.maximumTasks)
         return try ordered(query, columns: columns) { row in
             SnapshotTask(
-                id: try row.id(0), title: try row.text(1), dueDate: row.dueDate(2),
+                id: try row.id(0), title: try row.text(1), dueDate: try row.dueDate(2),
                 priority: (row[4] as Int64?).map { Int($0) }, status: try row.value(5), area: try row.value(6),
                 listName: row[7], listColor: row[8])
         }

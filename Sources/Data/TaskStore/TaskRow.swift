@@ -15,7 +15,7 @@ enum TaskRow {
         TaskItem(
             id: try row.id(0), serverID: try row.optionalID(1), title: TaskTitle(alreadyChecked: try row.text(2)),
             notes: try row.text(16), status: try row.value(3), area: try row.value(4), priority: try priority(row[5]),
-            dueDate: row.dueDate(6), reminderDate: row.optionalInstant(8), recurrence: try row.value(9),
+            dueDate: try row.dueDate(6), reminderDate: row.optionalInstant(8), recurrence: try row.value(9),
             listID: try row.optionalID(10), predecessorID: try row.optionalID(11), sortOrder: Int(try row.integer(12)),
             createdAt: try row.instant(13), modifiedAt: try row.instant(14), completedAt: row.optionalInstant(15))
     }

@@ -65,5 +65,4 @@ public enum DueDate: Hashable, Sendable {
         case .moment(let moment): moment < now
         }
     }
-
 }
