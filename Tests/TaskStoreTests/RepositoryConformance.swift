@@ -19,6 +19,9 @@ struct RepositoryConformance {
             listID: list.id, sortOrder: -7)
         full.serverID = Seed.id(77)
         full.predecessorID = Seed.id(3)
+        full.tags = [TaskTag(alreadyChecked: "bills"), TaskTag(alreadyChecked: "Büro")]
+        full.localRecurrence = LocalRecurrence(.every(count: 2, .week), of: "machine")
+        full.source = TaskSource(.taskwarrior, #"{"description":"x"}"#)
         let done = Seed.task(4, status: .done)
         try store.insert([full, done], lists: [list])
         try store.read { store throws in
@@ -34,6 +37,9 @@ struct RepositoryConformance {
         edited.reminderDate = nil
         edited.listID = nil
         edited.serverID = nil
+        edited.tags = []
+        edited.localRecurrence = nil
+        edited.source = nil
         edited.modifiedAt = Seed.now.advanced(bySeconds: 5)
         try store.write { try $0.update(edited) }
         #expect(try store.read { try $0.task(full.id) } == edited)

@@ -15,9 +15,10 @@ enum Schema {
         (version: SchemaVersion(1, 7), sql: prioritySchema + obstacleSchema),
         (version: SchemaVersion(1, 8), sql: settledSchema),
         (version: SchemaVersion(2, 0), sql: daySchema),
+        (version: SchemaVersion(2, 1), sql: historySchema),
     ]
 
-    static let current = SchemaVersion(2, 0)
+    static let current = SchemaVersion(2, 1)
 
     /// Throws ``StoreError/newerSchema(found:supported:)`` if the major version is later than this program's.
     static func refuseNewerMajor(_ found: SchemaVersion) throws(StoreError) {

@@ -152,6 +152,8 @@ extension ImportedTask {
         dueDate = task.dueDate
         reminderDate = task.reminderDate
         recurrence = task.recurrence
+        tags = task.tags
+        source = task.source
         position = task.sortOrder
         createdAt = task.createdAt
         modifiedAt = task.modifiedAt

@@ -14,6 +14,12 @@ package struct TaskItem: Hashable, Sendable, Identifiable {
     /// Local only; never sent to the server.
     package var reminderDate: Instant?
     package var recurrence: Recurrence
+    /// A rule that the server lacks; ``recurrence`` is then ``Recurrence/none``.
+    ///
+    /// Local only.
+    package var localRecurrence: LocalRecurrence?
+    /// Local only, as the server has no tags.
+    package var tags: TaskTags
     /// The list; nil for the inbox.
     package var listID: EntityID?
     /// The recurring task whose completion created this one.
@@ -26,13 +32,17 @@ package struct TaskItem: Hashable, Sendable, Identifiable {
     package var modifiedAt: Instant
     /// When the task was done; nil unless the status is ``TaskStatus/done``.
     package var completedAt: Instant?
+    /// What the task was imported from; nil for a task that was made here or on the server.
+    ///
+    /// Local only.
+    package var source: TaskSource?
 
     package init(
         id: EntityID, serverID: EntityID? = nil, title: TaskTitle, notes: String = "", status: TaskStatus = .inbox,
         area: TaskArea = .personal, priority: TaskPriority? = nil, dueDate: DueDate? = nil,
-        reminderDate: Instant? = nil, recurrence: Recurrence = .none, listID: EntityID? = nil,
-        predecessorID: EntityID? = nil, sortOrder: Int = 0, createdAt: Instant, modifiedAt: Instant,
-        completedAt: Instant? = nil
+        reminderDate: Instant? = nil, recurrence: Recurrence = .none, localRecurrence: LocalRecurrence? = nil,
+        tags: TaskTags = [], listID: EntityID? = nil, predecessorID: EntityID? = nil, sortOrder: Int = 0,
+        createdAt: Instant, modifiedAt: Instant, completedAt: Instant? = nil, source: TaskSource? = nil
     ) {
         self.id = id
         self.serverID = serverID
@@ -44,12 +54,15 @@ package struct TaskItem: Hashable, Sendable, Identifiable {
         self.dueDate = dueDate
         self.reminderDate = reminderDate
         self.recurrence = recurrence
+        self.localRecurrence = localRecurrence
+        self.tags = tags
         self.listID = listID
         self.predecessorID = predecessorID
         self.sortOrder = sortOrder
         self.createdAt = createdAt
         self.modifiedAt = modifiedAt
         self.completedAt = completedAt
+        self.source = source
     }
 
     package var isCompleted: Bool { status.isCompleted }
@@ -77,17 +90,24 @@ package struct TaskItem: Hashable, Sendable, Identifiable {
         self.status = status
     }
 
+    /// Whether completing the task makes another one.
+    package var recurs: Bool { recurrence != .none || localRecurrence != nil }
+
     /// Returns the task that follows this one when it is completed at `now`, or nil if it does not recur.
     package func nextOccurrence(
         id: EntityID, completedAt now: Instant, sortOrder: Int, in zone: some ZoneRules
     ) -> TaskItem? {
-        guard let dueDate, let next = recurrence.next(after: dueDate, completedAt: now, in: zone) else { return nil }
+        guard let dueDate else { return nil }
+        let next =
+            localRecurrence?.rule.next(after: dueDate, completedAt: now, in: zone)
+            ?? recurrence.next(after: dueDate, completedAt: now, in: zone)
+        guard let next else { return nil }
         let distance = next.instant(in: zone).seconds - dueDate.instant(in: zone).seconds
         return TaskItem(
             id: id, title: title, notes: notes, status: .inbox, area: area, priority: priority, dueDate: next,
             reminderDate: reminderDate.map { $0.advanced(bySeconds: distance) },
-            recurrence: recurrence, listID: listID, predecessorID: self.id, sortOrder: sortOrder, createdAt: now,
-            modifiedAt: now)
+            recurrence: recurrence, localRecurrence: localRecurrence, tags: tags, listID: listID,
+            predecessorID: self.id, sortOrder: sortOrder, createdAt: now, modifiedAt: now)
     }
 }
 

@@ -13,4 +13,8 @@ package enum TaskRefusal: Error, Hashable, Sendable {
     /// "Inbox" stands for tasks without a list.
     case listNameReserved
     case colorNotHex
+    /// Empty, longer than 64 code points, or with white space or control characters.
+    case tagMalformed
+    /// A task has at most 64.
+    case tooManyTags
 }

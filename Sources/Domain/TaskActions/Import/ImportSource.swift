@@ -65,6 +65,9 @@ package struct ImportedTask: Hashable, Sendable {
     package var dueDate: DueDate?
     package var reminderDate: Instant?
     package var recurrence = Recurrence.none
+    package var tags: TaskTags = []
+    /// The entry itself, for a later export to the same format.
+    package var source: TaskSource?
     package var list: ListName?
     /// The order among the tasks of the file.
     ///

@@ -102,10 +102,11 @@ struct ImportTransaction {
             reminderDate: imported.reminderDate,
             // Such a task can come from a merge, here and in an export: one side set the recurrence, the other removed
             // the date.
-            recurrence: imported.dueDate == nil ? .none : imported.recurrence,
+            recurrence: imported.dueDate == nil ? .none : imported.recurrence, tags: imported.tags,
             listID: try imported.list.map { try add(ImportedList(name: $0)) }, sortOrder: position(of: imported),
             createdAt: createdAt,
-            modifiedAt: modifiedAt, completedAt: imported.status == .done ? imported.completedAt ?? modifiedAt : nil)
+            modifiedAt: modifiedAt, completedAt: imported.status == .done ? imported.completedAt ?? modifiedAt : nil,
+            source: imported.source)
     }
 
     private mutating func position(of imported: ImportedTask) -> Int {

@@ -33,7 +33,13 @@ package struct EditTask: Sendable {
         task.reminderDate = edits.reminderDate.applied(to: task.reminderDate)
         task.priority = edits.priority.applied(to: task.priority)
         if let area = edits.area { task.area = area }
-        if let recurrence = edits.recurrence { task.recurrence = recurrence }
-        guard task.recurrence == .none || task.dueDate != nil else { throw TaskRefusal.recurrenceNeedsDueDate }
+        if let recurrence = edits.recurrence {
+            task.recurrence = recurrence
+            task.localRecurrence = nil
+        }
+        for tag in edits.removedTags { task.tags.remove(tag) }
+        for tag in edits.addedTags { task.tags.insert(tag) }
+        guard task.tags.count <= TaskTags.maximumCount else { throw TaskRefusal.tooManyTags }
+        guard !task.recurs || task.dueDate != nil else { throw TaskRefusal.recurrenceNeedsDueDate }
     }
 }

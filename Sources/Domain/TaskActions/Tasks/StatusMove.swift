@@ -21,7 +21,7 @@ struct StatusMove {
 
     /// Creates the next occurrence, unless it exists because the task was completed before.
     private func makeNextOccurrence(of task: TaskItem) throws -> TaskItem? {
-        guard task.recurrence != .none, try repositories.successor(of: task.id) == nil else { return nil }
+        guard task.recurs, try repositories.successor(of: task.id) == nil else { return nil }
         let next = task.nextOccurrence(
             id: workspace.ids.next(), completedAt: now, sortOrder: try repositories.nextSortOrder(), in: workspace.zone)
         if let next { try repositories.insert(next) }

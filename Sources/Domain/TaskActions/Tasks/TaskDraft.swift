@@ -10,13 +10,14 @@ package struct TaskDraft: Hashable, Sendable {
     package var priority: TaskPriority?
     package var area: TaskArea
     package var recurrence: Recurrence
+    package var tags: TaskTags
     /// The list; `nil` for the inbox.
     package var list: ListReference?
 
     package init(
         title: TaskTitle, notes: String = "", dueDate: DueDate? = nil, reminderDate: Instant? = nil,
         priority: TaskPriority? = nil, area: TaskArea = .personal, recurrence: Recurrence = .none,
-        list: ListReference? = nil
+        tags: TaskTags = [], list: ListReference? = nil
     ) {
         self.title = title
         self.notes = notes
@@ -25,6 +26,7 @@ package struct TaskDraft: Hashable, Sendable {
         self.priority = priority
         self.area = area
         self.recurrence = recurrence
+        self.tags = tags
         self.list = list
     }
 
@@ -37,7 +39,7 @@ package struct TaskDraft: Hashable, Sendable {
         guard recurrence == .none || dueDate != nil else { throw TaskRefusal.recurrenceNeedsDueDate }
         return TaskItem(
             id: id, title: title, notes: try TaskItem.checked(notes: notes), area: area, priority: priority,
-            dueDate: dueDate, reminderDate: reminderDate, recurrence: recurrence, listID: listID,
+            dueDate: dueDate, reminderDate: reminderDate, recurrence: recurrence, tags: tags, listID: listID,
             sortOrder: sortOrder, createdAt: now, modifiedAt: now)
     }
 }

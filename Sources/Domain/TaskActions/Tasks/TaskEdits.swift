@@ -13,12 +13,15 @@ package struct TaskEdits: Hashable, Sendable {
     package var area: TaskArea?
     package var status: TaskStatus?
     package var recurrence: Recurrence?
+    package var addedTags: TaskTags
+    package var removedTags: TaskTags
     package var list: ListReference?
 
     package init(
         title: TaskTitle? = nil, notes: String? = nil, dueDate: FieldChange<DueDate> = .keep,
         reminderDate: FieldChange<Instant> = .keep, priority: FieldChange<TaskPriority> = .keep,
-        area: TaskArea? = nil, status: TaskStatus? = nil, recurrence: Recurrence? = nil, list: ListReference? = nil
+        area: TaskArea? = nil, status: TaskStatus? = nil, recurrence: Recurrence? = nil,
+        addedTags: TaskTags = [], removedTags: TaskTags = [], list: ListReference? = nil
     ) {
         self.title = title
         self.notes = notes
@@ -28,6 +31,8 @@ package struct TaskEdits: Hashable, Sendable {
         self.area = area
         self.status = status
         self.recurrence = recurrence
+        self.addedTags = addedTags
+        self.removedTags = removedTags
         self.list = list
     }
 }

@@ -68,6 +68,11 @@ package struct RestoreDeletedTask: Sendable {
         restored.task = received ?? copy.task
         restored.task.serverID = serverID
         restored.task.reminderDate = restored.task.reminderDate ?? copy.task.reminderDate
+        restored.task.tags = TaskTags(Array(restored.task.tags) + copy.task.tags)
+        restored.task.source = restored.task.source ?? copy.task.source
+        if restored.task.recurrence == .none {
+            restored.task.localRecurrence = restored.task.localRecurrence ?? copy.task.localRecurrence
+        }
         // A change of unknown outcome is still queued.
         restored.task = restored.task.applying(try store.outboxEntries(of: copy.task.id))
         let edits = deletion.action.edits.map { edit in

@@ -231,10 +231,12 @@ final class ApplyServerTask {
             id: id, serverID: remote.id, title: TaskTitle(alreadyChecked: remote.title), notes: remote.notes,
             status: remote.status, area: remote.area, priority: remote.priority,
             dueDate: due?.meaning,
-            reminderDate: local?.reminderDate, recurrence: remote.recurrence, listID: try listID(of: remote.project),
-            predecessorID: local?.predecessorID, sortOrder: try local?.sortOrder ?? nextSortOrder(),
-            createdAt: local?.createdAt ?? remote.createdAt, modifiedAt: remote.updatedAt,
-            completedAt: remote.status == .done ? remote.completedAt ?? remote.updatedAt : nil)
+            reminderDate: local?.reminderDate, recurrence: remote.recurrence,
+            localRecurrence: remote.recurrence == .none ? local?.localRecurrence : nil, tags: local?.tags ?? [],
+            listID: try listID(of: remote.project), predecessorID: local?.predecessorID,
+            sortOrder: try local?.sortOrder ?? nextSortOrder(), createdAt: local?.createdAt ?? remote.createdAt,
+            modifiedAt: remote.updatedAt,
+            completedAt: remote.status == .done ? remote.completedAt ?? remote.updatedAt : nil, source: local?.source)
     }
 
     /// Returns the facts about the server's task, of which `task` is what it means.

@@ -34,6 +34,13 @@ extension Diagnosis {
                 .refused("list_name_reserved", "'Inbox' is reserved for tasks in no list", "Choose another name")
             case .colorNotHex:
                 .refused("color_not_hex", "that is not a colour", "Write it as '#' and six hex digits, as in '#3b82f6'")
+            case .tagMalformed:
+                .refused(
+                    "tag_malformed", "a tag is one word of at most \(TaskTag.maximumLength) code points",
+                    "Write several tags as several words")
+            case .tooManyTags:
+                .refused(
+                    "too_many_tags", "a task has at most \(TaskTags.maximumCount) tags", "Remove one first")
             }
     }
 

@@ -1,0 +1,18 @@
+/// The entry of another program's file that a task was imported from.
+///
+/// An export to the same format writes back what the task itself cannot hold. Local only.
+package struct TaskSource: Hashable, Sendable {
+    package enum Format: String, Sendable {
+        case taskwarrior
+        case todoTxt = "todotxt"
+    }
+
+    package var format: Format
+    /// One JSON object of Taskwarrior, or one line of todo.txt without its end.
+    package var text: String
+
+    package init(_ format: Format, _ text: String) {
+        self.format = format
+        self.text = text
+    }
+}
