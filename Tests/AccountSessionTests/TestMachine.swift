@@ -70,7 +70,7 @@ struct TestMachine: Sendable {
     }
 
     func titles() throws -> [String] {
-        try store.read { try $0.tasks(TaskQuery(.all, in: TestZones.berlin)) }.map(\.title.text).sorted()
+        try store.read { try $0.tasks(TaskQuery(.all, at: Seed.now, in: TestZones.berlin)) }.map(\.title.text).sorted()
     }
 
     /// Signs in as somebody else, without carrying anything over.

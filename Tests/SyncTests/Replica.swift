@@ -116,7 +116,9 @@ struct Replica: Sendable {
 
     func awaited() throws -> [ProvisionalOccurrence] { try store.readAccount { try $0.provisionalOccurrences() } }
 
-    func tasks() throws -> [TaskItem] { try store.read { try $0.tasks(TaskQuery(.all, in: TestZones.utc)) } }
+    func tasks() throws -> [TaskItem] {
+        try store.read { try $0.tasks(TaskQuery(.all, at: Seed.now, in: TestZones.utc)) }
+    }
 
     func lists() throws -> [TaskList] { try store.read { try $0.lists() } }
 
@@ -124,7 +126,7 @@ struct Replica: Sendable {
 
     func compared() throws -> [ComparedTask] {
         try store.read { store in
-            try store.tasks(TaskQuery(.all, in: TestZones.utc)).map { task in
+            try store.tasks(TaskQuery(.all, at: Seed.now, in: TestZones.utc)).map { task in
                 ComparedTask(task, in: try task.listID.flatMap { try store.list($0) })
             }
         }

@@ -10,10 +10,15 @@ import Testing
 @Suite("Query plans")
 struct QueryPlanTests {
     /// The plans of all statements that `work` runs, each with its SQL.
-    private func plans(_ work: (any Repositories) throws -> Void) throws -> [String] {
+    private func plans(
+        with tasks: [TaskItem] = [], _ work: (any Repositories) throws -> Void
+    ) throws -> [String] {
         let database = try DatabaseQueue()
-        try database.writeWithoutTransaction {
-            try Schema.migrate($0, newStoreID: Seed.id(0).description, in: TestZones.berlin)
+        try database.writeWithoutTransaction { database in
+            try Schema.migrate(database, newStoreID: Seed.id(0).description, in: TestZones.berlin)
+            let store = StoreTransaction(database: database)
+            if tasks.contains(where: { $0.listID != nil }) { try store.insert(Seed.list(1)) }
+            for task in tasks { try store.insert(task) }
         }
         let statements = Mutex<[String]>([])
         return try database.writeWithoutTransaction { database in
@@ -39,22 +44,29 @@ struct QueryPlanTests {
         }
     }
 
-    private static let today = TestZones.berlin.civil(at: Seed.now).date
-
     @Test(
-        "No list of tasks reads more rows than it shows, or sorts",
+        "No list of tasks reads more rows than it shows, or sorts more than one day",
         arguments: [
-            .open, .inbox, .due(today), .overdue(Seed.now), .upcoming(after: today), .completed, .all,
-            .list(Seed.id(1)),
-        ] as [TaskQuery.Filter])
-    func lists(_ filter: TaskQuery.Filter) throws {
-        for plan in try plans({ _ = try $0.tasks(TaskQuery(filter, in: TestZones.berlin, limit: 20)) }) {
-            expectNoScan(plan)
+            .open, .inbox, .today, .overdue, .upcoming, .completed, .all, .list(Seed.id(1)),
+        ] as [TaskFilter])
+    func lists(_ filter: TaskFilter) throws {
+        let moments = [-86_400, 1, 86_400].map { Seed.now.advanced(bySeconds: $0) }
+        let tasks = moments.enumerated().map { Seed.task($0, due: .moment($1), listID: filter.list) }
+        let found = try plans(with: tasks) {
+            _ = try $0.tasks(TaskQuery(filter, at: Seed.now, in: TestZones.berlin, limit: 20))
+        }
+        #expect(found.count >= (filter == .completed ? 1 : 3))
+        for plan in found {
+            if plan.contains("ORDER BY priority DESC, due_moment") {
+                #expect(plan.contains("due_moment>? AND due_moment<?"), "\(plan)")
+            } else {
+                expectNoScan(plan)
+            }
             switch filter {
-            case .inbox: #expect(plan.contains("_in_list (list_id=?"), "\(plan)")
-            case .list: #expect(plan.contains("_in_list (list_id=?"), "\(plan)")
-            case .due: #expect(plan.contains("due_day=?") || plan.contains("due_moment>? AND due_moment<?"), "\(plan)")
-            default: break
+            case .inbox, .list: #expect(plan.contains("_in_list (list_id=? AND <expr>=?"), "\(plan)")
+            case .completed: break
+            case .all: #expect(plan.contains("task_completed") || plan.contains("(<expr>=?"), "\(plan)")
+            default: #expect(plan.contains("(<expr>=?"), "\(plan)")
             }
         }
     }
@@ -65,7 +77,7 @@ struct QueryPlanTests {
             now: Seed.now, today: Seed.now..<Seed.now, horizon: Seed.now, zone: TestZones.berlin, maximumUpcoming: 500,
             maximumTasks: 64)
         let found = try plans { _ = try $0.snapshotFacts(request) }
-        #expect(found.count == 14)
+        #expect(found.count == 16)
         for plan in found {
             expectNoScan(plan)
             if plan.contains("count(*)") { #expect(plan.contains("SEARCH task USING COVERING INDEX"), "\(plan)") }
@@ -95,5 +107,11 @@ struct QueryPlanTests {
         for plan in try plans({ _ = try $0.lastSortOrder() }) {
             #expect(plan.contains("USING COVERING INDEX task_sort_order"), "\(plan)")
         }
+    }
+}
+
+extension TaskFilter {
+    fileprivate var list: EntityID? {
+        if case .list(let id) = self { id } else { nil }
     }
 }

@@ -9,11 +9,8 @@ struct QueryTests {
     private static let list = Seed.list(900)
     private static let today = Seed.instant("2026-11-17T23:00:00Z")..<Seed.instant("2026-11-18T23:00:00Z")
 
-    private static let date = TestZones.berlin.civil(at: Seed.now).date
-
-    private static let filters: [TaskQuery.Filter] = [
-        .open, .inbox, .due(date), .overdue(Seed.now), .upcoming(after: date), .completed, .all,
-        .list(list.id), .list(Seed.id(901)),
+    private static let filters: [TaskFilter] = [
+        .open, .inbox, .today, .overdue, .upcoming, .completed, .all, .list(list.id), .list(Seed.id(901)),
     ]
 
     /// Many equal dates and orders, so that every tie is met.
@@ -29,7 +26,8 @@ struct QueryTests {
             ]
             let due = dates[.random(in: 0..<4, using: &dice)]
             var task = Seed.task(
-                number, status: status, due: due, listID: Bool.random(using: &dice) ? list.id : nil,
+                number, status: status, priority: [nil, 1, 4, 5].randomElement(using: &dice) ?? nil, due: due,
+                listID: Bool.random(using: &dice) ? list.id : nil,
                 sortOrder: .random(in: 0...5, using: &dice),
                 createdAt: Seed.now.advanced(bySeconds: .random(in: 0...3, using: &dice)))
             if status == .done {
@@ -40,7 +38,7 @@ struct QueryTests {
     }
 
     @Test("Every filter returns the tasks and the order of a plain sort, at any limit", arguments: filters)
-    func order(_ filter: TaskQuery.Filter) throws {
+    func order(_ filter: TaskFilter) throws {
         let container = try TestContainer()
         let store = try container.open()
         let tasks = Self.mixedTasks()

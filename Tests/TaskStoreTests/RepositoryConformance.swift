@@ -45,6 +45,47 @@ struct RepositoryConformance {
         #expect(try store.read { try $0.task(full.id) } == edited)
     }
 
+    func showsTasksInDisplayOrder() throws {
+        let store = try makeStore()
+        func moment(_ text: String) -> DueDate { .moment(Seed.instant(text)) }
+        func day(_ text: String) -> DueDate { Seed.due(text) }
+        let later = Seed.now.advanced(bySeconds: 1)
+        // In Berlin, where it is 12:00 on the 18th. A moment before 23:00 in UTC is on the same day.
+        let ordered = [
+            // Overdue, by day, priority and time.
+            Seed.task(17, priority: 1, due: day("2026-11-15")),
+            Seed.task(16, priority: 5, due: moment("2026-11-16T20:00:00Z")),
+            Seed.task(15, priority: 3, due: moment("2026-11-16T09:00:00Z")),
+            Seed.task(14, priority: 3, due: moment("2026-11-16T22:59:59.5Z")),
+            Seed.task(13, priority: 3, due: day("2026-11-16")),
+            Seed.task(12, due: moment("2026-11-16T08:00:00Z")),
+            Seed.task(11, due: moment("2026-11-17T23:00:00Z")),
+            // Today and later.
+            Seed.task(10, priority: 5, due: day("2026-11-18")),
+            Seed.task(9, priority: 1, due: moment("2026-11-18T11:00:00Z")),
+            Seed.task(8, due: moment("2026-11-18T22:59:59Z")),
+            Seed.task(7, due: day("2026-11-18")),
+            Seed.task(6, priority: 5, due: moment("2026-11-18T23:00:00Z")),
+            Seed.task(5, priority: 4, due: day("2026-11-19")),
+            // Without a date, by priority, position and newest creation.
+            Seed.task(4, priority: 5, sortOrder: 9), Seed.task(3, sortOrder: 1, createdAt: later),
+            Seed.task(2, sortOrder: 1), Seed.task(1, sortOrder: 2),
+        ]
+        let onHold = [
+            Seed.task(30, status: .waiting, priority: 5, due: day("2026-11-14")),
+            Seed.task(31, status: .someday, priority: 5, sortOrder: 0),
+        ]
+        try store.insert(ordered.reversed() + onHold)
+        #expect(try store.ids(.open) == ordered.map(\.id))
+        for limit in 1...ordered.count {
+            #expect(try store.ids(.open, limit: limit) == ordered.prefix(limit).map(\.id))
+        }
+        #expect(try store.ids(.overdue) == ordered.prefix(7).map(\.id))
+        #expect(try store.ids(.today) == ordered[6...10].map(\.id))
+        let all = [onHold[0]] + ordered.prefix(13) + [onHold[1]] + ordered.dropFirst(13)
+        #expect(try store.ids(.all) == all.map(\.id))
+    }
+
     func undoesAFailedTransaction() throws {
         let store = try makeStore()
         let before = try store.counter
@@ -82,7 +123,7 @@ struct RepositoryConformance {
         try store.insert([Seed.task(1), Seed.task(2), Seed.task(3)], lists: [Seed.list(9)])
         #expect(try store.counter == first + 1)
         try store.write { store in
-            _ = try store.tasks(TaskQuery(.all, in: TestZones.berlin))
+            _ = try store.tasks(TaskQuery(.all, at: Seed.now, in: TestZones.berlin))
             try store.update(Seed.task(50))
         }
         #expect(try store.counter == first + 1)
@@ -240,7 +281,7 @@ struct RepositoryConformance {
         list.serverID = nil
         kept.predecessorID = nil
         try store.readAccount { store throws in
-            #expect(try store.tasks(TaskQuery(.all, in: TestZones.berlin)) == [kept])
+            #expect(try store.tasks(TaskQuery(.all, at: Seed.now, in: TestZones.berlin)) == [kept])
             #expect(try store.lists() == [list])
             #expect(try store.replica() == nil)
             #expect(try store.creation(forKey: "kept") != nil)

@@ -34,6 +34,11 @@ struct RepositoryConformanceTests {
     @Test("Every field of a task is read back unchanged", arguments: Kind.allCases)
     func fields(_ kind: Kind) throws { try kind.suite.keepsEveryField() }
 
+    @Test(
+        "Tasks are shown overdue first, then by day, priority and time, and those on hold only with all",
+        arguments: Kind.allCases)
+    func displayOrder(_ kind: Kind) throws { try kind.suite.showsTasksInDisplayOrder() }
+
     @Test("An error rolls back the whole transaction", arguments: Kind.allCases)
     func undo(_ kind: Kind) throws { try kind.suite.undoesAFailedTransaction() }
 

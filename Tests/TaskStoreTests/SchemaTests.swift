@@ -81,7 +81,8 @@ struct SchemaTests {
             #expect((generation.mark != 0) == Set(StoredDatabase.versions.drop { $0 != "1.5" }).contains(version))
             #expect(try store.lists() == contents.lists)
             #expect(
-                try store.tasks(TaskQuery(.all, in: TestZones.berlin)).map(\.id) == [1, 3, 4, 2, 5].map { Seed.id($0) })
+                try store.tasks(TaskQuery(.all, at: Seed.now, in: TestZones.berlin)).map(\.id)
+                    == [1, 3, 4, 2, 5].map { Seed.id($0) })
             for task in contents.tasks { #expect(try store.task(task.id) == task) }
             #expect(try store.creation(forKey: contents.creation.key) == contents.creation)
             #expect(try store.replica() == (version == "1" ? nil : Seed.replica()))

@@ -65,8 +65,8 @@ extension UnitOfWork {
         }
     }
 
-    func ids(_ filter: TaskQuery.Filter, limit: Int? = nil) throws -> [EntityID] {
-        try read { try $0.tasks(TaskQuery(filter, in: TestZones.berlin, limit: limit)).map(\.id) }
+    func ids(_ filter: TaskFilter, limit: Int? = nil) throws -> [EntityID] {
+        try read { try $0.tasks(TaskQuery(filter, at: Seed.now, in: TestZones.berlin, limit: limit)).map(\.id) }
     }
 
     var counter: Int64 {

@@ -27,6 +27,30 @@ struct CardStateTests {
         #expect(output(isNamed: true).contains("\(command)\(option)taskhub://"))
     }
 
+    @Test("A task that became overdue after publishing moves to the front, and one with a lower priority stays behind")
+    func overdueSincePublishing() throws {
+        func task(_ number: Int, _ title: String, _ due: String, priority: Int?) -> SnapshotTask {
+            Seed.snapshotTask(number, title, due: Seed.due(due, in: CardSample.zone), priority: priority)
+        }
+        // As published at nine: at half past two, three of them are overdue.
+        let tasks = [
+            task(1, "Yesterday", "2026-11-25", priority: nil), task(2, "Whole day", "2026-11-26", priority: 5),
+            task(3, "Evening", "2026-11-26T19:00:00Z", priority: 4),
+            task(4, "Noon", "2026-11-26T11:00:00Z", priority: 3),
+            task(5, "Morning", "2026-11-26T09:00:00Z", priority: nil), Seed.snapshotTask(6, "Undated", priority: 5),
+        ]
+        let sample = CardSample(name: "", reading: .ready(CardSample.snapshot(tasks)))
+        func titles(at now: Instant) -> [String] {
+            let card = String(decoding: sample.card(.large, at: now).rendered(as: .json, theme: .light), as: UTF8.self)
+            return card.matches(of: /"title":"([^"]*)"/).map { String($0.1) }
+        }
+        #expect(titles(at: CardSample.now) == ["Yesterday", "Noon", "Morning", "Whole day", "Evening", "Undated"])
+        let published = Seed.instant("2026-11-26T08:00:00Z")
+        #expect(titles(at: published) == ["Yesterday", "Whole day", "Evening", "Noon", "Morning", "Undated"])
+        let nextDay = Seed.instant("2026-11-27T08:00:00Z")
+        #expect(titles(at: nextDay) == ["Yesterday", "Whole day", "Evening", "Noon", "Morning", "Undated"])
+    }
+
     @Test("Each snapshot result has its state")
     func states() {
         func state(_ name: String) -> CardState? { CardSample.all.first { $0.name == name }?.card(.small).state }

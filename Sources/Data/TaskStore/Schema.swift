@@ -15,7 +15,7 @@ enum Schema {
         (version: SchemaVersion(1, 7), sql: prioritySchema + obstacleSchema),
         (version: SchemaVersion(1, 8), sql: settledSchema),
         (version: SchemaVersion(2, 0), sql: daySchema),
-        (version: SchemaVersion(2, 1), sql: historySchema),
+        (version: SchemaVersion(2, 1), sql: historySchema + orderSchema),
     ]
 
     static let current = SchemaVersion(2, 1)

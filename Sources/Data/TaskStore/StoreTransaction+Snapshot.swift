@@ -39,10 +39,10 @@ extension StoreTransaction {
         return SnapshotCounts(
             open: try count("SELECT open FROM store_meta", []),
             inbox: try count("SELECT inbox FROM store_meta", []),
-            overdue: try countTasks("\(TaskSegment.atMoment) AND due_moment < ?", [now])
-                + countTasks("\(TaskSegment.onDay) AND due_day < ?", [date]),
+            overdue: try countTasks("\(TaskSegment.activeAtMoment) AND due_moment < ?", [now])
+                + countTasks("\(TaskSegment.activeOnDay) AND due_day < ?", [date]),
             dueEarlierToday: try countTasks(
-                "\(TaskSegment.atMoment) AND due_moment >= ? AND due_moment < ?",
+                "\(TaskSegment.activeAtMoment) AND due_moment >= ? AND due_moment < ?",
                 [today.lowerBound.microseconds, now]),
             completedToday: try countTasks(
                 "\(TaskSegment.completed) AND completed_at >= ? AND completed_at < ?",
@@ -63,12 +63,12 @@ extension StoreTransaction {
         let end = request.zone.civil(at: request.horizon).date
         let moments = try rows(
             """
-            SELECT due_moment FROM task WHERE \(TaskSegment.atMoment) AND due_moment >= ? AND due_moment < ?
+            SELECT due_moment FROM task WHERE \(TaskSegment.activeAtMoment) AND due_moment >= ? AND due_moment < ?
             ORDER BY due_moment LIMIT ?
             """, [request.now.microseconds, request.horizon.microseconds, limit])
         let days = try rows(
             """
-            SELECT due_day, count(*) FROM task WHERE \(TaskSegment.onDay) AND due_day >= ? AND due_day < ?
+            SELECT due_day, count(*) FROM task WHERE \(TaskSegment.activeOnDay) AND due_day >= ? AND due_day < ?
             GROUP BY due_day ORDER BY due_day
             """, [first.daysSinceEpoch, end.daysSinceEpoch])
         var found = try Array(moments.map { (at: try $0.instant(0), due: DueDate.moment(try $0.instant(0))) })
@@ -86,7 +86,7 @@ extension StoreTransaction {
             (SELECT name FROM list WHERE list.id = task.list_id),
             (SELECT color FROM list WHERE list.id = task.list_id)
             """
-        let query = TaskQuery(.open, in: request.zone, limit: request.maximumTasks)
+        let query = TaskQuery(.open, at: request.now, in: request.zone, limit: request.maximumTasks)
         return try ordered(query, columns: columns) { row in
             SnapshotTask(
                 id: try row.id(0), title: try row.text(1), dueDate: try row.dueDate(2),

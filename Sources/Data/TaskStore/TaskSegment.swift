@@ -2,93 +2,116 @@ import GRDB
 import TaskActions
 import TaskHubEntities
 
-/// A part of the display order: the rows of one index, or of two that are merged by due date.
+/// A part of the display order: streams of rows that are merged.
 ///
 /// A query reads one segment after another until its limit is reached, so it reads hardly more rows than it returns. A
 /// single statement over all segments would have to sort.
 struct TaskSegment: Sendable {
-    /// The rows of one index, in its order.
+    /// Rows in display order.
     struct Stream: Sendable {
+        enum Source: Sendable {
+            /// An index that has this order.
+            case index(order: String)
+            /// The moments in a span. Each local day is sorted for itself: no index has the display order, because a
+            /// zone decides which moments are one day.
+            case moments(Range<Instant>)
+        }
+
+        let source: Source
         let condition: String
-        let order: String
-        var arguments: [DatabaseValue] = []
+        let arguments: [DatabaseValue]
     }
 
-    /// One stream, or one of days and one of moments.
     let streams: [Stream]
 
     static let isOpen = "status NOT IN ('done', 'archived')"
-    static let onDay = "\(isOpen) AND due_day IS NOT NULL"
-    static let atMoment = "\(isOpen) AND due_moment IS NOT NULL"
-    static let undated = "\(isOpen) AND due_moment IS NULL AND due_day IS NULL"
     static let completed = "status IN ('done', 'archived')"
+    /// Not on hold, as in the indexes of all tasks.
+    private static let isActive = "(status IN ('waiting', 'someday')) = 0"
+    private static let isOnHold = "(status IN ('waiting', 'someday')) = 1"
+    /// Not on hold, as in the indexes by list.
+    private static let isActiveInList = "(status NOT IN ('waiting', 'someday')) = 1"
+    static let activeOnDay = "\(isOpen) AND \(isActive) AND due_day IS NOT NULL"
+    static let activeAtMoment = "\(isOpen) AND \(isActive) AND due_moment IS NOT NULL"
 
     static func covering(_ query: TaskQuery) -> [TaskSegment] {
-        let zone = query.zone
+        let order = DisplayOrder(at: query.now, in: query.zone)
+        let all = Selection(order: order, conditions: [isActive])
         switch query.filter {
-        case .open:
-            return [due(), withoutDate()]
-        case .inbox:
-            return [due("AND list_id IS NULL"), withoutDate("AND list_id IS NULL")]
+        case .open: return all.open
+        case .inbox: return Selection(order: order, conditions: ["list_id IS NULL AND \(isActiveInList)"]).open
         case .list(let id):
-            let arguments = [id.description.databaseValue]
-            return [due("AND list_id = ?", arguments), withoutDate("AND list_id = ?", arguments)]
-        case .due(let date):
-            let (start, end) = (zone.startOfDay(date), zone.startOfDay(date.adding(days: 1)))
+            return Selection(
+                order: order, conditions: ["list_id = ? AND \(isActiveInList)"],
+                arguments: [id.description.databaseValue]
+            ).open
+        case .overdue: return [all.overdue]
+        case .today:
+            let today = query.zone.day(of: query.now)
             return [
-                TaskSegment(streams: [
-                    days("AND due_day = ?", [date.databaseValue]),
-                    moments("AND due_moment >= ? AND due_moment < ?", [start.databaseValue, end.databaseValue]),
-                ])
+                all.segment(days: nil, moments: today.clamped(to: .before(query.now))),
+                all.segment(days: .only(order.today), moments: today.clamped(to: .since(query.now))),
             ]
-        case .overdue(let now):
-            return [
-                TaskSegment(streams: [
-                    days("AND due_day < ?", [zone.civil(at: now).date.databaseValue]),
-                    moments("AND due_moment < ?", [now.databaseValue]),
-                ])
-            ]
-        case .upcoming(let date):
-            let end = zone.startOfDay(date.adding(days: 1))
-            return [
-                TaskSegment(streams: [
-                    days("AND due_day > ?", [date.databaseValue]),
-                    moments("AND due_moment >= ?", [end.databaseValue]),
-                ])
-            ]
-        case .completed:
-            return [finished]
-        case .all:
-            return [due(), withoutDate(), finished]
+        case .upcoming:
+            let tomorrow = order.today.adding(days: 1)
+            return [all.segment(days: .since(tomorrow), moments: .since(query.zone.startOfDay(tomorrow)))]
+        case .completed: return [finished]
+        case .all: return Selection(order: order, conditions: [isActive, isOnHold]).open + [finished]
         }
     }
 
-    static func days(_ further: String = "", _ arguments: [DatabaseValue] = []) -> Stream {
-        Stream(condition: "\(onDay) \(further)", order: "due_day, id", arguments: arguments)
-    }
+    private static let finished = TaskSegment(
+        streams: [Stream(source: .index(order: "completed_at DESC, id"), condition: completed, arguments: [])])
 
-    static func moments(_ further: String = "", _ arguments: [DatabaseValue] = []) -> Stream {
-        Stream(condition: "\(atMoment) \(further)", order: "due_moment, id", arguments: arguments)
-    }
+    /// Open tasks that meet one of several conditions, each with its own index.
+    private struct Selection {
+        let order: DisplayOrder
+        let conditions: [String]
+        var arguments: [DatabaseValue] = []
 
-    private static func due(_ further: String = "", _ arguments: [DatabaseValue] = []) -> TaskSegment {
-        TaskSegment(streams: [days(further, arguments), moments(further, arguments)])
-    }
+        var open: [TaskSegment] {
+            [overdue, segment(days: .since(order.today), moments: .since(order.now)), undated]
+        }
 
-    private static func withoutDate(_ further: String = "", _ arguments: [DatabaseValue] = []) -> TaskSegment {
-        TaskSegment(streams: [
-            Stream(
-                condition: "\(undated) \(further)", order: "sort_order, created_at DESC, id", arguments: arguments)
-        ])
-    }
+        var overdue: TaskSegment {
+            segment(days: .before(order.today), moments: .before(order.now))
+        }
 
-    private static let finished = TaskSegment(streams: [Stream(condition: completed, order: "completed_at DESC, id")])
+        func segment(days: ClosedRange<Int>?, moments: Range<Instant>) -> TaskSegment {
+            TaskSegment(
+                streams: conditions.flatMap { condition in
+                    let atMoment = stream(.moments(moments), "\(condition) AND due_moment IS NOT NULL")
+                    guard let days else { return [atMoment] }
+                    let onDay = stream(
+                        .index(order: "due_day, priority DESC, id"),
+                        "\(condition) AND due_day IS NOT NULL AND due_day BETWEEN ? AND ?",
+                        [days.lowerBound.databaseValue, days.upperBound.databaseValue])
+                    return [onDay, atMoment]
+                })
+        }
+
+        private var undated: TaskSegment {
+            TaskSegment(
+                streams: conditions.map { condition in
+                    stream(
+                        .index(order: "priority DESC, sort_order, created_at DESC, id"),
+                        "\(condition) AND due_moment IS NULL AND due_day IS NULL")
+                })
+        }
+
+        private func stream(_ source: Stream.Source, _ condition: String, _ more: [DatabaseValue] = []) -> Stream {
+            Stream(source: source, condition: "\(TaskSegment.isOpen) AND \(condition)", arguments: arguments + more)
+        }
+    }
 }
 
-extension Instant {
-    var databaseValue: DatabaseValue { microseconds.databaseValue }
+extension ClosedRange<Int> {
+    fileprivate static func since(_ day: CivilDate) -> ClosedRange<Int> { day.daysSinceEpoch...Int.max }
+    fileprivate static func before(_ day: CivilDate) -> ClosedRange<Int> { Int.min...day.daysSinceEpoch - 1 }
+    fileprivate static func only(_ day: CivilDate) -> ClosedRange<Int> { day.daysSinceEpoch...day.daysSinceEpoch }
 }
 
-extension CivilDate {
-    var databaseValue: DatabaseValue { daysSinceEpoch.databaseValue }
+extension Range<Instant> {
+    fileprivate static func since(_ moment: Instant) -> Range<Instant> { moment..<Instant(microseconds: .max) }
+    fileprivate static func before(_ moment: Instant) -> Range<Instant> { Instant(microseconds: .min)..<moment }
 }

@@ -16,6 +16,11 @@ public enum TaskStatus: String, CaseIterable, Sendable {
     /// Whether the task no longer needs doing: done or archived, as in the server's `is_completed`.
     public var isCompleted: Bool { self == .done || self == .archived }
 
+    /// Whether the task is open but not to be done now: waiting or someday.
+    ///
+    /// Cards, counts and the usual lists leave such tasks out.
+    public var isOnHold: Bool { self == .waiting || self == .someday }
+
     /// Whether the server allows a change from this status to `status` in one step.
     ///
     /// The same status is always allowed. Only archived tasks can return to the inbox, and an archived task cannot be

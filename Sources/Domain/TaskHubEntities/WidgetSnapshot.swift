@@ -45,7 +45,7 @@ public struct WidgetSnapshot: Hashable, Sendable {
     ///
     /// Reading a file does not check it.
     public var theme: String?
-    /// Open tasks in display order, at most ``maximumTasks``.
+    /// Open tasks that are neither waiting nor someday, in display order when published, at most ``maximumTasks``.
     public var tasks: [SnapshotTask]
 
     /// Creates a snapshot.
@@ -146,7 +146,7 @@ public struct WidgetSnapshot: Hashable, Sendable {
 
 /// Counts over all tasks when a snapshot was made.
 public struct SnapshotCounts: Hashable, Sendable {
-    /// Open tasks.
+    /// Open tasks, as all counts without those that are waiting or someday.
     public var open: Int
     /// Open tasks without a list.
     public var inbox: Int

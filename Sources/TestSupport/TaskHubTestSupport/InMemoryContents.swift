@@ -25,39 +25,56 @@ struct InMemoryContents: Sendable {
         self.lists = Dictionary(lists.map { ($0.id, $0) }, uniquingKeysWith: { _, last in last })
     }
 
-    func ordered(in zone: any ZoneRules, _ isIncluded: (TaskItem) -> Bool) -> [TaskItem] {
-        tasks.values.filter(isIncluded).map { (task: $0, rank: InMemoryContents.rank($0, in: zone)) }
+    func ordered(at now: Instant, in zone: any ZoneRules, _ isIncluded: (TaskItem) -> Bool) -> [TaskItem] {
+        let order = DisplayOrder(at: now, in: zone)
+        return tasks.values.filter(isIncluded).map { (task: $0, rank: Rank($0, order)) }
             .sorted { ($0.rank, $0.task.id.description) < ($1.rank, $1.task.id.description) }.map(\.task)
     }
 
     func matches(_ task: TaskItem, _ query: TaskQuery) -> Bool {
-        let isOpen = !task.isCompleted
+        let isActive = task.isActive
+        let today = query.zone.civil(at: query.now).date
         return switch query.filter {
-        case .open: isOpen
-        case .inbox: isOpen && task.listID == nil
-        case .due(let day): isOpen && task.dueDate?.day(in: query.zone) == day
-        case .overdue(let now): task.isOverdue(at: now, in: query.zone)
-        case .upcoming(let day): isOpen && task.dueDate.map { $0.day(in: query.zone) > day } ?? false
-        case .completed: !isOpen
+        case .open: isActive
+        case .inbox: isActive && task.listID == nil
+        case .today: isActive && task.dueDate?.day(in: query.zone) == today
+        case .overdue: isActive && task.isOverdue(at: query.now, in: query.zone)
+        case .upcoming: isActive && task.dueDate.map { $0.day(in: query.zone) > today } ?? false
+        case .completed: task.isCompleted
         case .all: true
-        case .list(let id): isOpen && task.listID == id
+        case .list(let id): isActive && task.listID == id
         }
     }
 
     /// The place in the display order of `TaskQuery`.
-    private static func rank(_ task: TaskItem, in zone: any ZoneRules) -> Rank {
-        if task.isCompleted { return Rank(group: 2, major: -(task.completedAt?.microseconds ?? .min + 1), minor: 0) }
-        if let due = task.dueDate { return Rank(group: 0, major: due.instant(in: zone).microseconds, minor: 0) }
-        return Rank(group: 1, major: Int64(task.sortOrder), minor: -task.createdAt.microseconds)
-    }
-
     private struct Rank: Comparable {
-        let group: Int
-        let major: Int64
-        let minor: Int64
+        let completedAt: Instant?
+        let place: DisplayOrder.Place?
+        let sortOrder: Int
+        let createdAt: Instant
+
+        init(_ task: TaskItem, _ order: DisplayOrder) {
+            let isUndated = !task.isCompleted && task.dueDate == nil
+            completedAt = task.completedAt
+            place = task.isCompleted ? nil : order.place(due: task.dueDate, priority: task.priority?.value)
+            sortOrder = isUndated ? task.sortOrder : 0
+            createdAt = isUndated ? task.createdAt : Instant(seconds: 0)
+        }
 
         static func < (left: Rank, right: Rank) -> Bool {
-            (left.group, left.major, left.minor) < (right.group, right.major, right.minor)
+            switch (left.place, right.place) {
+            case (nil, nil): (left.completedAt?.microseconds ?? .min) > (right.completedAt?.microseconds ?? .min)
+            case (_?, nil): true
+            case (nil, _?): false
+            case (let first?, let second?):
+                first == second
+                    ? (left.sortOrder, right.createdAt) < (right.sortOrder, left.createdAt) : first < second
+            }
         }
     }
+}
+
+extension TaskItem {
+    /// Whether the task is open and not on hold.
+    var isActive: Bool { !isCompleted && !status.isOnHold }
 }

@@ -54,7 +54,7 @@ final class InMemoryTransaction: AccountRepositories {
 
     func tasks(_ query: TaskQuery) throws -> [TaskItem] {
         let state = try state()
-        let tasks = state.ordered(in: query.zone) { state.matches($0, query) }
+        let tasks = state.ordered(at: query.now, in: query.zone) { state.matches($0, query) }
         return query.limit.map { Array(tasks.prefix($0)) } ?? tasks
     }
 
@@ -193,8 +193,8 @@ final class InMemoryTransaction: AccountRepositories {
     func snapshotFacts(_ request: SnapshotRequest) throws -> SnapshotFacts {
         let state = try state()
         let zone = request.zone
-        let open = state.ordered(in: zone) { !$0.isCompleted }
-        let due = open.compactMap(\.dueDate)
+        let open = state.ordered(at: request.now, in: zone, \.isActive)
+        let due = open.compactMap(\.dueDate).sorted { $0.instant(in: zone) < $1.instant(in: zone) }
         let overdue = due.filter { $0.isOver(at: request.now, in: zone) }
         return SnapshotFacts(
             generation: try generation(),

@@ -162,7 +162,9 @@ final class Machine: Sendable {
 
     func awaited() throws -> [ProvisionalOccurrence] { try store.readAccount { try $0.provisionalOccurrences() } }
 
-    func tasks() throws -> [TaskItem] { try store.read { try $0.tasks(TaskQuery(.all, in: TestZones.utc)) } }
+    func tasks() throws -> [TaskItem] {
+        try store.read { try $0.tasks(TaskQuery(.all, at: Seed.now, in: TestZones.utc)) }
+    }
 
     /// Returns the title of a task, which may be deleted.
     func title(of task: EntityID) throws -> String? {
@@ -171,7 +173,7 @@ final class Machine: Sendable {
 
     func compared() throws -> [ComparedTask] {
         try store.read { store in
-            try store.tasks(TaskQuery(.all, in: TestZones.utc)).map { task in
+            try store.tasks(TaskQuery(.all, at: Seed.now, in: TestZones.utc)).map { task in
                 ComparedTask(task, in: try task.listID.flatMap { try store.list($0) })
             }
         }

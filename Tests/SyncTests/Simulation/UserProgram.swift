@@ -50,7 +50,7 @@ struct UserProgram: Sendable {
     private mutating func happens(_ percent: Int) -> Bool { number(0..<100) < percent }
 
     private mutating func act(in workspace: Workspace, _ store: SQLiteStore) throws {
-        let tasks = try workspace.store.read { try $0.tasks(TaskQuery(.all, in: TestZones.utc)) }
+        let tasks = try workspace.store.read { try $0.tasks(TaskQuery(.all, at: Seed.now, in: TestZones.utc)) }
         let kind = number(0..<100)
         if tasks.isEmpty || kind < 22 { return try create(in: workspace) }
         if kind < 26 { return try changeLists(in: workspace) }

@@ -2,34 +2,42 @@ package import TaskHubEntities
 
 /// A selection of tasks in display order.
 ///
-/// Open tasks with a due date come first, by that date, on each day those without a time last; then open tasks without
-/// one, by sort order and newest creation; then completed tasks, by newest completion. Ties are ordered by id.
+/// Open tasks come first, in the order of ``DisplayOrder``; those without a date by priority, sort order and newest
+/// creation. Then come completed tasks, by newest completion. Ties are ordered by id.
 package struct TaskQuery: Sendable {
-    package enum Filter: Hashable, Sendable {
-        case open
-        /// Open, in no list.
-        case inbox
-        /// Open, due on this day.
-        case due(CivilDate)
-        /// Open, with a due date that is over at this time.
-        case overdue(Instant)
-        /// Open, due after this day.
-        case upcoming(after: CivilDate)
-        /// Done or archived.
-        case completed
-        case all
-        /// Open, in the list.
-        case list(EntityID)
-    }
-
-    package let filter: Filter
+    package let filter: TaskFilter
+    /// The moment at which tasks are overdue or not.
+    package let now: Instant
     /// The zone in which days begin and end.
     package let zone: any ZoneRules
     package let limit: Int?
 
-    package init(_ filter: Filter, in zone: any ZoneRules, limit: Int? = nil) {
+    package init(_ filter: TaskFilter, at now: Instant, in zone: any ZoneRules, limit: Int? = nil) {
         self.filter = filter
+        self.now = now
         self.zone = zone
         self.limit = limit
     }
+}
+
+/// A selection of tasks, independent of the current time.
+///
+/// Unless it says otherwise, it leaves out tasks that are on hold: waiting or someday.
+package enum TaskFilter: Hashable, Sendable {
+    /// Open.
+    case open
+    /// Open, in no list.
+    case inbox
+    /// Open, due on the local day, before or after the current time.
+    case today
+    /// Open, with a due date that is over.
+    case overdue
+    /// Open, due after today.
+    case upcoming
+    /// Done or archived.
+    case completed
+    /// All tasks, those on hold too.
+    case all
+    /// Open, in the list.
+    case list(EntityID)
 }

@@ -10,17 +10,15 @@ package struct ListTasks: Sendable {
 
     /// Returns the selected tasks and all lists.
     package func run(_ filter: TaskFilter, limit: Int? = nil) throws -> TaskPage {
-        let now = workspace.clock.now()
         let query = query(filter, limit: limit)
         return try workspace.store.read { repositories in
-            TaskPage(tasks: try repositories.tasks(query), lists: try repositories.lists(), asOf: now)
+            TaskPage(tasks: try repositories.tasks(query), lists: try repositories.lists(), asOf: query.now)
         }
     }
 
     /// Returns the query that the filter means at the current time, for an observer of the store.
     package func query(_ filter: TaskFilter, limit: Int? = nil) -> TaskQuery {
-        TaskQuery(
-            filter.query(at: workspace.clock.now(), in: workspace.zone), in: workspace.zone, limit: limit)
+        TaskQuery(filter, at: workspace.clock.now(), in: workspace.zone, limit: limit)
     }
 }
 

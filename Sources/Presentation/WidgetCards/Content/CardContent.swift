@@ -21,6 +21,8 @@ struct CardContent: Sendable {
     let theme: CardTheme?
     private let zone: any ZoneRules
     private let snapshot: WidgetSnapshot?
+    /// The tasks of the snapshot, in display order; none on a redacted card.
+    private let tasks: [SnapshotTask]
 
     init(
         _ result: SnapshotReadResult, at now: Instant, zone: some ZoneRules, family: CardFamily, isRedacted: Bool,
@@ -34,6 +36,7 @@ struct CardContent: Sendable {
         self.isRedacted = isRedacted
         today = zone.civil(at: now).date
         snapshot = result.snapshot
+        tasks = isRedacted ? [] : snapshot?.orderedTasks(at: now, in: zone) ?? []
         theme = snapshot?.theme.flatMap(CardTheme.init)
         switch result {
         case .ready(let snapshot), .stale(let snapshot):
@@ -89,10 +92,22 @@ struct CardContent: Sendable {
     /// Returns the first open tasks in display order, at most `limit`; none on a redacted card.
     func rows(_ limit: Int) -> [CardRow] {
         var rows: [CardRow] = []
-        guard !isRedacted, let tasks = snapshot?.tasks else { return rows }
         let shown = min(limit, tasks.count)
         rows.reserveCapacity(shown)
         for index in 0..<shown { rows.append(CardRow(tasks[index], at: now, zone: zone, appearance)) }
         return rows
+    }
+}
+
+extension WidgetSnapshot {
+    /// Returns the tasks in display order at `now`: what became overdue since publishing has moved to the front.
+    fileprivate func orderedTasks(at now: Instant, in zone: any ZoneRules) -> [SnapshotTask] {
+        let order = DisplayOrder(at: now, in: zone)
+        let published = DisplayOrder(at: publishedAt, in: zone)
+        guard tasks.contains(where: { order.isOver($0.dueDate) && !published.isOver($0.dueDate) }) else { return tasks }
+        return tasks.enumerated().map {
+            (place: order.place(due: $1.dueDate, priority: $1.priority), index: $0, task: $1)
+        }
+        .sorted { ($0.place, $0.index) < ($1.place, $1.index) }.map(\.task)
     }
 }
