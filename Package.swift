@@ -195,7 +195,7 @@ let package = Package(
         module("LoopbackCallback", in: .data, nioHTTP),
         /// Installs the link handler and the sync units, and opens a link in one of the user's terminals.
         module("DesktopIntegration", in: .data, ["AppGroup", "PosixFiles", "TaskHubGroup", "ProcessControl"]),
-        /// Import and export: our JSON, Taskwarrior, todo.txt.
+        /// Import and export: our JSON, Taskwarrior, todo.txt, iCalendar.
         module("TaskDocuments", in: .data, ["TaskHubEntities", "TaskActions", "TaskSync"]),
 
         /// Other people's text: cleaned, measured, clipped.

@@ -1,4 +1,5 @@
 internal import Dispatch
+internal import ProcessControl
 
 /// Runs asynchronous work, blocks the calling thread until it ends, and returns its result.
 ///
@@ -16,6 +17,25 @@ package func runBlocking<Value: Sendable>(_ work: @escaping @Sendable () async t
         }
     }
     return try delivery.await().get()
+}
+
+/// Runs asynchronous work like ``runBlocking(_:)``, until it ends or the program is to end.
+///
+/// On Ctrl-C, SIGTERM or SIGHUP, the work is cancelled. Once it has ended, the signal takes effect.
+package func runUntilInterrupted(_ work: @escaping @Sendable () async throws -> Void) throws {
+    try SystemResources.checkForDispatch()
+    let delivery = Delivery<Void>()
+    let task = Task {
+        do {
+            delivery.deliver(.success(try await work()))
+        } catch {
+            delivery.deliver(.failure(error))
+        }
+    }
+    let interruption = Interruption { task.cancel() }
+    let result = delivery.await()
+    interruption.end()
+    try result.get()
 }
 
 /// Passes one result from a task to a waiting thread.

@@ -7,3 +7,4 @@ extension Recurrence: ExpressibleByArgument {}
 extension TaskStatus: ExpressibleByArgument {}
 extension TaskArea: ExpressibleByArgument {}
 extension ImportFormat: ExpressibleByArgument {}
+extension ExportFormat: ExpressibleByArgument {}

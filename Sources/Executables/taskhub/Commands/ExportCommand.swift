@@ -2,28 +2,46 @@ internal import ArgumentParser
 internal import Composition
 internal import TaskActions
 internal import TaskDocuments
+internal import TaskStore
 
 struct ExportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "export", abstract: "Print every task and list.")
-
-    enum Form: String, ExpressibleByArgument, CaseIterable {
-        case json, todotxt
-    }
+        commandName: "export", abstract: "Print every task and list, or write them to a file.",
+        discussion: """
+            A file is replaced in one step, and only you can read it. With --watch, the command keeps running and keeps \
+            the file up to date, for a calendar that reads it.
+            """)
 
     @Option(name: .customLong("to"), help: "The format.")
-    var form: Form = .json
+    var form: ExportFormat = .json
+
+    @Option(help: ArgumentHelp("Write to this file instead of standard output.", valueName: "file"))
+    var output: String?
+
+    @Flag(help: "Keep running, and write the file again whenever a task or list changes.")
+    var watch = false
 
     @OptionGroup var common: ProgramOptions
 
+    func validate() throws {
+        if watch, !DocumentOutput(path: output).isFile { throw ValidationError("--watch needs a file: give --output") }
+    }
+
     func run() throws {
         let context = try ProgramContext.open(common)
-        let page = try context.reading { try ExportTasks(in: $0).run() }
-        switch form {
-        case .json:
-            try StandardStreams.print(document: try TaskDocument.export(page, in: context.workspace.zone))
-        case .todotxt:
-            try StandardStreams.print(TodoTxtDocument.export(page, zone: context.workspace.zone))
+        let (form, target) = (form, DocumentOutput(path: output))
+        guard watch else { return try target.write(try context.reading { try form.document(of: $0) }) }
+        try runUntilInterrupted {
+            let everything = ListTasks(in: context.workspace)
+            for try await _ in context.store.observe({ everything.query(.all) }) {
+                try target.write(try form.document(of: context.workspace))
+            }
         }
+    }
+}
+
+extension ExportFormat {
+    fileprivate func document(of workspace: Workspace) throws -> [UInt8] {
+        try document(ExportTasks(in: workspace).run(), in: workspace.zone)
     }
 }
