@@ -67,7 +67,10 @@ import Testing
             "name":"Home","position":7,"server_id":null}
             """
         let list = Seed.list(7, "Home", color: "#00ff00")
-        #expect(try text(TaskDocument.lists([list])) == "{\"lists\":[\(fields)],\"schema\":1}\n")
+        let counted = fields.replacing("\"position\"", with: "\"open_tasks\":3,\"position\"")
+        #expect(
+            try text(TaskDocument.lists([list], openTasks: [list.id: 3]))
+                == "{\"lists\":[\(counted)],\"schema\":1}\n")
         #expect(try text(TaskDocument.list(list)) == "{\"list\":\(fields),\"schema\":1}\n")
         #expect(
             try text(TaskDocument.tasks([], lists: [list], in: TestZones.berlin)) == "{\"schema\":1,\"tasks\":[]}\n")
@@ -150,7 +153,7 @@ import Testing
         let tasks = (1...50).map { Seed.task($0, listID: Seed.id($0 % 9 + 1)) }
         let page = TaskPage(tasks: tasks, lists: lists, asOf: Seed.now)
         return try TaskDocument.export(page, in: TestZones.berlin)
-            + TaskDocument.tasks(page, marks: [:], in: TestZones.berlin) + TaskDocument.lists(lists)
+            + TaskDocument.tasks(page, marks: [:], in: TestZones.berlin) + TaskDocument.lists(lists, openTasks: [:])
             + IntentDocument.change(.queued, of: tasks, datedIn: TestZones.berlin)
             + SettingsDocument.settings((1...9).map { ("setting \($0)", "value") })
     }

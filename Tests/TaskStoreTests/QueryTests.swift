@@ -49,6 +49,33 @@ struct QueryTests {
         }
     }
 
+    private static let criteria: [[TaskCondition]] = [
+        [.text("milk")], [.text("milk"), .priority(4...5)], [.not(.unprioritized)], [.status(Set(TaskStatus.allCases))],
+        [.status([.waiting, .done])], [.due(from: nil, through: CivilDate(year: 2026, month: 11, day: 18))], [.overdue],
+        [.not(.list(.inbox))],
+    ]
+
+    @Test(
+        "Every filter returns the tasks and the order of a plain sort with any condition and sort", arguments: filters)
+    func criteria(_ filter: TaskFilter) throws {
+        let container = try TestContainer()
+        let store = try container.open()
+        let tasks = Self.mixedTasks()
+        try store.insert(tasks, lists: [Self.list])
+        let plain = InMemoryStore(tasks: tasks, lists: [Self.list])
+        for criteria in Self.criteria {
+            for sort in TaskSort.allCases {
+                for limit in [nil, 1, 20] {
+                    let query = TaskQuery(
+                        filter, matching: TaskCriteria(criteria), by: sort, at: Seed.now, in: TestZones.berlin,
+                        limit: limit)
+                    let expected = try plain.read { try $0.tasks(query).map(\.id) }
+                    #expect(try store.read { try $0.tasks(query).map(\.id) } == expected, "\(criteria) \(sort)")
+                }
+            }
+        }
+    }
+
     @Test("The snapshot's counts equal a plain count, also after tasks are moved, completed and deleted")
     func snapshotFacts() throws {
         let container = try TestContainer()

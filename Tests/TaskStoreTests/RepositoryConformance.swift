@@ -86,6 +86,93 @@ struct RepositoryConformance {
         #expect(try store.ids(.all) == all.map(\.id))
     }
 
+    func selectsWhatMeetsEveryCondition() throws {
+        let store = try makeStore()
+        let home = Seed.list(100, "Büro")
+        var tagged = Seed.task(5, "Fünf", status: .waiting, priority: 3, due: Seed.due("2026-11-20"))
+        tagged.tags = [TaskTag(alreadyChecked: "Bills"), TaskTag(alreadyChecked: "Éte")]
+        var other = Seed.task(6, "100% of _all_", area: .work, due: .moment(Seed.instant("2026-11-20T22:59:59Z")))
+        other.tags = [TaskTag(alreadyChecked: "bill")]
+        try store.insert(
+            [
+                Seed.task(1, "Buy MILK", notes: "and bread", priority: 5),
+                Seed.task(2, "École", notes: "в ЖЖ", priority: 4, listID: home.id),
+                Seed.task(3, "e\u{301}te\u{301}", due: .moment(Seed.instant("2026-11-20T23:00:00Z"))),
+                Seed.task(4, "Milk the cow", status: .done, due: Seed.due("2026-11-01")), tagged, other,
+                Seed.task(7, "milk", status: .someday, due: Seed.due("2026-11-01")),
+            ], lists: [home])
+        func ids(_ conditions: TaskCondition..., filter: TaskFilter = .all) throws -> Set<Int> {
+            let query = TaskQuery(
+                filter, matching: TaskCriteria(conditions), at: Seed.now, in: TestZones.berlin)
+            let found = try store.read { try $0.tasks(query) }.map(\.id)
+            return Set((1...7).filter { found.contains(Seed.id($0)) })
+        }
+        let statuses = Set(TaskStatus.allCases)
+        #expect(try ids(.text("milk")) == [1, 4, 7])
+        #expect(try ids(.text("milk"), filter: .open) == [1])
+        #expect(try ids(.text("milk"), .status(statuses), filter: .open) == [1, 4, 7])
+        #expect(try ids(.text("milk"), .text("BREAD")) == [1])
+        #expect(try ids(.text("milk bread")) == [])
+        #expect(try ids(.text("éCOLE")) == [2] && ids(.text("жж")) == [2] && ids(.text("Été")) == [3])
+        #expect(try ids(.text("%")) == [6] && ids(.text("_")) == [6] && ids(.text("0% o")) == [6])
+        #expect(try ids(.text("\u{1F600}")) == [] && ids(.text("")) == [1, 2, 3, 4, 5, 6, 7])
+        #expect(try ids(.list(.inbox)) == [1, 3, 4, 5, 6, 7] && ids(.list(.id(home.id))) == [2])
+        #expect(try ids(.list(.named(ListName(alreadyChecked: "BÜRO")))) == [2])
+        #expect(
+            try ids(.tag(TaskTag(alreadyChecked: "bills"))) == [5] && ids(.tag(TaskTag(alreadyChecked: "éTE"))) == [5])
+        #expect(try ids(.untagged) == [1, 2, 3, 4, 7] && ids(.not(.untagged)) == [5, 6])
+        #expect(try ids(.priority(4...5)) == [1, 2] && ids(.not(.priority(4...5))) == [3, 4, 5, 6, 7])
+        #expect(try ids(.unprioritized) == [3, 4, 6, 7])
+        let day = CivilDate(year: 2026, month: 11, day: 20)
+        #expect(try ids(.due(from: day, through: day)) == [5, 6] && ids(.due(from: day, through: nil)) == [3, 5, 6])
+        #expect(try ids(.not(.due(from: nil, through: day))) == [1, 2, 3] && ids(.undated) == [1, 2])
+        #expect(try ids(.overdue) == [7] && ids(.overdue, filter: .open) == [] && ids(.not(.overdue)).count == 6)
+        #expect(try ids(.status([.waiting]), filter: .open) == [5] && ids(.status([.done]), filter: .open) == [4])
+        #expect(try ids(.area(.work)) == [6] && ids(.not(.text("milk"))) == [2, 3, 5, 6])
+        #expect(try ids(.not(.not(.text("milk"))), .not(.status([.done]))) == [1, 7])
+    }
+
+    func sortsAsAsked() throws {
+        let store = try makeStore()
+        func task(_ number: Int, _ title: String, _ priority: Int?, due: String? = nil, sortOrder: Int, age: Int64)
+            -> TaskItem
+        {
+            Seed.task(
+                number, title, priority: priority, due: due.map { Seed.due($0) }, sortOrder: sortOrder,
+                createdAt: Seed.now.advanced(bySeconds: -age))
+        }
+        var done = task(9, "aa", 5, sortOrder: 0, age: 0)
+        done.status = .done
+        try store.insert([
+            task(1, "Äpfel", nil, due: "2026-11-01", sortOrder: 4, age: 30),
+            task(2, "banana", 5, sortOrder: 3, age: 10),
+            task(3, "Apple", 3, due: "2026-12-01", sortOrder: 2, age: 20),
+            task(4, "apple", 3, due: "2026-11-01", sortOrder: 2, age: 40), done,
+        ])
+        func ids(_ sort: TaskSort, limit: Int? = nil) throws -> [Int] {
+            let query = TaskQuery(.all, by: sort, at: Seed.now, in: TestZones.berlin, limit: limit)
+            let found = try store.read { try $0.tasks(query) }.map(\.id)
+            return found.compactMap { id in (1...9).first { Seed.id($0) == id } }
+        }
+        #expect(try ids(.due) == [4, 1, 3, 2, 9])
+        #expect(try ids(.priority) == [2, 4, 3, 1, 9])
+        #expect(try ids(.position) == [3, 4, 2, 1, 9])
+        #expect(try ids(.created) == [2, 3, 1, 4, 9])
+        #expect(try ids(.title) == [3, 4, 2, 1, 9])
+        #expect(try ids(.title, limit: 2) == [3, 4])
+    }
+
+    func countsTheOpenTasksOfLists() throws {
+        let store = try makeStore()
+        let (home, work) = (Seed.list(100, "Home"), Seed.list(101, "Work"))
+        try store.insert(
+            [
+                Seed.task(1, listID: home.id), Seed.task(2, due: Seed.due("2026-11-01"), listID: home.id), Seed.task(3),
+                Seed.task(4, status: .waiting, listID: home.id), Seed.task(5, status: .done, listID: work.id),
+            ], lists: [home, work])
+        #expect(try store.read { try $0.openTaskCounts() } == [home.id: 2])
+    }
+
     func undoesAFailedTransaction() throws {
         let store = try makeStore()
         let before = try store.counter

@@ -39,6 +39,15 @@ struct RepositoryConformanceTests {
         arguments: Kind.allCases)
     func displayOrder(_ kind: Kind) throws { try kind.suite.showsTasksInDisplayOrder() }
 
+    @Test("A query selects the tasks that meet every condition", arguments: Kind.allCases)
+    func criteria(_ kind: Kind) throws { try kind.suite.selectsWhatMeetsEveryCondition() }
+
+    @Test("Tasks are sorted as asked, open ones first", arguments: Kind.allCases)
+    func sorting(_ kind: Kind) throws { try kind.suite.sortsAsAsked() }
+
+    @Test("Lists are counted without completed tasks and those on hold", arguments: Kind.allCases)
+    func listCounts(_ kind: Kind) throws { try kind.suite.countsTheOpenTasksOfLists() }
+
     @Test("An error rolls back the whole transaction", arguments: Kind.allCases)
     func undo(_ kind: Kind) throws { try kind.suite.undoesAFailedTransaction() }
 

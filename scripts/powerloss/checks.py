@@ -136,7 +136,7 @@ class Machine:
         rows = self.sql("SELECT store_id, generation, mark FROM store_meta")
         opened = {
             row[0]: list(row[1:])
-            for row in self.sql("SELECT id, status, title FROM task WHERE status NOT IN ('done', 'archived')")
+            for row in self.sql("SELECT id, status, title FROM task WHERE status IN ('inbox', 'next')")
         }
         if [str(value) for value in rows[0]] != published:
             problems.append(f"the card has generation {published[1]}, the store {rows[0][1]}")

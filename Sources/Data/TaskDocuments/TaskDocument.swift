@@ -74,9 +74,17 @@ package enum TaskDocument {
         try encoded(ShownTasksBody(tasks: copies.map { ShownTaskFields($0, in: zone) }))
     }
 
-    /// Returns `{"schema":1,"lists":[…]}`.
-    package static func lists(_ lists: [TaskList]) throws -> Data {
-        try encoded(ListsBody(lists: lists.map(ListFields.init)))
+    /// Returns `{"schema":1,"lists":[{…,"open_tasks"}]}`.
+    ///
+    /// - Parameters:
+    ///   - lists: The lists.
+    ///   - openTasks: The number of open tasks in each list that has any.
+    /// - Returns: The document.
+    /// - Throws: An error of the encoder.
+    package static func lists(_ lists: [TaskList], openTasks: [EntityID: Int]) throws -> Data {
+        try encoded(
+            CountedListsBody(
+                lists: lists.map { CountedListFields(list: ListFields($0), openTasks: openTasks[$0.id] ?? 0) }))
     }
 
     /// Returns `{"schema":1,"list":{…}}`.
@@ -148,9 +156,25 @@ private struct ShownTasksBody: Encodable {
     let tasks: [ShownTaskFields]
 }
 
-private struct ListsBody: Encodable {
+private struct CountedListsBody: Encodable {
     var schema = TaskDocument.schema
-    let lists: [ListFields]
+    let lists: [CountedListFields]
+}
+
+/// A list as a JSON object, with the number of its open tasks.
+private struct CountedListFields: Encodable {
+    private enum Key: String, CodingKey {
+        case openTasks = "open_tasks"
+    }
+
+    let list: ListFields
+    let openTasks: Int
+
+    func encode(to encoder: any Encoder) throws {
+        try list.encode(to: encoder)
+        var object = encoder.container(keyedBy: Key.self)
+        try object.encode(openTasks, forKey: .openTasks)
+    }
 }
 
 private struct ListBody: Encodable {

@@ -14,6 +14,7 @@ extension StoreTransaction {
     func ordered<Value: OrderedRow>(
         _ query: TaskQuery, columns: String, _ decode: @escaping (Row) throws -> Value
     ) throws -> [Value] {
+        guard query.isInDisplayOrder else { return try selected(query, columns: columns, decode) }
         let order = DisplayOrder(at: query.now, in: query.zone)
         var found: [Value] = []
         for segment in TaskSegment.covering(query) {
@@ -27,6 +28,23 @@ extension StoreTransaction {
             } else {
                 try merge(&streams, limit: query.limit ?? .max, into: &found)
             }
+        }
+        return found
+    }
+
+    /// Reads the rows of a query with a filter or an order of its own.
+    private func selected<Value>(
+        _ query: TaskQuery, columns: String, _ decode: (Row) throws -> Value
+    ) throws -> [Value] {
+        let localDay = try TextFunctions.add(to: database, zone: query.zone)
+        var found: [Value] = []
+        for part in TaskSelection(query, localDay: localDay).parts {
+            let missing = query.limit.map { $0 - found.count } ?? -1
+            guard missing != 0 else { break }
+            let rows = try rows(
+                "SELECT \(columns) FROM task WHERE \(part.condition) ORDER BY \(part.order) LIMIT ?",
+                StatementArguments(part.arguments + [missing.databaseValue]))
+            while let row = try rows.next() { found.append(try decode(row)) }
         }
         return found
     }
@@ -46,6 +64,11 @@ extension StoreTransaction {
             heads[first.stream] = try streams[first.stream].next()
         }
     }
+}
+
+extension TaskQuery {
+    /// Whether the indexes answer the query.
+    fileprivate var isInDisplayOrder: Bool { criteria.conditions.isEmpty && sort == .due }
 }
 
 /// A row that the display order can place.

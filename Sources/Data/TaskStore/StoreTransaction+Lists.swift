@@ -10,6 +10,17 @@ extension StoreTransaction {
             rows("SELECT \(Self.columns) FROM list ORDER BY sort_order, folded_name, id", []).map(Self.list))
     }
 
+    func openTaskCounts() throws -> [EntityID: Int] {
+        let counts = try rows(
+            """
+            SELECT list_id, count(*) FROM task
+            WHERE \(TaskSegment.isOpen) AND status NOT IN ('waiting', 'someday') AND list_id IS NOT NULL
+            GROUP BY list_id
+            """, [])
+        return try Dictionary(
+            Array(counts.map { (try $0.id(0), Int(try $0.integer(1))) }), uniquingKeysWith: { first, _ in first })
+    }
+
     func list(_ id: EntityID) throws -> TaskList? {
         try first("SELECT \(Self.columns) FROM list WHERE id = ?", [id.description], Self.list)
     }

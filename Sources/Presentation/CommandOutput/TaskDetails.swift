@@ -69,6 +69,7 @@ package struct TaskDetails: Hashable, Sendable {
         add("repeats", unknown(.recurrence) ?? (task.recurrence == .none ? nil : task.recurrence.rawValue))
         add("priority", unknown(.priority) ?? task.priority.map { String($0.value) })
         add("list", listName.map { DisplayText($0).text } ?? "Inbox")
+        add("tags", task.tags.isEmpty ? nil : task.tags.map { DisplayText("+\($0.text)").text }.joined(separator: " "))
         add("area", unknown(.area) ?? task.area.rawValue)
         let attachments = facts?.attachments.map { DisplayText($0).text } ?? []
         add("attached", attachments.isEmpty ? nil : attachments.joined(separator: ", "))

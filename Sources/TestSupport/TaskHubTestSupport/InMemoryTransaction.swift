@@ -53,9 +53,7 @@ final class InMemoryTransaction: AccountRepositories {
     }
 
     func tasks(_ query: TaskQuery) throws -> [TaskItem] {
-        let state = try state()
-        let tasks = state.ordered(at: query.now, in: query.zone) { state.matches($0, query) }
-        return query.limit.map { Array(tasks.prefix($0)) } ?? tasks
+        try state().tasks(query)
     }
 
     func allTasks() throws -> [TaskItem] {
@@ -99,6 +97,11 @@ final class InMemoryTransaction: AccountRepositories {
 
     func lists() throws -> [TaskList] {
         try state().lists.values.sorted { ($0.sortOrder, $0.name.folded) < ($1.sortOrder, $1.name.folded) }
+    }
+
+    func openTaskCounts() throws -> [EntityID: Int] {
+        let open = try state().tasks.values.filter { !$0.isCompleted && !$0.status.isOnHold }
+        return Dictionary(grouping: open.compactMap(\.listID)) { $0 }.mapValues(\.count)
     }
 
     func list(_ id: EntityID) throws -> TaskList? {
@@ -193,7 +196,7 @@ final class InMemoryTransaction: AccountRepositories {
     func snapshotFacts(_ request: SnapshotRequest) throws -> SnapshotFacts {
         let state = try state()
         let zone = request.zone
-        let open = state.ordered(at: request.now, in: zone, \.isActive)
+        let open = state.tasks(TaskQuery(.open, at: request.now, in: zone))
         let due = open.compactMap(\.dueDate).sorted { $0.instant(in: zone) < $1.instant(in: zone) }
         let overdue = due.filter { $0.isOver(at: request.now, in: zone) }
         return SnapshotFacts(

@@ -59,6 +59,7 @@ struct RecordingRepositories: Repositories {
     func successor(of id: EntityID) throws -> TaskItem? { try store.successor(of: id) }
     func lastSortOrder() throws -> Int? { try store.lastSortOrder() }
     func lists() throws -> [TaskList] { try store.lists() }
+    func openTaskCounts() throws -> [EntityID: Int] { try store.openTaskCounts() }
     func list(_ id: EntityID) throws -> TaskList? { try store.list(id) }
     func list(named name: ListName) throws -> TaskList? { try store.list(named: name) }
     func creation(forKey key: String) throws -> KeyedCreation? { try store.creation(forKey: key) }

@@ -1,22 +1,42 @@
 package import TaskHubEntities
 
-/// A selection of tasks in display order.
-///
-/// Open tasks come first, in the order of ``DisplayOrder``; those without a date by priority, sort order and newest
-/// creation. Then come completed tasks, by newest completion. Ties are ordered by id.
+/// A selection of tasks in a given order.
 package struct TaskQuery: Sendable {
     package let filter: TaskFilter
+    /// What else the tasks must be.
+    ///
+    /// If it names a status, that decides instead of the filter whether tasks on hold and completed ones are selected;
+    /// ``TaskFilter/completed`` and ``TaskFilter/overdue`` still select only such tasks.
+    package let criteria: TaskCriteria
+    package let sort: TaskSort
     /// The moment at which tasks are overdue or not.
     package let now: Instant
     /// The zone in which days begin and end.
     package let zone: any ZoneRules
     package let limit: Int?
 
-    package init(_ filter: TaskFilter, at now: Instant, in zone: any ZoneRules, limit: Int? = nil) {
+    package init(
+        _ filter: TaskFilter, matching criteria: TaskCriteria = TaskCriteria([]), by sort: TaskSort = .due,
+        at now: Instant, in zone: any ZoneRules, limit: Int? = nil
+    ) {
         self.filter = filter
+        self.criteria = criteria
+        self.sort = sort
         self.now = now
         self.zone = zone
         self.limit = limit
+    }
+
+    package var includesOpen: Bool { filter != .completed }
+
+    package var includesOnHold: Bool { filter == .all || criteria.namesStatus }
+
+    package var includesCompleted: Bool {
+        switch filter {
+        case .completed, .all: true
+        case .overdue: false
+        case .open, .inbox, .today, .upcoming, .list: criteria.namesStatus
+        }
     }
 }
 
@@ -40,4 +60,21 @@ package enum TaskFilter: Hashable, Sendable {
     case all
     /// Open, in the list.
     case list(EntityID)
+}
+
+/// The order of a list of tasks.
+///
+/// Open tasks come before completed ones, and ties are ordered by id.
+package enum TaskSort: String, CaseIterable, Sendable {
+    /// Open tasks in ``DisplayOrder``, those without a date by priority, position and newest creation; completed tasks by
+    /// newest completion.
+    case due
+    /// The most urgent first, and then as for ``due``.
+    case priority
+    /// By sort order; of two with the same one, the newer first.
+    case position
+    /// The newest first.
+    case created
+    /// By title, in any letter case.
+    case title
 }

@@ -64,6 +64,9 @@ package protocol ListRepository {
     /// Returns all lists, by sort order, then name.
     func lists() throws -> [TaskList]
 
+    /// Returns the number of tasks that ``TaskFilter/list(_:)`` selects, for each list that has any.
+    func openTaskCounts() throws -> [EntityID: Int]
+
     /// Returns the list, or `nil` if there is none.
     func list(_ id: EntityID) throws -> TaskList?
 

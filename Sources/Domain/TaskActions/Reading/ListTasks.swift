@@ -9,16 +9,47 @@ package struct ListTasks: Sendable {
     }
 
     /// Returns the selected tasks and all lists.
-    package func run(_ filter: TaskFilter, limit: Int? = nil) throws -> TaskPage {
-        let query = query(filter, limit: limit)
+    ///
+    /// - Parameters:
+    ///   - filter: Which tasks to select.
+    ///   - criteria: What else they must be. It decides about the status if it names one.
+    ///   - sort: Their order.
+    ///   - limit: The largest number of tasks; nil for all.
+    /// - Returns: The tasks and lists of one state of the store.
+    /// - Throws: ``ActionError/noSuchList`` if the criteria name a list that does not exist.
+    package func run(
+        _ filter: TaskFilter = .open, matching criteria: TaskCriteria = TaskCriteria([]), by sort: TaskSort = .due,
+        limit: Int? = nil
+    ) throws -> TaskPage {
+        let query = query(filter, matching: criteria, by: sort, limit: limit)
         return try workspace.store.read { repositories in
-            TaskPage(tasks: try repositories.tasks(query), lists: try repositories.lists(), asOf: query.now)
+            for name in criteria.listNames where try repositories.list(named: name) == nil {
+                throw ActionError.noSuchList
+            }
+            return TaskPage(tasks: try repositories.tasks(query), lists: try repositories.lists(), asOf: query.now)
         }
     }
 
-    /// Returns the query that the filter means at the current time, for an observer of the store.
-    package func query(_ filter: TaskFilter, limit: Int? = nil) -> TaskQuery {
-        TaskQuery(filter, at: workspace.clock.now(), in: workspace.zone, limit: limit)
+    /// Returns the query at the current time, for an observer of the store.
+    package func query(
+        _ filter: TaskFilter, matching criteria: TaskCriteria = TaskCriteria([]), by sort: TaskSort = .due,
+        limit: Int? = nil
+    ) -> TaskQuery {
+        TaskQuery(
+            filter, matching: criteria, by: sort, at: workspace.clock.now(), in: workspace.zone, limit: limit)
+    }
+}
+
+extension TaskCriteria {
+    fileprivate var listNames: [ListName] {
+        func names(_ condition: TaskCondition) -> [ListName] {
+            switch condition {
+            case .list(.named(let name)): [name]
+            case .not(let condition): names(condition)
+            default: []
+            }
+        }
+        return conditions.flatMap(names)
     }
 }
 

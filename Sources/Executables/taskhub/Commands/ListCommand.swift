@@ -28,6 +28,11 @@ struct ListCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Open tasks in this list.", valueName: "name"))
     var list: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "due (the default), priority, position, created (newest first) or title.", valueName: "key"))
+    var sort: TaskSort = .due
+
     @Option(help: ArgumentHelp("The largest number of tasks to show.", valueName: "count"))
     var limit: Int?
 
@@ -44,7 +49,7 @@ struct ListCommand: ParsableCommand {
     func run() throws {
         let context = try ProgramContext.open(common)
         let listing = TaskListView(
-            context: context, filter: try filter(in: context.workspace), limit: limit, json: common.json)
+            context: context, filter: try filter(in: context.workspace), sort: sort, limit: limit, json: common.json)
         guard watch else { return try listing.show() }
         try runBlocking { try await listing.watch() }
     }
@@ -62,3 +67,5 @@ struct ListCommand: ParsableCommand {
         }
     }
 }
+
+extension TaskSort: ExpressibleByArgument {}

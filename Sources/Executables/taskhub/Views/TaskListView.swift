@@ -10,18 +10,19 @@ internal import TaskSync
 struct TaskListView: Sendable {
     let context: ProgramContext
     let filter: TaskFilter
+    var sort = TaskSort.due
     var limit: Int?
     let json: Bool
 
     func show() throws {
         let listing = ListTasks(in: context.workspace)
-        try show(try context.reading { _ in try listing.run(filter, limit: limit) })
+        try show(try context.reading { _ in try listing.run(filter, by: sort, limit: limit) })
     }
 
     /// Shows the tasks again whenever one changes; returns only on an error.
     func watch() async throws {
         let listing = ListTasks(in: context.workspace)
-        for try await tasks in context.store.observe({ listing.query(filter, limit: limit) }) {
+        for try await tasks in context.store.observe({ listing.query(filter, by: sort, limit: limit) }) {
             if Terminal.output.isTerminal { try StandardStreams.print("\u{1B}[H\u{1B}[2J") }
             let lists = try ShowLists(in: context.workspace).run()
             try show(TaskPage(tasks: tasks, lists: lists, asOf: context.workspace.clock.now()))
