@@ -361,7 +361,7 @@ let package = Package(
         tests("TaskDocuments", ["TaskDocuments", "TaskHubEntities", "TaskActions", "TaskSync"]),
         tests("TextLayout", ["TextLayout", "TaskHubEntities"]),
         systemTests("WidgetCards", ["WidgetCards", "TaskHubEntities"]),
-        tests("CommandOutput", ["CommandOutput", "TaskHubEntities", "TaskSync"]),
+        tests("CommandOutput", ["TaskActions", "CommandOutput", "TaskHubEntities", "TaskSync"]),
         systemTests("Widget", ["taskhub-widget", "Version", "WidgetCards", "TaskHubEntities"]),
         systemTests("Bar", ["BarRig"]),
         // Builds Examples/water-reminder, which is a package of its own, and runs it.

@@ -34,6 +34,7 @@ struct TestMachine: Sendable {
         let ids = SteppingIDs()
         workspace = Workspace(
             store: store, publisher: publisher, clock: clock, zone: TestZones.utc, ids: ids,
+            machine: { "machine" },
             recorders: [OutboxRecorder(ids: ids, signal: publisher)])
     }
 

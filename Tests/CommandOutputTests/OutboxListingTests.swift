@@ -1,4 +1,5 @@
 import CommandOutput
+import TaskActions
 import TaskHubEntities
 import TaskHubTestSupport
 import TaskSync

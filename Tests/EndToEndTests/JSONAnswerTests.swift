@@ -39,7 +39,8 @@ struct JSONAnswerTests {
     private static func calls(task: String, address: String) -> [(command: String, rest: [String])] {
         [
             ("add", ["Pay the rent"]), ("list", []), ("show", [task]), ("edit", [task, "--priority", "2"]),
-            ("done", [task]), ("reopen", [task]), ("lists add", ["Home"]), ("lists show", []),
+            ("done", [task]), ("reopen", [task]), ("undo", []), ("redo", []), ("history", []),
+            ("lists add", ["Home"]), ("lists show", []),
             ("lists rename", ["Home", "House"]), ("lists color", ["House", "#3b82f6"]),
             ("lists delete", ["House", "--yes"]), ("config list", []), ("config get", ["theme"]),
             ("config set", ["theme", "dark"]), ("import", ["-", "--from", "todotxt"]), ("export", []), ("session", []),

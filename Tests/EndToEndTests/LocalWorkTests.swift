@@ -96,7 +96,7 @@ struct LocalWorkTests {
         #expect(try await installation.taskhub("lists", "rename", "home", "House").status == 0)
         #expect(try await installation.taskhub("lists", "color", "house", "none").status == 0)
         #expect(try await installation.taskhub("lists", "--json").output.contains(#""name":"House""#))
-        let deleted = try await installation.taskhub("lists", "delete", "House")
+        let deleted = try await installation.taskhub("lists", "delete", "House", "--yes")
         #expect(deleted.output.contains("1 task"))
         #expect(try await installation.sql("SELECT title FROM task") == "Not in it")
         try await installation.expectSnapshotMatchesStore()

@@ -24,7 +24,7 @@ struct SyncWeekTests {
             .split(separator: "\n").map(String.init)
         for id in old[..<50] { #expect(try await installation.taskhub("edit", id, "--priority", "4").status == 0) }
         #expect(try await installation.run("taskhub", ["done"] + old[50..<80]).status == 0)
-        #expect(try await installation.run("taskhub", ["delete"] + old[80...]).status == 0)
+        #expect(try await installation.run("taskhub", ["delete", "--yes"] + old[80...]).status == 0)
         let waiting = try await scene.waiting()
         #expect(waiting.count == 500)
         try await scene.control("clock", #"{"advance_seconds":604800}"#)

@@ -19,24 +19,28 @@ struct Replica: Sendable {
     let workspace: Workspace
     let isIntent: Bool
     let clock: SkewedClock
+    /// The mark of the machine and the container.
+    let mark: String
 
     /// Opens the store in the directory, as another program would; the machine's clock is so many seconds fast.
     ///
     /// It publishes a card only if it `hasCard`.
     init(
         _ rig: SyncRig, in directory: TemporaryDirectory = TemporaryDirectory(), isIntent: Bool = false,
-        organization: EntityID? = nil, fastBy seconds: Int64 = 0, hasCard: Bool = false,
+        organization: EntityID? = nil, fastBy seconds: Int64 = 0, mark: String = "machine", hasCard: Bool = false,
         zone: any ZoneRules = TestZones.utc
     ) throws {
         self.directory = directory
         self.rig = rig
         self.isIntent = isIntent
+        self.mark = mark
         clock = SkewedClock(right: rig.clock, seconds: seconds)
         let container = try GroupContainer.open(at: directory.appending("container"))
         store = try SQLiteStore.open(
             in: container, locks: ContainerLocks(paths: container.paths), now: clock.now(), zone: zone)
         let card = FileSnapshotPublisher(container: container, locks: ContainerLocks(paths: container.paths))
-        workspace = Replica.workspace(clock, store, isIntent, card: hasCard ? card : NoCard(), zone: zone)
+        workspace = Replica.workspace(
+            clock, store, isIntent, card: hasCard ? card : NoCard(), zone: zone, mark: mark)
         let identity = ReplicaIdentity(
             server: rig.server.address, issuer: "i", subject: "alice", organizationID: organization)
         _ = try BindReplica(in: workspace).run(identity, adoption: .accepted)
@@ -44,11 +48,14 @@ struct Replica: Sendable {
 
     static func workspace(
         _ clock: any WallClock, _ store: any UnitOfWork, _ isIntent: Bool = false,
-        card: any SnapshotPublisher = NoCard(), zone: any ZoneRules = TestZones.utc
+        card: any SnapshotPublisher = NoCard(), zone: any ZoneRules = TestZones.utc, mark: String = "machine"
     ) -> Workspace {
         Workspace(
-            store: store, publisher: card, clock: clock, zone: zone, ids: FreshIDs(),
-            recorders: [OutboxRecorder(ids: FreshIDs(), signal: NoCard(), isIntent: isIntent)])
+            store: store, publisher: card, clock: clock, zone: zone, ids: FreshIDs(), machine: { mark },
+            recorders: [
+                OutboxRecorder(ids: FreshIDs(), signal: NoCard(), isIntent: isIntent),
+                HistoryRecorder(program: "test"),
+            ])
     }
 
     /// The same store through another program's eyes.

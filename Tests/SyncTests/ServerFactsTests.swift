@@ -137,7 +137,8 @@ struct ServerFactsTests {
             let publisher = RecordingPublisher()
             let replica = try Replica(rig)
             let workspace = Workspace(
-                store: replica.store, publisher: publisher, clock: rig.clock, zone: TestZones.utc, ids: FreshIDs())
+                store: replica.store, publisher: publisher, clock: rig.clock, zone: TestZones.utc, ids: FreshIDs(),
+                machine: { "machine" })
             let sync = SyncTasks(
                 store: replica.store, service: try replica.service(), bodies: JSONTaskBodies(in: TestZones.utc),
                 in: workspace)

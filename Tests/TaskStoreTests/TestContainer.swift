@@ -53,6 +53,7 @@ final class TestContainer: Sendable {
         let publisher = publisher(timeout: timeout)
         return Workspace(
             store: store, publisher: publisher, clock: FixedClock(), zone: TestZones.berlin, ids: ids,
+            machine: { "machine" },
             recorders: [OutboxRecorder(ids: ids, signal: publisher)])
     }
 }

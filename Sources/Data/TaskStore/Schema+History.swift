@@ -3,7 +3,8 @@ extension Schema {
     /// what the user did.
     ///
     /// `tags` has a space before and after each tag. An image is a JSON object with the columns of a task or a list;
-    /// `before` is NULL for what a step created, and `after` for what it deleted. Times are microseconds since 1970 in
+    /// `before` is NULL for what a step created, and `after` for what it deleted. `undo_order` counts the undone steps that
+    /// are redone without naming them, and is NULL for all others. Times are microseconds since 1970 in
     /// UTC.
     static let historySchema = """
         ALTER TABLE task ADD COLUMN tags TEXT NOT NULL DEFAULT '';
@@ -22,8 +23,10 @@ extension Schema {
             action TEXT NOT NULL,
             program TEXT NOT NULL,
             made_at INTEGER NOT NULL,
-            undone_at INTEGER
+            undone_at INTEGER,
+            undo_order INTEGER
         ) STRICT;
+        CREATE INDEX history_undo ON history_step (undo_order) WHERE undo_order IS NOT NULL;
 
         CREATE TABLE history_change (
             step_id INTEGER NOT NULL REFERENCES history_step (id) ON DELETE CASCADE,

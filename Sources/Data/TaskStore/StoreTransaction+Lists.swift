@@ -3,7 +3,8 @@ import TaskActions
 import TaskHubEntities
 
 extension StoreTransaction {
-    private static let columns = "id, server_id, name, color, created_at, sort_order"
+    static let listColumnNames = ["id", "server_id", "name", "color", "created_at", "sort_order"]
+    private static let columns = listColumnNames.joined(separator: ", ")
 
     func lists() throws -> [TaskList] {
         try Array(
@@ -46,16 +47,25 @@ extension StoreTransaction {
     }
 
     private static func arguments(_ list: TaskList) -> StatementArguments {
+        columns(of: list) + [list.name.folded]
+    }
+
+    /// The values of the columns, in their order.
+    static func columns(of list: TaskList) -> StatementArguments {
         [
             list.id.description, list.serverID?.description, list.name.text, list.color?.text,
-            list.createdAt.microseconds, list.sortOrder, list.name.folded,
+            list.createdAt.microseconds, list.sortOrder,
         ]
     }
 
-    private static func list(_ row: Row) throws -> TaskList {
+    private static func list(_ row: Row) throws -> TaskList { try list(row, from: 0) }
+
+    /// Reads a list whose columns begin at `first`.
+    static func list(_ row: Row, from first: Int) throws -> TaskList {
         TaskList(
-            id: try row.id(0), serverID: try row.optionalID(1), name: ListName(alreadyChecked: try row.text(2)),
-            color: try color(row[3]), createdAt: try row.instant(4), sortOrder: Int(try row.integer(5)))
+            id: try row.id(first), serverID: try row.optionalID(first + 1),
+            name: ListName(alreadyChecked: try row.text(first + 2)), color: try color(row[first + 3]),
+            createdAt: try row.instant(first + 4), sortOrder: Int(try row.integer(first + 5)))
     }
 
     private static func color(_ text: String?) throws -> HexColor? {

@@ -55,6 +55,7 @@ extension StoreTransaction {
                 DELETE FROM hidden_project;
                 DELETE FROM lost_value;
                 DELETE FROM deleted_task;
+                DELETE FROM history_step;
                 DELETE FROM task_preferences;
                 DELETE FROM sync_state;
                 INSERT INTO sync_state (only) VALUES (1);

@@ -3,24 +3,32 @@ import TaskHubEntities
 
 /// The columns of a task in its table.
 enum TaskRow {
-    static let columns = """
-        id, server_id, title, status, area, priority, due_moment, due_day, reminder_at, recurrence, list_id, \
-        predecessor_id, sort_order, created_at, modified_at, completed_at, notes, tags, local_rule, local_machine, \
-        source_format, source
-        """
-    /// How many they are.
-    static let count = 22
+    static let names = [
+        "id", "server_id", "title", "status", "area", "priority", "due_moment", "due_day", "reminder_at", "recurrence",
+        "list_id", "predecessor_id", "sort_order", "created_at", "modified_at", "completed_at", "notes", "tags",
+        "local_rule", "local_machine", "source_format", "source",
+    ]
+    static let columns = names.joined(separator: ", ")
+    static let count = names.count
     static let questionMarks = databaseQuestionMarks(count: count)
 
-    static func task(_ row: Row) throws -> TaskItem {
+    static func task(_ row: Row) throws -> TaskItem { try task(row, from: 0) }
+
+    /// Reads a task whose columns begin at `first`.
+    static func task(_ row: Row, from first: Int) throws -> TaskItem {
         TaskItem(
-            id: try row.id(0), serverID: try row.optionalID(1), title: TaskTitle(alreadyChecked: try row.text(2)),
-            notes: try row.text(16), status: try row.value(3), area: try row.value(4), priority: try priority(row[5]),
-            dueDate: try row.dueDate(6), reminderDate: row.optionalInstant(8), recurrence: try row.value(9),
-            localRecurrence: try localRecurrence(row), tags: tags(try row.text(17)), listID: try row.optionalID(10),
-            predecessorID: try row.optionalID(11), sortOrder: Int(try row.integer(12)),
-            createdAt: try row.instant(13), modifiedAt: try row.instant(14), completedAt: row.optionalInstant(15),
-            source: try source(row))
+            id: try row.id(first), serverID: try row.optionalID(first + 1),
+            title: TaskTitle(alreadyChecked: try row.text(first + 2)),
+            notes: try row.text(first + 16), status: try row.value(first + 3), area: try row.value(first + 4),
+            priority: try priority(row[first + 5]),
+            dueDate: try row.dueDate(first + 6), reminderDate: row.optionalInstant(first + 8),
+            recurrence: try row.value(first + 9),
+            localRecurrence: try localRecurrence(row, at: first + 18), tags: tags(try row.text(first + 17)),
+            listID: try row.optionalID(first + 10),
+            predecessorID: try row.optionalID(first + 11), sortOrder: Int(try row.integer(first + 12)),
+            createdAt: try row.instant(first + 13), modifiedAt: try row.instant(first + 14),
+            completedAt: row.optionalInstant(first + 15),
+            source: try source(row, at: first + 20))
     }
 
     /// In the order of `columns`.
@@ -46,15 +54,15 @@ enum TaskRow {
         }
     }
 
-    private static func localRecurrence(_ row: Row) throws -> LocalRecurrence? {
-        guard let text = row[18] as String? else { return nil }
+    private static func localRecurrence(_ row: Row, at column: Int) throws -> LocalRecurrence? {
+        guard let text = row[column] as String? else { return nil }
         guard let rule = RecurrenceRule(text) else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
-        return LocalRecurrence(rule, of: try row.text(19))
+        return LocalRecurrence(rule, of: try row.text(column + 1))
     }
 
-    private static func source(_ row: Row) throws -> TaskSource? {
-        guard row[20] as String? != nil else { return nil }
-        return TaskSource(try row.value(20), try row.text(21))
+    private static func source(_ row: Row, at column: Int) throws -> TaskSource? {
+        guard row[column] as String? != nil else { return nil }
+        return TaskSource(try row.value(column), try row.text(column + 1))
     }
 
     /// Returns the tags with a space before and after each, so that a query finds one among them.

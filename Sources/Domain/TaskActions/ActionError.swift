@@ -20,4 +20,11 @@ package enum ActionError: Error, Hashable, Sendable {
     case taskIsCompleted
     /// The time to snooze until has passed.
     case snoozeIntoThePast
+    case nothingToUndo
+    /// Nothing was undone, or something was changed since.
+    case nothingToRedo
+    /// The history has no step of that number, or has forgotten it.
+    case noSuchStep(Int64)
+    case stepUndone(Int64)
+    case stepNotUndone(Int64)
 }

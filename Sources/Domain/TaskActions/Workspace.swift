@@ -7,17 +7,20 @@ package struct Workspace: Sendable {
     package let clock: any WallClock
     package let zone: any ZoneRules
     package let ids: any IDSource
+    /// Returns the mark of this machine and container, which local recurrences have.
+    package let machine: @Sendable () -> String
     private let recorders: [any ChangeRecorder]
 
     package init(
         store: any UnitOfWork, publisher: any SnapshotPublisher, clock: any WallClock, zone: any ZoneRules,
-        ids: any IDSource, recorders: [any ChangeRecorder] = []
+        ids: any IDSource, machine: @escaping @Sendable () -> String, recorders: [any ChangeRecorder] = []
     ) {
         self.store = store
         self.publisher = publisher
         self.clock = clock
         self.zone = zone
         self.ids = ids
+        self.machine = machine
         self.recorders = recorders
     }
 
@@ -25,11 +28,19 @@ package struct Workspace: Sendable {
     ///
     /// Every action uses this. A snapshot that could not be published is part of the result rather than an error,
     /// because the change itself is committed and durable.
-    func commit<Value>(_ work: (any Repositories, Instant) throws -> Value) throws -> Committed<Value> {
+    ///
+    /// - Parameters:
+    ///   - action: What the user does; `nil` to undo or redo an earlier step.
+    ///   - work: The work, which is given the transaction and the current time.
+    /// - Returns: What `work` returns, and the result of publishing.
+    /// - Throws: What `work` or the store throws. Nothing is changed then.
+    func commit<Value>(
+        _ action: UserAction?, _ work: (any Repositories, Instant) throws -> Value
+    ) throws -> Committed<Value> {
         let now = clock.now()
         var recordings: [any ChangeRecording] = []
         let value = try store.write { transaction in
-            recordings = try recorders.compactMap { try $0.begin(in: transaction, at: now) }
+            recordings = try recorders.compactMap { try $0.begin(in: transaction, at: now, for: action) }
             guard !recordings.isEmpty else { return try work(transaction, now) }
             return try work(RecordingRepositories(store: transaction, recordings: recordings), now)
         }

@@ -32,8 +32,11 @@ package struct ProgramContext: Sendable {
             container: container, store: store, outboxSignal: publisher,
             workspace: Workspace(
                 store: store, publisher: publisher, clock: clock,
-                zone: zone, ids: ids,
-                recorders: [OutboxRecorder(ids: ids, signal: publisher, isIntent: isIntent)]),
+                zone: zone, ids: ids, machine: { [paths = container.paths] in MachineMark(of: paths).text },
+                recorders: [
+                    OutboxRecorder(ids: ids, signal: publisher, isIntent: isIntent),
+                    HistoryRecorder(program: isIntent ? "taskhub-intent" : "taskhub"),
+                ]),
             bars: BarMessenger(defaults))
     }
 

@@ -31,4 +31,11 @@ struct IntentReply {
         notice = Notice(summary: verb, text: texts.joined(separator: "\n"))
         self.document = Array(document)
     }
+
+    /// Creates a reply about a step that was undone.
+    init(_ text: ReversalText, document: some Sequence<UInt8>) {
+        line = text.text
+        notice = Notice(summary: "Task Hub", text: text.text)
+        self.document = Array(document)
+    }
 }

@@ -15,7 +15,7 @@ struct TaskHubIntent: UnattendedProgram {
         version: "\(ProgramVersion.text)\n\(SQLiteLibrary.current.summary)",
         subcommands: [
             CreateIntent.self, QuickIntent.self, CompleteIntent.self, ReopenIntent.self, SnoozeIntent.self,
-            OpenIntent.self, PickIntent.self, RefreshIntent.self, TellBarsCommand.self,
+            OpenIntent.self, PickIntent.self, UndoIntent.self, RefreshIntent.self, TellBarsCommand.self,
         ])
 }
 

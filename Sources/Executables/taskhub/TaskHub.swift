@@ -21,7 +21,8 @@ struct TaskHub: ParsableCommand {
         version: "\(ProgramVersion.text)\n\(SQLiteLibrary.current.summary)",
         subcommands: [
             AddCommand.self, ListCommand.self, ShowCommand.self, EditCommand.self, DoneCommand.self,
-            ReopenCommand.self, DeleteCommand.self, ListsCommand.self, ConfigCommand.self, ImportCommand.self,
+            ReopenCommand.self, DeleteCommand.self, UndoCommand.self, RedoCommand.self, HistoryCommand.self,
+            ListsCommand.self, ConfigCommand.self, ImportCommand.self,
             ExportCommand.self, SetupCommand.self, LoginCommand.self, UnlockCommand.self, LogoutCommand.self,
             SessionCommand.self, SyncCommand.self, OutboxCommand.self, OpenCommand.self, InstallCommand.self,
             UninstallCommand.self, DoctorCommand.self, NotifyCommand.self, TellBarsCommand.self,

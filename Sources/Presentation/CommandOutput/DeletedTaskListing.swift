@@ -1,3 +1,4 @@
+package import TaskActions
 package import TaskHubEntities
 package import TaskSync
 internal import TextLayout

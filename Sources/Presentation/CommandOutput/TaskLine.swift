@@ -46,6 +46,9 @@ package struct TaskLine: Hashable, Sendable, Identifiable {
             .compactMap(\.self).map { ", \($0)" }.joined()
     }
 
+    /// The task without a verb, such as `b540d3e6: Pay the rent, due Fri 17:00`.
+    package var summary: String { "\(reference): \(title)\(details)" }
+
     /// Returns a line such as `Added b540d3e6: Pay the rent, due Fri 17:00`, with a newline.
-    package func sentence(_ verb: String) -> String { "\(verb) \(reference): \(title)\(details)\n" }
+    package func sentence(_ verb: String) -> String { "\(verb) \(summary)\n" }
 }

@@ -18,6 +18,8 @@ struct InMemoryContents: Sendable {
     var detailRequests: Set<EntityID> = []
     var facts: [EntityID: ServerTaskFacts] = [:]
     var deleted: [EntityID: DeletedTask] = [:]
+    var history: [StoredStep] = []
+    var lastStepID: Int64 = 0
 
     init(storeID: EntityID, tasks: [TaskItem], lists: [TaskList]) {
         self.storeID = storeID

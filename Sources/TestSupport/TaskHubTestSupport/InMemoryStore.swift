@@ -8,6 +8,7 @@ package final class InMemoryStore: UnitOfWork {
         case changedInRead
         case usedOutsideTransaction
         case idTaken
+        case noSuchStep
         case listNameTaken
         /// The error that ``failNextWrite()`` requests.
         case requested

@@ -53,6 +53,10 @@ extension InMemoryTransaction {
         try change { $0.hiddenProjects.insert(serverID) }
     }
 
+    func showProject(_ serverID: EntityID) throws {
+        try change { $0.hiddenProjects.remove(serverID) }
+    }
+
     func requestDetails(of serverID: EntityID) throws {
         try change { $0.detailRequests.insert(serverID) }
     }

@@ -182,6 +182,7 @@ final class InMemoryTransaction: AccountRepositories {
             contents.awaited = [:]
             contents.hiddenProjects = []
             contents.deleted = [:]
+            contents.history = []
             contents.storeID = storeID
         }
     }

@@ -17,8 +17,8 @@ package struct TestWorkspace: Sendable {
         clock = FixedClock(now)
         let ids = SteppingIDs()
         workspace = Workspace(
-            store: store, publisher: publisher, clock: clock, zone: zone, ids: ids,
-            recorders: [OutboxRecorder(ids: ids, signal: publisher)])
+            store: store, publisher: publisher, clock: clock, zone: zone, ids: ids, machine: { "machine" },
+            recorders: [OutboxRecorder(ids: ids, signal: publisher), HistoryRecorder(program: "test")])
     }
 
     package func task(_ id: EntityID) throws -> TaskItem? {

@@ -29,7 +29,7 @@ enum SyncBench {
             in: container, locks: ContainerLocks(paths: container.paths), now: Seed.now, zone: TestZones.utc)
         let workspace = Workspace(
             store: store, publisher: RecordingPublisher(), clock: FixedClock(), zone: TestZones.berlin,
-            ids: SteppingIDs())
+            ids: SteppingIDs(), machine: { "machine" })
         let replica = Seed.replica()
         try store.writeForSync { store in
             try store.bind(replica)

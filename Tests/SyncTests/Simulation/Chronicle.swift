@@ -72,7 +72,9 @@ final class Chronicle: Sendable {
 final class DeedRecorder: ChangeRecorder {
     private let changes = Mutex<[RecordedChange]>([])
 
-    func begin(in transaction: any Repositories, at now: Instant) -> (any ChangeRecording)? {
+    func begin(
+        in transaction: any Repositories, at now: Instant, for action: UserAction?
+    ) -> (any ChangeRecording)? {
         _ = take()
         return Recording(recorder: self)
     }

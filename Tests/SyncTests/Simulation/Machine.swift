@@ -56,7 +56,7 @@ final class Machine: Sendable {
         let publisher = FileSnapshotPublisher(
             container: container, locks: ContainerLocks(paths: container.paths), timeout: .zero)
         return Workspace(
-            store: store, publisher: publisher, clock: clock, zone: TestZones.utc, ids: ids,
+            store: store, publisher: publisher, clock: clock, zone: TestZones.utc, ids: ids, machine: { "machine" },
             recorders: [OutboxRecorder(ids: ids, signal: publisher)])
     }
 

@@ -56,6 +56,7 @@ struct SyncProgram: Sendable {
         let workspace = Workspace(
             store: SteppingStore(store: store, program: program, machine: machine, deeds: DeedRecorder()),
             publisher: publisher, clock: machine.clock, zone: TestZones.utc, ids: machine.ids,
+            machine: { "machine" },
             recorders: [OutboxRecorder(ids: machine.ids, signal: publisher)])
         let address = try ServerAddress(World.address)
         let session = try SharedSession(Machine.record, at: address, isStillSignedIn: { true }) { _, unsaved in

@@ -23,6 +23,7 @@ struct UserProgram: Sendable {
             let workspace = Workspace(
                 store: SteppingStore(store: store, program: program, machine: machine, deeds: deeds),
                 publisher: publisher, clock: machine.clock, zone: TestZones.utc, ids: machine.ids,
+                machine: { "machine" },
                 recorders: [OutboxRecorder(ids: machine.ids, signal: publisher, isIntent: isIntent), deeds])
             try act(in: workspace, store)
         } catch is Killed, is ActionError, is TaskRefusal {

@@ -17,7 +17,7 @@ package struct ImportTasks: Sendable {
     package func run(
         _ source: some ImportSource, progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
     ) throws -> Committed<ImportSummary> {
-        try workspace.commit { try add(source, to: $0, at: $1, progress) }
+        try workspace.commit(.importTasks) { try add(source, to: $0, at: $1, progress) }
     }
 
     /// Finds out what an import would add, and adds nothing.

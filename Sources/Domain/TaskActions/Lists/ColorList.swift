@@ -10,7 +10,7 @@ package struct ColorList: Sendable {
 
     /// Sets the color, or removes it if `color` is `nil`.
     package func run(_ id: EntityID, _ color: HexColor?) throws -> Committed<TaskList> {
-        try workspace.commit { repositories, _ in
+        try workspace.commit(.colorList) { repositories, _ in
             guard var list = try repositories.list(id) else { throw ActionError.noSuchList }
             guard list.color != color else { return list }
             list.color = color

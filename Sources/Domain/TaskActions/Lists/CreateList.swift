@@ -12,7 +12,7 @@ package struct CreateList: Sendable {
     ///
     /// - Throws: ``ActionError/listNameTaken``.
     package func run(name: ListName, color: HexColor? = nil) throws -> Committed<TaskList> {
-        try workspace.commit { repositories, now in
+        try workspace.commit(.addList) { repositories, now in
             guard try repositories.list(named: name) == nil else { throw ActionError.listNameTaken }
             let list = TaskList(
                 id: workspace.ids.next(), name: name, color: color, createdAt: now,

@@ -12,7 +12,7 @@ package struct DeleteList: Sendable {
     ///
     /// - Throws: ``ActionError/noSuchList``.
     package func run(_ id: EntityID) throws -> Committed<DeletedList> {
-        try workspace.commit { repositories, _ in
+        try workspace.commit(.deleteList) { repositories, _ in
             guard let list = try repositories.list(id) else { throw ActionError.noSuchList }
             let count = try repositories.deleteTasks(inList: id)
             try repositories.deleteList(id)

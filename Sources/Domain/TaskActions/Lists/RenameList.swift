@@ -13,7 +13,7 @@ package struct RenameList: Sendable {
     /// - Throws: ``ActionError/noSuchList``, or ``ActionError/listNameTaken`` if another list has the name in any
     ///   letter case.
     package func run(_ id: EntityID, to name: ListName) throws -> Committed<TaskList> {
-        try workspace.commit { repositories, _ in
+        try workspace.commit(.renameList) { repositories, _ in
             guard var list = try repositories.list(id) else { throw ActionError.noSuchList }
             if let holder = try repositories.list(named: name), holder.id != id { throw ActionError.listNameTaken }
             guard list.name != name else { return list }

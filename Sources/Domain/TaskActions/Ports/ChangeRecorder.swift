@@ -6,8 +6,15 @@ package import TaskHubEntities
 package protocol ChangeRecorder: Sendable {
     /// Begins recording one transaction.
     ///
-    /// - Returns: `nil` if this store needs no record.
-    func begin(in transaction: any Repositories, at now: Instant) throws -> (any ChangeRecording)?
+    /// - Parameters:
+    ///   - transaction: The transaction.
+    ///   - now: When it began.
+    ///   - action: What the user does; `nil` to undo or redo an earlier step.
+    /// - Returns: `nil` if this transaction needs no record.
+    /// - Throws: What the store throws.
+    func begin(
+        in transaction: any Repositories, at now: Instant, for action: UserAction?
+    ) throws -> (any ChangeRecording)?
 
     /// Notes that the store is older than the published snapshot, as after a backup was restored.
     func storeWentBack(in transaction: any Repositories, at now: Instant) throws
@@ -24,8 +31,18 @@ package protocol ChangeRecording: AnyObject {
     /// A row that is inserted or updated has already been stored. A row that is deleted still exists.
     func record(_ change: RecordedChange) throws
 
+    /// Restores a deleted task, which does not exist.
+    ///
+    /// - Returns: The restored task; `nil` if this recorder knows nothing about it.
+    func restore(_ task: TaskItem) throws -> RestoredTask?
+
     /// Called once, after the transaction is durable.
     func didCommit() throws
+}
+
+extension ChangeRecording {
+    package func restore(_ task: TaskItem) throws -> RestoredTask? { nil }
+    package func didCommit() throws {}
 }
 
 /// A task or a list before and after a change.

@@ -43,6 +43,13 @@ struct RecordingRepositories: Repositories {
         try store.deleteList(id)
     }
 
+    func restore(_ task: TaskItem) throws -> RestoredTask {
+        for recording in recordings {
+            if let restored = try recording.restore(task) { return restored }
+        }
+        return try store.restore(task)
+    }
+
     private func record(_ change: RecordedChange) throws {
         for recording in recordings { try recording.record(change) }
     }
@@ -70,4 +77,20 @@ struct RecordingRepositories: Repositories {
     }
     func generation() throws -> StoreGeneration { try store.generation() }
     func snapshotFacts(_ request: SnapshotRequest) throws -> SnapshotFacts { try store.snapshotFacts(request) }
+    func addStep(_ action: UserAction, by program: String, at now: Instant) throws -> Int64 {
+        try store.addStep(action, by: program, at: now)
+    }
+    func append(_ change: HistoryChange, number: Int, to step: Int64) throws {
+        try store.append(change, number: number, to: step)
+    }
+    func replace(_ change: HistoryChange, number: Int, of step: Int64) throws {
+        try store.replace(change, number: number, of: step)
+    }
+    func step(_ id: Int64) throws -> HistoryStep? { try store.step(id) }
+    func lastStep() throws -> HistoryStep? { try store.lastStep() }
+    func lastUndoneStep() throws -> HistoryStep? { try store.lastUndoneStep() }
+    func steps(limit: Int) throws -> [HistoryStep] { try store.steps(limit: limit) }
+    func changes(of step: Int64) throws -> [HistoryChange] { try store.changes(of: step) }
+    func setUndone(_ step: Int64, at moment: Instant?) throws { try store.setUndone(step, at: moment) }
+    func clearHistory() throws { try store.clearHistory() }
 }

@@ -17,7 +17,35 @@ package protocol UnitOfWork: Sendable {
 /// The repositories of one transaction.
 ///
 /// Valid only inside the transaction.
-package protocol Repositories: TaskRepository, ListRepository, CreateKeyRepository, SnapshotSource {}
+package protocol Repositories:
+    TaskRepository, ListRepository, CreateKeyRepository, HistoryRepository, SnapshotSource
+{
+    /// Inserts a task that was deleted, with the same id, and returns what was restored.
+    ///
+    /// A recorder that knows more about the deleted task restores it itself.
+    func restore(_ task: TaskItem) throws -> RestoredTask
+}
+
+extension Repositories {
+    package func restore(_ task: TaskItem) throws -> RestoredTask {
+        var task = task
+        task.serverID = nil
+        try insert(task)
+        return RestoredTask(task: task, lostAttachments: [])
+    }
+}
+
+/// A task that was restored after its deletion.
+package struct RestoredTask: Hashable, Sendable {
+    package let task: TaskItem
+    /// The names of the attached files that it had and lost, because it was created again on the server.
+    package let lostAttachments: [String]
+
+    package init(task: TaskItem, lostAttachments: [String]) {
+        self.task = task
+        self.lostAttachments = lostAttachments
+    }
+}
 
 /// The tasks of the store.
 package protocol TaskRepository {

@@ -16,6 +16,6 @@ package struct CompleteTask: Sendable {
     ///
     /// - Throws: ``ActionError/noSuchTask``, or `TaskRefusal` if the task's status does not allow it.
     package func run(_ ids: [EntityID]) throws -> Committed<[TaskChange]> {
-        try workspace.changeStatus(of: ids) { _ in .done }
+        try workspace.changeStatus(of: ids, as: .done) { _ in .done }
     }
 }

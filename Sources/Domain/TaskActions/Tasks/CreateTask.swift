@@ -21,14 +21,15 @@ package struct CreateTask: Sendable {
     /// Creates a task, or returns the one that an earlier call with the same key created.
     package func run(_ draft: TaskDraft, by key: CreationKey) throws -> Committed<CreatedTask> {
         let key = try key.checked()
-        return try workspace.commit { repositories, now in
+        return try workspace.commit(.add) { repositories, now in
             if let earlier = try key.earlier(in: repositories, at: now) {
                 guard earlier.title == draft.title.text else { throw ActionError.keyAlreadyUsed }
                 return try replay(earlier, of: draft, in: repositories, at: now)
             }
             let list = try draft.list.flatMap { try repositories.resolve($0, at: now, workspace.ids) }
             let task = try draft.task(
-                id: workspace.ids.next(), inList: list?.id, sortOrder: try repositories.nextSortOrder(), at: now)
+                id: workspace.ids.next(), inList: list?.id, sortOrder: try repositories.nextSortOrder(), in: workspace,
+                at: now)
             let key = try key.make(in: repositories, at: now, workspace.ids)
             try repositories.insert(task)
             try repositories.remember(KeyedCreation(key: key, taskID: task.id, title: task.title.text))
@@ -49,7 +50,7 @@ package struct CreateTask: Sendable {
             case .named(let name): try repositories.list(named: name)
             case .id(let id): try repositories.list(id)
             }
-        let task = try draft.task(id: earlier.taskID, inList: list?.id, sortOrder: 0, at: now)
+        let task = try draft.task(id: earlier.taskID, inList: list?.id, sortOrder: 0, in: workspace, at: now)
         return CreatedTask(task: task, list: list, key: earlier.key)
     }
 }

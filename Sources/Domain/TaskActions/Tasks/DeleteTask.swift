@@ -13,7 +13,7 @@ package struct DeleteTask: Sendable {
     /// - Returns: The tasks as they were.
     /// - Throws: ``ActionError/noSuchTask``.
     package func run(_ ids: [EntityID]) throws -> Committed<[TaskItem]> {
-        try workspace.commit { repositories, _ in
+        try workspace.commit(.delete) { repositories, _ in
             try ids.withoutDuplicates.map { id in
                 guard let task = try repositories.task(id) else { throw ActionError.noSuchTask }
                 try repositories.deleteTask(id)

@@ -15,7 +15,7 @@ package struct EditTask: Sendable {
     /// - Throws: ``ActionError/noSuchTask``, ``ActionError/noSuchList``, or `TaskRefusal` for a value that a task
     ///   cannot have.
     package func run(_ id: EntityID, _ edits: TaskEdits) throws -> Committed<TaskChange> {
-        try workspace.commit { repositories, now in
+        try workspace.commit(.edit) { repositories, now in
             guard let before = try repositories.task(id) else { throw ActionError.noSuchTask }
             var task = before
             try apply(edits, to: &task)
@@ -36,6 +36,10 @@ package struct EditTask: Sendable {
         if let recurrence = edits.recurrence {
             task.recurrence = recurrence
             task.localRecurrence = nil
+        }
+        if let rule = edits.localRule {
+            task.recurrence = .none
+            task.localRecurrence = LocalRecurrence(rule, of: workspace.machine())
         }
         for tag in edits.removedTags { task.tags.remove(tag) }
         for tag in edits.addedTags { task.tags.insert(tag) }

@@ -17,6 +17,6 @@ package struct ReopenTask: Sendable {
     ///
     /// - Throws: ``ActionError/noSuchTask``.
     package func run(_ ids: [EntityID]) throws -> Committed<[TaskChange]> {
-        try workspace.changeStatus(of: ids) { $0.isCompleted ? .next : $0.status }
+        try workspace.changeStatus(of: ids, as: .reopen) { $0.isCompleted ? .next : $0.status }
     }
 }

@@ -19,7 +19,7 @@ package struct SnoozeTask: Sendable {
     /// - Returns: One change for each task, in the order of `ids`.
     /// - Throws: ``ActionError/noSuchTask``, ``ActionError/taskIsCompleted`` or ``ActionError/snoozeIntoThePast``.
     package func run(_ ids: [EntityID], until due: DueDate? = nil) throws -> Committed<[TaskChange]> {
-        try workspace.commit { repositories, now in
+        try workspace.commit(.snooze) { repositories, now in
             if let due, due.instant(in: workspace.zone) <= now { throw ActionError.snoozeIntoThePast }
             return try ids.withoutDuplicates.map { try snooze($0, until: due, in: repositories, at: now) }
         }

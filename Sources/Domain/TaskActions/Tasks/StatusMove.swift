@@ -20,8 +20,12 @@ struct StatusMove {
     }
 
     /// Creates the next occurrence, unless it exists because the task was completed before.
+    ///
+    /// A local recurrence belongs to the machine on which it was set; no other machine goes on with it.
     private func makeNextOccurrence(of task: TaskItem) throws -> TaskItem? {
-        guard task.recurs, try repositories.successor(of: task.id) == nil else { return nil }
+        guard task.recurs, task.localRecurrence.map({ $0.machine == workspace.machine() }) ?? true,
+            try repositories.successor(of: task.id) == nil
+        else { return nil }
         let next = task.nextOccurrence(
             id: workspace.ids.next(), completedAt: now, sortOrder: try repositories.nextSortOrder(), in: workspace.zone)
         if let next { try repositories.insert(next) }
@@ -42,9 +46,9 @@ extension Workspace {
     ///
     /// A task that already has the status is left unchanged.
     func changeStatus(
-        of ids: [EntityID], to status: (TaskItem) -> TaskStatus
+        of ids: [EntityID], as action: UserAction, to status: (TaskItem) -> TaskStatus
     ) throws -> Committed<[TaskChange]> {
-        try commit { repositories, now in
+        try commit(action) { repositories, now in
             let move = StatusMove(repositories: repositories, workspace: self, now: now)
             return try ids.withoutDuplicates.map { id in
                 guard let before = try repositories.task(id) else { throw ActionError.noSuchTask }

@@ -10,6 +10,8 @@ package struct TaskDraft: Hashable, Sendable {
     package var priority: TaskPriority?
     package var area: TaskArea
     package var recurrence: Recurrence
+    /// A rule that the server lacks; ``recurrence`` is then ``Recurrence/none``.
+    package var localRule: RecurrenceRule?
     package var tags: TaskTags
     /// The list; `nil` for the inbox.
     package var list: ListReference?
@@ -17,7 +19,7 @@ package struct TaskDraft: Hashable, Sendable {
     package init(
         title: TaskTitle, notes: String = "", dueDate: DueDate? = nil, reminderDate: Instant? = nil,
         priority: TaskPriority? = nil, area: TaskArea = .personal, recurrence: Recurrence = .none,
-        tags: TaskTags = [], list: ListReference? = nil
+        localRule: RecurrenceRule? = nil, tags: TaskTags = [], list: ListReference? = nil
     ) {
         self.title = title
         self.notes = notes
@@ -26,6 +28,7 @@ package struct TaskDraft: Hashable, Sendable {
         self.priority = priority
         self.area = area
         self.recurrence = recurrence
+        self.localRule = localRule
         self.tags = tags
         self.list = list
     }
@@ -35,11 +38,16 @@ package struct TaskDraft: Hashable, Sendable {
         self.init(title: line.title, dueDate: line.dueDate, priority: line.priority, list: line.list)
     }
 
-    func task(id: EntityID, inList listID: EntityID?, sortOrder: Int, at now: Instant) throws -> TaskItem {
-        guard recurrence == .none || dueDate != nil else { throw TaskRefusal.recurrenceNeedsDueDate }
+    func task(
+        id: EntityID, inList listID: EntityID?, sortOrder: Int, in workspace: Workspace, at now: Instant
+    ) throws -> TaskItem {
+        guard recurrence == .none && localRule == nil || dueDate != nil else {
+            throw TaskRefusal.recurrenceNeedsDueDate
+        }
         return TaskItem(
             id: id, title: title, notes: try TaskItem.checked(notes: notes), area: area, priority: priority,
-            dueDate: dueDate, reminderDate: reminderDate, recurrence: recurrence, tags: tags, listID: listID,
+            dueDate: dueDate, reminderDate: reminderDate, recurrence: recurrence,
+            localRecurrence: localRule.map { LocalRecurrence($0, of: workspace.machine()) }, tags: tags, listID: listID,
             sortOrder: sortOrder, createdAt: now, modifiedAt: now)
     }
 }

@@ -13,6 +13,8 @@ package struct TaskEdits: Hashable, Sendable {
     package var area: TaskArea?
     package var status: TaskStatus?
     package var recurrence: Recurrence?
+    /// A rule that the server lacks, which replaces ``recurrence``.
+    package var localRule: RecurrenceRule?
     package var addedTags: TaskTags
     package var removedTags: TaskTags
     package var list: ListReference?
@@ -21,7 +23,8 @@ package struct TaskEdits: Hashable, Sendable {
         title: TaskTitle? = nil, notes: String? = nil, dueDate: FieldChange<DueDate> = .keep,
         reminderDate: FieldChange<Instant> = .keep, priority: FieldChange<TaskPriority> = .keep,
         area: TaskArea? = nil, status: TaskStatus? = nil, recurrence: Recurrence? = nil,
-        addedTags: TaskTags = [], removedTags: TaskTags = [], list: ListReference? = nil
+        localRule: RecurrenceRule? = nil, addedTags: TaskTags = [], removedTags: TaskTags = [],
+        list: ListReference? = nil
     ) {
         self.title = title
         self.notes = notes
@@ -31,6 +34,7 @@ package struct TaskEdits: Hashable, Sendable {
         self.area = area
         self.status = status
         self.recurrence = recurrence
+        self.localRule = localRule
         self.addedTags = addedTags
         self.removedTags = removedTags
         self.list = list

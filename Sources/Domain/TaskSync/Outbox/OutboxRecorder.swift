@@ -19,7 +19,9 @@ package struct OutboxRecorder: ChangeRecorder {
         self.isIntent = isIntent
     }
 
-    package func begin(in transaction: any Repositories, at now: Instant) throws -> (any ChangeRecording)? {
+    package func begin(
+        in transaction: any Repositories, at now: Instant, for action: UserAction?
+    ) throws -> (any ChangeRecording)? {
         guard let store = transaction as? any AccountRepositories, try store.replica() != nil else { return nil }
         return OutboxRecording(store, ids: ids, now: now, isIntent: isIntent, signal: signal)
     }

@@ -5,12 +5,12 @@ import TaskHubEntities
 ///
 /// A task that was never sent and is not queued for creation stays local.
 final class OutboxRecording: ChangeRecording {
-    private let store: any AccountRepositories
-    private let ids: any IDSource
-    private let now: Instant
+    let store: any AccountRepositories
+    let ids: any IDSource
+    let now: Instant
     private let isIntent: Bool
     private let signal: (any OutboxSignal)?
-    private var hasRecorded = false
+    var hasRecorded = false
 
     init(
         _ store: any AccountRepositories, ids: any IDSource, now: Instant, isIntent: Bool = false,
@@ -29,7 +29,8 @@ final class OutboxRecording: ChangeRecording {
         case .updated(let before, let after): try updated(before, to: after)
         case .deleted(let task): try deleted(task)
         case .listDeleted(let list): if let serverID = list.serverID { try store.hideProject(serverID) }
-        case .listInserted, .listUpdated: break
+        case .listInserted(let list): if let serverID = list.serverID { try store.showProject(serverID) }
+        case .listUpdated: break
         }
     }
 
@@ -37,7 +38,10 @@ final class OutboxRecording: ChangeRecording {
         if hasRecorded { try signal?.changesQueued() }
     }
 
-    private func inserted(_ task: TaskItem) throws {
+    func inserted(_ task: TaskItem) throws {
+        if let predecessor = task.predecessorID, task.localRecurrence != nil {
+            return try enqueueCreation(ofLocalOccurrence: task, after: predecessor)
+        }
         if let predecessor = task.predecessorID {
             guard try isSynchronized(predecessor) else { return }
             if try isReopeningUnsent(predecessor) { try removeDeletedOccurrences(after: predecessor) }
@@ -50,8 +54,8 @@ final class OutboxRecording: ChangeRecording {
     }
 
     /// Queues the creation of `task`, followed by its completion if it is done or archived.
-    func enqueueCreation(of task: TaskItem) throws {
-        try enqueue(.create(key: ids.next().description, body: nil, at: nil), task: task.id, serverID: nil)
+    func enqueueCreation(of task: TaskItem, key: String? = nil) throws {
+        try enqueue(.create(key: key ?? ids.next().description, body: nil, at: nil), task: task.id, serverID: nil)
         guard task.isCompleted else { return }
         try enqueueCompletion(of: task)
         if task.status == .done { try addProvisionalSuccessor(of: task) }
@@ -227,7 +231,12 @@ final class OutboxRecording: ChangeRecording {
     private func record(_ edits: [FieldEdit], of task: TaskItem, after entries: [OutboxEntry]) throws {
         guard var last = entries.last, last.isChangeable, case .update(var merged) = last.action,
             edits.allSatisfy({ $0.canFollow(merged) })
-        else { return try enqueue(.update(edits), task: task.id, serverID: task.serverID) }
+        else {
+            for step in edits.inPossibleSteps {
+                try enqueue(.update(step), task: task.id, serverID: task.serverID)
+            }
+            return
+        }
         hasRecorded = true
         merged.merge(edits)
         if merged.isEmpty { return try store.dequeue(last.id) }
@@ -260,7 +269,7 @@ final class OutboxRecording: ChangeRecording {
     ///
     /// Completing the task again cancels that change. The server then creates the occurrence of the first completion,
     /// which the reopening deleted locally.
-    private func isReopeningUnsent(_ id: EntityID) throws -> Bool {
+    func isReopeningUnsent(_ id: EntityID) throws -> Bool {
         guard let last = try store.outboxEntries(of: id).last, last.isChangeable, let edit = last.action.status else {
             return false
         }
@@ -278,7 +287,7 @@ final class OutboxRecording: ChangeRecording {
 
     /// Returns whether the server has the task or will have it: its creation is queued, or the server creates it
     /// itself.
-    private func isSynchronized(_ id: EntityID) throws -> Bool {
+    func isSynchronized(_ id: EntityID) throws -> Bool {
         if try store.task(id)?.serverID != nil { return true }
         if try store.outboxEntries(of: id).contains(where: { $0.action.isCreation }) { return true }
         return try store.provisionalOccurrences().contains { $0.taskID == id }
@@ -332,6 +341,20 @@ extension [FieldEdit] {
             self[index].changedAt = edit.changedAt
         }
         removeAll { $0.base == $0.value }
+    }
+}
+
+extension [FieldEdit] {
+    /// The edits in updates that the server allows.
+    ///
+    /// Only an archived task returns to the inbox, so undoing its first change of status archives it first.
+    fileprivate var inPossibleSteps: [[FieldEdit]] {
+        guard let index = firstIndex(where: { !$0.isPossible(from: $0.base) }) else { return [self] }
+        var archiving = self[index]
+        archiving.value = TaskStatus.archived.rawValue
+        var rest = self
+        rest[index].base = archiving.value
+        return [[archiving], rest]
     }
 }
 

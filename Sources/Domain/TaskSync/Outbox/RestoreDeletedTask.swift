@@ -28,23 +28,7 @@ package struct RestoreDeletedTask: Sendable {
                 return RestoredTask(
                     task: try RestoreDeletedTask.withdraw(deletion, of: copy, in: store, at: now), lostAttachments: [])
             }
-            var task = copy.task
-            task.serverID = nil
-            task.modifiedAt = now
-            var restored = copy
-            restored.task = task
-            restored.facts.attachments = []
-            let inserted = try RestoreDeletedTask.insert(restored, in: store)
-            // Its first creation may still be queued: the response was lost.
-            if !entries.contains(where: \.action.isCreation) {
-                let recording = OutboxRecording(store, ids: workspace.ids, now: now)
-                if let serverID = copy.task.serverID {
-                    try recording.enqueueCreation(of: inserted, again: copy.task, serverID, edits: [])
-                } else {
-                    try recording.enqueueCreation(of: inserted)
-                }
-            }
-            return RestoredTask(task: inserted, lostAttachments: copy.facts.attachments)
+            return try OutboxRecording(store, ids: workspace.ids, now: now).recreate(copy)
         }
         try signal.changesQueued()
         return committed
@@ -92,31 +76,18 @@ package struct RestoreDeletedTask: Sendable {
     /// Inserts the task of a copy, or updates it if it is there.
     ///
     /// If the server has it, its details are requested.
-    private static func insert(_ copy: DeletedTask, in store: any AccountRepositories) throws -> TaskItem {
+    static func insert(_ copy: DeletedTask, in store: any AccountRepositories) throws -> TaskItem {
         var task = copy.task
         if let list = task.listID, try store.list(list) == nil { task.listID = nil }
         var facts = copy.facts
-        facts.hasDetails = task.serverID == nil
-        if task.serverID == nil { facts.updatedAt = nil }
+        if task.serverID == nil { (facts.updatedAt, facts.hasDetails) = (nil, true) }
         if try store.task(task.id) == nil {
             try store.insert(task, facts)
         } else {
             try store.update(task)
-            if let serverID = task.serverID { try store.requestDetails(of: serverID) }
         }
+        if let serverID = task.serverID { try store.requestDetails(of: serverID) }
         try store.removeDeletedTask(task.id)
         return task
-    }
-}
-
-/// A task that was restored from its last known copy.
-package struct RestoredTask: Hashable, Sendable {
-    package let task: TaskItem
-    /// The names of the attached files that the copy had and the task does not, because it was created again.
-    package let lostAttachments: [String]
-
-    package init(task: TaskItem, lostAttachments: [String]) {
-        self.task = task
-        self.lostAttachments = lostAttachments
     }
 }

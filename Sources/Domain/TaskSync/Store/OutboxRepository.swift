@@ -33,6 +33,9 @@ package protocol OutboxRepository {
     /// Hides a list that the user deleted locally. It is shown again when the server puts a task into it.
     func hideProject(_ serverID: EntityID) throws
 
+    /// Shows a hidden list again.
+    func showProject(_ serverID: EntityID) throws
+
     /// Requests the task's details from the next synchronization.
     func requestDetails(of serverID: EntityID) throws
 

@@ -36,9 +36,6 @@ package protocol SyncRepository {
     /// Returns whether the user deleted the list locally.
     func isHidden(project serverID: EntityID) throws -> Bool
 
-    /// Shows a hidden list again.
-    func showProject(_ serverID: EntityID) throws
-
     /// Returns the server ids of tasks whose details are requested.
     ///
     /// Tasks that failed before come last; within both groups, open tasks come first.

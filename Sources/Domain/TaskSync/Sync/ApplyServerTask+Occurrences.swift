@@ -59,6 +59,23 @@ extension ApplyServerTask {
         }
         return true
     }
+
+    /// Makes the next occurrence of a task with a rule of this machine that was completed elsewhere, and queues its
+    /// creation.
+    ///
+    /// - Parameters:
+    ///   - task: The task as it is now.
+    ///   - completion: When it was completed; `nil` if it was archived without being done.
+    /// - Throws: What the store throws.
+    func continueLocalSeries(of task: TaskItem, completedAt completion: Instant?) throws {
+        guard task.isCompleted, let completion, let rule = task.localRecurrence, rule.machine == machine(),
+            try store.successor(of: task.id) == nil,
+            let next = task.nextOccurrence(
+                id: ids.next(), completedAt: completion, sortOrder: try nextSortOrder(), in: zone)
+        else { return }
+        try store.insert(next)
+        try OutboxRecording(store, ids: ids, now: now).inserted(next)
+    }
 }
 
 /// What all of the server's forms of a task contain.

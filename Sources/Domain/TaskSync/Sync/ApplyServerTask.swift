@@ -13,7 +13,8 @@ final class ApplyServerTask {
     private static let secondsUntilFinal: Int64 = 60
 
     let store: any SyncRepositories
-    private let ids: any IDSource
+    let ids: any IDSource
+    let machine: @Sendable () -> String
     let now: Instant
     private let clockOffset: Duration
     let zone: any ZoneRules
@@ -28,6 +29,7 @@ final class ApplyServerTask {
     init(store: any SyncRepositories, in workspace: Workspace, clockOffset: Duration) {
         self.store = store
         ids = workspace.ids
+        machine = workspace.machine
         now = workspace.clock.now()
         zone = workspace.zone
         self.clockOffset = clockOffset
@@ -87,6 +89,7 @@ final class ApplyServerTask {
             let merged = try merge(serverItem, into: local, remote.updatedAt)
             try store.update(merged)
             try store.save(facts(remote, as: serverItem), of: local.id)
+            if !local.isCompleted { try continueLocalSeries(of: merged, completedAt: remote.completedAt) }
         } else if try !isBeingDeleted(remote.id) {
             let id = try store.isUnused(remote.id) ? remote.id : ids.next()
             let task = try item(remote, id: id, over: nil)
@@ -207,7 +210,7 @@ final class ApplyServerTask {
         if known.contains(serverID) { try store.unmarkMissing(serverID) }
     }
 
-    private func nextSortOrder() throws -> Int {
+    func nextSortOrder() throws -> Int {
         let next = try lastSortOrder.map { $0 + 1 } ?? store.nextSortOrder()
         lastSortOrder = next
         return next

@@ -35,6 +35,19 @@ extension Diagnosis {
             case .snoozeIntoThePast:
                 .refused(
                     "snooze_past", "that time is in the past", "Give a later one, such as tomorrow or 'in 2 hours'")
+            case .nothingToUndo:
+                .refused("nothing_to_undo", "there is nothing to undo", "Run 'taskhub history' to see what was done")
+            case .nothingToRedo:
+                .refused(
+                    "nothing_to_redo", "nothing was undone since the last change",
+                    "Run 'taskhub history' and name an undone step, as in 'taskhub redo 12'")
+            case .noSuchStep(let id):
+                .refused(
+                    "no_such_step", "the history has no step \(id)", "Run 'taskhub history' to see the steps")
+            case .stepUndone(let id):
+                .refused("step_undone", "step \(id) is already undone", "Redo it with 'taskhub redo \(id)'")
+            case .stepNotUndone(let id):
+                .refused("step_not_undone", "step \(id) is not undone", "Undo it with 'taskhub undo \(id)'")
             }
     }
 }

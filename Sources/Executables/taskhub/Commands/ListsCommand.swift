@@ -77,7 +77,8 @@ struct ListsCommand: ParsableCommand {
 
     struct Delete: ParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "delete", abstract: "Delete a list and its tasks; asks first on a terminal.")
+            commandName: "delete", abstract: "Delete a list and its tasks; asks first.",
+            discussion: "'taskhub undo' brings them back.")
 
         @Argument(help: ArgumentHelp("The list's name or id.", valueName: "list")) var reference: String
         @Flag(help: "Do not ask.") var yes = false
@@ -86,10 +87,12 @@ struct ListsCommand: ParsableCommand {
         func run() throws {
             let context = try ProgramContext.open(common)
             let list = try FindList(in: context.workspace).run(reference: reference)
-            guard yes || !Terminal.input.isTerminal || confirm(list) else {
-                throw Diagnosis(
-                    .tryAgainLater, "not_confirmed", "nothing was deleted", "Use --yes to delete without asking")
-            }
+            let tasks = try context.workspace.store.read { try $0.tasks(inList: list.id) }
+            let count = tasks.isEmpty ? "" : " and \(CountText(tasks: tasks.count).text)"
+            try Confirmation(
+                to: "delete the list \(DisplayText(list.name.text).text)\(count)",
+                tasks.map { TaskLine($0, in: nil, context.workspace).summary }, isGiven: yes
+            ).require()
             let deleted = context.settle(try DeleteList(in: context.workspace).run(list.id))
             if common.json {
                 try StandardStreams.print(document: try TaskDocument.list(list))
@@ -97,10 +100,6 @@ struct ListsCommand: ParsableCommand {
                 let name = DisplayText(list.name.text).text
                 try StandardStreams.print("Deleted the list \(name) and \(CountText(tasks: deleted.taskCount).text)\n")
             }
-        }
-
-        private func confirm(_ list: TaskList) -> Bool {
-            Question.isAnsweredYes("Delete the list \(DisplayText(list.name.text).text) and all its tasks? [y/N]")
         }
     }
 

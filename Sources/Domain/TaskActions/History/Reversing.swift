@@ -1,0 +1,196 @@
+import TaskHubEntities
+
+/// The work of undoing or redoing one step, within one transaction.
+struct Reversing {
+    private(set) var result: Reversal
+    private let repositories: any Repositories
+    private let workspace: Workspace
+    private let now: Instant
+    /// The lists that stand for deleted ones, because they have their names.
+    private var standIns: [EntityID: EntityID] = [:]
+    /// The restored tasks, by the ids that they had.
+    private var restored: [EntityID: TaskItem] = [:]
+
+    init(_ step: HistoryStep, in repositories: any Repositories, workspace: Workspace, at now: Instant) {
+        result = Reversal(step: step)
+        self.repositories = repositories
+        self.workspace = workspace
+        self.now = now
+    }
+
+    /// Undoes the changes, and returns those that are different now.
+    ///
+    /// What was added is deleted first, so that a next occurrence goes before its completion is undone, as when a task
+    /// is reopened. Deleted lists return before their tasks, and added lists go last, when they are empty.
+    mutating func undo(_ changes: [HistoryChange]) throws -> [(number: Int, change: HistoryChange)] {
+        for case .taskAdded(let task) in changes.reversed() { try delete(task) }
+        for case .listDeleted(let list) in changes.reversed() { try restore(list) }
+        for change in changes.reversed() {
+            switch change {
+            case .taskChanged(let before, let after): try set(after, to: before)
+            case .taskDeleted(let task): try restore(task)
+            case .listChanged(let before, let after): try set(after, to: before)
+            case .taskAdded, .listAdded, .listDeleted: break
+            }
+        }
+        for case .listAdded(let list) in changes.reversed() { try delete(list) }
+        return replaced(changes)
+    }
+
+    /// Makes the changes again, and returns those that are different now.
+    mutating func redo(_ changes: [HistoryChange]) throws -> [(number: Int, change: HistoryChange)] {
+        for case .listAdded(let list) in changes { try restore(list) }
+        for change in changes {
+            switch change {
+            case .taskAdded(let task): try restore(task)
+            case .taskChanged(let before, let after): try set(before, to: after)
+            case .taskDeleted(let task): try delete(task)
+            case .listChanged(let before, let after): try set(before, to: after)
+            case .listAdded, .listDeleted: break
+            }
+        }
+        for case .listDeleted(let list) in changes { try delete(list) }
+        return replaced(changes)
+    }
+
+    /// Returns the changes whose tasks have returned under another id, or are in a list that stands for theirs.
+    private func replaced(_ changes: [HistoryChange]) -> [(number: Int, change: HistoryChange)] {
+        changes.enumerated().compactMap { number, change in
+            let current: HistoryChange
+            switch change {
+            case .taskAdded(let task): current = .taskAdded(present(task))
+            case .taskChanged(let before, let after): current = .taskChanged(present(before), to: present(after))
+            case .taskDeleted(let task): current = .taskDeleted(present(task))
+            case .listAdded, .listChanged, .listDeleted: return nil
+            }
+            return current == change ? nil : (number, current)
+        }
+    }
+
+    private func present(_ task: TaskItem) -> TaskItem {
+        var task = restored[task.id] ?? task
+        if let list = task.listID, let standIn = standIns[list] { task.listID = standIn }
+        return task
+    }
+
+    // MARK: Tasks
+
+    private mutating func delete(_ task: TaskItem) throws {
+        guard let current = try repositories.task(task.id) else { return }
+        let differing = HistoryField.differing(current, task)
+        guard differing.isEmpty else { return keep(.task(current), .changed(differing)) }
+        try repositories.deleteTask(task.id)
+        result.deleted.append(current)
+    }
+
+    private mutating func restore(_ task: TaskItem) throws {
+        guard try repositories.task(task.id) == nil else { return }
+        var wanted = task
+        wanted.listID = try list(of: task)
+        wanted.modifiedAt = now
+        let returned = try repositories.restore(wanted)
+        result.lostAttachments += returned.lostAttachments
+        var present = returned.task
+        if present.listID == nil, let list = wanted.listID {
+            present.listID = list
+            try repositories.update(present)
+        }
+        if present.listID == nil, task.listID != nil { keep(.task(present), .changed([.list])) }
+        restored[task.id] = present
+        try add(present)
+    }
+
+    /// Gives the fields that `old` and `new` differ in the values of `new`, where they still have those of `old`.
+    private mutating func set(_ old: TaskItem, to new: TaskItem) throws {
+        guard var task = try repositories.task(old.id) else { return keep(.task(old), .deleted) }
+        let before = task
+        var left: [HistoryField] = []
+        for field in HistoryField.differing(old, new) where !field.isEqual(task, new) {
+            guard field.isEqual(task, old) else {
+                left.append(field)
+                continue
+            }
+            field.copy(to: &task, from: new)
+        }
+        if task.listID != before.listID { task.listID = try list(of: task) }
+        left += settle(&task, from: before)
+        if task != before {
+            task.modifiedAt = now
+            try repositories.update(task)
+        }
+        if !left.isEmpty { keep(.task(task), .changed(left)) }
+        try add(task)
+    }
+
+    /// Takes back what the rest of the task does not allow, and returns these fields.
+    private func settle(_ task: inout TaskItem, from before: TaskItem) -> [HistoryField] {
+        var left: [HistoryField] = []
+        // The server completes no archived task directly, and reopening a recurring one would make it recur again.
+        if before.status == .archived, task.status == .done, task.recurs {
+            HistoryField.status.copy(to: &task, from: before)
+            left.append(.status)
+        }
+        if task.recurs, task.dueDate == nil {
+            let field: HistoryField = before.dueDate == nil ? .recurrence : .due
+            field.copy(to: &task, from: before)
+            left.append(field)
+        }
+        return left
+    }
+
+    private func list(of task: TaskItem) throws -> EntityID? {
+        guard let id = task.listID else { return nil }
+        return try standIns[id] ?? repositories.list(id)?.id
+    }
+
+    private mutating func add(_ task: TaskItem) throws {
+        let found = FoundTask(task: task, list: try task.listID.flatMap { try repositories.list($0) })
+        if let index = result.tasks.firstIndex(where: { $0.task.id == task.id }) {
+            result.tasks[index] = found
+        } else {
+            result.tasks.append(found)
+        }
+    }
+
+    // MARK: Lists
+
+    private mutating func delete(_ list: TaskList) throws {
+        guard let current = try repositories.list(list.id) else { return }
+        guard try repositories.tasks(inList: list.id).isEmpty else { return keep(.list(current), .hasTasks) }
+        try repositories.deleteList(list.id)
+        result.lists.append(current)
+    }
+
+    private mutating func restore(_ list: TaskList) throws {
+        guard try repositories.list(list.id) == nil else { return }
+        if let other = try repositories.list(named: list.name) {
+            standIns[list.id] = other.id
+            return
+        }
+        try repositories.insert(list)
+        result.lists.append(list)
+    }
+
+    private mutating func set(_ old: TaskList, to new: TaskList) throws {
+        guard var list = try repositories.list(old.id) else { return keep(.list(old), .deleted) }
+        let before = list
+        var left: [HistoryField] = []
+        if old.name != new.name, list.name != new.name {
+            if list.name == old.name { list.name = new.name } else { left.append(.name) }
+        }
+        if old.color != new.color, list.color != new.color {
+            if list.color == old.color { list.color = new.color } else { left.append(.color) }
+        }
+        if list.name != before.name, let holder = try repositories.list(named: list.name), holder.id != list.id {
+            list.name = before.name
+            keep(.list(before), .nameTaken)
+        }
+        if list != before { try repositories.update(list) }
+        if !left.isEmpty { keep(.list(list), .changed(left)) }
+        result.lists.append(list)
+    }
+
+    private mutating func keep(_ subject: Reversal.Kept.Subject, _ reason: Reversal.Kept.Reason) {
+        result.kept.append(Reversal.Kept(subject: subject, reason: reason))
+    }
+}

@@ -1,0 +1,25 @@
+internal import ArgumentParser
+internal import CommandOutput
+internal import Composition
+internal import TaskActions
+internal import TaskDocuments
+
+struct UndoIntent: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "undo", abstract: "Undo the last change, of any program.")
+
+    @OptionGroup var delivery: DeliveryOptions
+
+    @OptionGroup var reply: ReplyOptions
+
+    func run() throws {
+        try reply.answer { context in
+            let reversal = context.settle(try UndoStep(in: context.workspace).run())
+            let ids = reversal.tasks.map(\.task.id) + reversal.deleted.map(\.id)
+            _ = try Delivery(within: delivery.seconds, common: reply.common).attempt(for: ids, in: context)
+            return IntentReply(
+                ReversalText(reversal, verb: "Undone"),
+                document: try HistoryDocument.reversal(reversal, in: context.workspace.zone))
+        }
+    }
+}

@@ -1,0 +1,68 @@
+package import TaskActions
+package import TaskHubEntities
+internal import TextLayout
+
+/// What undoing or redoing a step did, and what it left.
+package struct ReversalText {
+    private let reversal: Reversal
+    private let verb: String
+
+    /// - Parameters:
+    ///   - reversal: What was done.
+    ///   - verb: `Undone` or `Redone`.
+    package init(_ reversal: Reversal, verb: String) {
+        self.reversal = reversal
+        self.verb = verb
+    }
+
+    /// What was done, such as `Undone: Completed: Pay the rent`, without a newline.
+    package var summary: String {
+        let step = StepText(reversal.step).text
+        return "\(verb) step \(reversal.step.id): \(step)"
+    }
+
+    /// The summary, and one line for everything that was left.
+    package var text: String {
+        ([summary] + reversal.kept.map(line) + attachments).map { "\($0)\n" }.joined()
+    }
+
+    private var attachments: [String] {
+        let names = reversal.lostAttachments.map { DisplayText($0).text }
+        return names.isEmpty ? [] : ["The attached files were not restored: \(names.joined(separator: ", "))"]
+    }
+
+    private func line(_ kept: Reversal.Kept) -> String {
+        switch kept.subject {
+        case .task(let task):
+            let title = DisplayText(task.title.text).text
+            let reference = task.id.description.prefix(TaskLine.referenceLength)
+            return switch kept.reason {
+            case .deleted: "\(reference) was deleted since, and stays deleted: \(title)"
+            case .changed(let fields):
+                "\(reference) keeps what was changed since (\(names(fields))): \(title)"
+            case .hasTasks, .nameTaken: "\(reference) stays as it is: \(title)"
+            }
+        case .list(let list):
+            let name = DisplayText(list.name.text).text
+            return switch kept.reason {
+            case .deleted: "The list \(name) was deleted since, and stays deleted"
+            case .changed(let fields): "The list \(name) keeps what was changed since (\(names(fields)))"
+            case .hasTasks: "The list \(name) stays: tasks were added to it since"
+            case .nameTaken: "There is another list \(name) now, which is used instead"
+            }
+        }
+    }
+
+    private func names(_ fields: [HistoryField]) -> String { fields.map(\.shownName).joined(separator: ", ") }
+}
+
+extension HistoryField {
+    /// The name of the field in a sentence.
+    fileprivate var shownName: String {
+        switch self {
+        case .due: "due date"
+        case .color: "colour"
+        default: rawValue
+        }
+    }
+}
