@@ -65,13 +65,12 @@ struct TaskSelection {
     private func term(_ condition: TaskCondition) -> Term {
         switch condition {
         case .text(let text):
-            Term(
-                "(contains_text(?, title) OR contains_text(?, notes))", [text.databaseValue, text.databaseValue])
+            contains(text, in: ["title", "notes"])
         case .list(.inbox): Term("list_id IS NULL")
         case .list(.id(let id)): Term("list_id = ?", [id.description.databaseValue])
         case .list(.named(let name)):
             Term("list_id = (SELECT id FROM list WHERE folded_name = ?)", [name.folded.databaseValue])
-        case .tag(let tag): Term("(tags <> '' AND contains_text(?, tags))", [" \(tag.text) ".databaseValue])
+        case .tag(let tag): contains(" \(tag.text) ", in: ["tags"])
         case .untagged: Term("tags = ''")
         case .priority(let range):
             Term("priority BETWEEN ? AND ?", [range.lowerBound.databaseValue, range.upperBound.databaseValue])
@@ -86,6 +85,17 @@ struct TaskSelection {
             // What is unknown, such as the order of no priority, does not hold.
             Term("(\(term(condition).sql)) IS NOT TRUE", term(condition).arguments)
         }
+    }
+
+    private func contains(_ text: String, in columns: [String]) -> Term {
+        guard let ascii = SearchText(text).ascii else {
+            return Term("contains_text(?, \(columns.joined(separator: ", ")))", [text.databaseValue])
+        }
+        // Twice as fast as a function of ours.
+        let escaped = ascii.map { "%_\\".contains($0) ? "\\\($0)" : "\($0)" }.joined()
+        return Term(
+            "(\(columns.map { "\($0) LIKE ? ESCAPE '\\'" }.joined(separator: " OR ")))",
+            columns.map { _ in "%\(escaped)%".databaseValue })
     }
 
     private var overdue: Term {

@@ -6,7 +6,7 @@ import TaskHubEntities
 enum TextFunctions {
     /// Adds the functions to a connection that lacks them.
     ///
-    /// - `contains_text(needle, text)`: whether `SearchText` finds one text in another.
+    /// - `contains_text(needle, text, …)`: whether `SearchText` finds one text in any of the others.
     /// - `folded(text)`: the text in lower case.
     /// - `local_day_ZONE(moment)`: the day in the zone, in days since 1970-01-01.
     ///
@@ -39,11 +39,15 @@ enum TextFunctions {
     /// In C, because making strings of all texts takes several times as long as searching them.
     private static func addContainsText(to database: Database) throws {
         let code = sqlite3_create_function_v2(
-            database.sqliteConnection, "contains_text", 2, SQLITE_UTF8 | SQLITE_DETERMINISTIC, nil,
-            { context, _, values in
-                guard let values, let bytes = sqlite3_value_text(values[1]) else { return }
-                let text = UnsafeBufferPointer(start: bytes, count: Int(sqlite3_value_bytes(values[1])))
-                let isFound = Needle.of(values[0], context).text.isFound(inUTF8: text)
+            database.sqliteConnection, "contains_text", -1, SQLITE_UTF8 | SQLITE_DETERMINISTIC, nil,
+            { context, count, values in
+                guard let values, count > 1 else { return }
+                let needle = Needle.of(values[0], context)
+                let isFound = (1..<Int(count)).contains { index in
+                    guard let bytes = sqlite3_value_text(values[index]) else { return false }
+                    let length = Int(sqlite3_value_bytes(values[index]))
+                    return needle.text.isFound(inUTF8: UnsafeBufferPointer(start: bytes, count: length))
+                }
                 sqlite3_result_int(context, isFound ? 1 : 0)
             }, nil, nil, nil)
         guard code == SQLITE_OK else { throw DatabaseError(resultCode: ResultCode(rawValue: code)) }
