@@ -14,7 +14,7 @@ CHECKED := --explicit-target-dependency-import-check error
 SWIFT_RELEASE := swift build -c release --static-swift-stdlib --disable-local-rpath $(CHECKED)
 SWIFT_DEBUG := $(CHECKED) --enable-code-coverage
 
-.PHONY: demo demo-sync test test-unit simulate power-loss previous-release mutants install release packages-demo \
+.PHONY: demo demo-sync test test-unit simulate fuzz power-loss previous-release mutants install release packages-demo \
     packages-test bench lint coverage clean
 
 # The card needs two small programs, so it is shown before the other two are built.
@@ -53,6 +53,14 @@ simulate: packages-test
 	    .build/debug/taskhub-toolkitPackageTests.xctest --testing-library swift-testing --no-parallel \
 	    --filter '^SyncTests\.SimulationTests/agreement'
 
+# Reads random quick-add lines, filters and dates; docs/Testing.md describes it. SEED=n replays one run.
+LINES ?= 1000000
+fuzz: packages-test
+	@swift build --build-tests $(SWIFT_DEBUG)
+	@LLVM_PROFILE_FILE=/dev/null TASKHUB_LANGUAGE_LINES=$(LINES) $(if $(SEED),TASKHUB_LANGUAGE_SEED=$(SEED)) \
+	    .build/debug/taskhub-toolkitPackageTests.xctest --testing-library swift-testing \
+	    --filter '^TaskLanguageTests\.LanguageFuzzTests/'
+
 # Cuts the power of recorded programs at every moment; docs/Testing.md describes it.
 power-loss: packages-test release
 	@swift build $(SWIFT_DEBUG) --product contract-server
@@ -86,6 +94,7 @@ install: release
 	@for program in $(PROGRAMS); do \
 	    install -m 755 -s $(RELEASE)/$$program $(DESTDIR)$(PREFIX)/bin/$$program || exit 1; done
 	@install -m 755 -s $(RELEASE)/$(REMOTE) $(DESTDIR)$(PREFIX)/libexec/taskhub/$(REMOTE)
+	@scripts/install-documentation $(RELEASE) $(DESTDIR)$(PREFIX)/share
 	@echo "Installed $(PROGRAMS) into $(DESTDIR)$(PREFIX)/bin, and $(REMOTE) into $(DESTDIR)$(PREFIX)/libexec/taskhub"
 
 bench: packages-test release

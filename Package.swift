@@ -112,7 +112,7 @@ let package = Package(
         module("TaskHubEntities", in: .domain),
         /// Tokens, the vault port, and one refresh among many processes.
         module("Credentials", in: .domain),
-        /// Text to values: due phrases and quick-add lines.
+        /// Text to values: dates, repetitions, quick-add lines and filters.
         module("TaskLanguage", in: .domain, ["TaskHubEntities"]),
         /// What a user can do to tasks and lists, and the ports of the local store.
         module("TaskActions", in: .domain, ["TaskHubEntities", "TaskLanguage"]),
@@ -125,6 +125,8 @@ let package = Package(
         .systemLibrary(name: "CLinux", path: "Sources/Data/CLinux"),
         /// Child processes: detached, awaited, or connected by pipes; and signals, deferred until work is cleaned up.
         module("ProcessControl", in: .data, ["CLinux"]),
+        /// The whole terminal: keys, changes of its size, and restoring it.
+        module("TerminalScreen", in: .data, ["CLinux", "ProcessControl"]),
         /// Files, directories, paths and watches of a POSIX system.
         module("PosixFiles", in: .data, ["CLinux"]),
         /// The shared container: location, ownership, atomic replacement, locks, change signals.
@@ -203,12 +205,14 @@ let package = Package(
         /// The snapshot as text, SVG, JSON and each bar's format.
         module("WidgetCards", in: .presentation, ["TaskHubEntities", "TextLayout"]),
         /// Tables, answers and lines that the command line prints.
-        module("CommandOutput", in: .presentation, ["TaskHubEntities", "TaskActions", "TaskSync", "TextLayout"]),
+        module(
+            "CommandOutput", in: .presentation,
+            ["TaskHubEntities", "TaskLanguage", "TaskActions", "TaskSync", "TextLayout"]),
 
         /// The version number that every program prints.
         module("Version", in: .executables),
         /// The arguments with which a program was started, and options that it does not have.
-        module("Arguments", in: .executables, ["CArguments", argumentParser]),
+        module("Arguments", in: .executables, ["TaskLanguage", "CArguments", argumentParser]),
         /// Ports to adapters, errors to exit codes.
         module(
             "Composition", in: .executables,
@@ -223,9 +227,11 @@ let package = Package(
         program(
             "taskhub", linking: localLinking("taskhub"),
             [
-                "Version", "Arguments", "Composition", "TaskHubEntities", "TaskActions", "TaskSync", "AccountSession",
-                "AppGroup", "TaskHubGroup", "GroupDefaults", "TaskHubDefaults", "TaskStore", "TaskDocuments",
-                "CommandOutput", "TextLayout", "CallbackSocket", "DesktopIntegration", "CStubICUData", argumentParser,
+                "Version", "Arguments", "Composition", "TaskHubEntities", "TaskLanguage", "TaskActions", "TaskSync",
+                "AccountSession", "AppGroup", "TaskHubGroup", "GroupDefaults", "TaskHubDefaults", "TaskStore",
+                "TaskDocuments", "CommandOutput", "TextLayout", "CallbackSocket", "DesktopIntegration",
+                "ProcessControl",
+                "TerminalScreen", "CStubICUData", argumentParser,
             ]),
         /// The only program that links the network and the keyring.
         program(
@@ -361,7 +367,7 @@ let package = Package(
         tests("TaskDocuments", ["TaskDocuments", "TaskHubEntities", "TaskActions", "TaskSync"]),
         tests("TextLayout", ["TextLayout", "TaskHubEntities"]),
         systemTests("WidgetCards", ["WidgetCards", "TaskHubEntities"]),
-        tests("CommandOutput", ["TaskActions", "CommandOutput", "TaskHubEntities", "TaskSync"]),
+        tests("CommandOutput", ["TaskActions", "CommandOutput", "TaskHubEntities", "TaskSync", "TextLayout"]),
         systemTests("Widget", ["taskhub-widget", "Version", "WidgetCards", "TaskHubEntities"]),
         systemTests("Bar", ["BarRig"]),
         // Builds Examples/water-reminder, which is a package of its own, and runs it.

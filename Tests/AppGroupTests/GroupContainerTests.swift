@@ -20,6 +20,26 @@ struct GroupContainerTests {
         }
     }
 
+    @Test("Looking at a container makes nothing, and checks it as opening does")
+    func existing() async throws {
+        try await withTemporaryDirectory { directory in
+            #expect(try GroupContainer.openExisting(at: "\(directory)/a/group") == nil)
+            #expect(DiskFacts.names(in: directory).isEmpty)
+            mkdir("\(directory)/group", 0o700)
+            let found = try #require(try GroupContainer.openExisting(at: "\(directory)/group"))
+            #expect(found.paths == ContainerPaths(container: "\(directory)/group"))
+            #expect(DiskFacts.names(in: "\(directory)/group").isEmpty)
+            chmod("\(directory)/group", 0o750)
+            #expect(throws: ContainerError.unsafe(path: "\(directory)/group", .openToOthers(mode: 0o750))) {
+                try GroupContainer.openExisting(at: "\(directory)/group")
+            }
+            symlink("\(directory)/nowhere", "\(directory)/link")
+            #expect(throws: ContainerError.danglingLink(path: "\(directory)/nowhere")) {
+                try GroupContainer.openExisting(at: "\(directory)/link")
+            }
+        }
+    }
+
     @Test("Twenty programs that open a new container at once all succeed")
     func race() async throws {
         try await withTemporaryDirectory { directory in

@@ -1,9 +1,10 @@
 import ArgumentParser
+import FoundationEssentials
 import Testing
 
-/// `ParsingFailure` and `UnknownOption` recognize these messages of ArgumentParser 1.8.2.
+/// `ParsingFailure`, `ParserMessage`, `UnknownOption` and `CommandDeclaration` recognize these of ArgumentParser 1.8.2.
 ///
-/// If a test fails after an update, change those two types to match, and then the test.
+/// If a test fails after an update, change those types to match, and then the test.
 @Suite("The pinned ArgumentParser words its messages as our error lines expect")
 struct ArgumentParserPinTests {
     struct Root: ParsableCommand {
@@ -15,6 +16,17 @@ struct ArgumentParserPinTests {
 
         @Argument var title: String
         @Flag var plain = false
+        @Flag(exclusivity: .exclusive) var shape: Shape?
+        @Option var magnitude: Size?
+        @Option var tag: [String] = []
+    }
+
+    enum Shape: String, EnumerableFlag {
+        case round, square
+    }
+
+    enum Size: String, CaseIterable, ExpressibleByArgument {
+        case small, medium, large, huge, vast, tiny
     }
 
     struct Case: Sendable, CustomTestStringConvertible {
@@ -43,11 +55,42 @@ struct ArgumentParserPinTests {
             Case(
                 arguments: ["child", "one", "--plain=x"],
                 message: "The option '--plain' does not take any value, but 'x' was specified."),
+            Case(
+                arguments: ["child", "one", "--round", "--square"],
+                message: "Value to be set with flag '--square' had already been set with flag '--round'"),
+            Case(
+                arguments: ["child", "one", "--magnitude", "smal"],
+                message: """
+                    The value 'smal' is invalid for '--magnitude <magnitude>'. Please provide one of the following:
+                      - small
+                      - medium
+                      - large
+                      - huge
+                      - vast
+                      - tiny
+                    """),
         ])
     func message(expected: Case) throws {
         let error = try failure(expected.arguments)
         #expect(Root.exitCode(for: error) == .validationFailure)
         #expect(Root.message(for: error) == expected.message)
+    }
+
+    @Test("The description for tools says which options collect their values")
+    func description() throws {
+        struct Description: Decodable {
+            struct Command: Decodable { let arguments: [Argument] }
+            struct Argument: Decodable {
+                let kind: String
+                let isRepeating: Bool
+                let names: [Name]?
+            }
+            struct Name: Decodable { let name: String }
+            let command: Command
+        }
+        let found = try JSONDecoder().decode(Description.self, from: Data(Child._dumpHelp().utf8)).command.arguments
+        let repeating = found.filter { $0.kind == "option" }.map { "\($0.names?.first?.name ?? "-") \($0.isRepeating)" }
+        #expect(repeating == ["magnitude false", "tag true"])
     }
 
     @Test("The full message names the subcommand's own help")

@@ -4,6 +4,7 @@ import TaskHubEntities
 import TaskHubTestSupport
 import TaskSync
 import Testing
+import TextLayout
 
 @Suite("The listing of the outbox")
 struct OutboxListingTests {
@@ -110,5 +111,24 @@ struct OutboxListingTests {
             RestoredTaskNotice(RestoredTask(task: Seed.task(1), lostAttachments: names)).text
                 == "The attached files were not restored: plan.pdf, b\n")
         #expect(RestoredTaskNotice(RestoredTask(task: Seed.task(1), lostAttachments: [])).text == "")
+    }
+
+    @Test("No line is wider than the terminal, and the title gives way first")
+    func widths() {
+        let entry = OutboxEntry(
+            id: 7, taskID: Seed.id(1), serverID: nil, action: .update([]),
+            state: .rejected(code: "deleted_there", requestID: "r-1"), attempts: Attempts(count: 2),
+            createdAt: Seed.now)
+        let title = "Call the dentist about the appointment, and ask for the bill of last year"
+        let change = ListedChange(entry: entry, task: Seed.task(1, title), deleted: nil)
+        for columns in 40...300 {
+            let layout = OutputLayout(columns: columns, usesColor: false)
+            let text = OutboxListing([change], zone: TestZones.utc, layout: layout).text
+            let lines = text.split(separator: "\n")
+            #expect(lines.allSatisfy { TerminalColumns.width(of: String($0)) <= columns }, "\(columns): \(text)")
+            let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+            #expect(words.contains("(refused: deleted_there, request r-1)"), "\(columns): \(text)")
+            #expect(lines[0].hasPrefix("7  update  Call the"), "\(columns): \(text)")
+        }
     }
 }

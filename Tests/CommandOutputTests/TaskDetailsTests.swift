@@ -3,6 +3,7 @@ import TaskHubEntities
 import TaskHubTestSupport
 import TaskSync
 import Testing
+import TextLayout
 
 @Suite("Task details")
 struct TaskDetailsTests {
@@ -39,6 +40,18 @@ struct TaskDetailsTests {
         #expect(full["completed"] == "2026-11-18 12:00")
     }
 
+    @Test("A rule that the server lacks names the machine that goes on with it")
+    func localRecurrence() {
+        var task = Seed.task(1, due: .moment(Seed.now))
+        task.localRecurrence = LocalRecurrence(.every(count: 2, .week), of: "here")
+        func repeats(on machine: String) -> String? {
+            TaskDetails(task, listName: nil, machine: machine, now: Seed.now, zone: TestZones.berlin).fields
+                .first { $0.name == "repeats" }?.value
+        }
+        #expect(repeats(on: "here") == "every 2 weeks (this machine makes the next one)")
+        #expect(repeats(on: "there") == "every 2 weeks (set on another machine, which makes the next one)")
+    }
+
     @Test("What only the server knows is shown: description, attachments, and values that this version has no name for")
     func serverFacts() {
         let facts = ServerTaskFacts(
@@ -48,7 +61,7 @@ struct TaskDetailsTests {
             Seed.task(1), listName: nil, facts: facts, now: Seed.now, zone: TestZones.utc)
         let fields = Dictionary(details.fields.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
         #expect(fields["status"] == "parked" && fields["area"] == "garden" && fields["attached"] == "plan.pdf, b")
-        #expect(details.text(usesColor: false).hasSuffix("\ndescription:\n  one\n  two\n"))
+        #expect(details.text(.plain).hasSuffix("\ndescription:\n  one\n  two\n"))
         let chosen = TaskDetails(
             Seed.task(1, status: .next, area: .work), listName: nil, facts: facts, now: Seed.now, zone: TestZones.utc)
         #expect(chosen.fields.contains { $0.name == "status" && $0.value == "next" })
@@ -68,7 +81,7 @@ struct TaskDetailsTests {
         let task = Seed.task(1, "Pay rent", notes: "by bank\ntransfer", due: Seed.due("2026-11-01T22:59:59Z"))
         let details = TaskDetails(task, listName: "Home", now: Seed.now, zone: TestZones.berlin)
         #expect(
-            details.text(usesColor: false) == """
+            details.text(.plain) == """
                 Pay rent
                   id       \(task.id)
                   status   inbox
@@ -82,8 +95,22 @@ struct TaskDetailsTests {
                   transfer
 
                 """)
-        let colored = details.text(usesColor: true)
+        let colored = details.text(OutputLayout(columns: nil, usesColor: true))
         #expect(colored.hasPrefix("\u{1B}[1mPay rent\u{1B}[0m\n"))
         #expect(colored.contains("\u{1B}[1;31m2026-11-01 (overdue)\u{1B}[0m\n"))
+    }
+
+    @Test("On a terminal, long values and notes are broken at spaces, and nothing is lost or too wide")
+    func widths() {
+        let words = (1...60).map { "word\($0)" }.joined(separator: " ")
+        let task = Seed.task(1, words, notes: "\(words)\n买菜和做饭给全家人吃的晚餐买菜和做饭给全家人吃的晚餐买菜和做饭给全家人吃的晚餐", listID: Seed.id(9))
+        let details = TaskDetails(task, listName: "Renovation of the old house", now: Seed.now, zone: TestZones.berlin)
+        for columns in 40...300 {
+            let lines = details.text(OutputLayout(columns: columns, usesColor: false)).split(separator: "\n")
+            #expect(lines.allSatisfy { TerminalColumns.width(of: String($0)) <= columns }, "\(columns)")
+            let shown = lines.joined(separator: " ").split(separator: " ")
+            #expect(shown.count { $0 == "word7" } == 2 && shown.count { $0 == "word60" } == 2, "\(columns)")
+            #expect(lines.joined().contains("Renovation"))
+        }
     }
 }

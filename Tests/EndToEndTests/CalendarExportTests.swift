@@ -1,4 +1,3 @@
-import FoundationEssentials
 import Glibc
 import TaskHubTestSupport
 import Testing
@@ -9,11 +8,7 @@ struct CalendarExportTests {
 
     /// Imports a task for each hostile title, and others with every field.
     private func fill() async throws {
-        let titles = try HostileTitles.all.enumerated().map { index, title in
-            let text = String(decoding: try JSONEncoder().encode(title), as: UTF8.self)
-            let id = "00000000-0000-4000-8000-0000000001\(index + 10)"
-            return #"{"id":"\#(id)","title":\#(text),"notes":\#(text),"list":"b;c"}"#
-        }
+        let titles = try HostileTasks.json()
         let others = [
             #""title":"Day","due_on":"2030-01-31","recurrence":"monthly","priority":5"#,
             #""title":"Moment","due_at":"2030-02-01T16:00:00Z","recurrence":"weekly","priority":3"#,

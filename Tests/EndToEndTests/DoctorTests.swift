@@ -206,6 +206,7 @@ struct DoctorTests {
     @Test("Damaged defaults, another container in environment.d, a missing bar and unclaimed links are reported")
     func local() async throws {
         let installation = Installation(environment: ["XDG_DATA_DIRS": "/nonexistent"])
+        try await installation.create("Pay the rent")
         try await installation.taskhub("config", "set", "bars", "eww:tasks")
         var output = try await installation.taskhub("doctor").output
         #expect(findings("bars", in: output).first?.contains("eww not found") == true, "\(output)")

@@ -35,7 +35,7 @@ struct DocumentationTests {
     func defaultsExample() async throws {
         let example = try #require(try blocks("json", in: "docs/SharedFiles.md").first)
         let installation = Installation()
-        try await installation.taskhub("config", "list")
+        try await installation.taskhub("config", "set", "theme", "light")
         try writeFile("\(installation.container)/defaults.json", Array(example.utf8))
         #expect(try await installation.taskhub("config", "get", "theme").output == "dark\n")
         #expect(

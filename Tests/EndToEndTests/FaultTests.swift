@@ -136,7 +136,8 @@ struct FaultTests {
         let parent = installation.home.appending("parent")
         mkdir(parent, 0o755)
         for name in ["mine", "other"] {
-            let answer = try await installation.taskhub("list", "--container", "\(parent)/\(name)/container")
+            let answer = try await installation.taskhub(
+                "lists", "add", "Home", "--container", "\(parent)/\(name)/container")
             #expect(answer.status == 0, "\(answer)")
         }
         // Either the parent belongs to the other user, or the sticky bit protects what is in it.
@@ -251,7 +252,7 @@ struct FaultTests {
         let id = try await installation.create(
             "\(canary)-title", "--notes", "\(canary)-notes", "--list", "\(canary)-list")
         var errors = try await installation.intent("create", "-", input: String(repeating: canary, count: 100)).errors
-        errors += try await installation.taskhub("done", "0000\(canary)").errors
+        errors += try await installation.intent("complete", "0000\(canary)").errors
         _ = try await installation.sql(
             "PRAGMA writable_schema = ON; UPDATE sqlite_master SET sql = 'x' WHERE name = 'task'")
         errors += try await installation.taskhub("list").errors
@@ -339,8 +340,9 @@ struct FaultTests {
         for number in 1...3 { try await installation.create("Old \(number)") }
         let files = ["", "-wal"].map { installation.store + $0 }
         let backup = try files.map(readFile)
-        for number in 1...8 { try await installation.create("New \(number)") }
-        #expect(try await installation.widget("render").output.contains("11"))
+        // The log is copied back only when it is much longer.
+        for number in 1...3 { try await installation.create("New \(number)") }
+        #expect(try await installation.widget("render").output.contains("6"))
         if kind == "backup" {
             for (file, bytes) in zip(files, backup) { try writeFile(file, bytes) }
         } else {

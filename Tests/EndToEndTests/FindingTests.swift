@@ -56,4 +56,51 @@ struct FindingTests {
         let document = try await installation.taskhub("lists", "--json").output
         #expect(document.contains(#""name":"Home","open_tasks":1"#), "\(document)")
     }
+
+    @Test("A filter finds tasks by words and conditions, and can be combined with the views")
+    func filters() async throws {
+        let installation = Installation(zone: Installation.noon)
+        try await installation.create("Buy MILK", "--due", "2020-01-01", "--priority", "4")
+        try await installation.create("Milk the cow", "--list", "Old house")
+        let waiting = try await installation.create("Milk from the neighbour")
+        #expect(try await installation.taskhub("edit", waiting, "--status", "waiting", "--area", "work").status == 0)
+        let done = try await installation.create("Milk is out")
+        #expect(try await installation.taskhub("done", done).status == 0)
+        try await installation.create("L'École et le жук", "--due", "today")
+        let expected: [([String], Set<String>)] = [
+            (["milk"], ["Buy MILK", "Milk the cow"]), (["milk", "cow"], ["Milk the cow"]),
+            (["milk cow"], ["Milk the cow"]), (["list:Old house"], ["Milk the cow"]),
+            (["éCOLE", "ЖУК"], ["L'École et le жук"]),
+            (["not:milk"], ["L'École et le жук"]), (["milk", "pri:3.."], ["Buy MILK"]),
+            (["milk", "--overdue"], ["Buy MILK"]),
+            (["milk", "status:any"], ["Buy MILK", "Milk the cow", "Milk from the neighbour", "Milk is out"]),
+            (["area:work", "is:open"], ["Milk from the neighbour"]),
+            (["due:..today"], ["Buy MILK", "L'École et le жук"]),
+            (["--completed", "milk"], ["Milk is out"]), (["due:none", "not:list:inbox"], ["Milk the cow"]),
+        ]
+        for (words, titles) in expected {
+            let document = try await installation.run("taskhub", ["find", "--json"] + words).output
+            #expect(Set(document.matches(of: /"title":"([^"]*)"/).map { String($0.1) }) == titles, "\(words)")
+        }
+        let table = try await installation.taskhub("list", "status:waiting").output
+        #expect(table.contains("Milk from the neighbour    waiting work\n"), "\(table)")
+    }
+
+    @Test("A search without a result says what was searched for, and a mistake in a filter is named")
+    func nothing() async throws {
+        let installation = Installation()
+        try await installation.create("Buy milk")
+        let nothing = try await installation.taskhub("list", "bread", "due:today")
+        #expect(nothing.status == 0)
+        #expect(
+            nothing.output.hasPrefix("No open task matches 'bread due:today'. Add status:any to search"), "\(nothing)")
+        let everywhere = try await installation.taskhub("list", "bread", "status:any")
+        #expect(everywhere.output == "No task matches 'bread status:any'.\n")
+        #expect(try await installation.taskhub("list", "bread", "--json").output.contains(#""tasks":[]"#))
+        let wrong = try await installation.taskhub("list", "status:wating")
+        #expect(wrong.status == 65 && wrong.errors.contains("status:wating"), "\(wrong)")
+        #expect(wrong.errors.contains("status:waiting"), "\(wrong)")
+        let unknown = try await installation.taskhub("list", "list:Hmoe")
+        #expect(unknown.status == 65 && unknown.errors.contains("no such list"), "\(unknown)")
+    }
 }

@@ -47,8 +47,19 @@ struct InstallTests {
         #expect(removed.status == 0 && removed.output.contains("\(desktopFile): removed"), "\(removed)")
         #expect(access(desktopFile, F_OK) != 0 && access(environmentFile, F_OK) != 0)
         #expect(!(try text(associations)).contains("taskhub"))
+        #expect(
+            removed.output.contains("\(associations): our entries removed, the rest left unchanged\n"), "\(removed)")
         let again = try await plainly("uninstall")
         #expect(again.status == 0 && !again.output.contains("removed"), "\(again)")
+    }
+
+    @Test("Uninstalling says which tasks stay, and where")
+    func left() async throws {
+        let line = "\(installation.container): your tasks and settings, left unchanged\n"
+        #expect(!(try await installation.taskhub("uninstall").output.contains(line)))
+        try await installation.create("Pay the rent")
+        #expect(try await installation.taskhub("uninstall").output.hasSuffix(line))
+        #expect(try await installation.taskhub("list").output.contains("Pay the rent"))
     }
 
     @Test("A dry run prints the same lines and writes nothing")

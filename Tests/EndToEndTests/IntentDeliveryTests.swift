@@ -68,7 +68,8 @@ struct IntentDeliveryTests {
         defer { scene.end() }
         let answers = try await (1...3).asyncMap { _ in
             try await installation.intent(
-                "quick", "Canary 2099-12-24 !2 #Home", "--key-window", "3600s", "--json", "--deadline", "60"
+                "quick", "Canary 2099-12-24 !2 #Home", "--create-list", "--key-window", "3600s", "--json", "--deadline",
+                "60"
             ).output
         }
         #expect(Set(answers).count == 1 && answers[0].contains(#""status":"created""#), "\(answers)")

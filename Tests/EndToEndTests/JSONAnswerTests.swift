@@ -39,10 +39,11 @@ struct JSONAnswerTests {
     private static func calls(task: String, address: String) -> [(command: String, rest: [String])] {
         [
             ("add", ["Pay the rent"]), ("list", []), ("show", [task]), ("edit", [task, "--priority", "2"]),
-            ("done", [task]), ("reopen", [task]), ("undo", []), ("redo", []), ("history", []),
+            ("snooze", [task]), ("done", [task]), ("reopen", [task]), ("undo", []), ("redo", []), ("history", []),
             ("lists add", ["Home"]), ("lists show", []),
             ("lists rename", ["Home", "House"]), ("lists color", ["House", "#3b82f6"]),
             ("lists delete", ["House", "--yes"]), ("config list", []), ("config get", ["theme"]),
+            ("config describe", ["theme"]),
             ("config set", ["theme", "dark"]), ("import", ["-", "--from", "todotxt"]), ("export", []), ("session", []),
             ("outbox list", []), ("outbox deleted", []), ("outbox retry", ["1"]), ("outbox discard", ["1"]),
             ("sync", []),

@@ -74,7 +74,7 @@ struct KeyWindowTests {
     func malformed(window: String) async throws {
         let answer = try await installation.intent("create", "Pay", "--key-window=\(window)")
         #expect(answer.status == 64 && answer.complaints == 1, "\(answer)")
-        let reason = window.isEmpty ? "Missing value for '--key-window" : "seconds from 0.1 to 3600, as in 5 or 5s"
+        let reason = window.isEmpty ? "missing value for '--key-window" : "seconds from 0.1 to 3600, as in 5 or 5s"
         #expect(answer.errors.contains(reason), "\(answer)")
         #expect(try await installation.intent("create", "Pay", "--key-window", "5", "--key", "k").status == 64)
     }

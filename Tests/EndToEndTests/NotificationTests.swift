@@ -43,7 +43,8 @@ struct NotificationTests {
         let service = try await startService()
         defer { service.end() }
         let title = #"Pay <b>&amp; "rent"</b>"#
-        let created = try await installation.intent("quick", "\(title) 2099-01-02 !2 #Home", "--notify")
+        let created = try await installation.intent(
+            "quick", "\(title) 2099-01-02 !2 #Home", "--create-list", "--notify")
         #expect(created.status == 0 && created.errors.isEmpty && created.output.contains(title), "\(created)")
         let first = try await notifications(1)[0]
         let text = #"Pay &lt;b&gt;&amp;amp; \"rent\"&lt;/b&gt;, due 2099-01-02, !2, in Home"#
@@ -67,7 +68,7 @@ struct NotificationTests {
         let lines = try await notifications(1)
         #expect(lines.count == 1 && lines[0].contains("the line has no title"), "\(lines)")
         #expect(try await installation.intent("create", "--list", "Home", "--notify").status == 64)
-        #expect(try await notifications(2).last?.contains("Missing expected argument") == true)
+        #expect(try await notifications(2).last?.contains("missing expected argument") == true)
         #expect(try await installation.intent("pick", "nonsense", "--menu", "cat", "--notify").status == 64)
         #expect(try await notifications(3).count == 3)
     }

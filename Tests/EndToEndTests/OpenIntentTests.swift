@@ -65,6 +65,18 @@ struct OpenIntentTests {
         #expect(try await screen().contains("Pay the rent"))
     }
 
+    @Test("On a terminal without a display, the task is shown there")
+    func console() async throws {
+        let id = try await installation.create("Pay the rent", "--notes", "by transfer")
+        let programs = Installation.programs
+        for command in ["pick open --menu 'head -n 1'", "open \(id)"] {
+            let answer = try await installation.tool(
+                "/usr/bin/script", ["-qec", "env -u DISPLAY \(programs)/taskhub-intent \(command)", "/dev/null"])
+            #expect(answer.status == 0 && answer.output.contains("by transfer"), "\(answer)")
+        }
+        #expect(access(installation.home.appending("arguments"), F_OK) != 0)
+    }
+
     @Test("An unknown id, a missing display or a missing terminal gives one clear line, and nothing is opened")
     func refused() async throws {
         let id = try await installation.create("Pay the rent")

@@ -32,7 +32,7 @@ import Testing
     @Test(
         "A reference without a match, or with several, is reported without repeating it",
         arguments: [
-            ("abcd", ActionError.severalTasks(count: 2)), ("abc", .taskReferenceTooShort),
+            ("abcd", ActionError.severalTasks(count: 2)), ("abc", .taskReferenceTooShort(minimum: 4)),
             ("", .taskReferenceMalformed),
             ("beef", .noSuchTask), ("milk", .taskReferenceMalformed), ("abcd12340", .taskReferenceMalformed),
             ("abcd1234-0000-4000-8000-000000000003", .noSuchTask),
@@ -41,6 +41,41 @@ import Testing
         ])
     func notFound(reference: String, error: ActionError) {
         #expect(throws: error) { try FindTask(in: named.workspace).run(reference: reference) }
+    }
+
+    @Test("A caller may accept shorter prefixes")
+    func shorter() throws {
+        let find = FindTask(in: named.workspace, shortestPrefix: 2)
+        #expect(throws: ActionError.severalTasks(count: 2)) { try find.run(reference: "ab") }
+        #expect(try find.run(reference: "99").task.id.description.hasPrefix("abcd5678"))
+        #expect(throws: ActionError.taskReferenceTooShort(minimum: 2)) { try find.run(reference: "9") }
+    }
+
+    @Test("The tasks that an ambiguous prefix may mean are listed by id, at most as many as asked for")
+    func candidates() throws {
+        let find = FindTask(in: named.workspace)
+        #expect(
+            try find.candidates(for: "ABCD", limit: 10).map { $0.title.text.prefix(8) } == ["abcd1234", "abcd5678"])
+        #expect(try find.candidates(for: "abcd", limit: 1).map { $0.title.text.prefix(8) } == ["abcd1234"])
+        #expect(try find.candidates(for: "9999", limit: 10).map { $0.title.text.prefix(8) } == ["abcd5678"])
+        #expect(try find.candidates(for: "milk", limit: 10).isEmpty)
+    }
+
+    @Test("The shortest prefix that names a task differs from all other ids, the server's included")
+    func shortestPrefixes() throws {
+        let tasks = [
+            Self.task("abcd1234-0000-4000-8000-000000000001"),
+            Self.task("abcd5678-0000-4000-8000-000000000002", serverID: "11110000-0000-4000-8000-000000000002"),
+            Self.task("11119999-0000-4000-8000-000000000003"),
+            Self.task("ffff0000-0000-4000-8000-000000000004", serverID: "ffff0000-0000-4000-8000-000000000004"),
+        ]
+        let workspace = TestWorkspace(tasks: tasks, lists: [Seed.list(7, "Home")]).workspace
+        let lengths = try ShortestPrefixes(in: workspace).run(of: tasks.map(\.id))
+        #expect(tasks.map { lengths[$0.id] } == [5, 5, 5, 2])
+        for task in tasks {
+            let prefix = task.id.description.prefix(max(4, lengths[task.id] ?? 0))
+            #expect(try FindTask(in: workspace).run(reference: String(prefix)).task.id == task.id)
+        }
     }
 
     @Test("Several references are looked up together, in the given order")

@@ -22,7 +22,7 @@ import Testing
                 try imported(1, list: "home"), try imported(2, list: "Money"), try imported(3), try keyed("a#1"),
                 try keyed("a#2"),
             ],
-            skipped: 4)
+            skipped: (0..<4).map { SkippedEntry(.deleted, title: "Old \($0)") })
         let first = try ImportTasks(in: test.workspace).run(batch)
         #expect(
             first.value.added == 5 && first.value.alreadyThere == 0 && first.value.lists == 1

@@ -22,6 +22,9 @@ import Testing
                 listID: index % 4 == 0 ? Seed.id(700 + index % 3) : nil, sortOrder: index * 3)
         }
         tasks[0].modifiedAt = Seed.instant("2026-11-19T00:00:00Z")
+        tasks[1].tags = [TaskTag(alreadyChecked: "bank"), TaskTag(alreadyChecked: "世界")]
+        tasks[1].source = TaskSource(.taskwarrior, "{\"uuid\":\"\(Seed.id(2))\"}\n{\"a\":\"\u{1B}\"}")
+        tasks[2].source = TaskSource(.todoTxt, "(A) call\r\n\r\n")
         let lists = [Seed.list(700, "Home"), Seed.list(701, "世界", color: "#93c5FD"), Seed.list(702, "<b>&\"")]
         let source = TestWorkspace(tasks: tasks, lists: lists)
         let export = try TaskDocument.export(ExportTasks(in: source.workspace).run(), in: TestZones.berlin)
@@ -88,6 +91,19 @@ import Testing
             "{\"t\\u0061sks\" : [\(task) , ] , \"other\":{\"tasks\":7}, \"schema\":1,\"lists\":null,\"tasks\":7,\"schema\":9,}"
         )
         #expect(batch == ImportBatch(tasks: [ImportedTask(identity: .id(Seed.id(1)), title: try TaskTitle("a,]}\""))]))
+    }
+
+    @Test("An entry of a format of a later version is left out; a tag that breaks a rule is refused")
+    func tagsAndSource() throws {
+        func task(_ members: String) throws -> ImportedTask? {
+            try read("{\"schema\":1,\"tasks\":[{\"id\":\"\(Seed.id(1))\",\"title\":\"T\",\(members)}]}").tasks.first
+        }
+        #expect(try task("\"source\":{\"format\":\"org\",\"text\":\"* T\"}")?.source == nil)
+        #expect(try task("\"tags\":[\"b\",\"A\"]")?.tags.map(\.text) == ["A", "b"])
+        #expect(throws: ImportError.task(number: 1, .refused(.tagMalformed))) { try task("\"tags\":[\"a b\"]") }
+        #expect(throws: ImportError.task(number: 1, .malformed(field: "tags"))) {
+            try task("\"tags\":[\((0..<65).map { "\"t\($0)\"" }.joined(separator: ","))]")
+        }
     }
 
     @Test("A newer schema is refused with its number")

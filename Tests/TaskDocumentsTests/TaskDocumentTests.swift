@@ -27,6 +27,7 @@ import Testing
             listID: Seed.id(7),
             sortOrder: 3)
         task.serverID = Seed.id(90)
+        task.tags = [TaskTag(alreadyChecked: "bank"), TaskTag(alreadyChecked: "Q4")]
         #expect(
             try text(TaskDocument.task(task, list: Seed.list(7, "Home"), in: TestZones.berlin)) == """
                 {"schema":1,"task":{"area":"work","completed_at":"2026-11-18T11:00:00Z",\
@@ -34,7 +35,8 @@ import Testing
                 "id":"00000000-0000-4000-8000-000000000001","is_completed":true,"list":"Home",\
                 "list_id":"00000000-0000-4000-8000-000000000007","notes":"a\\nb","position":3,"priority":5,\
                 "recurrence":"monthly","reminder_at":"2026-11-18T11:00:00Z",\
-                "server_id":"00000000-0000-4000-8000-00000000005a","status":"done","title":"Pay \\"rent\\" / now",\
+                "server_id":"00000000-0000-4000-8000-00000000005a","status":"done",\
+                "tags":["bank","Q4"],"title":"Pay \\"rent\\" / now",\
                 "updated_at":"2026-11-18T11:00:00Z"}}
 
                 """)
@@ -47,7 +49,7 @@ import Testing
                 {"schema":1,"tasks":[{"area":"personal","completed_at":null,"created_at":"2026-11-18T11:00:00Z",\
                 "due_at":null,"due_on":null,"id":"00000000-0000-4000-8000-000000000001","is_completed":false,"list":null,\
                 "list_id":null,"notes":"","position":1,"priority":null,"recurrence":"none","reminder_at":null,\
-                "server_id":null,"status":"inbox","title":"Buy milk","updated_at":"2026-11-18T11:00:00Z"}]}
+                "server_id":null,"status":"inbox","tags":[],"title":"Buy milk","updated_at":"2026-11-18T11:00:00Z"}]}
 
                 """)
     }
@@ -109,14 +111,25 @@ import Testing
                     """)
     }
 
-    @Test("The result of an import")
+    @Test("The result of an import, with what was skipped and what was not carried over")
     func importSummary() throws {
+        var task = ImportedTask(identity: .id(Seed.id(1)), title: try TaskTitle("New"))
+        task.notCarried = ["depends"]
         let batch = ImportBatch(
-            tasks: [ImportedTask(identity: .id(Seed.id(1)), title: try TaskTitle("New"))], skipped: 2)
-        let summary = try ImportTasks(in: TestWorkspace(lists: [Seed.list(7)]).workspace).run(batch).value
+            tasks: [task, ImportedTask(identity: .id(Seed.id(3)), title: try TaskTitle("Plain"))],
+            skipped: [SkippedEntry(.deleted, id: Seed.id(2), title: "Old")])
+        let importing = ImportTasks(in: TestWorkspace(lists: [Seed.list(7)]).workspace)
+        let preview = try importing.preview(batch).summary
+        #expect(preview.remarks.isEmpty && preview.notCarried == ["depends": 1])
+        let summary = try importing.run(batch, remarks: true).value
         #expect(
-            try text(ImportDocument.summary(summary))
-                == "{\"added\":1,\"already_there\":0,\"lists\":0,\"schema\":1,\"skipped\":2,\"unsent_changes\":0}\n")
+            try text(ImportDocument.summary(summary)) == """
+                {"added":2,"already_there":0,"lists":0,"not_carried":{"depends":1},"remarks":[\
+                {"id":"\(Seed.id(1))","not_carried":["depends"],"skipped":null,"title":"New"},\
+                {"id":"\(Seed.id(2))","not_carried":[],"skipped":"deleted","title":"Old"}],"schema":1,"skipped":1,\
+                "skipped_by_reason":{"deleted":1,"on_server":0,"template":0},"unsent_changes":0}
+
+                """)
     }
 
     @Test("Settings, with null for unset ones")

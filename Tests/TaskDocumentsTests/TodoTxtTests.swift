@@ -16,7 +16,8 @@ import Testing
     @Test("An open task: priority, creation date, project, context, due date and rule")
     func open() throws {
         let task = try one("(A) 2026-11-01 Pay rent +Home @bank due:2026-11-30 rec:1m url:https://x.y")
-        #expect(task.title.text == "Pay rent @bank url:https://x.y" && task.status == .inbox)
+        #expect(task.title.text == "Pay rent url:https://x.y" && task.status == .inbox)
+        #expect(task.tags.map(\.text) == ["bank"] && task.notCarried.isEmpty)
         #expect(task.priority?.value == 5 && task.list?.text == "Home" && task.recurrence == .monthly)
         #expect(task.createdAt == Seed.instant("2026-10-31T23:00:00Z"))
         #expect(task.dueDate == Seed.due("2026-11-30T22:59:59Z"))
@@ -53,11 +54,38 @@ import Testing
         #expect(tasks.map { $0.priority?.value } == [5, 4, 3, 2, 1, 1])
     }
 
-    @Test("A second project stays in the title, and a line with only marks keeps its text")
-    func projects() throws {
-        let task = try one("+Home call +Work due:2026-11-30 due:2026-12-01")
-        #expect(task.list?.text == "Home" && task.title.text == "call +Work due:2026-12-01")
-        #expect(try one("+Home").title.text == "+Home")
+    @Test(
+        "The first project is the list, and contexts and further projects are tags; within the text they stay",
+        arguments: [
+            ("+Home call +Work due:2026-11-30 due:2026-12-01", "call due:2026-12-01", "Home", ["Work"]),
+            ("@phone Call +Work +Q4", "Call", "Work", ["phone", "Q4"]),
+            ("ask @boss about +Work raise @office", "ask @boss about +Work raise", "Work", ["boss", "office"]),
+            ("mail me@example.org @ 5 +", "mail me@example.org @ 5 +", nil, []),
+            ("+Home", "+Home", "Home", []), ("+Home due:2026-11-30", "+Home due:2026-11-30", "Home", []),
+            ("+Home url:x", "url:x", "Home", []),
+        ])
+    func projects(line: String, title: String, list: String?, tags: [String]) throws {
+        let task = try one(line)
+        #expect(task.title.text == title && task.list?.text == list && task.tags.map(\.text) == tags)
+    }
+
+    @Test("Words with a key of ours count only beside our id, and times only on their day")
+    func extensions() throws {
+        let words =
+            "status:waiting area:work notes:a%0Ab list:My%20home tags:a,b%2Cc due:2026-11-30"
+            + " due_at:2026-11-30T16:00:00Z reminder_at:2026-11-29T16:00:00Z created_at:2026-11-01T09:00:00Z"
+            + " updated_at:2026-11-02T09:00:00Z title:two%20%20blanks"
+        let task = try one("2026-11-01 text +My_home \(words) id:\(Seed.id(1))")
+        #expect(task.title.text == "two  blanks" && task.notes == "a\nb" && task.list?.text == "My home")
+        #expect(task.status == .waiting && task.area == .work && task.tags.map(\.text) == ["a", "b,c"])
+        #expect(task.dueDate == Seed.due("2026-11-30T16:00:00Z") && task.modifiedAt?.rfc3339 == "2026-11-02T09:00:00Z")
+        #expect(task.createdAt?.rfc3339 == "2026-11-01T09:00:00Z" && task.identity == .id(Seed.id(1)))
+        #expect(task.reminderDate?.rfc3339 == "2026-11-29T16:00:00Z")
+        let moved = try one(
+            "x 2026-12-02 text \(words.replacing("due:2026-11-30", with: "due:2026-12-05")) id:\(Seed.id(1))")
+        #expect(moved.dueDate == Seed.due("2026-12-05") && moved.status == .done)
+        let foreign = try one("text notes:a status:waiting")
+        #expect(foreign.title.text == "text notes:a status:waiting" && foreign.notes.isEmpty)
     }
 
     @Test("Blank lines, foreign line breaks, byte order marks and broken UTF-8 are accepted")
@@ -93,39 +121,121 @@ import Testing
         #expect(summary.added == 2 && summary.alreadyThere == 3)
     }
 
-    @Test("An export has one line per task, with the fields that todo.txt can express")
+    @Test("An export has one line per task, with words of ours for what todo.txt lacks")
     func export() throws {
-        let open = Seed.task(
+        var open = Seed.task(
             1, "Pay\nrent", priority: 5, due: Seed.due("2026-11-30T22:59:59Z"), recurrence: .monthly,
             listID: Seed.id(7))
-        let done = Seed.task(2, "x marks it", status: .done, priority: 1)
+        open.tags = [TaskTag(alreadyChecked: "bank")]
+        let done = Seed.task(
+            2, "x marks it", notes: "50 %\nthen, more", status: .done, priority: 1,
+            due: Seed.due("2026-11-30T16:00:00Z"))
         let page = TaskPage(tasks: [open, done], lists: [Seed.list(7, "My home")], asOf: Seed.now)
         #expect(
             TodoTxtDocument.export(page, zone: TestZones.berlin) == """
-                (A) 2026-11-18 Pay rent +My_home due:2026-11-30 rec:monthly id:\(Seed.id(1))
-                x 2026-11-18 2026-11-18 x marks it pri:E id:\(Seed.id(2))
+                (A) 2026-11-18 Pay rent +My_home @bank due:2026-11-30 rec:monthly id:\(Seed.id(1)) \
+                created_at:2026-11-18T11:00:00Z list:My%20home title:Pay%0Arent
+                x 2026-11-18 2026-11-18 x marks it due:2026-11-30 pri:E id:\(Seed.id(2)) \
+                due_at:2026-11-30T16:00:00Z created_at:2026-11-18T11:00:00Z completed_at:2026-11-18T11:00:00Z \
+                notes:50%20%25%0Athen%2C%20more
 
                 """)
     }
 
-    @Test("Importing an export recognizes its tasks, and creates the same tasks elsewhere")
+    @Test("Importing an export recognizes its tasks, and makes the same tasks elsewhere")
     func roundTrip() throws {
-        let tasks = [
-            Seed.task(1, "x marks the spot"), Seed.task(2, "(A) is a letter"), Seed.task(3, "2026-12-01 party"),
-            Seed.task(4, "Rent", status: .done, priority: 3),
-            Seed.task(5, "世界 👩‍👩‍👧‍👦", due: Seed.due("2026-11-30T22:59:59Z")),
-        ]
-        let source = TestWorkspace(tasks: tasks)
+        let titles =
+            HostileTitles.all + [
+                "x marks the spot", "(A) is a letter", "2026-12-01 party", "世界 👩‍👩‍👧‍👦",
+                "id:\(Seed.id(9)) rec:weekly due:2026-01-01",
+                "+Home @bank", "a  b", "pri:A", "notes:x title:y", "\u{301}combining +\u{301} @\u{301}x", "+inbox now",
+            ]
+        var tasks = titles.enumerated().map { index, title in
+            Seed.task(
+                index + 1, title, notes: index % 2 == 0 ? "a, b %\n\(title)\nc" : "",
+                status: TaskStatus.allCases[index % 6],
+                area: index % 5 == 0 ? .work : .personal, priority: index % 6 == 0 ? nil : index % 6,
+                due: index % 3 == 0 ? nil : Seed.due(index % 3 == 1 ? "2026-11-30" : "2026-11-30T16:00:00Z"),
+                reminder: index % 4 == 0 ? Seed.now : nil,
+                recurrence: index % 3 == 1 ? Recurrence.allCases[index % 5] : .none,
+                listID: index % 2 == 0 ? Seed.id(700 + index % 4) : nil, sortOrder: index)
+        }
+        for index in tasks.indices where index % 3 == 0 {
+            tasks[index].tags = [
+                TaskTag(alreadyChecked: "a,b%"), TaskTag(alreadyChecked: "+c"), TaskTag(alreadyChecked: "Inbox"),
+            ]
+        }
+        tasks[0].modifiedAt = Seed.instant("2026-11-19T00:00:00Z")
+        let lists = [Seed.list(700, "My home"), Seed.list(702, "+x y@z due:2026-01-01")]
+        let source = TestWorkspace(tasks: tasks, lists: lists)
         let text = TodoTxtDocument.export(try ExportTasks(in: source.workspace).run(), zone: TestZones.berlin)
         let batch = ImportBatch(tasks: try read(text))
-        #expect(try ImportTasks(in: source.workspace).run(batch).value.alreadyThere == 5)
+        #expect(try ImportTasks(in: source.workspace).run(batch).value.alreadyThere == tasks.count)
         let target = TestWorkspace()
         _ = try ImportTasks(in: target.workspace).run(batch)
+        let names = Dictionary(uniqueKeysWithValues: try target.lists().map { ($0.id, $0.name.text) })
         for task in tasks {
-            let copy = try #require(try target.task(task.id))
-            #expect(copy.title == task.title && copy.status == task.status && copy.priority == task.priority)
-            #expect(copy.dueDate == task.dueDate)
+            var copy = try #require(try target.task(task.id))
+            let name = lists.first { $0.id == task.listID }?.name.text
+            #expect(copy.listID.flatMap { names[$0] } == name, "\(task.title.text)")
+            #expect(copy.tags.map(\.text) == task.tags.map(\.text))
+            var expected = task
+            if task.isCompleted { expected.recurrence = .none }
+            (copy.source, copy.listID, copy.sortOrder) = (nil, task.listID, task.sortOrder)
+            #expect(copy == expected)
         }
+    }
+
+    @Test("A file comes out as it went in, byte for byte", arguments: 0..<300)
+    func sameBytes(seed: Int) throws {
+        var random = SplitMix(seed: UInt64(seed))
+        let file = randomFile(&random)
+        let zone = seed % 2 == 0 ? TestZones.berlin : TestZones.newYork
+        let test = TestWorkspace(zone: zone)
+        let batch = try ImportBatch(ImportFile(Array(file.utf8), now: Seed.now, zone: zone).read(as: .todotxt))
+        _ = try ImportTasks(in: test.workspace).run(batch)
+        let export = TodoTxtDocument.export(try ExportTasks(in: test.workspace).run(), zone: zone)
+        #expect(Array(export.utf8) == Array(file.utf8), "seed \(seed)")
+        // Only the line of a task that was changed is written anew, in its place.
+        guard let task = try test.allTasks().randomElement(using: &random) else { return }
+        let title = try TaskTitle("changed +Q4 @x")
+        _ = try EditTask(in: test.workspace).run(task.id, TaskEdits(title: title))
+        let lines = file.split(separator: "\n", omittingEmptySubsequences: false)
+        let changed = TodoTxtDocument.export(try ExportTasks(in: test.workspace).run(), zone: zone)
+            .split(separator: "\n", omittingEmptySubsequences: false)
+        #expect(changed.count == lines.count)
+        let differing = zip(lines, changed).filter { Array($0.utf8) != Array($1.utf8) }
+        #expect(differing.count == 1 && differing.first?.1.contains("id:\(task.id)") == true, "seed \(seed)")
+    }
+
+    /// Lines of every kind that the format allows, with every kind of line end and of blank line.
+    private func randomFile(_ random: inout SplitMix) -> String {
+        let words = [
+            "Pay", "rent", "+Home", "+Work", "+Q4", "@phone", "@a@b", "due:2026-11-30", "due:soon", "rec:1m", "rec:+2w",
+            "pri:B", "url:https://x.y/?a=b:c", "t:2026-12-01", "世界", "👩‍👩‍👧‍👦", "(B)", "x", "2026-11-01", "é", "\u{301}x",
+            ":", "a:",
+            "+", "@", "notes:mine", "h:1", "id:7", "\u{A0}", "+inbox",
+        ]
+        var file = ""
+        let end = ["\n", "\n", "\r\n"].randomElement(using: &random) ?? "\n"
+        for _ in 0..<Int.random(in: 1...20, using: &random) {
+            var line =
+                ["", "", "", "x ", "(A) ", "(F) ", "x 2026-11-10 ", "x 2026-11-10 2026-11-01 ", "2026-11-01 "]
+                .randomElement(using: &random) ?? ""
+            line += ["", "", " ", "\t"].randomElement(using: &random) ?? ""
+            line += "w\(Int.random(in: 0..<5, using: &random))"
+            for _ in 0..<Int.random(in: 0...6, using: &random) {
+                line +=
+                    ([" ", " ", "  "].randomElement(using: &random) ?? " ")
+                    + (words.randomElement(using: &random) ?? "")
+            }
+            line += ["", "", " ", "\t "].randomElement(using: &random) ?? ""
+            file += line + end
+            if Int.random(in: 0..<6, using: &random) == 0 {
+                file += (["", "  ", "\t"].randomElement(using: &random) ?? "") + end
+            }
+        }
+        return Bool.random(using: &random) ? file : String(file.unicodeScalars.dropLast(end.unicodeScalars.count))
     }
 
     @Test("Hostile titles stay on their line", arguments: HostileTitles.all)

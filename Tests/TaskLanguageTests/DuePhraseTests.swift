@@ -13,7 +13,8 @@ import Testing
             ("2026-11-30T17:00", "2026-11-30 17:00:00"), ("2026-11-30 17:00:30", "2026-11-30 17:00:30"),
             ("2026-11-30 5pm", "2026-11-30 17:00:00"),
             ("today", "2026-11-18 23:59:59"), ("today 9am", "2026-11-18 09:00:00"), ("TODAY", "2026-11-18 23:59:59"),
-            ("tonight", "2026-11-18 23:59:59"), ("tonight 8pm", "2026-11-18 20:00:00"),
+            ("tonight", "2026-11-18 20:00:00"), ("tonight 9pm", "2026-11-18 21:00:00"),
+            ("tonight 8pm", "2026-11-18 20:00:00"),
             ("tomorrow", "2026-11-19 23:59:59"), ("tomorrow 9am", "2026-11-19 09:00:00"),
             ("9am tomorrow", "2026-11-19 09:00:00"), ("tomorrow at 9:05 AM", "2026-11-19 09:05:00"),
             ("tomorrow noon", "2026-11-19 12:00:00"), ("yesterday", "2026-11-17 23:59:59"),
@@ -48,6 +49,22 @@ import Testing
             ("5 p.m.", "2026-11-18 17:00:00"), ("tomorrow 9 a.m", "2026-11-19 09:00:00"),
             ("fri 5:30p.m.", "2026-11-20 17:30:00"), ("5.30pm", "2026-11-18 17:30:00"),
             ("tomorrow at 9.05 am", "2026-11-19 09:05:00"),
+            ("eod", "2026-11-18 23:59:59"), ("eow", "2026-11-22 23:59:59"), ("end of the week", "2026-11-22 23:59:59"),
+            ("eom", "2026-11-30 23:59:59"), ("end of month 17:00", "2026-11-30 17:00:00"),
+            ("eoy", "2026-12-31 23:59:59"),
+            ("1w", "2026-11-25 23:59:59"), ("+3d", "2026-11-21 23:59:59"), ("+1w 9am", "2026-11-25 09:00:00"),
+            ("2mo", "2027-01-18 23:59:59"), ("+2h", "2026-11-18 14:00:00"), ("90min", "2026-11-18 13:30:00"),
+            ("in two days", "2026-11-20 23:59:59"), ("in twelve weeks", "2027-02-10 23:59:59"),
+            ("30.11.2026", "2026-11-30 23:59:59"), ("30.11.", "2026-11-30 23:59:59"),
+            ("1.2. 17:00", "2027-02-01 17:00:00"), ("mon 30.11.", "2026-11-30 23:59:59"),
+            ("30. Nov. 2026", "2026-11-30 23:59:59"), ("2026/11/30", "2026-11-30 23:59:59"),
+            ("30/11", "2026-11-30 23:59:59"), ("11/30/2026", "2026-11-30 23:59:59"), ("4/4", "2027-04-04 23:59:59"),
+            ("this friday", "2026-11-20 23:59:59"), ("weekend", "2026-11-21 23:59:59"),
+            ("this weekend 10am", "2026-11-21 10:00:00"), ("tmrw", "2026-11-19 23:59:59"),
+            ("30th", "2026-11-30 23:59:59"), ("on the 30th at 5pm", "2026-11-30 17:00:00"),
+            ("18th", "2026-11-18 23:59:59"), ("17th", "2026-12-17 23:59:59"), ("31st", "2026-12-31 23:59:59"),
+            ("30th of november 2027", "2027-11-30 23:59:59"), ("midnight", "2026-11-19 00:00:00"),
+            ("tonight midnight", "2026-11-19 00:00:00"),
             ("  tomorrow \t 9am ", "2026-11-19 09:00:00"), ("tomorrow\u{A0}9am", "2026-11-19 09:00:00"),
         ])
     func understood(text: String, local: String) throws {
@@ -55,39 +72,90 @@ import Testing
     }
 
     @Test(
-        "Ambiguous and meaningless dates are refused, never guessed",
+        "A meaningless date is refused, with its words",
         arguments: [
             "", " ", "soon", "9", "fri 9", "tomorrow 9", "25:00", "24:00", "9:5", "9:60", "13pm", "0am", "5:30:99",
-            "2026-02-30", "2026-13-01", "26-11-30", "2026-11-30T17", "30.11.2026", "11/30", "30/11/2026", "1700",
-            "today tomorrow", "5pm 6pm", "tomorrow 9am fri", "in", "in 2", "in two fortnights", "in -1 days",
+            "2026-02-30", "2026-13-01", "26-11-30", "2026-11-30T17", "30.11", "31.11.", "31/11", "13/13", "11/2026",
+            "30.11.26", "1700",
+            "today tomorrow", "5pm 6pm", "tomorrow 9am fri", "in", "in 2", "+3", "in two fortnights", "in -1 days",
             "in 2 hours 9am",
-            "in 1 hour fri", "next", "next 5pm", "this friday", "friday next week", "tonight 9am", "at", "on", "at fri",
+            "in 1 hour fri", "next", "next 5pm", "this", "this 5pm", "friday next week", "tonight 9am", "at", "on",
+            "at fri",
             "nov", "31 nov", "30 nov 26", "32 jan", "feb 30", "in 9999999 days", "in 999999 months",
             "in 99999999 hours",
             "1969-12-31", "0001-01-01", "1969-12-31T23:59:59Z", "9999-12-31T23:59:59-01:00", "10000-01-01",
             "２０２６-11-30", "morgen", "٣pm", "tomorrow\u{0}", "tomorrow 9am; rm -rf", "5pm pm", "am", "next day",
-            "midnight", "tomorrow at 5", "5.30", "tomorrow 17.30", "1.5.10pm", "17h", "17h30", "x5pm",
+            "end of", "end of time", "32nd", "5.30", "tomorrow 17.30", "1.5.10pm", "tomorrow 17h", "17h30", "x5pm",
             "after tomorrow", "day after", "the day", "the tomorrow", "every monday", "fri tomorrow", "fri fri",
-            "5 may 2 jun", "fri 31 nov", "fri 30.11.",
+            "5 may 2 jun", "fri 31 nov", "someday soon",
         ] + [String(repeating: "tomorrow ", count: 100)] + HostileTitles.all)
     func refused(text: String) {
-        #expect(throws: LanguageError.dateNotUnderstood) { try due(text) }
+        #expect(throws: LanguageError.dateNotUnderstood(text)) { try due(text) }
+    }
+
+    @Test(
+        "A date that could mean two things is refused, with both readings",
+        arguments: [
+            ("3/4", "2027-04-03", "2027-03-04"), ("3/4/2027", "2027-04-03", "2027-03-04"),
+            ("this wednesday", "2026-11-18", "2026-11-25"), ("next weekend", "2026-11-21", "2026-11-28"),
+            ("fri midnight", "2026-11-20 00:00", "2026-11-21 00:00"), ("at 5", "05:00", "17:00"),
+            ("tomorrow at 5", "2026-11-19 05:00", "2026-11-19 17:00"), ("2m", "in 2 min", "in 2 mo"),
+            ("17h", "in 17 h", "17:00"), ("+2m", "in 2 min", "in 2 mo"), ("in 5 m", "in 5 min", "in 5 mo"),
+        ])
+    func ambiguous(text: String, first: String, second: String) throws {
+        #expect(throws: LanguageError.dateAmbiguous(text, readings: [first, second])) { try due(text) }
+        for reading in [first, second] { #expect(throws: Never.self) { try due(reading) } }
+    }
+
+    @Test("A person can say which number of a date with slashes is the day")
+    func slashes() throws {
+        for (order, day) in [(SlashOrder.dayFirst, "2027-04-03"), (.monthFirst, "2027-03-04")] {
+            let phrase = DuePhrase(now: Seed.now, in: TestZones.berlin, readingSlashes: order)
+            #expect(try phrase.dueDate(of: "3/4").text == day)
+            #expect(try phrase.dueDate(of: "30/11").text == "2026-11-30")
+        }
+    }
+
+    @Test("The weekend is today on a Saturday, and so is the end of the week on a Sunday")
+    func weekend() throws {
+        for (now, text, day) in [
+            ("2026-11-21T11:00:00Z", "weekend", "2026-11-21"), ("2026-11-22T11:00:00Z", "weekend", "2026-11-28"),
+            ("2026-11-22T11:00:00Z", "eow", "2026-11-22"), ("2026-11-23T11:00:00Z", "eow", "2026-11-29"),
+        ] {
+            #expect(try DuePhrase(now: Seed.instant(now), in: TestZones.berlin).dueDate(of: text).text == day)
+        }
+    }
+
+    @Test("After 20:00, tonight is the whole day")
+    func lateTonight() throws {
+        let phrase = DuePhrase(now: Seed.instant("2026-11-18T19:30:00Z"), in: TestZones.berlin)
+        #expect(try phrase.dueDate(of: "tonight").text == "2026-11-18")
+    }
+
+    @Test("A reminder on a day is at nine in the morning, unless that has passed")
+    func reminder() throws {
+        let phrase = DuePhrase(now: Seed.now, in: TestZones.berlin)
+        #expect(try phrase.reminder(of: "tomorrow").rfc3339 == "2026-11-19T08:00:00Z")
+        #expect(try phrase.reminder(of: "tomorrow 7:00").rfc3339 == "2026-11-19T06:00:00Z")
+        #expect(throws: LanguageError.reminderOver("today")) { try phrase.reminder(of: "today") }
+        let early = DuePhrase(now: Seed.instant("2026-11-18T05:00:00Z"), in: TestZones.berlin)
+        #expect(try early.reminder(of: "today").rfc3339 == "2026-11-18T08:00:00Z")
     }
 
     @Test(
         "A weekday that contradicts its date is refused with that reason",
         arguments: [
             "fri 28 nov", "fri 13 nov", "28 nov fri 18:00", "9am on thu, nov 27", "fri 2026-11-26",
-            "friday 27 november 2027",
+            "friday 27 november 2027", "fri 30.11.",
         ])
     func otherWeekday(text: String) {
-        #expect(throws: LanguageError.weekdayDiffers) { try due(text) }
+        #expect(throws: LanguageError.weekdayDiffers(text)) { try due(text) }
     }
 
     @Test("A week that begins on Sunday has Sunday as its first day")
     func sunday() throws {
         let phrase = DuePhrase(now: Seed.now, in: TestZones.berlin, weekBeginningOn: .sunday)
-        #expect(try phrase.instant(of: "next week").rfc3339 == "2026-11-22T22:59:59Z")
+        #expect(try phrase.dueDate(of: "next week").text == "2026-11-22")
     }
 
     @Test(
@@ -137,19 +205,21 @@ import Testing
         ])
     func clockChanges(zone: RecordedZone, now: String, text: String, utc: String) throws {
         let phrase = DuePhrase(now: Seed.instant(now), in: zone)
-        #expect(try phrase.instant(of: text).rfc3339 == utc)
+        #expect(try phrase.dueDate(of: text).instant(in: zone).rfc3339 == utc)
     }
 
     @Test("A fraction of the current second is dropped")
     func fraction() throws {
         let now = Instant(microseconds: Seed.now.microseconds + 123_456)
-        #expect(try DuePhrase(now: now, in: TestZones.utc).instant(of: "in 1 minute").microseconds % 1_000_000 == 0)
+        #expect(
+            try DuePhrase(now: now, in: TestZones.utc).dueDate(of: "in 1 minute")
+                .instant(in: TestZones.utc).microseconds % 1_000_000 == 0)
     }
 
     private func due(_ text: String, now: String? = nil) throws -> String {
         let zone = TestZones.berlin
         let phrase = DuePhrase(now: now.map(Seed.instant) ?? Seed.now, in: zone)
-        let civil = zone.civil(at: try phrase.instant(of: text))
+        let civil = zone.civil(at: try phrase.dueDate(of: text).instant(in: zone))
         return "\(civil.date) \(civil.time)"
     }
 }

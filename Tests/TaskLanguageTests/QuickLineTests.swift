@@ -54,7 +54,9 @@ struct QuickLineTests {
     ]
 
     private func read(_ line: String) throws -> QuickLine {
-        try QuickLine(line, reading: DuePhrase(now: Seed.now, in: TestZones.berlin))
+        try QuickLine(
+            line, reading: DuePhrase(now: Seed.now, in: TestZones.berlin),
+            lists: QuickLine.Lists([], createsMissing: true))
     }
 
     @Test("Date, priority and list are extracted, wherever they are", arguments: cases)
@@ -82,15 +84,74 @@ struct QuickLineTests {
         // Searching each word for a date would take seconds.
         #expect(throws: TaskRefusal.titleTooLong) { try read(String(repeating: "in 1 hour and ", count: 4000)) }
         #expect(try read(String(repeating: "b ", count: 250) + "in 1 hour and 30 minutes !2 #Home").dueDate != nil)
-        #expect(throws: TaskRefusal.listNameTooLong) { try read("Pay #" + String(repeating: "l", count: 300)) }
+        #expect(throws: TaskRefusal.tooManyTags) {
+            try read("Pay " + (1...65).map { "+tag\($0)" }.joined(separator: " "))
+        }
+    }
+
+    private func read(_ line: String, amongLists names: String...) throws -> QuickLine {
+        try QuickLine(
+            line, reading: DuePhrase(now: Seed.now, in: TestZones.berlin),
+            lists: QuickLine.Lists(try names.map { try ListName($0) }))
+    }
+
+    @Test("Only a list that exists is read; the mark of any other stays in the title, with a hint")
+    func unknownList() throws {
+        let typo = try read("Pay #Hmoe", amongLists: "Home", "Work")
+        #expect(typo.title.text == "Pay #Hmoe" && typo.list == nil)
+        #expect(typo.hints == [.unknownList("Hmoe", nearest: "Home")])
+        let hashtag = try read("read #hashtag article #home", amongLists: "Home", "Work")
+        #expect(hashtag.title.text == "read #hashtag article")
+        #expect(try hashtag.list == .named(ListName("Home")))
+        #expect(hashtag.hints == [.unknownList("hashtag", nearest: nil)])
+        #expect(try read("Pay #Inbox", amongLists: "Home").list == .inbox)
+        #expect(try read("Pay #" + String(repeating: "l", count: 300)).list == nil)
+    }
+
+    @Test("Each tag is read, in any place; a doubled sign, a number and a name with other signs are words")
+    func tags() throws {
+        let text = "Buy +errand milk +Café-1 tomorrow +errand, ++no +49 +3kg C++ +a.b"
+        let line = try read(text)
+        #expect(line.title.text == "Buy milk +no +49 +3kg C++ +a.b")
+        #expect(line.tags.map(\.text) == ["Café-1", "errand"])
+        #expect(line.understood.map { text[$0] } == ["+errand", "+Café-1", "tomorrow", "+errand,"])
+    }
+
+    @Test("The spellings of filters mean the same in a line; one that is not understood is a word")
+    func keyed() throws {
+        let line = try read("Pay pri:high rent due:fri list:Home tag:bills now due:someday tag:a.b")
+        #expect(line.title.text == "Pay rent now due:someday tag:a.b")
+        #expect(line.dueDate?.text == "2026-11-20" && line.priority?.value == 5)
+        #expect(try line.list == .named(ListName("Home")) && line.tags == [TaskTag("bills")])
+    }
+
+    @Test("A kind that is switched off stays in the title")
+    func kinds() throws {
+        let text = "Pay fri !2 #Home +bills weekly"
+        for (kinds, title) in [
+            (QuickLine.Kinds.all, "Pay"), (QuickLine.Kinds(), text), ([.due], "Pay !2 #Home +bills weekly"),
+            ([.priority], "Pay fri #Home +bills weekly"), ([.list], "Pay fri !2 +bills weekly"),
+            ([.tags], "Pay fri !2 #Home weekly"), ([.repetition], "Pay fri !2 #Home +bills"),
+        ] {
+            let line = try QuickLine(
+                text, reading: DuePhrase(now: Seed.now, in: TestZones.berlin),
+                lists: QuickLine.Lists([try ListName("Home")]), kinds: kinds)
+            #expect(line.title.text == title, "\(kinds)")
+        }
     }
 
     @Test("Hostile titles are kept unchanged, except for runs of blanks", arguments: HostileTitles.all)
     func hostile(_ title: String) throws {
         // One sample holds a word that is a list's name, and is meant to.
         let escaped = title.split(whereSeparator: \.isWhitespace)
-            .map { $0.hasPrefix("#") && $0.count > 1 ? "#\($0)" : String($0) }.joined(separator: " ")
-        let line = try read(escaped + " !3")
+            .map { word in
+                let name = word.dropFirst().first
+                let isMark = word.hasPrefix("#") && name.map { !$0.isNumber && !$0.isPunctuation } == true
+                return isMark ? "#\(word)" : String(word)
+            }.joined(separator: " ")
+        let line = try QuickLine(
+            escaped + " !3", reading: DuePhrase(now: Seed.now, in: TestZones.berlin),
+            lists: QuickLine.Lists([], createsMissing: true), kinds: [.priority, .list, .repetition])
         #expect(line.title.text == title.split(whereSeparator: \.isWhitespace).joined(separator: " "))
         #expect(line.priority?.value == 3)
     }

@@ -57,6 +57,27 @@ struct ObservationTests {
         try await ids(&changes, until: [2])
     }
 
+    @Test("A store that a later version migrates ends the observation with that error")
+    func newerSchema() async throws {
+        let container = try TestContainer()
+        let store = try container.open()
+        var changes = store.observe { TaskQuery(.open, at: Seed.now, in: TestZones.berlin) }.makeAsyncIterator()
+        #expect(try await changes.next() == [])
+        try Self.endingProgram(container, "ALTER TABLE task RENAME TO job; PRAGMA user_version = 6488064")
+        do {
+            while try await changes.next() != nil {}
+            Issue.record("the observation ended without an error")
+        } catch StoreError.newerSchema(let found, _) {
+            #expect(found == "99.0")
+        }
+        #expect(throws: StoreError.self) { try store.read { _ = try $0.allTasks() } }
+        do {
+            try store.read { _ = try $0.allTasks() }
+        } catch {
+            guard case StoreError.newerSchema = error else { throw error }
+        }
+    }
+
     @Test("A list renamed by another program counts as a change")
     func listRenamed() async throws {
         let container = try TestContainer()

@@ -89,6 +89,7 @@ struct QueryPlanTests {
         let found = try plans { store in
             _ = try store.task(Seed.id(1))
             _ = try store.taskIDs(beginningWith: "0000", limit: 2)
+            _ = try store.neighbors(of: Seed.id(1))
             _ = try store.successor(of: Seed.id(1))
             _ = try store.creation(forKey: "k")
             _ = try store.textKey(for: "k")

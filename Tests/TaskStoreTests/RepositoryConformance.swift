@@ -244,6 +244,57 @@ struct RepositoryConformance {
         }
     }
 
+    func countsWhateverTheLimit() throws {
+        let store = try makeStore()
+        let dates = ["2026-11-01T22:59:59Z", "2026-11-01T10:00:00Z", "2026-11-18T20:00:00Z", "2027-01-01T22:59:59Z"]
+        let tasks = (1...28).map { number in
+            Seed.task(
+                number, status: number % 7 == 0 ? .done : number % 9 == 0 ? .waiting : .inbox,
+                due: number % 5 == 0 ? nil : Seed.due(dates[number % 5 - 1]))
+        }
+        try store.insert(tasks)
+        let filters: [TaskFilter] = [.open, .inbox, .today, .overdue, .upcoming, .completed, .all, .list(Seed.id(9))]
+        for filter in filters {
+            for sort in [TaskSort.due, .title] {
+                func query(_ limit: Int?) -> TaskQuery {
+                    TaskQuery(filter, by: sort, at: Seed.now, in: TestZones.berlin, limit: limit)
+                }
+                let (all, count) = try store.read { (try $0.tasks(query(nil)).count, try $0.taskCount(query(2))) }
+                #expect(count == all, "\(filter), \(sort)")
+                #expect((all == 0) == (filter == .list(Seed.id(9))), "\(filter)")
+            }
+        }
+    }
+
+    func findsTheNeighborsOfAnID() throws {
+        let store = try makeStore()
+        func task(_ id: String, serverID: String? = nil) throws -> TaskItem {
+            var task = TaskItem(
+                id: try #require(EntityID(id)), title: TaskTitle(alreadyChecked: id), createdAt: Seed.now,
+                modifiedAt: Seed.now)
+            task.serverID = serverID.flatMap { EntityID($0) }
+            return task
+        }
+        let tasks = try [
+            task("11111111-0000-4000-8000-000000000001", serverID: "33330000-0000-4000-8000-000000000001"),
+            task("33333333-0000-4000-8000-000000000002", serverID: "33333333-0000-4000-8000-000000000002"),
+            task("77777777-0000-4000-8000-000000000003", serverID: "33333333-0000-4000-8000-000000000009"),
+            task("99999999-0000-4000-8000-000000000004"),
+        ]
+        try store.insert(tasks)
+        func neighbors(_ place: Int) throws -> Set<String> {
+            Set(try store.read { try $0.neighbors(of: tasks[place].id).map(\.description) })
+        }
+        // Its own server id is no neighbor.
+        #expect(
+            try neighbors(1) == [
+                "11111111-0000-4000-8000-000000000001", "77777777-0000-4000-8000-000000000003",
+                "33330000-0000-4000-8000-000000000001", "33333333-0000-4000-8000-000000000009",
+            ])
+        #expect(
+            try neighbors(3) == ["77777777-0000-4000-8000-000000000003", "33333333-0000-4000-8000-000000000009"])
+    }
+
     func findsTheNewestSuccessor() throws {
         let store = try makeStore()
         var older = Seed.task(2, createdAt: Seed.now)

@@ -63,6 +63,12 @@ struct RepositoryConformanceTests {
     @Test("A task is found by a prefix of its own or its server's id", arguments: Kind.allCases)
     func prefixes(_ kind: Kind) throws { try kind.suite.findsByTheBeginningOfEitherID() }
 
+    @Test("A query's count does not depend on its limit", arguments: Kind.allCases)
+    func counts(_ kind: Kind) throws { try kind.suite.countsWhateverTheLimit() }
+
+    @Test("The ids before and after an id are those of other tasks, here and on the server", arguments: Kind.allCases)
+    func neighbors(_ kind: Kind) throws { try kind.suite.findsTheNeighborsOfAnID() }
+
     @Test("The newest task that a completion created is its successor", arguments: Kind.allCases)
     func successors(_ kind: Kind) throws { try kind.suite.findsTheNewestSuccessor() }
 

@@ -14,7 +14,7 @@ struct RefusalTests {
         "Wrong syntax exits 64 with one line that names it and the help",
         arguments: [
             (["render", "--colour", "red"], "--colour"), (["render", "--family", "huge"], "huge"),
-            (["render", "-theme", "dark"], "Word 2"), (["render", "--theme"], "--theme"),
+            (["render", "-theme", "dark"], "word 2"), (["render", "--theme"], "--theme"),
             (["render", "extra"], "extra"), (["draw"], "draw"),
             (["render", "--container", ""], "--container"), (["render", "--strict=yes"], "--strict"),
             (["render", "--markup", "html"], "html"), (["render", "--markup", "none"], "--markup"),

@@ -88,7 +88,9 @@ class Machine:
         found = self.list(problems)
         if found is None:
             return Outcome(tuple(problems), None)
-        self.check_card(problems)
+        # A command that only reads makes neither a store nor a card where there was none.
+        if found.tasks or os.path.exists(f"{self.container}/published/snapshot"):
+            self.check_card(problems)
         if asks_doctor:
             self.ask_doctor(problems)
         made = self.run("taskhub-intent", "create", "After the cut", "--no-wait")

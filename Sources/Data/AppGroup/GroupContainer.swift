@@ -27,6 +27,18 @@ public struct GroupContainer: Sendable {
         return GroupContainer(paths: ContainerPaths(of: directory, at: path))
     }
 
+    /// Opens the container at `path` to look at it, and makes nothing.
+    ///
+    /// - Parameter path: As for ``open(at:)``.
+    /// - Returns: The container, in which directories may be missing; nil if it does not exist.
+    /// - Throws: ``ContainerError`` as ``open(at:)`` does.
+    package static func openExisting(at path: String) throws(ContainerError) -> GroupContainer? {
+        guard let (directory, path) = try PathWalk.findDirectory(path) else { return nil }
+        try check(directory, calling: path)
+        try UnsupportedFileSystem.refuse(directory, calling: path)
+        return GroupContainer(paths: ContainerPaths(of: directory, at: path))
+    }
+
     private static func makePart(
         _ name: String, of directory: OpenPath, calling path: String
     ) throws(ContainerError) {

@@ -15,31 +15,40 @@ struct PathWalk {
     /// Usually 0. In a user namespace that does not map root, the overflow id, which all unmapped users share
     /// (user_namespaces(7)).
     private let rootOwner: uid_t
+    private let makesMissing: Bool
+    private var isMissing = false
 
     /// Makes the directories of `path` that are missing, with mode 0700.
     ///
     /// - Returns: The directory, and its path without symbolic links.
     static func makeDirectory(_ path: String) throws(ContainerError) -> (directory: OpenPath, path: String) {
-        let walk: PathWalk
+        guard let found = try PathWalk(path, makesMissing: true).end() else { throw .system(path: path, errno: ENOENT) }
+        return found
+    }
+
+    /// Finds the directory, and makes nothing.
+    ///
+    /// - Returns: The directory, and its path without symbolic links; nil if it, or one above it, does not exist.
+    static func findDirectory(_ path: String) throws(ContainerError) -> (directory: OpenPath, path: String)? {
+        try PathWalk(path, makesMissing: false).end()
+    }
+
+    private init(_ path: String, makesMissing: Bool) throws(ContainerError) {
         do throws(Errno) {
-            let root = try OpenPath.root()
-            walk = PathWalk(PathNames(path), root, try root.status())
+            current = try OpenPath.root()
+            rootOwner = try current.status().st_uid
         } catch {
             throw .system(path: "/", errno: error.code)
         }
-        return try walk.end()
+        names = PathNames(path)
+        self.makesMissing = makesMissing
     }
 
-    private init(_ names: PathNames, _ root: OpenPath, _ status: stat) {
-        self.names = names
-        current = root
-        rootOwner = status.st_uid
-    }
-
-    private consuming func end() throws(ContainerError) -> (directory: OpenPath, path: String) {
+    private consuming func end() throws(ContainerError) -> (directory: OpenPath, path: String)? {
         var walk = self
         try walk.refuseSwapping("/", try walk.status(of: walk.current, "/"))
-        while let next = walk.names.next() { try walk.take(next.name, mayBeMade: !next.isOfLink) }
+        while !walk.isMissing, let next = walk.names.next() { try walk.take(next.name, mayBeMade: !next.isOfLink) }
+        if walk.isMissing { return nil }
         guard walk.path.utf8.count <= ContainerPaths.maximumLength else { throw .pathTooLong }
         return (walk.current, walk.path.isEmpty ? "/" : walk.path)
     }
@@ -48,6 +57,10 @@ struct PathWalk {
         let path = path(of: name)
         guard let entry = try entry(name, path) else {
             guard mayBeMade else { throw .danglingLink(path: path) }
+            guard makesMissing else {
+                isMissing = true
+                return
+            }
             try make(name, path)
             // Another program may have made it: look at what is there now.
             return try take(name, mayBeMade: true)

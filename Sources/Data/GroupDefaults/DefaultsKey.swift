@@ -16,6 +16,8 @@ public struct DefaultsKey<Value: DefaultsValue>: Sendable {
     public let summary: String
     /// What values are allowed, for a person, as in "light or dark".
     public let rule: String
+    /// A value that a user may type; nil if none is needed, or if only programs set the key.
+    public let example: String?
     /// Whether ``DefaultsEntry/setByUser(_:in:)`` may change it.
     public let isUserSettable: Bool
     let allows: @Sendable (Value) -> Bool
@@ -26,15 +28,17 @@ public struct DefaultsKey<Value: DefaultsValue>: Sendable {
     ///   - name: The JSON member; the same in every release and every program of the group.
     ///   - summary: What the value is for, in one line.
     ///   - rule: What values are allowed, in words.
+    ///   - example: A value that obeys the rule, for error messages and help.
     ///   - isUserSettable: Whether a user may set the value, or only the programs.
     ///   - allows: Decides whether a value obeys the rule. A value in the file that doesn't counts as not set.
     public init(
-        _ name: String, summary: String, rule: String, isUserSettable: Bool,
+        _ name: String, summary: String, rule: String, example: String? = nil, isUserSettable: Bool,
         allows: @escaping @Sendable (Value) -> Bool = { _ in true }
     ) {
         self.name = name
         self.summary = summary
         self.rule = rule
+        self.example = example
         self.isUserSettable = isUserSettable
         self.allows = allows
     }
@@ -61,6 +65,8 @@ public protocol DefaultsEntry: Sendable {
     var summary: String { get }
     /// What values are allowed, for a person.
     var rule: String { get }
+    /// A value that a user may type; nil if none is needed, or if only programs set the key.
+    var example: String? { get }
     /// Whether ``setByUser(_:in:)`` may change it.
     var isUserSettable: Bool { get }
     /// What a value looks like.

@@ -23,9 +23,9 @@ extension CalendarText {
     fileprivate mutating func add(_ task: TaskItem, list: String?, _ zone: any ZoneRules) {
         add("BEGIN", "VTODO")
         add("UID", task.id.description)
-        add("DTSTAMP", task.modifiedAt.calendarText)
-        add("CREATED", task.createdAt.calendarText)
-        add("LAST-MODIFIED", task.modifiedAt.calendarText)
+        add("DTSTAMP", task.modifiedAt.basicText)
+        add("CREATED", task.createdAt.basicText)
+        add("LAST-MODIFIED", task.modifiedAt.basicText)
         add("SUMMARY", text: task.title.text)
         if !task.notes.isEmpty { add("DESCRIPTION", text: task.notes) }
         if let priority = task.priority { add("PRIORITY", "\(priority.calendarValue)") }
@@ -39,7 +39,7 @@ extension CalendarText {
             add("BEGIN", "VALARM")
             add("ACTION", "DISPLAY")
             add("DESCRIPTION", text: task.title.text)
-            add("TRIGGER;VALUE=DATE-TIME", reminder.calendarText)
+            add("TRIGGER;VALUE=DATE-TIME", reminder.basicText)
             add("END", "VALARM")
         }
         add("END", "VTODO")
@@ -53,7 +53,7 @@ extension CalendarText {
             switch due {
             case .day(let day): (";VALUE=DATE", day.calendarText, day)
             case .moment(let moment):
-                ("", moment.calendarText, CivilDateTime(moment.clampedToWritable, offset: 0).date)
+                ("", moment.basicText, CivilDateTime(moment.clampedToWritable, offset: 0).date)
             }
         if !task.isCompleted, let rule = task.calendarRule(from: value.day) {
             add("DTSTART\(value.parameter)", value.text)
@@ -68,7 +68,7 @@ extension CalendarText {
             add("STATUS", "NEEDS-ACTION")
         case .done:
             add("STATUS", "COMPLETED")
-            add("COMPLETED", (task.completedAt ?? task.modifiedAt).calendarText)
+            add("COMPLETED", (task.completedAt ?? task.modifiedAt).basicText)
             add("PERCENT-COMPLETE", "100")
         case .archived:
             // Put away, and perhaps never done.
@@ -123,11 +123,4 @@ extension RecurrenceRule {
 extension CivilDate {
     /// The day as a DATE (§3.3.4), such as `20261130`.
     fileprivate var calendarText: String { description.replacing("-", with: "") }
-}
-
-extension Instant {
-    /// The moment as a DATE-TIME in UTC (§3.3.5), such as `20261130T160000Z`.
-    fileprivate var calendarText: String {
-        rfc3339.replacing("-", with: "").replacing(":", with: "")
-    }
 }

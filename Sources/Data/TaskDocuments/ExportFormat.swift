@@ -3,7 +3,7 @@ package import TaskHubEntities
 
 /// The formats that tasks can be exported to.
 package enum ExportFormat: String, CaseIterable, Sendable {
-    case json, todotxt, ics
+    case json, todotxt, taskwarrior, ics
 
     /// Returns the tasks and lists as a file of this format.
     ///
@@ -12,6 +12,7 @@ package enum ExportFormat: String, CaseIterable, Sendable {
         switch self {
         case .json: Array(try TaskDocument.export(page, in: zone))
         case .todotxt: Array(TodoTxtDocument.export(page, zone: zone).utf8)
+        case .taskwarrior: try TaskwarriorDocument.export(page, zone: zone)
         case .ics: Array(CalendarDocument.export(page, zone: zone).utf8)
         }
     }

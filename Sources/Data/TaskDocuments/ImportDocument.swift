@@ -2,16 +2,16 @@ package import FoundationEssentials
 package import TaskActions
 package import TaskHubEntities
 
-/// The result of an import: `{"added":…,"already_there":…,"lists":…,"schema":1,"skipped":…,"unsent_changes":…}`.
+/// The result of an import: `{"added":…,"already_there":…,"lists":…,"not_carried":{…},"remarks":[…],"schema":1,
+/// "skipped":…,"skipped_by_reason":{…},"unsent_changes":…}`.
 package enum ImportDocument {
     package static func summary(_ summary: ImportSummary) throws -> Data {
         var body = Body(summary)
         body.added = summary.added
-        body.unsentChanges = summary.unsentChanges
         return try TaskDocument.encoded(body)
     }
 
-    /// Returns the result with `would_add` and `"tasks":[…]` in place of `added` and `unsent_changes`.
+    /// Returns the result with `would_add` and `"tasks":[…]` in place of `added`.
     package static func preview(_ preview: ImportPreview, in zone: any ZoneRules) throws -> Data {
         var body = Body(preview.summary)
         body.wouldAdd = preview.summary.added
@@ -21,9 +21,11 @@ package enum ImportDocument {
 
     private struct Body: Encodable {
         enum CodingKeys: String, CodingKey {
-            case schema, added, lists, skipped, tasks
+            case schema, added, lists, skipped, tasks, remarks
             case wouldAdd = "would_add"
             case alreadyThere = "already_there"
+            case skippedByReason = "skipped_by_reason"
+            case notCarried = "not_carried"
             case unsentChanges = "unsent_changes"
         }
 
@@ -33,13 +35,43 @@ package enum ImportDocument {
         let alreadyThere: Int
         let lists: Int
         let skipped: Int
-        var unsentChanges: Int?
+        let skippedByReason: [String: Int]
+        let notCarried: [String: Int]
+        let remarks: [Remark]
+        let unsentChanges: Int
         var tasks: [TaskFields]?
 
         init(_ summary: ImportSummary) {
             alreadyThere = summary.alreadyThere
             lists = summary.lists
             skipped = summary.skipped
+            let reasons = SkippedEntry.Reason.allCases.map { ($0.rawValue, summary.skips[$0] ?? 0) }
+            skippedByReason = Dictionary(uniqueKeysWithValues: reasons)
+            notCarried = summary.notCarried
+            remarks = summary.remarks.map(Remark.init)
+            unsentChanges = summary.unsentChanges
+        }
+    }
+
+    /// An entry that was skipped, or not carried over in full.
+    private struct Remark: Encodable {
+        enum CodingKeys: String, CodingKey {
+            case id, title, skipped
+            case notCarried = "not_carried"
+        }
+
+        let remark: ImportRemark
+
+        init(_ remark: ImportRemark) {
+            self.remark = remark
+        }
+
+        func encode(to encoder: any Encoder) throws {
+            var object = encoder.container(keyedBy: CodingKeys.self)
+            try object.encode(remark.id?.description, forKey: .id)
+            try object.encode(remark.title, forKey: .title)
+            try object.encode(remark.skipped?.rawValue, forKey: .skipped)
+            try object.encode(remark.notCarried, forKey: .notCarried)
         }
     }
 }

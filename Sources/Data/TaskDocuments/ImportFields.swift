@@ -23,6 +23,11 @@ struct ImportFields {
         self.object = object
     }
 
+    /// The names of the members that are not null, in no particular order.
+    var names: [String] {
+        object.allKeys.filter { (try? object.decodeNil(forKey: $0)) != true }.map(\.stringValue)
+    }
+
     func value<Value: Decodable>(_ type: Value.Type, _ name: String) throws(ImportProblem) -> Value? {
         do {
             return try object.decodeIfPresent(type, forKey: Key(stringValue: name))

@@ -26,15 +26,16 @@ package enum IntentDocument {
             Creation(status: status.rawValue, id: id.description, idempotencyKey: key, understood: nil))
     }
 
-    /// Returns the same with `"understood":{"due_at":…,"due_on":…,"list":…,"priority":…,"title":…}`.
+    /// Returns the same with `"understood":{"due_at":…,"due_on":…,"list":…,"priority":…,"repeat":…,"tags":[…],"title":…}`,
+    /// and `"hint":…` if there is one about what was typed.
     package static func creation(
         _ status: Status, id: EntityID, key: String, understood task: TaskItem, in list: TaskList?,
-        zone: any ZoneRules
+        zone: any ZoneRules, hint: String?
     ) throws -> Data {
         try TaskDocument.encoded(
             Creation(
                 status: status.rawValue, id: id.description, idempotencyKey: key,
-                understood: Understood(task: task, list: list, zone: zone)))
+                understood: Understood(task: task, list: list, zone: zone), hint: hint))
     }
 
     /// Returns `{"schema":1,"status":…,"task":{"id":…,"is_completed":…}}`.
@@ -62,7 +63,8 @@ package enum IntentDocument {
 
     private struct Understood: Encodable {
         enum CodingKeys: String, CodingKey {
-            case title, priority, list
+            case title, priority, list, tags
+            case recurrence = "repeat"
             case dueAt = "due_at"
             case dueOn = "due_on"
         }
@@ -79,12 +81,16 @@ package enum IntentDocument {
             try container.encode(task.dueDate?.wholeDay?.description, forKey: .dueOn)
             try container.encode(task.priority?.value, forKey: .priority)
             try container.encode(list?.name.text, forKey: .list)
+            try container.encode(task.tags.map(\.text), forKey: .tags)
+            let rule = task.localRecurrence?.rule.description
+            try container.encode(
+                rule ?? (task.recurrence == .none ? nil : task.recurrence.rawValue), forKey: .recurrence)
         }
     }
 
     private struct Creation: Encodable {
         enum CodingKeys: String, CodingKey {
-            case schema, status, id, understood
+            case schema, status, id, understood, hint
             case idempotencyKey = "idempotency_key"
         }
 
@@ -93,6 +99,7 @@ package enum IntentDocument {
         let id: String
         let idempotencyKey: String
         let understood: Understood?
+        var hint: String?
     }
 
     private struct Change: Encodable {

@@ -21,6 +21,12 @@ struct NativeTaskEntry: ImportEntry {
         task.priority = try fields.value(Int.self, "priority").map { try TaskPriority($0) }
         task.reminderDate = try fields.time("reminder_at")
         task.recurrence = try fields.text("recurrence") { Recurrence(rawValue: $0) } ?? .none
+        task.localRule = try fields.text("rule") { RecurrenceRule($0) }
+        task.tags = TaskTags(try (fields.value([String].self, "tags") ?? []).map { try TaskTag($0) })
+        guard task.tags.count <= TaskTags.maximumCount else { throw ImportProblem.malformed(field: "tags") }
+        task.source = try fields.value(Source.self, "source").flatMap { source in
+            TaskSource.Format(rawValue: source.format).map { TaskSource($0, source.text) }
+        }
         task.list = try fields.text("list").map { try ListName($0) }
         task.position = try fields.position("position")
         task.createdAt = try fields.time("created_at")
@@ -46,6 +52,11 @@ struct NativeTaskEntry: ImportEntry {
 
     static func error(number: Int, _ problem: ImportProblem) -> ImportError {
         .task(number: number, problem)
+    }
+
+    private struct Source: Decodable {
+        let format: String
+        let text: String
     }
 }
 

@@ -92,13 +92,21 @@ package enum TaskDocument {
         try encoded(ListBody(list: ListFields(list)))
     }
 
-    /// Returns `{"schema":1,"lists":[…],"tasks":[…]}`, which can be imported again.
+    /// Returns `{"schema":1,"lists":[…],"tasks":[{…,"rule","source"}]}`, which can be imported again.
+    ///
+    /// `rule` is null, or a rule of recurrence that the server lacks, such as `every 2 weeks`.
+    /// `source` is null, or the entry of another program's file that the task was imported from:
+    /// `{"format","text"}`.
     package static func export(_ page: TaskPage, in zone: any ZoneRules) throws -> Data {
         let names = ListNames(page.lists)
         return try encoded(
             ExportBody(
                 lists: page.lists.map(ListFields.init),
-                tasks: page.tasks.map { TaskFields($0, listName: names[$0.listID], in: zone) }))
+                tasks: page.tasks.map { task in
+                    ExportedTaskFields(
+                        task: TaskFields(task, listName: names[task.listID], in: zone),
+                        rule: task.localRecurrence?.rule, source: task.source)
+                }))
     }
 
     static func encoded(_ body: some Encodable) throws -> Data {
@@ -185,7 +193,25 @@ private struct ListBody: Encodable {
 private struct ExportBody: Encodable {
     var schema = TaskDocument.schema
     let lists: [ListFields]
-    let tasks: [TaskFields]
+    let tasks: [ExportedTaskFields]
+}
+
+/// A task as a JSON object, with the entry that it was imported from.
+private struct ExportedTaskFields: Encodable {
+    private enum Key: String, CodingKey {
+        case rule, source
+    }
+
+    let task: TaskFields
+    let rule: RecurrenceRule?
+    let source: TaskSource?
+
+    func encode(to encoder: any Encoder) throws {
+        try task.encode(to: encoder)
+        var object = encoder.container(keyedBy: Key.self)
+        try object.encode(rule?.description, forKey: .rule)
+        try object.encode(source.map { ["format": $0.format.rawValue, "text": $0.text] }, forKey: .source)
+    }
 }
 
 /// A task as a JSON object, with why the user should look at it.

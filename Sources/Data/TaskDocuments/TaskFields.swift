@@ -14,7 +14,7 @@ struct TaskFields: Encodable {
         case dueAt = "due_at"
         case dueOn = "due_on"
         case reminderAt = "reminder_at"
-        case recurrence, list
+        case recurrence, tags, list
         case listID = "list_id"
         case position
         case createdAt = "created_at"
@@ -46,6 +46,7 @@ struct TaskFields: Encodable {
         try object.encode(task.dueDate?.wholeDay?.description, forKey: .dueOn)
         try object.encode(task.reminderDate?.rfc3339, forKey: .reminderAt)
         try object.encode(task.recurrence.rawValue, forKey: .recurrence)
+        try object.encode(task.tags.map(\.text), forKey: .tags)
         try object.encode(listName, forKey: .list)
         try object.encode(task.listID?.description, forKey: .listID)
         try object.encode(task.sortOrder, forKey: .position)

@@ -11,17 +11,21 @@ struct TaskwarriorEntry: ImportEntry {
     let status: Status
     let parent: EntityID?
     let due: Instant?
-    private let title: TaskTitle
+    let title: TaskTitle
+    let annotations: [TaskwarriorAnnotation]
+    /// The tags that cannot be tags here, for their length or number.
+    let rejectedTags: [String]
+    private let tags: TaskTags
     private let list: ListName?
     private let priority: TaskPriority?
-    private let recurrence: String?
+    private let recurrence: Recurrence?
     private let entered: Instant?
     private let modified: Instant?
     private let ended: Instant?
     private let wait: Instant?
     private let scheduled: Instant?
-    private let annotations: [Annotation]
-    private let tags: [String]
+    /// The names of all members.
+    private let names: [String]
 
     init(_ fields: borrowing ImportFields) throws {
         guard let id = try fields.text("uuid", { EntityID($0) }) else { throw ImportProblem.missing(field: "uuid") }
@@ -33,15 +37,16 @@ struct TaskwarriorEntry: ImportEntry {
         due = try fields.taskwarriorTime("due")
         list = try fields.text("project").flatMap { try TaskwarriorEntry.list(named: $0) }
         priority = try fields.text("priority").flatMap(TaskwarriorEntry.priority)
-        recurrence = try fields.text("recur")
+        recurrence = try fields.text("recur").flatMap(TaskwarriorEntry.recurrence)
         entered = try fields.taskwarriorTime("entry")
         modified = try fields.taskwarriorTime("modified")
         ended = try fields.taskwarriorTime("end")
         wait = try fields.taskwarriorTime("wait")
         scheduled = try fields.taskwarriorTime("scheduled")
-        annotations = try fields.value([Annotation].self, "annotations") ?? []
-        tags = try fields.value([String].self, "tags") ?? []
-        _ = try TaskItem.checked(notes: notes(recurs: false))
+        annotations = try fields.value([TaskwarriorAnnotation].self, "annotations") ?? []
+        (tags, rejectedTags) = TaskwarriorEntry.tags(try fields.value([String].self, "tags") ?? [])
+        names = fields.names
+        _ = try TaskItem.checked(notes: notes)
     }
 
     static func error(number: Int, _ problem: ImportProblem) -> ImportError {
@@ -54,9 +59,9 @@ struct TaskwarriorEntry: ImportEntry {
     ///
     /// Taskwarrior writes a day as its midnight in the local zone, or as its last second (`eod`).
     func task(at now: Instant, recurs: Bool, in zone: any ZoneRules) -> ImportedTask {
-        let rule = recurs && due != nil ? recurrence.flatMap(TaskwarriorEntry.recurrence) : nil
+        let rule = recurs && due != nil ? recurrence : nil
         var task = ImportedTask(identity: .id(id), title: title)
-        task.notes = notes(recurs: rule != nil)
+        task.notes = notes
         task.status =
             switch status {
             case .completed: .done
@@ -68,22 +73,53 @@ struct TaskwarriorEntry: ImportEntry {
             let civil = zone.civil(at: due)
             return civil.time == .midnight ? .day(civil.date) : DueDate(due, in: zone)
         }
-        task.reminderDate = wait ?? scheduled
+        task.reminderDate = reminder
         task.recurrence = rule ?? .none
+        task.tags = tags
         task.list = list
         task.createdAt = entered
         task.modifiedAt = modified
         task.completedAt = status == .completed ? ended : nil
+        task.notCarried = names.filter { !isCarried($0, recurs: rule != nil) }.sorted()
         return task
     }
 
-    /// Returns notes with everything that has no field of its own here.
-    private func notes(recurs: Bool) -> String {
-        var lines = annotations.map(\.line)
-        if !tags.isEmpty { lines.append("Tags: \(tags.joined(separator: ", "))") }
-        if wait != nil, let scheduled { lines.append("Scheduled: \(scheduled.rfc3339)") }
-        if !recurs, let recurrence, isOpen || status == .recurring { lines.append("Recurs: \(recurrence)") }
-        return lines.joined(separator: "\n")
+    /// The moment at which the task comes back, or else is to be started.
+    private var reminder: Instant? {
+        guard let wait else { return scheduled }
+        return wait < TaskwarriorEntry.later ? wait : nil
+    }
+
+    /// From here on, a wait means "at some time": `wait:someday` is the last day of the year 9999, and was a day of
+    /// January 2038 in older versions.
+    static let later = Instant(seconds: 2_147_335_200)
+
+    private var notes: String { annotations.map(\.line).joined(separator: "\n") }
+
+    /// Whether a field of the task here holds the member.
+    private func isCarried(_ name: String, recurs: Bool) -> Bool {
+        switch name {
+        case "uuid", "description", "status", "project", "due", "entry", "modified", "annotations", "wait": true
+        case "priority": priority != nil
+        case "tags": rejectedTags.isEmpty
+        case "scheduled": wait == nil
+        case "recur": recurs
+        case "end": status == .completed
+        default: false
+        }
+    }
+
+    private static func tags(_ words: [String]) -> (TaskTags, rejected: [String]) {
+        var tags = TaskTags()
+        var rejected: [String] = []
+        for word in words {
+            if tags.count < TaskTags.maximumCount, let tag = try? TaskTag(word), !tags.contains(tag) {
+                tags.insert(tag)
+            } else {
+                rejected.append(word)
+            }
+        }
+        return (tags, rejected)
     }
 
     private static func list(named name: String) throws -> ListName? {
@@ -109,15 +145,17 @@ struct TaskwarriorEntry: ImportEntry {
         default: nil
         }
     }
+}
 
-    private struct Annotation: Decodable {
-        let entry: String?
-        let description: String
+/// A dated note of a task in Taskwarrior.
+struct TaskwarriorAnnotation: Decodable {
+    let entry: String?
+    let description: String
 
-        var line: String {
-            guard let day = entry.flatMap({ Instant(taskwarrior: $0) }) else { return description }
-            return "\(CivilDateTime(day, offset: 0).date): \(description)"
-        }
+    /// The annotation as a line of notes, such as `2026-11-02: called twice`.
+    var line: String {
+        guard let day = entry.flatMap({ Instant(taskwarrior: $0) }) else { return description }
+        return "\(CivilDateTime(day, offset: 0).date): \(description)"
     }
 }
 
@@ -138,5 +176,10 @@ extension Instant {
         func part(_ range: Range<Int>) -> String { String(decoding: digits[range], as: UTF8.self) }
         self.init(
             rfc3339: "\(part(0..<4))-\(part(4..<6))-\(part(6..<8))T\(part(9..<11)):\(part(11..<13)):\(part(13..<16))")
+    }
+
+    /// The moment as Taskwarrior and iCalendar write it, such as `20261130T160000Z`.
+    var basicText: String {
+        rfc3339.replacing("-", with: "").replacing(":", with: "")
     }
 }

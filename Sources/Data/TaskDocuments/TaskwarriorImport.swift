@@ -18,8 +18,8 @@ struct TaskwarriorImport: ImportSource {
         var series = TaskwarriorSeries()
         do {
             // A file that is not JSON is reported as such, whatever its entries are.
-            try Self.forEachObject(in: bytes) { _ in }
-            try Self.forEachObject(in: bytes) { try series.add(decoder.next($0)) }
+            try TaskwarriorObject.forEach(in: bytes) { _ in }
+            try TaskwarriorObject.forEach(in: bytes) { try series.add(decoder.next($0), at: $0.indices) }
         } catch let error as ImportError {
             throw error
         } catch {
@@ -33,30 +33,18 @@ struct TaskwarriorImport: ImportSource {
 
     func forEach(_ body: (ImportedEntry) throws -> Void) throws {
         var decoder = EntryDecoder<TaskwarriorEntry>()
-        try Self.forEachObject(in: bytes) { json in
+        try TaskwarriorObject.forEach(in: bytes) { json in
             let entry = try decoder.next(json)
-            let isKept = series.keeps(entry)
-            guard isKept else { return try body(.skipped) }
-            try body(.task(entry.task(at: now, recurs: series.continues(with: entry), in: zone)))
-        }
-    }
-
-    private static func forEachObject(
-        in bytes: ArraySlice<UInt8>, _ body: (ArraySlice<UInt8>) throws -> Void
-    ) throws {
-        var cursor = JSONCursor(bytes)
-        if cursor.skip(UInt8(ascii: "[")) {
-            var isFirst = true
-            while try cursor.moveToNext(before: UInt8(ascii: "]"), isFirst: isFirst) {
-                isFirst = false
-                try body(cursor.skipValue())
+            if let reason = series.reasonToSkip(entry) {
+                return try body(.skipped(SkippedEntry(reason, id: entry.id, title: entry.title.text)))
             }
-            guard cursor.isAtEnd else { throw JSONCursor.Malformed() }
-        } else {
-            while !cursor.isAtEnd {
-                try body(cursor.skipValue())
-                guard cursor.skipSeparators() || cursor.isAtEnd else { throw JSONCursor.Malformed() }
-            }
+            let continues = series.continues(with: entry)
+            var task = entry.task(at: now, recurs: continues, in: zone)
+            // The template comes out again beside the task that stands for the series.
+            let template = continues ? entry.parent.flatMap { series.templates[$0] }.map { bytes[$0] } : nil
+            task.source = TaskSource(
+                .taskwarrior, String(decoding: json + (template.map { [0x0A] + $0 } ?? []), as: UTF8.self))
+            try body(.task(task))
         }
     }
 }
@@ -67,19 +55,23 @@ struct TaskwarriorImport: ImportSource {
 /// before. So a series continues with its open task that is due last, and a template counts only if it has none.
 struct TaskwarriorSeries {
     private var latest: [EntityID: (id: EntityID, due: Instant)] = [:]
+    /// Where the templates are in the file.
+    private(set) var templates: [EntityID: Range<Int>] = [:]
 
     /// Adds an entry of the file.
-    mutating func add(_ entry: TaskwarriorEntry) {
+    mutating func add(_ entry: TaskwarriorEntry, at range: Range<Int>) {
+        if entry.status == .recurring { templates[entry.id] = range }
         guard entry.isOpen, let parent = entry.parent, let due = entry.due else { return }
         if let known = latest[parent], known.due >= due { return }
         latest[parent] = (entry.id, due)
     }
 
-    func keeps(_ entry: TaskwarriorEntry) -> Bool {
+    /// Returns why the entry does not become a task; nil if it does.
+    func reasonToSkip(_ entry: TaskwarriorEntry) -> SkippedEntry.Reason? {
         switch entry.status {
-        case .deleted: false
-        case .recurring: latest[entry.id] == nil
-        default: true
+        case .deleted: .deleted
+        case .recurring: latest[entry.id] == nil ? nil : .template
+        default: nil
         }
     }
 

@@ -21,7 +21,7 @@ struct TodoTxtImport: ImportSource {
         // The lines themselves would take several times the memory of the file.
         var hashes: [Int] = []
         do {
-            try Self.forEachLine(of: bytes) { number, line in
+            try Self.forEachLine(of: bytes) { number, line, _ in
                 hashes.append(line.identifyingText.hashValue)
                 do {
                     _ = try line.task(key: "", zone: zone)
@@ -43,29 +43,45 @@ struct TodoTxtImport: ImportSource {
 
     func forEach(_ body: (ImportedEntry) throws -> Void) throws {
         var timesSeen: [String: Int] = [:]
-        try Self.forEachLine(of: bytes) { _, line in
+        try Self.forEachLine(of: bytes) { _, line, source in
             let text = line.identifyingText
             var number = 1
             if repeatedHashes.contains(text.hashValue) {
                 number += timesSeen[text, default: 0]
                 timesSeen[text] = number
             }
-            try body(.task(line.task(key: "todotxt:\(text)#\(number)", zone: zone)))
+            var task = try line.task(key: "todotxt:\(text)#\(number)", zone: zone)
+            task.source = TaskSource(.todoTxt, source())
+            try body(.task(task))
         }
     }
 
-    /// Calls `body` with each line that is not blank, and its number in the file.
+    /// Calls `body` with each line that is not blank and its number in the file.
+    ///
+    /// The source is the line with its end and the blank lines after it. That of the first line has the blank lines
+    /// before it, too.
     private static func forEachLine(
-        of bytes: ArraySlice<UInt8>, _ body: (_ number: Int, TodoTxtLine) throws -> Void
+        of bytes: ArraySlice<UInt8>, _ body: (_ number: Int, TodoTxtLine, _ source: () -> String) throws -> Void
     ) throws {
         var rest = bytes
         var number = 0
+        var start = bytes.startIndex
+        var waiting: (number: Int, text: String)?
+        func finish(before end: Int) throws {
+            guard let line = waiting else { return }
+            try body(line.number, TodoTxtLine(line.text)) { String(decoding: bytes[start..<end], as: UTF8.self) }
+            start = end
+        }
         while !rest.isEmpty {
             number += 1
             let line = rest.prefix { $0 != UInt8(ascii: "\n") }
-            rest = rest[line.endIndex...].dropFirst()
             let text = String(decoding: line, as: UTF8.self).trimmingWhitespace()
-            if !text.isEmpty { try body(number, TodoTxtLine(text)) }
+            if !text.isEmpty {
+                try finish(before: rest.startIndex)
+                waiting = (number, text)
+            }
+            rest = rest[line.endIndex...].dropFirst()
         }
+        try finish(before: bytes.endIndex)
     }
 }

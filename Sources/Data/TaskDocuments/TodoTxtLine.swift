@@ -3,28 +3,22 @@ import TaskHubEntities
 
 /// A parsed line of a todo.txt file.
 struct TodoTxtLine {
-    private var isDone = false
-    private var priority: TaskPriority?
-    private var completed: CivilDate?
-    private var created: CivilDate?
-    private var due: CivilDate?
-    private var recurrence: Recurrence?
-    private var project: String?
-    private var id: EntityID?
-    private var words: [Substring] = []
+    private(set) var isDone = false
+    private(set) var completed: CivilDate?
+    private(set) var created: CivilDate?
+    let marks: TodoTxtMarks
     /// The line without its completion and priority.
     let identifyingText: String
 
     init(_ line: String) {
-        var rest = line.split(separator: " ")[...]
+        // Not characters: a word may begin with a combining one.
+        var rest = line.unicodeScalars.split(separator: " ").map { Substring($0) }[...]
         if rest.first == "x", rest.count > 1 {
             isDone = true
             rest.removeFirst()
         }
-        if let mark = rest.first.flatMap({ TodoTxtLine.priority(mark: $0) }) {
-            priority = mark
-            rest.removeFirst()
-        }
+        let letter = rest.first.flatMap { TodoTxtLine.letter(mark: $0) }
+        if letter != nil { rest.removeFirst() }
         var dates: [CivilDate] = []
         while dates.count < (isDone ? 2 : 1), let date = rest.first.flatMap({ CivilDate(iso8601: $0) }) {
             dates.append(date)
@@ -34,72 +28,59 @@ struct TodoTxtLine {
         created = isDone ? dates.dropFirst().first : dates.first
         let text = rest.joined(separator: " ")
         identifyingText = created.map { "\($0) \(text)" } ?? text
-        for word in rest where !take(word) { words.append(word) }
-        // A rule without a due date cannot be applied, so it stays in the title.
-        if due == nil, let recurrence {
-            words.append("rec:\(recurrence.rawValue)")
-            self.recurrence = nil
-        }
-        if words.isEmpty { words = Array(rest) }
+        marks = TodoTxtMarks(Array(rest), letter: letter)
     }
 
+    var priority: TaskPriority? { marks.letter.flatMap(TodoTxtLine.priority) }
+
     func task(key: String, zone: any ZoneRules) throws -> ImportedTask {
-        var task = ImportedTask(
-            identity: id.map { .id($0) } ?? .key(key), title: try TaskTitle(words.joined(separator: " ")))
+        var task = ImportedTask(identity: marks.id.map { .id($0) } ?? .key(key), title: try TaskTitle(marks.title))
         task.status = isDone ? .done : .inbox
+        if let status = marks.extensions.status, status.isCompleted == isDone { task.status = status }
+        task.area = marks.extensions.area ?? .personal
         task.priority = priority
-        task.dueDate = due.map { .day($0) }
-        task.recurrence = isDone ? .none : recurrence ?? .none
-        task.list = try project.map { try ListName($0) }
-        task.createdAt = created.map { zone.startOfDay($0).clampedToWritable }
-        task.completedAt = completed.map { zone.startOfDay($0).clampedToWritable }
+        task.dueDate = marks.due.map { day in
+            marks.extensions.dueMoment.flatMap { $0.isNear(day) ? .moment($0) : nil } ?? .day(day)
+        }
+        task.recurrence = isDone ? .none : marks.recurrence ?? .none
+        task.notes = try TaskItem.checked(notes: marks.extensions.notes ?? "")
+        task.reminderDate = marks.extensions.reminder
+        task.tags = marks.tags
+        task.list = try marks.list.map { try ListName($0) }
+        task.createdAt = created.map { time(marks.extensions.created, on: $0, zone) }
+        task.completedAt = completed.map { time(marks.extensions.completed, on: $0, zone) }
+        task.modifiedAt = marks.extensions.modified
         return task
     }
 
-    /// Reads a word that has a meaning, and returns whether it had one: only the first word of each kind has.
-    private mutating func take(_ word: Substring) -> Bool {
-        if project == nil, word.first == "+", word.count > 1, !ListName.meansInbox(String(word.dropFirst())) {
-            project = String(word.dropFirst())
-            return true
-        }
-        guard let colon = word.firstIndex(of: ":") else { return false }
-        let value = word[word.index(after: colon)...]
-        switch word[..<colon] {
-        case "due" where due == nil:
-            due = CivilDate(iso8601: value)
-            return due != nil
-        case "rec" where recurrence == nil:
-            recurrence = TodoTxtLine.recurrence(value)
-            return recurrence != nil
-        case "pri" where priority == nil:
-            priority = TodoTxtLine.priority(letter: value)
-            return priority != nil
-        case "id" where id == nil:
-            id = EntityID(value)
-            return id != nil
-        default:
-            return false
-        }
+    /// Returns the exact time if it still belongs to the day, or else the start of the day.
+    private func time(_ exact: Instant?, on day: CivilDate, _ zone: any ZoneRules) -> Instant {
+        if let exact, exact.isNear(day) { return exact }
+        return zone.startOfDay(day).clampedToWritable
     }
 
-    private static func priority(mark word: Substring) -> TaskPriority? {
+    private static func letter(mark word: Substring) -> Character? {
         guard word.count == 3, word.first == "(", word.last == ")" else { return nil }
-        return priority(letter: word.dropFirst().dropLast())
+        return letter(word.dropFirst().dropLast())
     }
 
-    /// Translates a letter: (A) is 5, the most urgent; (E) and all later letters are 1.
-    private static func priority(letter: Substring) -> TaskPriority? {
-        guard letter.utf8.count == 1, let byte = letter.utf8.first, (0x41...0x5A).contains(byte) else { return nil }
-        return try? TaskPriority(max(1, 5 - Int(byte - 0x41)))
+    /// Returns the letter of a priority, from A to Z.
+    static func letter(_ text: Substring) -> Character? {
+        guard text.utf8.count == 1, let letter = text.first, ("A"..."Z").contains(letter) else { return nil }
+        return letter
     }
 
-    private static func recurrence(_ text: Substring) -> Recurrence? {
-        switch text.first == "+" ? text.dropFirst() : text {
-        case "daily", "1d", "d": .daily
-        case "weekly", "1w", "7d", "w": .weekly
-        case "monthly", "1m", "m": .monthly
-        case "yearly", "1y", "y": .yearly
-        default: nil
-        }
+    /// Translates a letter: A is 5, the most urgent; E and all later letters are 1.
+    static func priority(_ letter: Character) -> TaskPriority? {
+        letter.asciiValue.flatMap { try? TaskPriority(max(1, 5 - Int($0 - 0x41))) }
+    }
+}
+
+extension Instant {
+    /// Whether the moment is on the day in some time zone.
+    ///
+    /// Another program may have changed a day and left our time beside it.
+    fileprivate func isNear(_ day: CivilDate) -> Bool {
+        abs(CivilDateTime(self, offset: 0).date.daysSinceEpoch - day.daysSinceEpoch) <= 1
     }
 }

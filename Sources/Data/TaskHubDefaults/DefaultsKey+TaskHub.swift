@@ -10,7 +10,8 @@ extension DefaultsKey where Value == String {
     package static var serverURL: Self {
         Self(
             "serverURL", summary: "Address of the Task Hub server",
-            rule: "an https address, without user name and query", isUserSettable: true,
+            rule: "an https address, without user name and query", example: "https://tasks.example.org",
+            isUserSettable: true,
             allows: SettingRule.isServerURL)
     }
 
@@ -23,20 +24,22 @@ extension DefaultsKey where Value == String {
 
     package static var selectedListID: Self {
         Self(
-            "selectedListID", summary: "Id of the list that was selected last", rule: "a UUID", isUserSettable: true,
+            "selectedListID", summary: "Id of the list that was selected last", rule: "a UUID",
+            example: "3c1f09aa-5b7e-4d02-9c1a-8e6f0b2d4a71", isUserSettable: true,
             allows: DefaultsRule.isUUID)
     }
 
     package static var theme: Self {
         Self(
-            "theme", summary: "Colours of the cards", rule: "light or dark", isUserSettable: true,
+            "theme", summary: "Colours of the cards", rule: "light or dark", example: "dark", isUserSettable: true,
             allows: { $0 == "light" || $0 == "dark" })
     }
 
     package static var redirect: Self {
         Self(
             "redirect", summary: "Redirect address that a sign-in tries first",
-            rule: SettingRule.redirects.joined(separator: " or "), isUserSettable: true,
+            rule: SettingRule.redirects.joined(separator: " or "), example: SettingRule.redirects.last,
+            isUserSettable: true,
             allows: { SettingRule.redirects.contains($0) })
     }
 
@@ -81,7 +84,7 @@ extension DefaultsKey where Value == [String] {
         Self(
             "bars", summary: "Status bars to tell about changes",
             rule: "waybar:N, i3blocks:N, i3status-rust:N (N as in SIGRTMIN+N), polybar:MODULE, tmux, tmux:SOCKET, "
-                + "eww:VARIABLE and genmon:NUMBER, separated by commas; or none",
+                + "eww:VARIABLE and genmon:NUMBER, separated by commas; or none", example: "waybar:8",
             isUserSettable: true, allows: { $0.allSatisfy { StatusBar($0) != nil } && Set($0).count == $0.count })
     }
 }

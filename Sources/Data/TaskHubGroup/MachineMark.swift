@@ -13,7 +13,7 @@ package struct MachineMark: Hashable, Sendable {
     package init(of paths: ContainerPaths) {
         let machine = MachineMark.contents(of: "/etc/machine-id") ?? MachineMark.hostName
         var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-        for byte in "\(machine)\n\(paths.directory)".utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+        for byte in "\(machine)\n\(paths.container)".utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
         text = String(hash, radix: 16)
     }
 

@@ -7,14 +7,16 @@ extension SQLiteStore {
     /// Returns the tasks of `query` now, and again after each change of the store by this or any other program.
     ///
     /// `query` is called each time. Changes in quick succession may be combined. The stream ends with
-    /// ``StoreError/replaced`` if the store is set aside.
+    /// ``StoreError/replaced`` if the store is set aside, and with ``StoreError/newerSchema(found:supported:)`` if a
+    /// program of a later version migrates it.
     package func observe(_ query: @escaping @Sendable () -> TaskQuery) -> AsyncThrowingStream<[TaskItem], any Error> {
         AsyncThrowingStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
             do {
                 let foreign = try ForeignChanges(of: self)
                 let first = try dataVersion()
                 let observation = ValueObservation.tracking(region: .fullDatabase) { database in
-                    try StoreTransaction(database: database).tasks(query())
+                    try Schema.refuseNewerMajor(Schema.version(of: database))
+                    return try StoreTransaction(database: database).tasks(query())
                 }
                 let deliveries = DispatchQueue(label: "dev.taskhub.store.observation")
                 let local = observation.start(in: queue, scheduling: .async(onQueue: deliveries)) { error in

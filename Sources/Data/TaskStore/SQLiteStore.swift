@@ -14,6 +14,8 @@ package final class SQLiteStore: UnitOfWork {
     private let identity: FileIdentity?
     let locks: ContainerLocks
     private let openedAt: Instant
+    /// Whether it is in memory, in place of a store that does not exist.
+    private let isStandIn: Bool
     let busyTimeout: Duration
 
     /// Opens the store, and creates or migrates it if necessary.
@@ -46,11 +48,47 @@ package final class SQLiteStore: UnitOfWork {
         }
     }
 
-    private init(_ connection: StoreConnection, _ opening: StoreOpening) {
+    /// Creates an empty store in memory, in place of one that does not exist.
+    ///
+    /// It can be read. A change of it throws ``StoreError/replaced``, and no file is made.
+    package static func standIn(
+        for paths: ContainerPaths, locks: ContainerLocks, now: Instant, zone: any ZoneRules
+    ) throws(StoreError) -> SQLiteStore {
+        let opening = StoreOpening(
+            files: StoreFiles(in: paths), locks: locks, now: now, busyTimeout: .zero, newStoreID: .random(), zone: zone)
+        do {
+            let connection = StoreConnection(queue: try opening.connectInMemory(), identity: nil)
+            return SQLiteStore(connection, opening, isStandIn: true)
+        } catch {
+            throw StoreError(error, path: opening.files.database)
+                ?? .system(code: ResultCode.SQLITE_INTERNAL.rawValue)
+        }
+    }
+
+    /// Returns whether the container has a store, or what is left of one.
+    package static func exists(in container: GroupContainer) throws(StoreError) -> Bool {
+        try StoreFiles(in: container.paths).check() != .nothing
+    }
+
+    /// Opens the store for reading, and leaves it as it is even if it is damaged or of an earlier version.
+    ///
+    /// - Returns: `nil` if it has to be created, migrated or repaired first.
+    package static func openUnchanged(
+        in container: GroupContainer, locks: ContainerLocks, now: Instant, zone: any ZoneRules
+    ) throws -> SQLiteStore? {
+        StoreDirectory.keep(container.paths)
+        let opening = StoreOpening(
+            files: StoreFiles(in: container.paths), locks: locks, now: now, busyTimeout: .milliseconds(100),
+            newStoreID: .random(), zone: zone)
+        return try opening.openUnchanged().map { SQLiteStore($0, opening) }
+    }
+
+    private init(_ connection: StoreConnection, _ opening: StoreOpening, isStandIn: Bool = false) {
         // Never closed: the last connection to close copies the log back and syncs both files, which would cost each
         // short-lived program more than its own commit.
         queue = Unmanaged.passRetained(connection.queue).takeUnretainedValue()
         identity = connection.identity
+        self.isStandIn = isStandIn
         files = opening.files
         locks = opening.locks
         openedAt = opening.now
@@ -72,6 +110,7 @@ package final class SQLiteStore: UnitOfWork {
     func writeTransaction<Value>(_ work: (StoreTransaction) throws -> Value) throws -> Value {
         do {
             // The lock prevents other programs from setting the store aside, migrating or checkpointing it.
+            if isStandIn { throw StoreError.replaced }
             let value = try locks.withLock(.schema, .shared, waitingAtMost: busyTimeout) {
                 try refuseReplaced()
                 return try commit(work)
@@ -131,8 +170,22 @@ package final class SQLiteStore: UnitOfWork {
     ///
     /// Errors of `work` that do not come from the store are returned unchanged.
     func translated(_ error: any Error) -> any Error {
-        if let error = error as? DatabaseError, error.meansDamage { return damage(error) }
+        if let error = error as? DatabaseError {
+            if error.meansDamage { return damage(error) }
+            // A statement that names what a later version has renamed or dropped.
+            if error.resultCode == .SQLITE_ERROR, let newer = newerSchema() { return newer }
+        }
         return StoreError(error, path: files.database) ?? error
+    }
+
+    /// Returns ``StoreError/newerSchema(found:supported:)`` if a program of a later version has migrated the store.
+    private func newerSchema() -> StoreError? {
+        do {
+            try queue.unsafeReentrantRead { try Schema.refuseNewerMajor(Schema.version(of: $0)) }
+            return nil
+        } catch {
+            return error as? StoreError
+        }
     }
 
     /// Sets the store aside if it is really damaged and no other program has already done so.

@@ -3,9 +3,8 @@ extension Schema {
     /// what the user did.
     ///
     /// `tags` has a space before and after each tag. An image is a JSON object with the columns of a task or a list;
-    /// `before` is NULL for what a step created, and `after` for what it deleted. `undo_order` counts the undone steps that
-    /// are redone without naming them, and is NULL for all others. Times are microseconds since 1970 in
-    /// UTC.
+    /// `before` is NULL for what a step created, and `after` for what it deleted. `undo_order` counts the undone steps
+    /// that are redone without naming them, and is NULL for all others. Times are microseconds since 1970 in UTC.
     static let historySchema = """
         ALTER TABLE task ADD COLUMN tags TEXT NOT NULL DEFAULT '';
         ALTER TABLE task ADD COLUMN local_rule TEXT;
@@ -19,7 +18,7 @@ extension Schema {
         ALTER TABLE deleted_task ADD COLUMN source TEXT;
 
         CREATE TABLE history_step (
-            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            id INTEGER PRIMARY KEY,
             action TEXT NOT NULL,
             program TEXT NOT NULL,
             made_at INTEGER NOT NULL,

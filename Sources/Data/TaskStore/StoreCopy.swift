@@ -152,6 +152,7 @@ extension ImportedTask {
         dueDate = task.dueDate
         reminderDate = task.reminderDate
         recurrence = task.recurrence
+        localRule = task.localRecurrence?.rule
         tags = task.tags
         source = task.source
         position = task.sortOrder

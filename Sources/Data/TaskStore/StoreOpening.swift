@@ -42,6 +42,22 @@ struct StoreOpening {
         }
     }
 
+    /// Connects to an empty database in memory.
+    func connectInMemory() throws -> DatabaseQueue {
+        let queue = try DatabaseQueue()
+        try queue.writeWithoutTransaction { try Schema.migrate($0, newStoreID: newStoreID.description, in: zone) }
+        return queue
+    }
+
+    /// Opens the database without changing a file.
+    ///
+    /// - Returns: `nil` if there is none, or if it has to be migrated or repaired.
+    func openUnchanged() throws -> StoreConnection? {
+        try locks.withLock(.schema, .shared, waitingAtMost: busyTimeout) {
+            try files.check() == .database ? try connect(migrating: false) : nil
+        }
+    }
+
     /// Connects to the database.
     ///
     /// - Returns: `nil` if the schema is older than this program's and `migrating` is false.

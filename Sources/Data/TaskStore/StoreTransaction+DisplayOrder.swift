@@ -68,7 +68,7 @@ extension StoreTransaction {
 
 extension TaskQuery {
     /// Whether the indexes answer the query.
-    fileprivate var isInDisplayOrder: Bool { criteria.conditions.isEmpty && sort == .due }
+    var isInDisplayOrder: Bool { criteria.conditions.isEmpty && sort == .due }
 }
 
 /// A row that the display order can place.

@@ -18,6 +18,18 @@ extension StoreTransaction {
         return try Array(ids.map { try $0.id(0) })
     }
 
+    func neighbors(of id: EntityID) throws -> [EntityID] {
+        // Another task's server id can be this task's local id, so the server's ids are compared with equality.
+        try first(
+            """
+            SELECT (SELECT id FROM task WHERE id < ?1 ORDER BY id DESC LIMIT 1),
+                (SELECT id FROM task WHERE id > ?1 ORDER BY id LIMIT 1),
+                (SELECT server_id FROM task WHERE server_id <= ?1 AND id <> ?1 ORDER BY server_id DESC LIMIT 1),
+                (SELECT server_id FROM task WHERE server_id >= ?1 AND id <> ?1 ORDER BY server_id LIMIT 1)
+            """, [id.description]
+        ) { row in try (0..<4).compactMap { try row.optionalID($0) } } ?? []
+    }
+
     func tasks(_ query: TaskQuery) throws -> [TaskItem] {
         try ordered(query, columns: TaskRow.columns, TaskRow.task)
     }

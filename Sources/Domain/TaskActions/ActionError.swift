@@ -1,15 +1,17 @@
 /// Why an action was refused.
 ///
-/// The store is unchanged. Contains nothing that a user wrote.
+/// The store is unchanged.
 package enum ActionError: Error, Hashable, Sendable {
     /// The text is not the beginning of a UUID.
     case taskReferenceMalformed
-    /// The text has fewer than four characters.
-    case taskReferenceTooShort
+    /// The text has fewer characters than `minimum`.
+    case taskReferenceTooShort(minimum: Int)
     case noSuchTask
     /// More than one task begins with the given characters; the count stops at 1,000.
     case severalTasks(count: Int)
     case noSuchList
+    /// No list has this name, and `nearest` is the name of one that may have been meant.
+    case unknownListName(String, nearest: String)
     case severalLists(count: Int)
     case listNameTaken
     /// The key is blank, contains NUL or is longer than 255 characters.

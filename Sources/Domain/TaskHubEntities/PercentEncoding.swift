@@ -23,7 +23,7 @@ package enum PercentEncoding {
     /// A plus sign stays a plus sign. Only HTML forms encode a space that way.
     ///
     /// - Returns: Nil if a percent sign is not followed by two hexadecimal digits.
-    static func decode(_ bytes: ArraySlice<UInt8>) -> [UInt8]? {
+    package static func decode(_ bytes: ArraySlice<UInt8>) -> [UInt8]? {
         var decoded: [UInt8] = []
         var position = bytes.startIndex
         while position < bytes.endIndex {

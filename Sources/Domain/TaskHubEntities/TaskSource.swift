@@ -8,7 +8,8 @@ package struct TaskSource: Hashable, Sendable {
     }
 
     package var format: Format
-    /// One JSON object of Taskwarrior, or one line of todo.txt without its end.
+    /// One JSON object of Taskwarrior, perhaps with the template of its series in a second one; or one line of todo.txt
+    /// with its end, and with the blank lines around it.
     package var text: String
 
     package init(_ format: Format, _ text: String) {

@@ -2,7 +2,8 @@ package import ArgumentParser
 
 /// The first unknown option among the arguments, for cases where the parser's own message would mislead.
 ///
-/// The parser reads `-dash` as `-d -a -s -h`, and so as a request for help. For `-buy` it only reports a missing title.
+/// The parser reads `-dash` as `-d -a -s -h`, and so as a request for help. For `-buy` it only reports a missing title,
+/// and for `edit ID --titel x` that there is no change.
 package struct UnknownOption {
     private static let requests: Set = ["-h", "-help", "--help", "--help-hidden", "--version", "help"]
     private static let dash = Character("-")
@@ -10,6 +11,7 @@ package struct UnknownOption {
     /// The position among the arguments, counted from one, without the program's name.
     private let position: Int
     private let name: Substring
+    private let suggestions: [String]
 
     /// Finds the option.
     ///
@@ -20,22 +22,37 @@ package struct UnknownOption {
     package init?(in arguments: [String], of root: (some ParsableCommand).Type, isAnswered: Bool) {
         let words = arguments.prefix { $0 != "--" }
         guard !words.contains(where: UnknownOption.requests.contains) else { return nil }
-        let known = Set(UnknownOption.help(for: words, of: root).split { !($0.isLetter || $0 == UnknownOption.dash) })
+        let known = UnknownOption.names(for: words, of: root, includingHidden: true)
         let names = words.map { word in word.prefix { $0 != "=" } }
         let found = names.firstIndex { name in
             if isAnswered, name.hasPrefix("--") { return false }
-            return name.count > 1 && name.first == UnknownOption.dash && !known.contains(name)
+            return name.count > 1 && name.first == UnknownOption.dash && !known.contains(String(name))
         }
         guard let found else { return nil }
         position = found + 1
         name = names[found]
+        suggestions =
+            name.hasPrefix("--")
+            ? Suggestions.names(
+                for: String(name), among: UnknownOption.names(for: words, of: root, includingHidden: false)) : []
     }
 
     /// The error message.
     ///
     /// It repeats the word only if it looks like an option, since any other may be a title.
     package var message: String {
-        hasOptionForm ? "Unknown option '\(name)'" : "Word \(position) begins with '-' but is not an option"
+        hasOptionForm ? "unknown option '\(name)'" : "word \(position) begins with '-' but is not an option"
+    }
+
+    /// What to do next; `help` is the command that shows the help.
+    package func hint(help: String) -> String {
+        suggestion.map { "\($0) See \(help)" } ?? "If it is text, put '--' before it; see \(help)"
+    }
+
+    /// The question whether a similar option was meant; `nil` if there is none.
+    package var suggestion: String? {
+        guard hasOptionForm, !suggestions.isEmpty else { return nil }
+        return "Did you mean \(suggestions.map { "'\($0)'" }.asChoice)?"
     }
 
     private var hasOptionForm: Bool {
@@ -43,13 +60,32 @@ package struct UnknownOption {
         return name.hasPrefix("--") && name.utf8.allSatisfy { $0 == UInt8(ascii: "-") || letters.contains($0) }
     }
 
-    /// Returns the help of the command that the words name, with its hidden options.
-    private static func help(for words: ArraySlice<String>, of root: (some ParsableCommand).Type) -> String {
-        var command: any ParsableCommand.Type = root
+    /// Returns the options of the command that the words name, and of its default command.
+    private static func names(
+        for words: ArraySlice<String>, of root: (some ParsableCommand).Type, includingHidden: Bool
+    ) -> Set<String> {
+        var commands: [any ParsableCommand.Type] = [root]
         for word in words {
-            guard let next = command.configuration.subcommands.first(where: { $0._commandName == word }) else { break }
-            command = next
+            let next = commands[0].configuration.subcommands.first {
+                $0._commandName == word || $0.configuration.aliases.contains(word)
+            }
+            guard let next else { break }
+            commands = [next]
         }
-        return root.helpMessage(for: command, includeHidden: true)
+        if let usual = commands[0].configuration.defaultSubcommand { commands.append(usual) }
+        return Set(
+            commands.flatMap { command in
+                names(inHelp: root.helpMessage(for: command, includeHidden: includingHidden))
+            })
+    }
+
+    /// Returns the names in the first column of the help.
+    ///
+    /// A line is `  -h, --help              Show help information.`
+    private static func names(inHelp help: String) -> [String] {
+        help.split(separator: "\n").filter { $0.hasPrefix("  -") }.flatMap { line in
+            line.split { $0 == " " || $0 == "," || $0 == "/" }.prefix { $0.first == dash || $0.first == "<" }
+                .filter { $0.first == dash }.map(String.init)
+        }
     }
 }

@@ -1,7 +1,7 @@
 package import ArgumentParser
 package import TaskActions
-package import TaskHubEntities
-import TaskLanguage
+internal import TaskHubEntities
+package import TaskLanguage
 
 /// The options that describe a new task, the same in every program.
 package struct DraftOptions: ParsableArguments {
@@ -13,34 +13,69 @@ package struct DraftOptions: ParsableArguments {
             "When it is due: a day, or a day and a time, as in 'fri 17:00' or 2026-11-30.", valueName: "when"))
     package var due: String?
 
-    @Option(help: ArgumentHelp("The list to add it to; created if it does not exist.", valueName: "name"))
+    @Option(
+        help: ArgumentHelp(
+            "The list to add it to; created if it does not exist and no other has a similar name.", valueName: "name"))
     package var list: String?
 
-    @Option(help: ArgumentHelp("1 to 5; 5 is the most urgent.", valueName: "1-5"))
-    package var priority: Int?
+    @Flag(help: "Create the list if it does not exist.")
+    package var createList = false
+
+    @Option(help: ArgumentHelp("1 to 5, where 5 is the most urgent, or high, medium or low.", valueName: "1-5"))
+    package var priority: String?
 
     @Option(help: ArgumentHelp("Notes.", valueName: "text"))
     package var notes: String?
 
     package init() {}
 
-    package func draft(in workspace: Workspace, recurrence: Recurrence = .none) throws -> TaskDraft {
-        TaskDraft(
-            title: try TitleInput.title(words), notes: notes ?? "",
-            dueDate: try due.map { try workspace.dueDate($0) },
-            priority: try priority.map { try TaskPriority($0) }, recurrence: recurrence,
-            list: try list.map { try ListReference(named: $0) })
+    /// Whether an option says more about the task than its title.
+    package var describesTask: Bool { due != nil || list != nil || priority != nil }
+
+    /// Returns a task whose title is the words as typed.
+    package func literalDraft(in workspace: Workspace) throws -> TaskDraft {
+        try complete(TaskDraft(title: try TitleInput.title(words)), in: workspace)
+    }
+
+    /// Returns a task whose words are read as a quick-add line, except for the kinds that an option sets.
+    ///
+    /// - Parameters:
+    ///   - workspace: The lists that the line can name, the time and the zone.
+    ///   - kinds: What the line may set if no option does.
+    /// - Returns: The task, and why words stayed in its title.
+    /// - Throws: `LanguageError`, `TaskRefusal` or `ActionError` for a line or an option that is refused.
+    package func draft(
+        in workspace: Workspace, reading kinds: QuickLine.Kinds
+    ) throws -> (draft: TaskDraft, hints: [QuickHint]) {
+        var kinds = kinds
+        if due != nil { kinds.remove(.due) }
+        if list != nil { kinds.remove(.list) }
+        if priority != nil { kinds.remove(.priority) }
+        let line = try workspace.quickLine(try TitleInput.line(words), kinds: kinds, createsLists: createList)
+        return (try complete(TaskDraft(line), in: workspace), line.hints)
+    }
+
+    private func complete(_ draft: TaskDraft, in workspace: Workspace) throws -> TaskDraft {
+        var draft = draft
+        if let notes { draft.notes = notes }
+        if let due { draft.dueDate = try workspace.dates.dueDate(of: due) }
+        if let priority { draft.priority = try TaskPriority(reading: priority) }
+        if let list { draft.list = try ChooseList(in: workspace).run(named: list, createsSimilar: createList) }
+        return draft
     }
 }
 
 extension Workspace {
-    /// Returns the day or moment that a WHEN phrase means, in the workspace's time zone.
-    package func dueDate(_ phrase: String) throws -> DueDate {
-        try DuePhrase(now: clock.now(), in: zone).dueDate(of: phrase)
-    }
+    /// The parser for dates, at the current time in the workspace's zone.
+    package var dates: DuePhrase { DuePhrase(now: clock.now(), in: zone) }
 
-    /// Returns the moment that a WHEN phrase means; of a day, its last second.
-    package func moment(_ phrase: String) throws -> Instant {
-        try DuePhrase(now: clock.now(), in: zone).instant(of: phrase)
+    /// Returns the task in a quick-add line.
+    package func quickLine(
+        _ text: String, kinds: QuickLine.Kinds = .all, createsLists: Bool
+    ) throws -> QuickLine {
+        // `#Home` and `list:Home` name a list.
+        let names = text.contains("#") || text.contains(":") ? try ShowLists(in: self).run().map(\.name) : []
+        return try QuickLine(
+            text, reading: dates, lists: QuickLine.Lists(names, createsMissing: createsLists), kinds: kinds)
     }
 }

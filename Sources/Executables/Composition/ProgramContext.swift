@@ -2,6 +2,7 @@ package import AppGroup
 internal import Glibc
 package import GroupDefaults
 internal import LocalZone
+internal import PosixFiles
 package import TaskActions
 internal import TaskHubDefaults
 internal import TaskHubEntities
@@ -11,11 +12,13 @@ package import TaskSync
 
 /// The composition root of the programs that change tasks: one container, and everything wired to it.
 package struct ProgramContext: Sendable {
-    package let container: GroupContainer
+    package let paths: ContainerPaths
     package let store: SQLiteStore
     package let outboxSignal: any OutboxSignal
     package let workspace: Workspace
-    private let bars: BarMessenger
+    /// Whether there is no store yet, so that an empty one in memory takes its place.
+    package let isEmptyStandIn: Bool
+    private let bars: BarMessenger?
 
     /// Opens the container that the option, the environment or the home directory names, and creates it if it
     /// does not exist.
@@ -23,13 +26,13 @@ package struct ProgramContext: Sendable {
         let container = try self.container(options)
         let locks = ContainerLocks(paths: container.paths)
         let clock = SystemClock()
-        let zone = ZoneLookup.find(environment: environmentValue) ?? RecordedZone.utc
+        let zone = localZone
         let store = try SQLiteStore.open(in: container, locks: locks, now: clock.now(), zone: zone)
         let defaults = defaults(of: container, locks)
         let publisher = FileSnapshotPublisher(container: container, locks: locks, theme: { defaults.theme })
         let ids = RandomIDs()
         return ProgramContext(
-            container: container, store: store, outboxSignal: publisher,
+            paths: container.paths, store: store, outboxSignal: publisher,
             workspace: Workspace(
                 store: store, publisher: publisher, clock: clock,
                 zone: zone, ids: ids, machine: { [paths = container.paths] in MachineMark(of: paths).text },
@@ -37,7 +40,71 @@ package struct ProgramContext: Sendable {
                     OutboxRecorder(ids: ids, signal: publisher, isIntent: isIntent),
                     HistoryRecorder(program: isIntent ? "taskhub-intent" : "taskhub"),
                 ]),
-            bars: BarMessenger(defaults))
+            isEmptyStandIn: false, bars: BarMessenger(defaults))
+    }
+
+    /// Opens the store for a command that only reads, and creates nothing.
+    ///
+    /// If there is no store, an empty one in memory takes its place, and a line on standard error names the container,
+    /// whose path may be mistyped. With `--json`, there is no such line, and none unless it `isAnnounced`.
+    package static func openExisting(
+        _ options: ProgramOptions, isIntent: Bool = false, isAnnounced: Bool = true
+    ) throws -> ProgramContext {
+        if try hasStore(options) { return try open(options, isIntent: isIntent) }
+        let paths = ContainerPaths(container: try path(options))
+        if isAnnounced, !options.json { StandardStreams.complain("No tasks are stored in \(paths.container) yet.") }
+        let clock = SystemClock()
+        let zone = localZone
+        let store = try SQLiteStore.standIn(
+            for: paths, locks: ContainerLocks(paths: paths), now: clock.now(), zone: zone)
+        let card = MissingCard()
+        return ProgramContext(
+            paths: paths, store: store, outboxSignal: card,
+            workspace: Workspace(
+                store: store, publisher: card, clock: clock, zone: zone, ids: RandomIDs(),
+                machine: { MachineMark(of: paths).text }),
+            isEmptyStandIn: true, bars: nil)
+    }
+
+    /// Waits until the container has a store.
+    package static func awaitStore(_ options: ProgramOptions) throws {
+        var watcher = PathWatcher(paths: [ContainerPaths(container: try path(options)).store])
+        while true {
+            watcher.watch()
+            if try hasStore(options) { return }
+            var polled = [pollfd(fd: watcher.descriptor ?? -1, events: Int16(POLLIN), revents: 0)]
+            repeat { poll(&polled, 1, 1000) } while !watcher.hasChanged()
+        }
+    }
+
+    /// Returns the container's path if it has a store or settings; creates nothing.
+    package static func usedContainer(_ options: ProgramOptions) throws -> String? {
+        guard let container = try GroupContainer.openExisting(at: try path(options)) else { return nil }
+        let isUsed = try access(container.paths.defaults, F_OK) == 0 || hasStore(container)
+        return isUsed ? container.paths.container : nil
+    }
+
+    private static func hasStore(_ options: ProgramOptions) throws -> Bool {
+        try GroupContainer.openExisting(at: try path(options)).map(hasStore) ?? false
+    }
+
+    /// A card without its store shows tasks that are gone, and is repaired by opening a new store.
+    private static func hasStore(_ container: GroupContainer) throws -> Bool {
+        try SQLiteStore.exists(in: container) || access(container.paths.snapshot, F_OK) == 0
+    }
+
+    private static var localZone: any ZoneRules {
+        ZoneLookup.find(environment: environmentValue) ?? RecordedZone.utc
+    }
+
+    /// Returns the container's settings for a command that only reads them, and creates nothing.
+    ///
+    /// - Throws: ``Diagnosis`` if the file is damaged, as ``defaults(_:)`` does.
+    package static func settings(_ options: ProgramOptions) throws -> DefaultsValues {
+        guard let container = try GroupContainer.openExisting(at: try path(options)),
+            access(container.paths.defaults, F_OK) == 0
+        else { return DefaultsValues() }
+        return try defaults(options).read()
     }
 
     /// Returns the container's defaults, without opening the store.
@@ -86,14 +153,17 @@ package struct ProgramContext: Sendable {
 
     /// Opens the container that the options name, and creates it if it does not exist.
     package static func container(_ options: ProgramOptions) throws -> GroupContainer {
-        try GroupContainer.open(
-            at: try ContainerLocation.taskHub.path(argument: options.container, environment: environmentValue))
+        try GroupContainer.open(at: try path(options))
+    }
+
+    private static func path(_ options: ProgramOptions) throws(ContainerError) -> String {
+        try ContainerLocation.taskHub.path(argument: options.container, environment: environmentValue)
     }
 
     private func report(_ publication: Result<Publication, any Error>) {
         switch publication {
         case .success(.published):
-            bars.send()
+            bars?.send()
         case .success(.alreadyCurrent):
             break
         case .success(.busy):
@@ -105,6 +175,17 @@ package struct ProgramContext: Sendable {
             StandardStreams.complain("The tasks are saved, but the card was not redrawn: \(reason). \(hint).")
         }
     }
+}
+
+/// The card of a container without a store: there is none, and none is published.
+private struct MissingCard: SnapshotPublisher, OutboxSignal {
+    func publish(
+        unless isCurrent: (WidgetSnapshot) throws -> Bool, _ make: () throws -> WidgetSnapshot
+    ) throws -> Publication {
+        .alreadyCurrent
+    }
+
+    func changesQueued() throws {}
 }
 
 extension SharedDefaults {

@@ -17,6 +17,7 @@ package enum ProgramEntry {
         _ root: (some ParsableCommand).Type, arguments: [String], beforeParsing: () throws -> Void = {},
         onFailure: (Diagnosis) -> Void = { _ in }
     ) -> Never {
+        let arguments = NormalizedArguments.words(arguments)
         do {
             try beforeParsing()
             try prepare()
@@ -36,6 +37,7 @@ package enum ProgramEntry {
         explain: @escaping @Sendable (any Error) -> Diagnosis?
     ) -> Never {
         skipsExitHandlers = true
+        let arguments = NormalizedArguments.words(arguments)
         do {
             try prepare()
             // Before the first task, because the runtime cannot report that it has no thread for it.
@@ -69,8 +71,20 @@ package enum ProgramEntry {
         if let what = NonUTF8Input.find() { throw Diagnosis.notUTF8(what) }
         let limit = ProgramArguments.maximumCount
         guard arguments.count <= limit else { throw Diagnosis.tooManyArguments(limit: limit) }
-        if let command = named(arguments, root) { return command }
-        return try root.parseAsRoot(arguments)
+        let command = try named(arguments, root) ?? root.parseAsRoot(arguments)
+        try refuseRepeated(arguments, of: command, root)
+        return command
+    }
+
+    /// Refuses an option that was given twice, of which the parser silently takes the last.
+    private static func refuseRepeated(
+        _ arguments: [String], of command: any ParsableCommand, _ root: (some ParsableCommand).Type
+    ) throws(Diagnosis) {
+        let kind = type(of: command)
+        let repeated = RepeatedOption(in: arguments) { CommandDeclaration(of: kind).mayRepeat($0) }
+        guard let repeated else { return }
+        let path = [root._commandName] + arguments.prefix { !$0.hasPrefix("-") }.prefix(1)
+        throw Diagnosis(.usage, "usage", repeated.message, "Give it once; see '\(path.joined(separator: " ")) --help'")
     }
 
     /// Parses only the command that the first argument names, because building all others takes milliseconds.
@@ -114,10 +128,13 @@ package enum ProgramEntry {
         // `taskhub list | head -1` is not an error.
         if let known, known.code == Diagnosis.readerGone { leave(known.status) }
         let failure = ParsingFailure(error, of: root, arguments: arguments)
+        let wantsJSON = arguments.prefix { $0 != "--" }.contains("--json")
         if known == nil, let answer = failure.answer {
             // ArgumentParser throws help and the version as errors.
             do throws(Diagnosis) {
-                try StandardStreams.print(answer)
+                let isVersion = answer == "\(root.configuration.version)\n"
+                let document = wantsJSON && isVersion ? try? VersionDocument.version(answer) : nil
+                try StandardStreams.write(document.map(Array.init) ?? Array(answer.utf8), to: STDOUT_FILENO)
             } catch {
                 let failure = Diagnosis(error.status, error.code, error.message, "Run the command again")
                 fail(failure, failure, root, arguments)
@@ -125,19 +142,22 @@ package enum ProgramEntry {
             leave(.done)
         }
         let diagnosis = known ?? failure.diagnosis
-        let wantsJSON = arguments.prefix { $0 != "--" }.contains("--json")
-        complain(diagnosis, program: root._commandName, json: wantsJSON)
+        let shown = root is any UnattendedProgram.Type ? diagnosis : diagnosis.spoken
+        complain(shown, program: root._commandName, json: wantsJSON)
         onFailure(diagnosis)
         leave(diagnosis.status)
     }
 
     private static func complain(_ diagnosis: Diagnosis, program: String, json: Bool) {
-        let document = ErrorDocument(code: diagnosis.code, message: diagnosis.message, hint: diagnosis.hint)
+        let document = ErrorDocument(
+            code: diagnosis.code, message: diagnosis.message, hint: diagnosis.hint,
+            candidates: diagnosis.candidates.map { ($0.id, $0.title) })
         if json, let encoded = try? document.encoded() {
             // Nothing is left to do if this fails too.
             _ = try? StandardStreams.write(encoded, to: STDERR_FILENO)
         } else {
-            StandardStreams.complain("\(program): \(diagnosis.sentences)")
+            let lines = ["\(program): \(diagnosis.sentences)"] + diagnosis.candidateLines
+            StandardStreams.complain(lines.joined(separator: "\n"))
         }
     }
 }

@@ -1,18 +1,19 @@
 internal import Glibc
 internal import PosixFiles
+internal import TextLayout
 
 /// Complete writes to the standard streams, and bounded reads from them.
 package enum StandardStreams {
-    /// Writes all of `text`.
+    /// Writes all of `text`, in characters that the terminal can show.
     ///
     /// - Throws: ``Diagnosis`` with exit code 74 if the reader has closed the stream or the disk is full.
     package static func print(_ text: String) throws(Diagnosis) {
-        try write(text.utf8, to: STDOUT_FILENO)
+        try write(Terminal.output.charset.text(text).utf8, to: STDOUT_FILENO)
     }
 
-    /// Writes all of a document.
+    /// Writes all of a JSON document, in characters that the terminal can show.
     package static func print(document: some Sequence<UInt8>) throws(Diagnosis) {
-        try write(document, to: STDOUT_FILENO)
+        try write(Terminal.output.charset.document(Array(document)), to: STDOUT_FILENO)
     }
 
     /// Writes all of `bytes` to one of the standard streams.
@@ -29,7 +30,7 @@ package enum StandardStreams {
 
     /// Writes a line to standard error, and ignores a failure.
     package static func complain(_ line: String) {
-        _ = try? write((line + "\n").utf8, to: STDERR_FILENO)
+        _ = try? write(Terminal.errors.charset.text(line + "\n").utf8, to: STDERR_FILENO)
     }
 
     /// Reads all of standard input.

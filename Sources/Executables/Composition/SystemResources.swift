@@ -4,7 +4,7 @@ internal import Glibc
 /// What a program needs from the system before it starts to work.
 ///
 /// Without it, libraries crash or wait forever, in places where no error can be reported.
-enum SystemResources {
+package enum SystemResources {
     /// More files than any command has open at once.
     static let files: rlim_t = 64
 
@@ -31,7 +31,7 @@ enum SystemResources {
     ///
     /// Dispatch crashes if it gets no event queue (epoll_create(2), eventfd(2)), and tries forever to create a thread.
     /// GLib crashes without a thread.
-    static func checkForDispatch() throws(Diagnosis) {
+    package static func checkForDispatch() throws(Diagnosis) {
         let calls = [
             { epoll_create1(Int32(EPOLL_CLOEXEC)) },
             { eventfd(0, Int32(EFD_CLOEXEC)) },

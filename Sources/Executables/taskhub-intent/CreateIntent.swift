@@ -12,15 +12,13 @@ struct CreateIntent: ParsableCommand {
     @OptionGroup var intent: NewTaskIntent
 
     func run() throws {
-        try intent.run { workspace in
-            let draft = try draftOptions.draft(in: workspace)
-            return (
-                draft,
-                [
-                    "create", draft.title.text, draftOptions.due, draftOptions.list,
-                    draftOptions.priority.map { "\($0)" }, draftOptions.notes,
-                ]
-            )
+        try intent.run(isUnderstood: draftOptions.describesTask) { workspace in
+            let draft = try draftOptions.literalDraft(in: workspace)
+            let typed = [
+                "create", draft.title.text, draftOptions.due, draftOptions.list, draftOptions.priority,
+                draftOptions.notes,
+            ]
+            return NewTaskIntent.Request(draft: draft, typed: typed)
         }
     }
 }

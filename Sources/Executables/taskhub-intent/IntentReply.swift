@@ -17,16 +17,27 @@ struct IntentReply {
         notice = line.map { Notice(summary: "Task Hub", text: $0) }
     }
 
+    /// Creates a reply that shows tasks in the terminal.
+    init(showing texts: [String]) {
+        line = texts.joined(separator: "\n")
+        document = []
+        notice = nil
+    }
+
     /// The reply if the user cancels, without a line for people.
     static func cancelled() throws -> IntentReply { try IntentReply(nil, status: "cancelled") }
 
     /// Creates a reply about tasks, one line for each: `Created b540d3e6: Pay the rent, due Fri 17:00, in Home`.
+    ///
+    /// A hint about what was typed is in parentheses at the end.
     init(
-        _ verb: String, _ tasks: [TaskLine], isDetailed: Bool = false, _ status: IntentDocument.Status,
+        _ verb: String, _ tasks: [TaskLine], isDetailed: Bool = false, hint: String? = nil,
+        _ status: IntentDocument.Status,
         document: some Sequence<UInt8>
     ) {
         let rest = status == .queued ? " (will be sent later)" : ""
-        let texts = tasks.map { "\($0.title)\(isDetailed ? $0.details : "")\(rest)" }
+        let hint = hint.map { " (\($0))" } ?? ""
+        let texts = tasks.map { "\($0.title)\(isDetailed ? $0.details : "")\(rest)\(hint)" }
         line = zip(tasks, texts).map { "\(verb) \($0.reference): \($1)\n" }.joined()
         notice = Notice(summary: verb, text: texts.joined(separator: "\n"))
         self.document = Array(document)

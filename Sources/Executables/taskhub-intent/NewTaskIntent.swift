@@ -4,9 +4,19 @@ internal import Composition
 internal import TaskActions
 internal import TaskDocuments
 internal import TaskHubEntities
+internal import TaskLanguage
 
 /// The options and the work of the intents that create a task.
 struct NewTaskIntent: ParsableArguments {
+    /// A task to create.
+    struct Request {
+        let draft: TaskDraft
+        /// Everything that was typed for it.
+        let typed: [String?]
+        /// Why words stayed in the title.
+        var hints: [QuickHint] = []
+    }
+
     @OptionGroup var creation: CreationOptions
 
     @OptionGroup var delivery: DeliveryOptions
@@ -15,24 +25,26 @@ struct NewTaskIntent: ParsableArguments {
 
     /// Creates the task and reports it.
     ///
-    /// `isUnderstood` means that the task was parsed from a line, so that the result shows its details. `read` returns
-    /// the task and everything that was typed for it, or `nil` if the user cancelled.
+    /// `isUnderstood` means that words were parsed, so that the result shows the task's details. `read` returns `nil` if
+    /// the user cancelled.
     func run(
-        isUnderstood: Bool = false, _ read: (Workspace) throws -> (draft: TaskDraft, typed: [String?])?
+        isUnderstood: Bool = false, _ read: (Workspace) throws -> Request?
     ) throws {
-        try reply.answer { context in
-            guard let (draft, typed) = try read(context.workspace) else { return try .cancelled() }
+        try reply.answer(creates: true) { context in
+            guard let request = try read(context.workspace) else { return try .cancelled() }
             let created = context.settle(
-                try CreateTask(in: context.workspace).run(draft, by: creation.key(for: typed)))
+                try CreateTask(in: context.workspace).run(request.draft, by: creation.key(for: request.typed)))
             let task = created.task
             let status = try Delivery(within: delivery.seconds, common: reply.common).attempt(
                 for: [task.id], in: context)
+            let hint = QuickHintText(request.hints).text
             return IntentReply(
-                "Created", [TaskLine(task, in: created.list, context.workspace)], isDetailed: isUnderstood, status,
+                "Created", [TaskLine(task, in: created.list, context.workspace)], isDetailed: isUnderstood, hint: hint,
+                status,
                 document: isUnderstood
                     ? try IntentDocument.creation(
                         status, id: task.id, key: created.key, understood: task, in: created.list,
-                        zone: context.workspace.zone)
+                        zone: context.workspace.zone, hint: hint)
                     : try IntentDocument.creation(status, id: task.id, key: created.key))
         }
     }

@@ -6,7 +6,10 @@ internal import TaskHubEntities
 struct OpenIntent: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "open", abstract: "Show a task in a new terminal window.",
-        discussion: "Works like 'taskhub open' with a link that the desktop opens. Waits at most a second.")
+        discussion: """
+            Works like 'taskhub open' with a link that the desktop opens. Waits at most a second. On a \
+            terminal without a display, shows the task there.
+            """)
 
     @Argument(help: ArgumentHelp("A task's id, or a unique prefix of it.", valueName: "id"))
     var reference: String
@@ -15,7 +18,8 @@ struct OpenIntent: ParsableCommand {
 
     func run() throws {
         try reply.answer { context in
-            let id = try FindTask(in: context.workspace).run(reference: reference).task.id
+            let id = try FindTask(in: context.workspace, shortestPrefix: Terminal.shortestPrefix)
+                .run(reference: reference).task.id
             return try TaskOpening(common: reply.common).open([id], in: context)
         }
     }

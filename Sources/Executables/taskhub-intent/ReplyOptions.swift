@@ -11,9 +11,19 @@ struct ReplyOptions: ParsableArguments {
     @OptionGroup var common: ProgramOptions
 
     /// Opens the container, does the work, and reports the result on standard output and, if asked, on the desktop.
-    func answer(_ work: (ProgramContext) throws -> IntentReply) throws {
-        let answer = try work(try ProgramContext.open(common, isIntent: true))
-        try StandardStreams.print(document: common.json ? answer.document : Array(answer.line.utf8))
+    ///
+    /// Only an intent that `creates` a task creates the container.
+    func answer(creates: Bool = false, _ work: (ProgramContext) throws -> IntentReply) throws {
+        let context =
+            creates
+            ? try ProgramContext.open(common, isIntent: true)
+            : try ProgramContext.openExisting(common, isIntent: true)
+        let answer = try work(context)
+        if common.json {
+            try StandardStreams.print(document: answer.document)
+        } else {
+            try StandardStreams.print(answer.line)
+        }
         if notify { answer.notice?.show() }
         if let failure = answer.failure { throw failure }
     }

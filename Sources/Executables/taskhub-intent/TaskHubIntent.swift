@@ -15,7 +15,8 @@ struct TaskHubIntent: UnattendedProgram {
         version: "\(ProgramVersion.text)\n\(SQLiteLibrary.current.summary)",
         subcommands: [
             CreateIntent.self, QuickIntent.self, CompleteIntent.self, ReopenIntent.self, SnoozeIntent.self,
-            OpenIntent.self, PickIntent.self, UndoIntent.self, RefreshIntent.self, TellBarsCommand.self,
+            OpenIntent.self, PickIntent.self, UndoIntent.self, RefreshIntent.self, ShellCompletionsIntent.self,
+            TellBarsCommand.self,
         ])
 }
 
@@ -23,6 +24,7 @@ struct TaskHubIntent: UnattendedProgram {
 enum Program {
     static func main() {
         let arguments = ProgramArguments.words
+        if let request = CompletionRequest(arguments) { request.answer(for: TaskHubIntent.self) }
         // A keybinding has no terminal to show an error.
         let showsNotice = arguments.prefix { $0 != "--" }.contains(ReplyOptions.notifyOption)
         ProgramEntry.run(

@@ -13,7 +13,8 @@ struct TaskIntent: ParsableArguments {
 
     func run(on reference: String, _ action: (Workspace) throws -> TaskAction) throws {
         try reply.answer { context in
-            let id = try FindTask(in: context.workspace).run(reference: reference).task.id
+            let id = try FindTask(in: context.workspace, shortestPrefix: Terminal.shortestPrefix)
+                .run(reference: reference).task.id
             let action = try action(context.workspace)
             return try report(action, try change(id, action, in: context), in: context)
         }

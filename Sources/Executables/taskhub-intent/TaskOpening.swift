@@ -5,7 +5,8 @@ internal import TaskActions
 internal import TaskDocuments
 internal import TaskHubEntities
 
-/// Shows each task in a new terminal window, as for a link that the desktop opens.
+/// Shows each task in a new terminal window, as for a link that the desktop opens; without a display, in the terminal
+/// where it was asked for.
 struct TaskOpening {
     /// A terminal that cannot be started fails sooner.
     private static let timeout = Duration.seconds(5)
@@ -15,10 +16,19 @@ struct TaskOpening {
 
     func open(_ ids: [EntityID], in context: ProgramContext) throws -> IntentReply {
         let found = try context.reading { try FindTask(in: $0).run(references: ids.map(\.description)) }
+        if !Display.isAvailable(environment: environmentValue), Terminal.output.isTerminal, !common.json {
+            return IntentReply(showing: found.map { details($0, in: context.workspace) })
+        }
         for id in ids { try handOver(Route.openTask(id).link) }
         return IntentReply(
             "Opening", found.map { TaskLine($0.task, in: $0.list, context.workspace) }, .opened,
             document: try IntentDocument.change(.opened, of: found.map(\.task)))
+    }
+
+    private func details(_ found: FoundTask, in workspace: Workspace) -> String {
+        TaskDetails(
+            found.task, listName: found.list?.name.text, now: workspace.clock.now(), zone: workspace.zone
+        ).text(OutputLayout(columns: Terminal.output.columns, usesColor: Terminal.output.allowsColor))
     }
 
     /// Passes the link through a pipe, so that no process has a task's id in its arguments.

@@ -1,12 +1,13 @@
 internal import Composition
 internal import TaskActions
 internal import TaskHubEntities
+internal import TaskLanguage
 
 extension Workspace {
     /// Returns the day or moment that a WHEN phrase means, which must not be over.
     func futureDueDate(_ phrase: String?) throws -> DueDate? {
         guard let phrase else { return nil }
-        let due = try dueDate(phrase)
+        let due = try dates.dueDate(of: phrase)
         guard due.instant(in: zone) > clock.now() else { throw ActionError.snoozeIntoThePast }
         return due
     }

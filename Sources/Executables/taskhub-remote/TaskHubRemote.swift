@@ -23,6 +23,7 @@ enum Program {
     static func main() {
         // Before the first token is read.
         taskhub_hide_memory()
+        if let request = CompletionRequest(ProgramArguments.words) { request.answer(for: TaskHubRemote.self) }
         ProgramEntry.run(
             TaskHubRemote.self, arguments: ProgramArguments.words,
             explain: Diagnosis.init(explainingHere:))

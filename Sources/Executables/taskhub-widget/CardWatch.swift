@@ -57,7 +57,8 @@ struct CardWatch: ~Copyable {
             isCurrent = card.isCurrent
             do {
                 let output = stream.output(for: card, theme: renderer.theme) ?? []
-                try StandardDescriptors.write(output, to: STDOUT_FILENO)
+                try StandardDescriptors.write(
+                    CardOutput.bytes(output, as: renderer.options.format), to: STDOUT_FILENO)
             } catch {
                 return error.code == EPIPE ? .readerGone(isCurrent: isCurrent) : .writeFailed(errno: error.code)
             }

@@ -1,3 +1,5 @@
+import Arguments
+
 /// Parses the arguments that bars pass, without ArgumentParser, whose start takes longer than drawing a card.
 enum FastArguments {
     /// Parses the arguments of `render`.
@@ -7,6 +9,8 @@ enum FastArguments {
     ///   then decides.
     static func options(_ arguments: [String]) -> RenderOptions? {
         guard arguments.first == CommandName.render.rawValue else { return nil }
+        // An option that was given twice is an error.
+        guard RepeatedOption(in: arguments, mayRepeat: { _ in false }) == nil else { return nil }
         var options = RenderOptions()
         var index = 1
         while index < arguments.count {

@@ -10,14 +10,14 @@ struct RenderCommand: ParsableCommand {
             state has a card, so a bar never loses its segment.
             """)
 
-    @Option(name: .long(.container), help: containerHelp)
+    @Option(name: .long(.container), help: containerHelp, completion: .directory)
     var container: String?
 
     @Option(
         name: .long(.config),
         help: ArgumentHelp(
             "A TOML file with the card's colours, font, dates and sections.", discussion: ConfigurationRule.help,
-            valueName: "file"))
+            valueName: "file"), completion: .file())
     var config: String?
 
     @Option(

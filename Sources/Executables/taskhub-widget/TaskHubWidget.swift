@@ -40,7 +40,8 @@ enum TaskHubWidget {
         let renderer = self.renderer(for: .render, options)
         do throws(WidgetError) {
             let card = try renderer.card()
-            write(card.rendered(as: options.format, theme: renderer.theme, markup: options.markup))
+            let bytes = card.rendered(as: options.format, theme: renderer.theme, markup: options.markup)
+            write(CardOutput.bytes(bytes, as: options.format))
             exit(options.strict && (!card.isCurrent || renderer.warning != nil) ? 1 : 0)
         } catch {
             fail(error)

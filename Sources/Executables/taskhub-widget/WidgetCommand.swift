@@ -4,7 +4,13 @@ import Version
 
 /// The names of the commands.
 enum CommandName: String {
-    case render, watch, timeline, gallery
+    case render, watch, timeline, gallery, completions
+
+    /// Creates the command that the first argument names; `nil` if it names none.
+    init?(typed arguments: [String]) {
+        guard let first = arguments.first else { return nil }
+        self.init(rawValue: first)
+    }
 }
 
 /// The program for ArgumentParser.
@@ -12,18 +18,32 @@ struct WidgetCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "taskhub-widget", abstract: "Draw Task Hub's cards for bars and desktops.",
         version: ProgramVersion.text,
-        subcommands: [RenderCommand.self, WatchCommand.self, TimelineCommand.self, GalleryCommand.self])
+        subcommands: [
+            RenderCommand.self, WatchCommand.self, TimelineCommand.self, GalleryCommand.self,
+            WidgetCompletionsCommand.self,
+        ])
+
+    /// The options without a value, which may be repeated.
+    private static let flags: Set<String> = ["--redact", "--strict", "--json"]
 
     /// Parses the arguments.
     static func outcome(of arguments: [String]) -> Outcome {
         do {
             let command = try parseAsRoot(arguments)
+            let repeated = RepeatedOption(in: arguments) { flags.contains($0) }
+            if let repeated {
+                return .refuse(
+                    WidgetError(.wrongSyntax, "usage", repeated.message, helpOf: CommandName(typed: arguments)))
+            }
             if let render = command as? RenderCommand { return .render(render.options) }
             if let gallery = command as? GalleryCommand { return .gallery(config: gallery.config) }
             if let watch = command as? WatchCommand { return .watch(watch.render.options) }
             if let timeline = command as? TimelineCommand {
                 return .timeline(
                     RenderOptions(container: timeline.container, at: timeline.at), json: timeline.json)
+            }
+            if let completions = command as? WidgetCompletionsCommand {
+                return .print(completionScript(for: completions.shell.kind))
             }
             var other = command
             try other.run()
@@ -32,13 +52,14 @@ struct WidgetCommand: ParsableCommand {
             if arguments.allSatisfy({ $0 == "--" }) {
                 return .refuse(WidgetError(.wrongSyntax, "usage", "No command is given", helpOf: nil))
             }
-            let command = arguments.first.flatMap { CommandName(rawValue: $0) }
-            if exitCode(for: error) == .success {
-                guard let option = UnknownOption(in: arguments, of: WidgetCommand.self, isAnswered: true) else {
-                    return .print(fullMessage(for: error) + "\n")
-                }
-                return .refuse(WidgetError(.wrongSyntax, "usage", option.message, helpOf: command))
+            let command = CommandName(typed: arguments)
+            let isAnswered = exitCode(for: error) == .success
+            if let option = UnknownOption(in: arguments, of: WidgetCommand.self, isAnswered: isAnswered) {
+                let error = WidgetError(.wrongSyntax, "usage", option.message, helpOf: command)
+                guard let suggestion = option.suggestion else { return .refuse(error) }
+                return .refuse(WidgetError(.wrongSyntax, "usage", option.message, "\(suggestion) \(error.hint)"))
             }
+            if isAnswered { return .print(fullMessage(for: error) + "\n") }
             let reason = message(for: error).split(whereSeparator: \.isNewline).joined(separator: " ")
             let sentence = reason.hasSuffix(".") ? String(reason.dropLast()) : reason
             return .refuse(WidgetError(.wrongSyntax, "usage", sentence, helpOf: command))
@@ -101,4 +122,25 @@ struct GalleryCommand: ParsableCommand {
 
     @Option(help: ArgumentHelp("A TOML file as for render; it applies to every card.", valueName: "file"))
     var config: String?
+}
+
+/// `taskhub-widget completions`.
+struct WidgetCompletionsCommand: ParsableCommand {
+    enum Shell: String, CaseIterable, ExpressibleByArgument {
+        case bash, zsh, fish
+
+        var kind: CompletionShell {
+            switch self {
+            case .bash: .bash
+            case .zsh: .zsh
+            case .fish: .fish
+            }
+        }
+    }
+
+    static let configuration = CommandConfiguration(
+        commandName: CommandName.completions.rawValue,
+        abstract: "Print a script that completes commands and options in a shell.")
+
+    @Argument(help: "The shell.") var shell: Shell
 }

@@ -16,25 +16,35 @@ struct TaskHub: ParsableCommand {
             $XDG_DATA_HOME/group-containers/group.dev.taskhub.
 
             A WHEN is a date or a few words: 2026-11-30, '2026-11-30 17:00', today, 'tomorrow 9am', 'fri 17:00', \
-            'fri 27 nov', 'in 2 hours', 'next week'. An ID is a task's id or a unique prefix of at least four characters.
+            'fri 27 nov', 'in 2 hours', 'next week'. An ID is a task's id or a unique prefix of it: \
+            at least two characters on a terminal, and four in a script or for 'delete'.
             """,
         version: "\(ProgramVersion.text)\n\(SQLiteLibrary.current.summary)",
         subcommands: [
-            AddCommand.self, ListCommand.self, ShowCommand.self, EditCommand.self, DoneCommand.self,
+            AddCommand.self, ListCommand.self, ShowCommand.self, EditCommand.self, DoneCommand.self, SnoozeCommand.self,
             ReopenCommand.self, DeleteCommand.self, UndoCommand.self, RedoCommand.self, HistoryCommand.self,
             ListsCommand.self, ConfigCommand.self, ImportCommand.self,
             ExportCommand.self, SetupCommand.self, LoginCommand.self, UnlockCommand.self, LogoutCommand.self,
             SessionCommand.self, SyncCommand.self, OutboxCommand.self, OpenCommand.self, InstallCommand.self,
-            UninstallCommand.self, DoctorCommand.self, NotifyCommand.self, TellBarsCommand.self,
+            UninstallCommand.self, DoctorCommand.self, ShellCompletionsCommand.self, NotifyCommand.self,
+            TellBarsCommand.self,
         ])
 }
 
 @main
 enum Program {
     static func main() {
-        let arguments = ProgramArguments.words
+        let words = ProgramArguments.words
+        if let request = CompletionRequest(words) { complete(request) }
+        let arguments = NormalizedArguments.words(words)
         ProgramEntry.run(
             TaskHub.self, arguments: arguments,
             beforeParsing: { if RemoteCommand(arguments) != nil { try RemoteCommand.replaceThisProcess() } })
+    }
+
+    private static func complete(_ request: CompletionRequest) -> Never {
+        // Without that program, there is nothing to complete.
+        if request.isRemote { try? RemoteCommand.replaceThisProcess() }
+        request.answer(for: TaskHub.self)
     }
 }

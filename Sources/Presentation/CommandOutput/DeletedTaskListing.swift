@@ -7,10 +7,12 @@ internal import TextLayout
 package struct DeletedTaskListing {
     private let copies: [DeletedTask]
     private let zone: any ZoneRules
+    private let layout: OutputLayout
 
-    package init(_ copies: [DeletedTask], zone: any ZoneRules) {
+    package init(_ copies: [DeletedTask], zone: any ZoneRules, layout: OutputLayout = .plain) {
         self.copies = copies
         self.zone = zone
+        self.layout = layout
     }
 
     /// Returns one line for each task, the latest deletion first.
@@ -18,8 +20,9 @@ package struct DeletedTaskListing {
         guard !copies.isEmpty else { return "Nothing was deleted in the last 90 days.\n" }
         return copies.map { copy in
             let reference = copy.task.id.description.prefix(TaskLine.referenceLength)
-            return
-                "\(reference)  \(DisplayText(copy.task.title.text).text)  (deleted \(DeletionText(copy, in: zone).text))\n"
+            return layout.line(
+                "\(reference)  ", clipping: DisplayText(copy.task.title.text).text,
+                "  (deleted \(DeletionText(copy, in: zone).text))")
         }.joined()
     }
 }

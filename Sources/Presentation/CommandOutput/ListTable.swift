@@ -3,6 +3,10 @@ internal import TextLayout
 
 /// All lists, one per line: the beginning of the id, the colour, the number of open tasks, and the name.
 package struct ListTable: Sendable {
+    private static let noColor = String(repeating: " ", count: 7)
+    /// The width below which counts are short.
+    private static let comfortableWidth = 60
+
     package let text: String
 
     /// Creates the lines.
@@ -10,17 +14,24 @@ package struct ListTable: Sendable {
     /// - Parameters:
     ///   - lists: The lists, in their order.
     ///   - openTasks: The number of open tasks in each list that has any.
-    package init(_ lists: [TaskList], openTasks: [EntityID: Int]) {
+    ///   - layout: The width, to which names are clipped, and the styles.
+    package init(_ lists: [TaskList], openTasks: [EntityID: Int], layout: OutputLayout = .plain) {
         guard !lists.isEmpty else {
             text = "No lists yet. Create one with 'taskhub lists add NAME'.\n"
             return
         }
-        let counts = lists.map { CountText(open: openTasks[$0.id] ?? 0).text }
+        let isNarrow = layout.columns.map { $0 < Self.comfortableWidth } ?? false
+        let counts = lists.map { list in
+            let count = openTasks[list.id] ?? 0
+            return isNarrow ? "\(count) open" : CountText(open: count).text
+        }
         let width = counts.map(\.count).max() ?? 0
+        let start = TaskLine.referenceLength + 2 + Self.noColor.count + 2 + width + 2
         text = zip(lists, counts).map { list, count in
-            let reference = list.id.description.prefix(TaskLine.referenceLength)
+            let reference = layout.styled(String(list.id.description.prefix(TaskLine.referenceLength)), .dim)
             let padded = String(repeating: " ", count: width - count.count) + count
-            return "\(reference)  \(list.color?.text ?? "       ")  \(padded)  \(DisplayText(list.name.text).text)\n"
+            let name = layout.clipped(DisplayText(list.name.text).text, from: start)
+            return "\(reference)  \(list.color?.text ?? Self.noColor)  \(padded)  \(name)\n"
         }.joined()
     }
 }

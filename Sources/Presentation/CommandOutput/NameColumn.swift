@@ -1,6 +1,6 @@
 /// A column of names, each padded with spaces to the length of the longest.
 package struct NameColumn {
-    private let width: Int
+    let width: Int
 
     package init(_ names: [String]) {
         width = names.map(\.count).max() ?? 0

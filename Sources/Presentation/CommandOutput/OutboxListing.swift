@@ -6,10 +6,12 @@ internal import TextLayout
 package struct OutboxListing {
     private let changes: [ListedChange]
     private let zone: any ZoneRules
+    private let layout: OutputLayout
 
-    package init(_ changes: [ListedChange], zone: any ZoneRules) {
+    package init(_ changes: [ListedChange], zone: any ZoneRules, layout: OutputLayout = .plain) {
         self.changes = changes
         self.zone = zone
+        self.layout = layout
     }
 
     /// One line for each change.
@@ -29,9 +31,10 @@ package struct OutboxListing {
                     + (request.map { $0.isEmpty ? "" : ", request \($0)" } ?? "")
             }
         let name = DisplayText(change.title ?? "", placeholder: entry.taskID.description).text
-        let line = "\(entry.id)  \(entry.action.name)  \(name)  (\(standing))\n"
+        let line = layout.line("\(entry.id)  \(entry.action.name)  ", clipping: name, "  (\(standing))")
         guard case .rejected(let code, _) = entry.state else { return line }
-        return line + explanation(of: code, change).map { "    \($0)\n" }.joined()
+        let sentences = explanation(of: code, change).flatMap { layout.wrapped($0, indentation: 4) }
+        return line + sentences.map { "    \($0)\n" }.joined()
     }
 
     private func explanation(of code: String, _ change: ListedChange) -> [String] {

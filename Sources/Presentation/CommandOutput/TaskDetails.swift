@@ -41,12 +41,13 @@ package struct TaskDetails: Hashable, Sendable {
     ///   - deletion: When and where the task was deleted.
     ///   - hint: What the user can do with it.
     ///   - listNames: The names of the lists among the lost values.
+    ///   - machine: The mark of this machine, for a rule of recurrence that the server lacks.
     ///   - now: The current time.
     ///   - zone: The time zone of all dates.
     package init(
         _ task: TaskItem, listName: String?, facts: ServerTaskFacts? = nil, lostValues: [LostValue] = [],
-        deletion: String? = nil, hint: String? = nil, listNames: [EntityID: String] = [:], now: Instant,
-        zone: some ZoneRules
+        deletion: String? = nil, hint: String? = nil, listNames: [EntityID: String] = [:], machine: String = "",
+        now: Instant, zone: some ZoneRules
     ) {
         title = DisplayText(task.title.text).text
         let isOverdue = task.isOverdue(at: now, in: zone)
@@ -66,7 +67,7 @@ package struct TaskDetails: Hashable, Sendable {
             "due",
             task.dueDate.map { isOverdue ? "\(shown($0)) (overdue)" : shown($0) })
         add("reminder", task.reminderDate.map(moment))
-        add("repeats", unknown(.recurrence) ?? (task.recurrence == .none ? nil : task.recurrence.rawValue))
+        add("repeats", unknown(.recurrence) ?? recurrence(of: task, on: machine))
         add("priority", unknown(.priority) ?? task.priority.map { String($0.value) })
         add("list", listName.map { DisplayText($0).text } ?? "Inbox")
         add("tags", task.tags.isEmpty ? nil : task.tags.map { DisplayText("+\($0.text)").text }.joined(separator: " "))
@@ -95,30 +96,33 @@ package struct TaskDetails: Hashable, Sendable {
             .map { DisplayText(String($0), placeholder: "").text }
     }
 
-    /// Returns the title, one line for each field, the notes and the lost values.
-    ///
-    /// - Parameter usesColor: Whether to write the control sequences of ``TextStyle``.
-    /// - Returns: Lines for a terminal or a file.
-    package func text(usesColor: Bool) -> String {
+    /// Returns the title, one line for each field, the notes and the lost values, broken at spaces to the layout's width.
+    package func text(_ layout: OutputLayout) -> String {
         let names = NameColumn(fields.map(\.name))
-        var text = TextStyle.bold.applied(to: title, when: usesColor) + "\n"
+        var lines = layout.wrapped(title, indentation: 0).map { layout.styled($0, .bold) }
         for field in fields {
             let style: TextStyle = isOverdue && field.name == "due" ? .alarm : .plain
-            text += "  \(TextStyle.dim.applied(to: names.padded(field.name), when: usesColor))  "
-            text += style.applied(to: field.value, when: usesColor) + "\n"
+            let start = 2 + names.width + 2
+            for (index, value) in layout.wrapped(field.value, indentation: start).enumerated() {
+                let name = names.padded(index == 0 ? field.name : "")
+                lines.append("  \(layout.styled(name, .dim))  \(layout.styled(value, style))")
+            }
         }
-        if !notes.isEmpty { text += "\n" + notes.map { "  \($0)\n" }.joined() }
-        if !description.isEmpty {
-            text += "\n" + TextStyle.dim.applied(to: "description:", when: usesColor) + "\n"
-            text += description.map { "  \($0)\n" }.joined()
+        func add(_ texts: [String], under heading: String? = nil) {
+            guard !texts.isEmpty else { return }
+            lines.append("")
+            if let heading { lines += layout.wrapped(heading, indentation: 0).map { layout.styled($0, .dim) } }
+            for text in texts { lines += layout.wrapped(text, indentation: 2).map { "  \($0)" } }
         }
-        if !lostValues.isEmpty {
-            let heading = "changed here and on the server; these values were replaced:"
-            text += "\n" + TextStyle.dim.applied(to: heading, when: usesColor)
-            text += "\n" + lostValues.map { "  \($0.name)  \($0.value)\n" }.joined()
+        add(notes)
+        add(description, under: "description:")
+        add(
+            lostValues.map { "\($0.name)  \($0.value)" },
+            under: "changed here and on the server; these values were replaced:")
+        if let hint {
+            lines += [""] + layout.wrapped(hint, indentation: 0).map { layout.styled($0, .dim) }
         }
-        if let hint { text += "\n" + TextStyle.dim.applied(to: hint, when: usesColor) + "\n" }
-        return text
+        return lines.map { "\($0)\n" }.joined()
     }
 }
 
@@ -132,4 +136,15 @@ extension TaskField {
         case .title, .notes, .area, .priority, .status: rawValue
         }
     }
+}
+
+/// How often a task recurs, and where, if the server lacks the rule; nil if it does not recur.
+private func recurrence(of task: TaskItem, on machine: String) -> String? {
+    guard let local = task.localRecurrence else {
+        return task.recurrence == .none ? nil : task.recurrence.rawValue
+    }
+    let place =
+        local.machine == machine
+        ? "this machine makes the next one" : "set on another machine, which makes the next one"
+    return "\(local.rule) (\(place))"
 }

@@ -1,70 +1,66 @@
+internal import TaskHubEntities
 internal import TaskSync
 internal import TextLayout
 
 /// A task list as lines of columns, for a terminal or a file.
 package struct TaskTable {
-    private let columns: Int?
-    private let usesColor: Bool
+    private let layout: OutputLayout
 
-    /// Creates a table.
-    ///
-    /// - Parameters:
-    ///   - columns: The width of the terminal. Titles are shortened to it. Nil for a file, which gets whole titles.
-    ///   - usesColor: Whether to write the control sequences of ``TextStyle``.
-    package init(columns: Int?, usesColor: Bool) {
-        self.columns = columns
-        self.usesColor = usesColor
+    package init(_ layout: OutputLayout) {
+        self.layout = layout
     }
 
     /// Returns one line for each task, and the summary.
     package func text(_ listing: TaskListing) -> String {
-        let dueWidth = listing.lines.map { dueText($0).count }.max() ?? 0
-        let titleWidth = self.titleWidth(listing, dueWidth: dueWidth)
-        var text = ""
-        for line in listing.lines {
-            text += self.line(line, titleWidth: titleWidth, dueWidth: dueWidth) + "\n"
-        }
-        return text + style(.dim, listing.summary) + "\n"
+        lines(listing).map { "\($0)\n" }.joined()
     }
 
-    private func line(_ task: TaskLine, titleWidth: Int, dueWidth: Int) -> String {
-        let mark = task.isCompleted ? "x" : task.priority.map { "!\($0)" } ?? ""
-        let title = DisplayText(task.title).fitted(to: titleWidth, by: TerminalColumns.self).text
-        let due = dueText(task)
-        var columns = [
-            style(.dim, task.reference), padded(mark, 2),
-            style(task.isCompleted ? .dim : .plain, padded(title, titleWidth)),
-            style(task.isOverdue ? .alarm : .plain, padded(due, dueWidth)),
-        ]
-        if let listName = task.listName { columns.append(style(.dim, listName)) }
-        if let mark = task.mark { columns.append(style(.alarm, mark.rawValue)) }
-        var line = columns.joined(separator: "  ")
+    /// Returns one line for each task, and the summary.
+    func lines(_ listing: TaskListing) -> [String] {
+        let columns = TaskColumns(of: listing.lines, in: layout.columns)
+        return listing.lines.map { line($0, columns) } + [layout.styled(layout.clipped(listing.summary), .dim)]
+    }
+
+    private func line(_ task: TaskLine, _ columns: TaskColumns) -> String {
+        var cells = [reference(task, columns.reference), mark(task), title(task, columns)]
+        let due = task.dueText(isCompact: columns.isCompact)
+        cells.append(layout.styled(padded(due, columns.due), task.isOverdue ? .alarm : .plain))
+        if columns.context > 0, let context = task.context {
+            cells.append(layout.styled(fitted(context, columns.context), .dim))
+        }
+        if !columns.isCompact, let mark = task.mark { cells.append(layout.styled(mark.rawValue, .alarm)) }
+        var line = cells.joined(separator: String(repeating: " ", count: TaskColumns.gap))
         while line.last == " " { line.removeLast() }
         return line
     }
 
-    /// The due date, and the word "overdue" for readers who see no colour.
-    private func dueText(_ task: TaskLine) -> String {
-        guard let due = task.due else { return "" }
-        return task.isOverdue ? "\(due) overdue" : due
+    private func reference(_ task: TaskLine, _ width: Int) -> String {
+        let text = String(task.id.description.prefix(width))
+        guard task.prefixLength > 0 else { return layout.styled(text, .dim) }
+        return layout.styled(String(text.prefix(task.prefixLength)), .bold)
+            + layout.styled(String(text.dropFirst(task.prefixLength)), .dim)
     }
 
-    private func titleWidth(_ listing: TaskListing, dueWidth: Int) -> Int {
-        let longest = listing.lines.map { TerminalColumns.width(of: $0.title) }.max() ?? 0
-        guard let columns else { return longest }
-        let others = TaskLine.referenceLength + 2 + dueWidth + 3 * 2
-        let endings = listing.lines.map { line in
-            (line.listName.map { TerminalColumns.width(of: $0) + 2 } ?? 0)
-                + (line.mark.map { $0.rawValue.count + 2 } ?? 0)
+    private func mark(_ task: TaskLine) -> String {
+        padded(task.isCompleted ? "x" : task.priority.map { "!\($0)" } ?? "", TaskColumns.mark)
+    }
+
+    /// The title; in a compact table it is followed by the task's mark, for which there is no column.
+    private func title(_ task: TaskLine, _ columns: TaskColumns) -> String {
+        let style: TextStyle = task.isCompleted ? .dim : .plain
+        guard columns.isCompact, let mark = task.mark?.rawValue else {
+            return layout.styled(padded(fitted(task.title, columns.title), columns.title), style)
         }
-        return min(longest, max(20, columns - others - (endings.max() ?? 0)))
+        let title = fitted(task.title, columns.title - mark.count - 1)
+        let space = columns.title - TerminalColumns.width(of: title) - mark.count
+        return layout.styled(title + String(repeating: " ", count: max(0, space)), style) + layout.styled(mark, .alarm)
+    }
+
+    private func fitted(_ text: String, _ width: Int) -> String {
+        DisplayText(cleaned: Array(text.utf8)).fitted(to: width, by: TerminalColumns.self).text
     }
 
     private func padded(_ text: String, _ width: Int) -> String {
         text + String(repeating: " ", count: max(0, width - TerminalColumns.width(of: text)))
-    }
-
-    private func style(_ style: TextStyle, _ text: String) -> String {
-        style.applied(to: text, when: usesColor)
     }
 }

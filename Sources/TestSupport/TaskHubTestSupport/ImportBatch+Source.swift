@@ -5,12 +5,12 @@ extension ImportBatch {
     package init(_ source: some ImportSource) throws {
         var lists: [ImportedList] = []
         var tasks: [ImportedTask] = []
-        var skipped = 0
+        var skipped: [SkippedEntry] = []
         try source.forEach { entry in
             switch entry {
             case .list(let list): lists.append(list)
             case .task(let task): tasks.append(task)
-            case .skipped: skipped += 1
+            case .skipped(let entry): skipped.append(entry)
             }
         }
         self.init(lists: lists, tasks: tasks, skipped: skipped)

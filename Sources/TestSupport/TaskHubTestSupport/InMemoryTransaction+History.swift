@@ -85,7 +85,10 @@ extension InMemoryTransaction {
     }
 
     func clearHistory() throws {
-        try change { $0.history = [] }
+        try change { contents in
+            contents.history = []
+            contents.lastStepID = 0
+        }
     }
 }
 

@@ -52,8 +52,24 @@ final class InMemoryTransaction: AccountRepositories {
         return matching.prefix(limit).map(\.id)
     }
 
+    func neighbors(of id: EntityID) throws -> [EntityID] {
+        let others = try state().tasks.values.filter { $0.id != id }
+        return [others.map(\.id), others.compactMap(\.serverID)].flatMap { ids in
+            let sorted = ids.sorted { $0.description < $1.description }
+            return [
+                sorted.last { $0.description <= id.description }, sorted.first { $0.description >= id.description },
+            ].compactMap(\.self)
+        }
+    }
+
     func tasks(_ query: TaskQuery) throws -> [TaskItem] {
         try state().tasks(query)
+    }
+
+    func taskCount(_ query: TaskQuery) throws -> Int {
+        let unlimited = TaskQuery(
+            query.filter, matching: query.criteria, by: query.sort, at: query.now, in: query.zone)
+        return try tasks(unlimited).count
     }
 
     func allTasks() throws -> [TaskItem] {

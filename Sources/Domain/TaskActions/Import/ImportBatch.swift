@@ -2,15 +2,15 @@
 package struct ImportBatch: ImportSource, Hashable, Sendable {
     package let lists: [ImportedList]
     package let tasks: [ImportedTask]
-    package let skipped: Int
+    package let skipped: [SkippedEntry]
 
-    package init(lists: [ImportedList] = [], tasks: [ImportedTask] = [], skipped: Int = 0) {
+    package init(lists: [ImportedList] = [], tasks: [ImportedTask] = [], skipped: [SkippedEntry] = []) {
         self.lists = lists
         self.tasks = tasks
         self.skipped = skipped
     }
 
-    package var count: Int { tasks.count + skipped }
+    package var count: Int { tasks.count + skipped.count }
 
     package var positions: ClosedRange<Int>? {
         let positions = tasks.compactMap(\.position)
@@ -21,6 +21,6 @@ package struct ImportBatch: ImportSource, Hashable, Sendable {
     package func forEach(_ body: (ImportedEntry) throws -> Void) throws {
         for list in lists { try body(.list(list)) }
         for task in tasks { try body(.task(task)) }
-        for _ in 0..<skipped { try body(.skipped) }
+        for entry in skipped { try body(.skipped(entry)) }
     }
 }

@@ -20,8 +20,29 @@ package protocol ImportSource {
 package enum ImportedEntry: Hashable, Sendable {
     case list(ImportedList)
     case task(ImportedTask)
-    /// Not a task, such as a deleted one.
-    case skipped
+    case skipped(SkippedEntry)
+}
+
+/// An entry that does not become a task.
+package struct SkippedEntry: Hashable, Sendable {
+    package enum Reason: String, CaseIterable, Sendable {
+        /// It was deleted where the file comes from.
+        case deleted
+        /// It describes a series whose open task is in the file too.
+        case template
+        /// The next synchronization fetches it.
+        case onServer = "on_server"
+    }
+
+    package let reason: Reason
+    package let id: EntityID?
+    package let title: String
+
+    package init(_ reason: Reason, id: EntityID? = nil, title: String) {
+        self.reason = reason
+        self.id = id
+        self.title = title
+    }
 }
 
 /// A list in a file.
@@ -65,9 +86,13 @@ package struct ImportedTask: Hashable, Sendable {
     package var dueDate: DueDate?
     package var reminderDate: Instant?
     package var recurrence = Recurrence.none
+    /// A rule that the server lacks, which this machine goes on with.
+    package var localRule: RecurrenceRule?
     package var tags: TaskTags = []
     /// The entry itself, for a later export to the same format.
     package var source: TaskSource?
+    /// The members of the entry that no field of the task holds.
+    package var notCarried: [String] = []
     package var list: ListName?
     /// The order among the tasks of the file.
     ///
@@ -81,16 +106,4 @@ package struct ImportedTask: Hashable, Sendable {
         self.identity = identity
         self.title = title
     }
-}
-
-/// The result of an import.
-package struct ImportSummary: Hashable, Sendable {
-    package var added = 0
-    package var alreadyThere = 0
-    /// Lists that were created.
-    package var lists = 0
-    /// Entries of the file that are not tasks, or that a synchronization fetches.
-    package var skipped = 0
-    /// Changes in a stored outbox that the server has not confirmed, and that were not imported.
-    package var unsentChanges = 0
 }

@@ -14,23 +14,30 @@ package struct ImportTasks: Sendable {
     ///
     /// A task that already exists is left unchanged, so a second import adds nothing. A task that was deleted since is
     /// created again. Calls `progress` every 500 entries and at the end, with the number of entries processed.
+    ///
+    /// - Parameters:
+    ///   - source: The contents of the file.
+    ///   - remarks: Whether the summary has ``ImportSummary/remarks``.
+    ///   - progress: What to call with the number of entries that were processed, and with that of all entries.
+    /// - Returns: What was added, and what was not.
+    /// - Throws: The errors of the source and of the store.
     package func run(
-        _ source: some ImportSource, progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
+        _ source: some ImportSource, remarks: Bool = false, progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
     ) throws -> Committed<ImportSummary> {
-        try workspace.commit(.importTasks) { try add(source, to: $0, at: $1, progress) }
+        try workspace.commit(.importTasks) { try add(source, to: $0, at: $1, remarks, progress) }
     }
 
     /// Finds out what an import would add, and adds nothing.
     ///
-    /// Throws and calls `progress` as ``run(_:progress:)`` does.
+    /// Throws and calls `progress` as ``run(_:remarks:progress:)`` does.
     package func preview(
-        _ source: some ImportSource, progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
+        _ source: some ImportSource, remarks: Bool = false, progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
     ) throws -> ImportPreview {
         do {
             return try workspace.store.write { store in
                 let added = AddedTasks()
                 let recording = RecordingRepositories(store: store, recordings: [added])
-                let summary = try add(source, to: recording, at: workspace.clock.now(), progress)
+                let summary = try add(source, to: recording, at: workspace.clock.now(), remarks, progress)
                 let tasks = try added.tasks.map { task in
                     FoundTask(task: task, list: try task.listID.flatMap { try store.list($0) })
                 }
@@ -42,11 +49,12 @@ package struct ImportTasks: Sendable {
     }
 
     private func add(
-        _ source: some ImportSource, to repositories: any Repositories, at now: Instant,
+        _ source: some ImportSource, to repositories: any Repositories, at now: Instant, _ keepsRemarks: Bool,
         _ progress: (_ done: Int, _ total: Int) -> Void
     ) throws -> ImportSummary {
         var transaction = try ImportTransaction(
-            repositories: repositories, ids: workspace.ids, now: now, positions: source.positions)
+            repositories: repositories, in: workspace, now: now, positions: source.positions,
+            keepsRemarks: keepsRemarks)
         var done = 0
         try source.forEach { entry in
             switch entry {
@@ -54,7 +62,7 @@ package struct ImportTasks: Sendable {
                 try transaction.add(list)
                 return
             case .task(let task): try transaction.add(task)
-            case .skipped: transaction.summary.skipped += 1
+            case .skipped(let entry): transaction.skip(entry)
             }
             done += 1
             if done % ImportTasks.entriesPerReport == 0 { progress(done, source.count) }

@@ -6,7 +6,9 @@ struct ImportTransaction {
 
     private let repositories: any Repositories
     private let ids: any IDSource
+    private let machine: @Sendable () -> String
     private let now: Instant
+    private let keepsRemarks: Bool
     /// Added to the file's positions, so that imported tasks follow the existing ones.
     private let positionShift: Int
     private var nextPosition: Int
@@ -17,9 +19,14 @@ struct ImportTransaction {
     private var recentLists: [String: EntityID] = [:]
     private static let maximumRecentLists = 100
 
-    init(repositories: any Repositories, ids: any IDSource, now: Instant, positions: ClosedRange<Int>?) throws {
+    init(
+        repositories: any Repositories, in workspace: Workspace, now: Instant, positions: ClosedRange<Int>?,
+        keepsRemarks: Bool
+    ) throws {
         self.repositories = repositories
-        self.ids = ids
+        self.keepsRemarks = keepsRemarks
+        ids = workspace.ids
+        machine = workspace.machine
         self.now = now
         // An empty store keeps the positions unchanged, so that a restored store equals the original.
         let last = try repositories.lastSortOrder()
@@ -68,15 +75,34 @@ struct ImportTransaction {
             return
         }
         guard !imported.isOnServer else {
-            summary.skipped += 1
-            return
+            let id: EntityID? = if case .id(let id) = imported.identity { id } else { nil }
+            return skip(SkippedEntry(.onServer, id: id, title: imported.title.text))
         }
         let task = try task(from: imported)
         try repositories.insert(task)
+        remark(on: task, from: imported)
         if case .key(let key) = imported.identity {
             try repositories.remember(KeyedCreation(key: key, taskID: task.id, title: task.title.text))
         }
         summary.added += 1
+    }
+
+    /// Counts an entry that does not become a task.
+    mutating func skip(_ entry: SkippedEntry) {
+        summary.skips[entry.reason, default: 0] += 1
+        guard keepsRemarks else { return }
+        summary.remarks.append(
+            ImportRemark(id: entry.id, title: entry.title, skipped: entry.reason, notCarried: []))
+    }
+
+    private mutating func remark(on task: TaskItem, from imported: ImportedTask) {
+        if task.source != nil { summary.keepsEntries = true }
+        var notCarried = imported.notCarried
+        if task.recurrence != imported.recurrence { notCarried.append("recurrence") }
+        for name in notCarried { summary.notCarried[name, default: 0] += 1 }
+        guard keepsRemarks, !notCarried.isEmpty else { return }
+        summary.remarks.append(
+            ImportRemark(id: task.id, title: task.title.text, skipped: nil, notCarried: notCarried))
     }
 
     private func isKnown(_ imported: ImportedTask) throws -> Bool {
@@ -96,13 +122,15 @@ struct ImportTransaction {
         if case .id(let given) = imported.identity { id = given } else { id = ids.next() }
         let createdAt = imported.createdAt ?? imported.completedAt ?? now
         let modifiedAt = max(createdAt, imported.modifiedAt ?? imported.completedAt ?? createdAt)
+        let rule = imported.dueDate == nil || imported.recurrence != .none ? nil : imported.localRule
         return TaskItem(
             id: id, title: imported.title, notes: try TaskItem.checked(notes: imported.notes), status: imported.status,
             area: imported.area, priority: imported.priority, dueDate: imported.dueDate,
             reminderDate: imported.reminderDate,
             // Such a task can come from a merge, here and in an export: one side set the recurrence, the other removed
             // the date.
-            recurrence: imported.dueDate == nil ? .none : imported.recurrence, tags: imported.tags,
+            recurrence: imported.dueDate == nil ? .none : imported.recurrence,
+            localRecurrence: rule.map { LocalRecurrence($0, of: machine()) }, tags: imported.tags,
             listID: try imported.list.map { try add(ImportedList(name: $0)) }, sortOrder: position(of: imported),
             createdAt: createdAt,
             modifiedAt: modifiedAt, completedAt: imported.status == .done ? imported.completedAt ?? modifiedAt : nil,

@@ -19,7 +19,7 @@ package protocol HistoryRepository {
     ///
     /// After a new step, no earlier undo is redone without naming its step.
     ///
-    /// - Returns: The step's number, which is never used again.
+    /// - Returns: The step's number: one more than the last one, and 1 in an empty history.
     func addStep(_ action: UserAction, by program: String, at now: Instant) throws -> Int64
 
     /// Appends a change to a step.

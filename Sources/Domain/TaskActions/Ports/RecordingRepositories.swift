@@ -61,7 +61,9 @@ struct RecordingRepositories: Repositories {
     func taskIDs(beginningWith prefix: String, limit: Int) throws -> [EntityID] {
         try store.taskIDs(beginningWith: prefix, limit: limit)
     }
+    func neighbors(of id: EntityID) throws -> [EntityID] { try store.neighbors(of: id) }
     func tasks(_ query: TaskQuery) throws -> [TaskItem] { try store.tasks(query) }
+    func taskCount(_ query: TaskQuery) throws -> Int { try store.taskCount(query) }
     func allTasks() throws -> [TaskItem] { try store.allTasks() }
     func successor(of id: EntityID) throws -> TaskItem? { try store.successor(of: id) }
     func lastSortOrder() throws -> Int? { try store.lastSortOrder() }

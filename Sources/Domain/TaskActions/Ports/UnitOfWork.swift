@@ -57,8 +57,16 @@ package protocol TaskRepository {
     /// The result has at most `limit` ids, without duplicates and in no particular order.
     func taskIDs(beginningWith prefix: String, limit: Int) throws -> [EntityID]
 
+    /// Returns the local and server ids of other tasks that come right before and after `id` in alphabetical order.
+    ///
+    /// At most four, in no particular order.
+    func neighbors(of id: EntityID) throws -> [EntityID]
+
     /// Returns the selected tasks in display order.
     func tasks(_ query: TaskQuery) throws -> [TaskItem]
+
+    /// Returns the number of selected tasks, whatever the query's limit.
+    func taskCount(_ query: TaskQuery) throws -> Int
 
     /// Returns all tasks, in no particular order.
     func allTasks() throws -> [TaskItem]

@@ -16,7 +16,7 @@ package struct FindList: Sendable {
     package func run(reference: String) throws -> TaskList {
         try workspace.store.read { repositories in
             if let name = try? ListName(reference), let list = try repositories.list(named: name) { return list }
-            guard let beginning = IDPrefix(reference), beginning.isLongEnough else {
+            guard let beginning = IDPrefix(reference), beginning.isAtLeast(IDPrefix.usualMinimum) else {
                 throw ActionError.noSuchList
             }
             let matches = try repositories.lists().filter { list in

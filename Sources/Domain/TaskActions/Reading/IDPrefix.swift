@@ -2,7 +2,10 @@ internal import TaskHubEntities
 
 /// The first characters of a UUID, in lower case.
 package struct IDPrefix {
-    private static let minimumLength = 4
+    /// The shortest prefix off a terminal, and for a deletion.
+    package static let usualMinimum = 4
+    /// The shortest prefix that a person may type on a terminal.
+    package static let typedMinimum = 2
 
     package let text: String
 
@@ -18,7 +21,7 @@ package struct IDPrefix {
         text = raw.lowercased()
     }
 
-    package var isLongEnough: Bool { text.utf8.count >= IDPrefix.minimumLength }
+    package func isAtLeast(_ length: Int) -> Bool { text.utf8.count >= length }
 
     private static func isHexDigit(_ byte: UInt8) -> Bool {
         (0x30...0x39).contains(byte) || (0x41...0x46).contains(byte) || (0x61...0x66).contains(byte)

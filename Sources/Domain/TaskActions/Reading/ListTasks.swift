@@ -26,8 +26,22 @@ package struct ListTasks: Sendable {
             for name in criteria.listNames where try repositories.list(named: name) == nil {
                 throw ActionError.noSuchList
             }
-            return TaskPage(tasks: try repositories.tasks(query), lists: try repositories.lists(), asOf: query.now)
+            return try page(try repositories.tasks(query), of: query, in: repositories)
         }
+    }
+
+    /// Returns a page of tasks that an observer of the query has received.
+    package func page(_ tasks: [TaskItem], of query: TaskQuery) throws -> TaskPage {
+        try workspace.store.read { try page(tasks, of: query, in: $0) }
+    }
+
+    private func page(
+        _ tasks: [TaskItem], of query: TaskQuery, in repositories: any Repositories
+    ) throws -> TaskPage {
+        let isCut = query.limit.map { tasks.count >= $0 } ?? false
+        return TaskPage(
+            tasks: tasks, lists: try repositories.lists(), total: isCut ? try repositories.taskCount(query) : nil,
+            asOf: query.now)
     }
 
     /// Returns the query at the current time, for an observer of the store.
@@ -57,11 +71,14 @@ extension TaskCriteria {
 package struct TaskPage: Hashable, Sendable {
     package let tasks: [TaskItem]
     package let lists: [TaskList]
+    /// The number of selected tasks, also of those beyond the limit.
+    package let total: Int
     package let asOf: Instant
 
-    package init(tasks: [TaskItem], lists: [TaskList], asOf: Instant) {
+    package init(tasks: [TaskItem], lists: [TaskList], total: Int? = nil, asOf: Instant) {
         self.tasks = tasks
         self.lists = lists
+        self.total = total ?? tasks.count
         self.asOf = asOf
     }
 }

@@ -1,6 +1,6 @@
 package import TaskHubEntities
 
-/// Changes fields of one task.
+/// Changes fields of tasks.
 package struct EditTask: Sendable {
     private let workspace: Workspace
 
@@ -15,14 +15,25 @@ package struct EditTask: Sendable {
     /// - Throws: ``ActionError/noSuchTask``, ``ActionError/noSuchList``, or `TaskRefusal` for a value that a task
     ///   cannot have.
     package func run(_ id: EntityID, _ edits: TaskEdits) throws -> Committed<TaskChange> {
+        let done = try run([id], edits)
+        return Committed(value: done.value[0], publication: done.publication)
+    }
+
+    /// Applies the edits to all tasks or, on an error, to none.
+    ///
+    /// - Returns: One change for each task, in the order of `ids`.
+    /// - Throws: What ``run(_:_:)-(EntityID,_)`` throws.
+    package func run(_ ids: [EntityID], _ edits: TaskEdits) throws -> Committed<[TaskChange]> {
         try workspace.commit(.edit) { repositories, now in
-            guard let before = try repositories.task(id) else { throw ActionError.noSuchTask }
-            var task = before
-            try apply(edits, to: &task)
-            if let list = edits.list { task.listID = try repositories.resolve(list, at: now, workspace.ids)?.id }
             let move = StatusMove(repositories: repositories, workspace: workspace, now: now)
-            let next = try move.move(&task, to: edits.status ?? task.status)
-            return try repositories.store(task, replacing: before, at: now, nextOccurrence: next)
+            return try ids.withoutDuplicates.map { id in
+                guard let before = try repositories.task(id) else { throw ActionError.noSuchTask }
+                var task = before
+                try apply(edits, to: &task)
+                if let list = edits.list { task.listID = try repositories.resolve(list, at: now, workspace.ids)?.id }
+                let next = try move.move(&task, to: edits.status ?? task.status)
+                return try repositories.store(task, replacing: before, at: now, nextOccurrence: next)
+            }
         }
     }
 

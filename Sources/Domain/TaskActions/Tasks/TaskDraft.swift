@@ -35,7 +35,17 @@ package struct TaskDraft: Hashable, Sendable {
 
     /// Creates a draft from a quick-add line.
     package init(_ line: QuickLine) {
-        self.init(title: line.title, dueDate: line.dueDate, priority: line.priority, list: line.list)
+        self.init(
+            title: line.title, dueDate: line.dueDate, priority: line.priority, tags: line.tags, list: line.list)
+        if let repetition = line.repetition { self.repeat(repetition) }
+    }
+
+    /// Sets how often the task repeats.
+    package mutating func `repeat`(_ repetition: Repetition) {
+        switch repetition {
+        case .server(let recurrence): (self.recurrence, localRule) = (recurrence, nil)
+        case .local(let rule): (recurrence, localRule) = (.none, rule)
+        }
     }
 
     func task(

@@ -1,4 +1,5 @@
 package import TaskHubEntities
+package import TaskLanguage
 
 /// Changes to a task.
 ///
@@ -38,6 +39,14 @@ package struct TaskEdits: Hashable, Sendable {
         self.addedTags = addedTags
         self.removedTags = removedTags
         self.list = list
+    }
+
+    /// Sets how often the task repeats.
+    package mutating func `repeat`(_ repetition: Repetition) {
+        switch repetition {
+        case .server(let recurrence): (self.recurrence, localRule) = (recurrence, nil)
+        case .local(let rule): (recurrence, localRule) = (nil, rule)
+        }
     }
 }
 

@@ -1,120 +1,141 @@
 import TaskHubEntities
 
-/// Parses a day: `today`, `the day after tomorrow`, `fri`, `next week`, `in 3 days`, `2026-11-30`, `30 nov`, `fri 27
-/// nov`.
+/// Parses a day: `today`, `the day after tomorrow`, `fri`, `eow`, `next week`, `in 3 days`, `+3d`, `fri 27 nov`.
 struct DueDay {
     struct Result {
         let date: CivilDate
-        /// Whether the time must be in the second half of the day.
+        /// Whether the day is `tonight`, so that a time must be in its second half.
         var isEvening = false
     }
 
     let today: CivilDate
     let firstWeekday: Weekday
+    let slashOrder: SlashOrder?
 
     /// Consumes a day from `words`, or nothing if they do not begin with one.
-    ///
-    /// - Throws: ``LanguageError/weekdayDiffers``.
-    func read(_ words: inout DueWords) throws(LanguageError) -> Result? {
+    func read(_ words: inout DueWords) throws(DueProblem) -> Result? {
         var rest = words
         guard let result = try result(&rest) else { return nil }
         words = rest
         return result
     }
 
-    private func result(_ words: inout DueWords) throws(LanguageError) -> Result? {
+    private func result(_ words: inout DueWords) throws(DueProblem) -> Result? {
         if words.skip("tonight") { return Result(date: today, isEvening: true) }
         guard let date = try date(&words) else { return nil }
         return Result(date: date)
     }
 
-    private func date(_ words: inout DueWords) throws(LanguageError) -> CivilDate? {
+    private func date(_ words: inout DueWords) throws(DueProblem) -> CivilDate? {
         if words.skip("today") { return today }
-        if words.skip("tomorrow") || words.skip("tmr") { return today.adding(days: 1) }
+        if words.take({ DueDay.tomorrow.contains($0) ? true : nil }) != nil { return today.adding(days: 1) }
         if words.skip("day", "after", "tomorrow") || words.skip("the", "day", "after", "tomorrow") {
             return today.adding(days: 2)
         }
         if words.skip("yesterday") { return today.adding(days: -1) }
-        if words.skip("in") { return later(&words) }
-        if words.skip("next") { return next(&words) }
+        if words.skip("weekend") || words.skip("this", "weekend") { return thisOrComing(.saturday) }
+        if let end = end(&words) { return end }
+        if words.skip("this") { return try this(&words) }
+        if words.skip("next") { return try next(&words) }
+        if let date = try later(&words) { return date }
         _ = words.skip("on")
         return try weekdayAndDate(&words)
     }
 
     /// Consumes a weekday, a date, or both in either order if they agree.
-    private func weekdayAndDate(_ words: inout DueWords) throws(LanguageError) -> CivilDate? {
+    private func weekdayAndDate(_ words: inout DueWords) throws(DueProblem) -> CivilDate? {
         let before = words.take(DueNames.weekday)
-        guard let date = calendarDate(&words) else { return before.map(coming) }
+        if words.isOrdinal(after: "the") { _ = words.skip("the") }
+        guard let date = try CalendarDay(today: today, slashOrder: slashOrder).read(&words) else {
+            return before.map(coming)
+        }
         guard let weekday = before ?? words.take(DueNames.weekday) else { return date }
         guard weekday == date.weekday else { throw .weekdayDiffers }
         return date
     }
 
-    /// Consumes a date from `words`, or nothing if they do not begin with one.
-    private func calendarDate(_ words: inout DueWords) -> CivilDate? {
+    /// Consumes `eod`, `eow`, `eom`, `eoy`, or the same in words: `end of month`, `end of the week`.
+    private func end(_ words: inout DueWords) -> CivilDate? {
         var rest = words
-        guard let date = rest.take { CivilDate(iso8601: $0) } ?? dayOfMonth(&rest) else { return nil }
+        var unit = rest.take { DueDay.ends[$0] }
+        if unit == nil, rest.skip("end", "of") {
+            if !rest.skip("the") { _ = rest.skip("this") }
+            unit = rest.take { ["day", "week", "month", "year"].contains($0) ? $0 : nil }
+        }
+        guard let unit else { return nil }
         words = rest
-        return date
+        switch unit {
+        case "day": return today
+        case "week": return thisOrComing(Weekday.allCases[(firstWeekday.rawValue + 6) % 7])
+        case "month":
+            let last = CivilDate.days(inMonth: today.month, of: today.year)
+            return CivilDate(year: today.year, month: today.month, day: last)
+        default: return CivilDate(year: today.year, month: 12, day: 31)
+        }
     }
 
-    private func later(_ words: inout DueWords) -> CivilDate? {
-        guard let amount = words.take(DueSpan.amount) else { return nil }
-        if let days = words.take(DueDay.days(in:)) { return today.adding(days: amount * days) }
-        guard let months = words.take(DueDay.months(in:)) else { return nil }
+    /// Consumes the rest of `in 3 days`, `+3d` or `2mo`.
+    private func later(_ words: inout DueWords) throws(DueProblem) -> CivilDate? {
+        var rest = words
+        let isLed = rest.skip("in") || rest.skip("+")
+        guard let amount = rest.take(isLed ? DueSpan.amount : DueSpan.digits) else { return nil }
+        if let days = rest.take(DueDay.days(in:)) {
+            words = rest
+            return today.adding(days: amount * days)
+        }
+        if !isLed, amount < 24, rest.skip("h") { throw .ambiguous(["in \(amount) h", "\(amount):00"]) }
+        if rest.skip("m") { throw .ambiguous(["in \(amount) min", "in \(amount) mo"]) }
+        guard let months = rest.take(DueDay.months(in:)) else { return nil }
+        words = rest
         return today.adding(months: amount * months)
     }
 
-    private func next(_ words: inout DueWords) -> CivilDate? {
+    /// Consumes the rest of `this friday`, which on a Friday may or may not mean today.
+    private func this(_ words: inout DueWords) throws(DueProblem) -> CivilDate? {
+        guard let weekday = words.take(DueNames.weekday) else { return nil }
+        guard weekday != today.weekday else {
+            throw .ambiguous([today.description, coming(weekday).description])
+        }
+        return coming(weekday)
+    }
+
+    private func next(_ words: inout DueWords) throws(DueProblem) -> CivilDate? {
         if let weekday = words.take(DueNames.weekday) { return coming(weekday) }
         if words.skip("week") { return coming(firstWeekday) }
         if words.skip("month") { return CivilDate(year: today.year, month: today.month, day: 1)?.adding(months: 1) }
         if words.skip("year") { return CivilDate(year: today.year + 1, month: 1, day: 1) }
-        return nil
+        guard words.skip("weekend") else { return nil }
+        let saturday = thisOrComing(.saturday)
+        throw .ambiguous([saturday.description, saturday.adding(days: 7).description])
     }
 
     /// Returns the next such weekday after today.
     private func coming(_ weekday: Weekday) -> CivilDate {
-        let days = (weekday.rawValue - today.weekday.rawValue + 7) % 7
-        return today.adding(days: days == 0 ? 7 : days)
+        let date = thisOrComing(weekday)
+        return date == today ? date.adding(days: 7) : date
     }
 
-    /// Consumes `30 nov` or `nov 30`.
-    ///
-    /// Without a year, returns the next such day, today included.
-    private func dayOfMonth(_ words: inout DueWords) -> CivilDate? {
-        let number: Int?
-        let month: Int?
-        if let first = words.take(DueNames.month) {
-            month = first
-            number = words.take(DueNames.dayNumber)
-            _ = number.map { _ in words.take(DueNames.ordinalEnding) }
-        } else {
-            number = words.take(DueNames.dayNumber)
-            _ = number.map { _ in words.take(DueNames.ordinalEnding) }
-            month = words.take(DueNames.month)
-        }
-        guard let number, let month else { return nil }
-        if let year = words.take({ DueWords.number($0, digits: 4...4) }) {
-            return CivilDate(year: year, month: month, day: number)
-        }
-        // A leap day is at most eight years away.
-        return (today.year...today.year + 8).lazy
-            .compactMap { CivilDate(year: $0, month: month, day: number) }.first { $0 >= today }
+    /// Returns the next such weekday, which may be today.
+    private func thisOrComing(_ weekday: Weekday) -> CivilDate {
+        today.adding(days: (weekday.rawValue - today.weekday.rawValue + 7) % 7)
     }
 
-    private static func days(in unit: String) -> Int? {
+    private static let tomorrow: Set<String> = ["tomorrow", "tmr", "tmrw", "tmw"]
+
+    private static let ends = ["eod": "day", "eow": "week", "eom": "month", "eoy": "year"]
+
+    static func days(in unit: String) -> Int? {
         switch unit {
         case "d", "day", "days": 1
-        case "w", "week", "weeks": 7
+        case "w", "wk", "wks", "week", "weeks": 7
         default: nil
         }
     }
 
-    private static func months(in unit: String) -> Int? {
+    static func months(in unit: String) -> Int? {
         switch unit {
-        case "month", "months": 1
-        case "y", "year", "years": 12
+        case "mo", "mos", "month", "months": 1
+        case "y", "yr", "yrs", "year", "years": 12
         default: nil
         }
     }

@@ -1,26 +1,36 @@
 package import TaskHubEntities
 
-/// Parses a due date as people write it: `2026-11-30 17:00`, `tomorrow 9am`, `fri`, `in 2 hours`.
+/// Parses a date as people write it: `2026-11-30 17:00`, `tomorrow 9am`, `fri`, `in 2 hours`, `eow`, `+3d`.
 ///
-/// A day without a time is the whole day. A time that a clock change skips moves forward, and of a repeated time the
-/// first one counts. Ambiguous text is rejected.
+/// A day without a time is the whole day; `tonight` is 20:00, or the whole day after that. A time that a clock change
+/// skips moves forward, and of a repeated time the first one counts. Ambiguous text is rejected.
 package struct DuePhrase: Sendable {
     static let years = 1970...9999
+    /// The time of `tonight`.
+    package static let evening = CivilTime(hour: 20, minute: 0) ?? .endOfDay
+    /// The time of a reminder on a day without a time.
+    package static let morning = CivilTime(hour: 9, minute: 0) ?? .midnight
 
     private let now: Instant
     private let zone: any ZoneRules
     private let firstWeekday: Weekday
+    private let slashOrder: SlashOrder?
 
     /// Creates a parser.
     ///
     /// - Parameters:
     ///   - now: The current time.
     ///   - zone: The user's time zone.
-    ///   - firstWeekday: The day on which `next week` begins.
-    package init(now: Instant, in zone: any ZoneRules, weekBeginningOn firstWeekday: Weekday = .monday) {
+    ///   - firstWeekday: The day on which `next week` begins; `eow` is the day before it.
+    ///   - slashOrder: How `3/4` is read; nil refuses it.
+    package init(
+        now: Instant, in zone: any ZoneRules, weekBeginningOn firstWeekday: Weekday = .monday,
+        readingSlashes slashOrder: SlashOrder? = nil
+    ) {
         self.now = now
         self.zone = zone
         self.firstWeekday = firstWeekday
+        self.slashOrder = slashOrder
     }
 
     /// Returns the day or moment that `text` describes, in the years 1970 to 9999.
@@ -29,28 +39,45 @@ package struct DuePhrase: Sendable {
     ///
     /// - Parameter text: At most 200 bytes.
     /// - Returns: The day or moment.
-    /// - Throws: ``LanguageError/dateNotUnderstood``, or ``LanguageError/weekdayDiffers`` if a date and the weekday
-    ///   next to it disagree.
+    /// - Throws: ``LanguageError/dateNotUnderstood(_:)``, ``LanguageError/dateAmbiguous(_:readings:)``, or
+    ///   ``LanguageError/weekdayDiffers(_:)`` if a date and the weekday next to it disagree.
     package func dueDate(of text: String) throws(LanguageError) -> DueDate {
-        guard text.utf8.count <= 200, let due = try read(text.trimmingWhitespace()), isWithinYears(due) else {
-            throw .dateNotUnderstood
+        guard text.utf8.count <= 200 else { throw .dateNotUnderstood(text) }
+        let due: DueDate?
+        do {
+            due = try read(text.trimmingWhitespace())
+        } catch {
+            switch error {
+            case .ambiguous(let readings): throw .dateAmbiguous(text, readings: readings)
+            case .weekdayDiffers: throw .weekdayDiffers(text)
+            }
         }
+        guard let due, isWithinYears(due) else { throw .dateNotUnderstood(text) }
         return due
     }
 
-    /// Returns the moment that `text` describes; of a day, its last second.
+    /// Returns when a reminder is due that `text` describes: on a day without a time at ``morning``.
     ///
-    /// - Throws: As ``dueDate(of:)``.
-    package func instant(of text: String) throws(LanguageError) -> Instant {
-        try dueDate(of: text).instant(in: zone)
+    /// - Throws: As ``dueDate(of:)``, and ``LanguageError/reminderOver(_:)`` if the day is today and that time has
+    ///   passed.
+    package func reminder(of text: String) throws(LanguageError) -> Instant {
+        switch try dueDate(of: text) {
+        case .moment(let moment): return moment
+        case .day(let day):
+            let moment = zone.instant(of: CivilDateTime(day, DuePhrase.morning))
+            guard moment > now || day != today else { throw .reminderOver(text) }
+            return moment
+        }
     }
 
-    func isToday(_ weekday: Weekday) -> Bool {
-        zone.civil(at: now).date.weekday == weekday
-    }
+    var today: CivilDate { zone.civil(at: now).date }
 
     func isBeforeToday(_ due: DueDate) -> Bool {
-        due.day(in: zone) < zone.civil(at: now).date
+        due.day(in: zone) < today
+    }
+
+    func isOver(_ due: DueDate) -> Bool {
+        due.isOver(at: now, in: zone)
     }
 
     private func isWithinYears(_ due: DueDate) -> Bool {
@@ -58,7 +85,7 @@ package struct DuePhrase: Sendable {
             && DuePhrase.years.contains(CivilDateTime(due.instant(in: zone), offset: 0).date.year)
     }
 
-    private func read(_ text: String) throws(LanguageError) -> DueDate? {
+    private func read(_ text: String) throws(DueProblem) -> DueDate? {
         if let instant = Instant(rfc3339: text) { return DueDate(instant, in: zone) }
         var words = DueWords(text)
         if let seconds = DueSpan.seconds(&words), words.isAtEnd {
@@ -67,33 +94,49 @@ package struct DuePhrase: Sendable {
         return try readDayAndTime(DueWords(text))
     }
 
-    private func readDayAndTime(_ allWords: DueWords) throws(LanguageError) -> DueDate? {
+    private func readDayAndTime(_ allWords: DueWords) throws(DueProblem) -> DueDate? {
         var words = allWords
-        let reader = DueDay(today: zone.civil(at: now).date, firstWeekday: firstWeekday)
+        let reader = DueDay(today: today, firstWeekday: firstWeekday, slashOrder: slashOrder)
         var day: DueDay.Result?
-        var time: CivilTime?
+        var times: [DueTime] = []
         while !words.isAtEnd {
-            if time == nil, let found = DueTime.read(&words) {
-                time = found
+            if times.isEmpty, let found = DueTime.read(&words) {
+                times = [found]
             } else if day == nil, let found = try reader.read(&words) {
                 day = found
+            } else if times.isEmpty, let found = DueTime.readings(&words) {
+                times = found.map { DueTime(time: $0) }
             } else {
                 return nil
             }
         }
-        return combine(day, time)
+        guard times.count < 2 else {
+            let day = day.map { "\($0.date) " } ?? ""
+            throw .ambiguous(times.map { "\(day)\($0.time.hourAndMinute)" })
+        }
+        return try combine(day, times.first)
     }
 
-    private func combine(_ day: DueDay.Result?, _ time: CivilTime?) -> DueDate? {
-        guard let day else { return time.map { .moment(nextOccurrence(of: $0)) } }
+    private func combine(_ day: DueDay.Result?, _ time: DueTime?) throws(DueProblem) -> DueDate? {
+        guard let day else { return time.map { .moment(nextOccurrence(of: $0.time)) } }
         guard DuePhrase.years.contains(day.date.year) else { return nil }
-        if day.isEvening, let time, time.hour < 12 { return nil }
-        return time.map { .moment(zone.instant(of: CivilDateTime(day.date, $0))) } ?? .day(day.date)
+        guard let time else { return day.isEvening ? tonight : .day(day.date) }
+        if time.isMidnight {
+            let ends = [day.date, day.date.adding(days: 1)]
+            guard day.isEvening else { throw .ambiguous(ends.map { "\($0) 00:00" }) }
+            return .moment(zone.instant(of: CivilDateTime(ends[1], .midnight)))
+        }
+        if day.isEvening, time.time.hour < 12 { return nil }
+        return .moment(zone.instant(of: CivilDateTime(day.date, time.time)))
+    }
+
+    private var tonight: DueDate {
+        let evening = zone.instant(of: CivilDateTime(today, DuePhrase.evening))
+        return evening > now ? .moment(evening) : .day(today)
     }
 
     /// Returns today at `time`, or tomorrow if that has passed.
     private func nextOccurrence(of time: CivilTime) -> Instant {
-        let today = zone.civil(at: now).date
         let due = zone.instant(of: CivilDateTime(today, time))
         return due > now ? due : zone.instant(of: CivilDateTime(today.adding(days: 1), time))
     }

@@ -1,26 +1,42 @@
 import TaskHubEntities
 
-/// Parses a time of day: `17:00`, `5pm`, `at 5:30 pm`, `5.30 p.m.`, `noon`.
-enum DueTime {
+/// Parses a time of day: `17:00`, `5pm`, `at 5:30 pm`, `5.30 p.m.`, `noon`, `midnight`.
+struct DueTime {
+    let time: CivilTime
+    /// Whether the time was written as `midnight`, which may be either end of a day.
+    var isMidnight = false
+
     /// Consumes a time from `words`, or nothing if they do not begin with one.
-    static func read(_ words: inout DueWords) -> CivilTime? {
+    static func read(_ words: inout DueWords) -> DueTime? {
         var rest = words
         _ = rest.skip("at")
-        guard let time = time(&rest) else { return nil }
+        guard let time = rest.skip("midnight") ? DueTime(time: .midnight, isMidnight: true) : time(&rest) else {
+            return nil
+        }
         words = rest
         return time
     }
 
-    private static func time(_ words: inout DueWords) -> CivilTime? {
-        if words.skip("noon") { return CivilTime(hour: 12, minute: 0) }
+    /// Consumes `at 5`, and returns its two readings.
+    static func readings(_ words: inout DueWords) -> [CivilTime]? {
+        var rest = words
+        guard rest.skip("at"), let hour = rest.take({ DueWords.number($0, digits: 1...2) }), (1...11).contains(hour)
+        else { return nil }
+        words = rest
+        return [hour, hour + 12].compactMap { CivilTime(hour: $0, minute: 0) }
+    }
+
+    private static func time(_ words: inout DueWords) -> DueTime? {
+        if words.skip("noon") { return DueTime(time: .noon) }
         let isDotted = words.next?.contains(".") == true
         guard let numbers = words.take(numbers) else { return nil }
         let half: Int? = words.take { $0 == "am" ? 0 : $0 == "pm" ? 12 : nil }
         // A number alone is ambiguous, and so is `5.30`.
         guard half != nil || numbers.count > 1 && !isDotted else { return nil }
         guard let hour = hour(numbers[0], half: half) else { return nil }
-        return CivilTime(
+        let time = CivilTime(
             hour: hour, minute: numbers.count > 1 ? numbers[1] : 0, second: numbers.count > 2 ? numbers[2] : 0)
+        return time.map { DueTime(time: $0) }
     }
 
     private static func hour(_ number: Int, half: Int?) -> Int? {

@@ -1,12 +1,23 @@
 /// The words of a phrase in lower case, consumed from front to back.
 ///
-/// Words are split at white space and commas, and between a number and the letters after it: `5pm` is two words.
+/// Words are split at white space and commas, after a plus sign, and between a number and the letters after it: `+3d`
+/// is three words. `@` before a time is `at`. A full stop after a number or letters is left out, as in `30. Nov.`.
 struct DueWords {
     private var words: ArraySlice<String>
 
     init(_ text: String) {
         var words: [String] = []
-        for chunk in text.lowercased().split(whereSeparator: { $0.isWhitespace || $0 == "," }) {
+        for typed in text.lowercased().split(whereSeparator: { $0.isWhitespace || $0 == "," }) {
+            var chunk = typed
+            if chunk.first == "+", chunk.dropFirst().first?.isNumber == true {
+                words.append("+")
+                chunk.removeFirst()
+            }
+            if chunk.first == "@", chunk.count == 1 || chunk.dropFirst().first?.isNumber == true {
+                words.append("at")
+                chunk.removeFirst()
+                if chunk.isEmpty { continue }
+            }
             if let time = DueWords.halfDay(chunk) {
                 words.append(contentsOf: time)
                 continue
@@ -40,8 +51,12 @@ struct DueWords {
         if tail.first == "t", tail.count > 1, chunk.prefix(10).contains("-") {
             return [String(chunk.prefix(10)), String(tail.dropFirst())]
         }
-        return [String(chunk)]
+        let start = chunk.dropLast()
+        let isAbbreviated = chunk.last == "." && !start.isEmpty && start.allSatisfy { $0.isLetter || $0.isNumber }
+        return [String(isAbbreviated ? start : chunk)]
     }
+
+    var count: Int { words.count }
 
     var isAtEnd: Bool { words.isEmpty }
 
@@ -56,6 +71,18 @@ struct DueWords {
         guard words.starts(with: phrase) else { return false }
         words = words.dropFirst(phrase.count)
         return true
+    }
+
+    /// Returns whether `lead` is next, and after it a number with an ordinal ending, as in `the 30th`.
+    func isOrdinal(after lead: String) -> Bool {
+        var rest = self
+        return rest.skip(lead) && rest.take(DueNames.dayNumber) != nil && rest.take(DueNames.ordinalEnding) != nil
+    }
+
+    /// Whether a number and a unit are next, as in `5 days`, without `in` or a plus sign.
+    var beginsWithDuration: Bool {
+        var rest = self
+        return rest.take(DueSpan.digits) != nil && rest.next.map(DueSpan.isUnit) == true
     }
 
     /// Consumes the next word if `read` returns a value for it.

@@ -13,8 +13,8 @@ struct QuickDue {
 
     private typealias Match = (start: Int, due: DueDate)
 
-    /// The number of words in the longest possible phrase plus one: `at 5:30 pm on fri 30 nov 2026`.
-    private static let longestPhrase = 9
+    /// The number of words in the longest possible phrase: `at 5:30 pm on fri the 30th of november 2026`.
+    static let longestPhrase = 10
 
     private let words: [QuickWord]
     /// The text of each word that can be part of a phrase; `nil` for the others.
@@ -24,16 +24,12 @@ struct QuickDue {
     init(in words: [QuickWord], reading phrase: DuePhrase) {
         self.words = words
         dates = phrase
-        texts = words.map { word in
-            guard case .plain(let text) = word else { return nil }
-            let trimmed = QuickWord.trimmed(text)
-            return trimmed.isEmpty ? nil : trimmed
-        }
+        texts = words.map(\.phraseText)
     }
 
     /// Returns the due date and the words that express it, or `nil` if there is none.
     func find() -> Found? {
-        for end in words.indices.reversed() where end + 1 == words.endIndex || words[end + 1] == .gap {
+        for end in words.indices.reversed() where end + 1 == words.endIndex || words[end + 1].isMark {
             if let match = match(endingAt: end) { return found(match, end) }
         }
         return nil
@@ -62,7 +58,7 @@ struct QuickDue {
         if isWholeLine(found.words) { return found }
         // It is the date of an invoice or of photos: tasks are not due in the past.
         if dates.isBeforeToday(match.due) { return nil }
-        return phrase.isDoubtful || hasEarlierDate(phrase, start) || isThisWeekdayToday(phrase) ? nil : found
+        return phrase.isDoubtful || hasEarlierDate(phrase, start) ? nil : found
     }
 
     /// Returns whether the line contains nothing else except marks.
@@ -75,10 +71,5 @@ struct QuickDue {
         // A title is not longer than this.
         let reach = phrase.isTime ? TaskTitle.maximumLength : 1
         return (max(start - reach, 0)..<start).contains { match(endingAt: $0) != nil }
-    }
-
-    /// Returns whether the phrase is `this friday` on a Friday, which may or may not mean today.
-    private func isThisWeekdayToday(_ phrase: QuickPhrase) -> Bool {
-        phrase.leads.contains("this") && phrase.words.first.flatMap(DueNames.weekday).map(dates.isToday) == true
     }
 }

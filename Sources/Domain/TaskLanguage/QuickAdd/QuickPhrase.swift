@@ -11,7 +11,6 @@ struct QuickPhrase {
     init(words: [String], before: [String]) {
         var rest = before[...]
         var leads: [String] = []
-        if rest.last == "this", DueNames.weekday(words[0]) != nil { leads.append(rest.removeLast()) }
         while let word = rest.last, QuickPhrase.leading.contains(word), !QuickPhrase.isPredicate(rest) {
             leads.append(rest.removeLast())
         }
@@ -35,24 +34,53 @@ struct QuickPhrase {
 
     private var dueWords: DueWords { DueWords(words.joined(separator: " ")) }
 
-    /// Whether the phrase may be ordinary words, as in `the sun`, `John 3:16`, `sing in a day`.
+    /// Whether the phrase may be ordinary words, as in `the sun`, `John 3:16`, `sing in a day`, `antibiotics 5d`.
     private var mayBeOrdinaryWords: Bool {
-        if words.count == 1, QuickPhrase.ordinary.contains(words[0]) {
-            return leads.allSatisfy { $0 == "for" || $0 == "this" }
-        }
+        if isOrdinary || isSlashed || isDottedNumber { return leads.allSatisfy { $0 == "for" } }
+        if isOrdinal { return leads.isEmpty }
         if isTime { return !isLed && !words.joined().hasSuffix("m") }
+        if DueWords(words.joined(separator: " ")).beginsWithDuration { return !leads.contains("due") }
         var rest = dueWords
         let isSpan = words.count == 3 && words[0] == "in" && ["a", "an", "one"].contains(words[1])
         return isSpan && leads.isEmpty && DueSpan.seconds(&rest) == nil
     }
 
-    private var isLed: Bool { !leads.isEmpty || words[0] == "at" }
+    private var isOrdinary: Bool {
+        if words == ["weekend"] { return true }
+        return QuickPhrase.ordinary.contains(words[words.count - 1])
+            && (words.count == 1 || words.count == 2 && words[0] == "this")
+    }
+
+    /// Whether it may be a fraction, as in `24/7`.
+    private var isSlashed: Bool { words.count == 1 && words[0].contains("/") && !words[0].dropFirst(4).hasPrefix("/") }
+
+    /// Whether it may be a version at the end of a sentence, as in `1.2.`; `30.11.` is a date.
+    private var isDottedNumber: Bool { words.count == 1 && words[0].hasSuffix(".") && words[0].count < 6 }
+
+    /// Whether it may be a birthday, as in `30th`.
+    private var isOrdinal: Bool {
+        let rest = words.first == "the" ? words.dropFirst() : words[...]
+        return rest.count == 1 && rest.first?.first?.isNumber == true
+            && ["st", "nd", "rd", "th"].contains { rest.first?.hasSuffix($0) == true }
+    }
+
+    private var isLed: Bool { !leads.isEmpty || words[0] == "at" || words[0].hasPrefix("@") }
 
     /// Whether the word before changes the meaning, as in `every monday`, `mondays at 9am`, `after 5pm`, `31 nov fri`.
     private var hasOtherMeaning: Bool {
         guard let last = before.last else { return false }
-        return QuickPhrase.turning.contains(last) || DueNames.month(last) != nil
+        // `this friday` was not understood, because it is Friday.
+        if last == "this", leads.isEmpty, DueNames.weekday(words[0]) != nil { return true }
+        return QuickPhrase.turning.contains(last) || isAfterADate
             || last.hasSuffix("s") && DueNames.weekday(String(last.dropLast())) != nil || isRepeated(last)
+    }
+
+    /// Whether another date is before the phrase, or one that does not exist, as in `31 nov fri`.
+    private var isAfterADate: Bool {
+        guard before.count > 1 else { return false }
+        let (first, last) = (before[before.count - 2], before[before.count - 1])
+        func isDay(_ word: String) -> Bool { word.first?.isNumber == true }
+        return isDay(first) && DueNames.month(last) != nil || isDay(last) && DueNames.month(first) != nil
     }
 
     /// Returns whether the phrase is part of a repetition, as in `every 2 weeks on monday`.
@@ -69,7 +97,7 @@ struct QuickPhrase {
         }
         if isTime, QuickPhrase.units.contains(last) { return true }
         guard last.first?.isNumber == true else { return false }
-        return isTime && !isLed || !last.allSatisfy(\.isNumber)
+        return isTime && !isLed || leads.isEmpty && !last.allSatisfy(\.isNumber)
     }
 
     private static let leading: Set<String> = ["by", "due", "for", "till", "until"]

@@ -1,3 +1,5 @@
+import TaskHubEntities
+
 /// One word of a ``QuickLine``.
 enum QuickWord: Hashable {
     case plain(String)
@@ -7,44 +9,47 @@ enum QuickWord: Hashable {
     case priority(String, Int)
     /// The word as typed, and the name in it.
     case list(String, name: String)
+    /// The word as typed, and the tag.
+    case tag(String, TaskTag)
+    /// The word as typed, and the date in `due:fri`.
+    case due(String, text: String)
     /// A mark or a phrase was removed here.
     case gap
 
     var priority: Int? { if case .priority(_, let value) = self { value } else { nil } }
     var listName: String? { if case .list(_, let name) = self { name } else { nil } }
+    var tag: TaskTag? { if case .tag(_, let tag) = self { tag } else { nil } }
+
+    var dueText: String? { if case .due(_, let text) = self { text } else { nil } }
+
+    /// Whether the word is a mark, set or not, or was one: a phrase can end before it.
+    var isMark: Bool {
+        switch self {
+        case .plain, .literal: false
+        case .priority, .list, .tag, .due, .gap: true
+        }
+    }
 
     /// The word as it appears in a title; `nil` for a gap.
     var text: String? {
         switch self {
-        case .plain(let text), .literal(let text), .priority(let text, _), .list(let text, _): text
+        case .plain(let text), .literal(let text), .priority(let text, _), .list(let text, _), .tag(let text, _),
+            .due(let text, _):
+            text
         case .gap: nil
         }
     }
 
-    /// Returns the first words of a line, at most `limit`.
-    static func split(_ line: String, atMost limit: Int) -> [QuickWord] {
-        var rest = line[...]
-        var words: [QuickWord] = []
-        while words.count < limit, let start = rest.firstIndex(where: { !$0.isWhitespace }) {
-            rest = rest[start...]
-            let end = QuickWord.end(of: rest)
-            words.append(QuickWord(rest[..<end]))
-            rest = rest[end...]
-        }
-        return words
-    }
-
-    /// Returns the end of the first word.
+    /// The word without trailing punctuation, if it can be part of a phrase; nil for any other word.
     ///
-    /// White space between quotes does not end it. An unpaired quote is an ordinary character.
-    private static func end(of text: Substring) -> Substring.Index {
-        var index = text.startIndex
-        while index < text.endIndex, !text[index].isWhitespace {
-            let next = text.index(after: index)
-            let closing = text[index] == "\"" ? text[next...].firstIndex(of: "\"") : nil
-            index = closing.map { text.index(after: $0) } ?? next
-        }
-        return index
+    /// The full stop of `30.11.` is kept.
+    var phraseText: String? {
+        guard case .plain(let text) = self else { return nil }
+        let trimmed = QuickWord.trimmed(text)
+        let numbers = trimmed.split(separator: ".", omittingEmptySubsequences: false)
+        let isDate = numbers.count == 2 && numbers.allSatisfy { DueWords.number($0, digits: 1...2) != nil }
+        if isDate, text.dropFirst(trimmed.count).hasPrefix(".") { return trimmed + "." }
+        return trimmed.isEmpty ? nil : trimmed
     }
 
     /// Returns the word without trailing punctuation.
@@ -53,32 +58,45 @@ enum QuickWord: Hashable {
         return end.map { String(word[...$0]) } ?? ""
     }
 
-    private init(_ word: Substring) {
+    /// Reads a word of ``QuotedWords``.
+    init(_ word: Substring) {
         let tail = word.dropFirst()
-        if word.hasPrefix("##"), word.count > 2 {
+        let mark = QuickWord.trimmed(word)
+        if word.hasPrefix("##"), Marks.listName(QuickWord.trimmed(tail)) != nil {
             self = .literal(String(tail))
-        } else if word.hasPrefix("!!"), QuickWord.priority(tail.dropFirst()) != nil {
+        } else if word.hasPrefix("!!"), Marks.priority(QuickWord.trimmed(tail)) != nil {
             self = .literal(String(tail))
-        } else if word.hasPrefix("!"), let value = QuickWord.priority(tail) {
+        } else if word.hasPrefix("++"), Marks.tag(QuickWord.trimmed(tail)) != nil {
+            self = .literal(String(tail))
+        } else if let value = Marks.priority(mark) {
             self = .priority(String(word), value)
-        } else if word.hasPrefix("#"), let name = QuickWord.listName(tail) {
+        } else if let name = Marks.listName(mark) {
             self = .list(String(word), name: name)
+        } else if let tag = Marks.tag(mark) {
+            self = .tag(String(word), tag)
+        } else if let keyed = QuickWord(keyed: word, mark) {
+            self = keyed
         } else {
             self = word.contains("\"") ? .literal(String(word)) : .plain(String(word))
         }
     }
 
-    private static func priority(_ text: Substring) -> Int? {
-        DueWords.number(trimmed(text), digits: 1...1).flatMap { (1...5).contains($0) ? $0 : nil }
-    }
-
-    private static func listName(_ word: Substring) -> String? {
-        let text = trimmed(word)
-        let inner = text.dropFirst().dropLast()
-        if text.count > 2, text.hasPrefix("\""), text.hasSuffix("\""), !inner.contains("\"") {
-            return inner.allSatisfy(\.isWhitespace) ? nil : String(inner)
+    /// Reads `list:Home`, `tag:errand`, `pri:2` and `due:fri`, the spellings of filters that shells leave alone.
+    private init?(keyed word: Substring, _ mark: String) {
+        guard let colon = mark.firstIndex(of: ":") else { return nil }
+        let value = mark[mark.index(after: colon)...]
+        let text = QuotedWords.inner(of: value) ?? String(value)
+        guard !text.isEmpty, let key = FilterKey(mark[..<colon].lowercased()) else { return nil }
+        switch key {
+        case .list: self = .list(String(word), name: text)
+        case .due: self = .due(String(word), text: text)
+        case .tag:
+            guard let tag = Marks.tag("+\(text)") else { return nil }
+            self = .tag(String(word), tag)
+        case .pri:
+            guard let priority = try? TaskPriority(reading: text) else { return nil }
+            self = .priority(String(word), priority.value)
+        case .is, .status, .area, .not: return nil
         }
-        guard let first = text.first, !first.isNumber, !first.isPunctuation, !text.contains("\"") else { return nil }
-        return text
     }
 }

@@ -35,7 +35,9 @@ package struct FindDeletedTask: Sendable {
     }
 
     static func find(_ reference: String, in store: any AccountRepositories, at now: Instant) throws -> DeletedTask {
-        guard let beginning = IDPrefix(reference), beginning.isLongEnough else { throw SyncError.noSuchDeletedTask }
+        guard let beginning = IDPrefix(reference), beginning.isAtLeast(IDPrefix.usualMinimum) else {
+            throw SyncError.noSuchDeletedTask
+        }
         let found = try kept(in: store, at: now).filter { copy in
             copy.task.id.description.hasPrefix(beginning.text)
                 || copy.task.serverID?.description.hasPrefix(beginning.text) == true

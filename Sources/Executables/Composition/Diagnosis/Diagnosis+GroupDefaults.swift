@@ -1,5 +1,6 @@
-internal import GroupDefaults
+package import GroupDefaults
 internal import TaskHubDefaults
+internal import TextLayout
 
 extension Diagnosis {
     init(_ error: DefaultsError) {
@@ -18,6 +19,19 @@ extension Diagnosis {
             case .file(let error): Diagnosis(error)
             case .lock(let error): Diagnosis(error)
             }
+    }
+
+    /// Explains why a value that a user typed was refused; `nil` for other errors than that.
+    ///
+    /// An address may contain a password, so that one is not repeated.
+    package init?(_ error: DefaultsError, typed value: String, for entry: any DefaultsEntry) {
+        guard case .invalidValue = error else { return nil }
+        let isSecret = entry.name == DefaultsKey.serverURL.name
+        let word = isSecret ? "that" : "'\(DisplayText(value, placeholder: "").text.prefix(40))'"
+        self = .refused(
+            "setting_invalid", "\(word) is not a value of \(entry.name), which takes \(entry.rule)",
+            entry.example.map { "An example is 'taskhub config set \(entry.name) \($0)'" }
+                ?? "See 'taskhub config describe \(entry.name)'")
     }
 
     private static func wrongValue(of key: String) -> String {

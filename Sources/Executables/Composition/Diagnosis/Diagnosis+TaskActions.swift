@@ -1,6 +1,37 @@
-internal import TaskActions
+package import TaskActions
+package import TaskHubEntities
+internal import TextLayout
 
 extension Diagnosis {
+    /// Explains why a word of the command line names no task, or not only one; `nil` for errors about something else.
+    ///
+    /// For `taskhub` only: it repeats the word.
+    package init?(_ error: ActionError, about reference: String, candidates: [TaskItem]) {
+        let word = "'\(DisplayText(reference, placeholder: "").text.prefix(40))'"
+        let list = "Run 'taskhub list --all' to see the ids"
+        switch error {
+        case .taskReferenceMalformed:
+            self = .refused("id_malformed", "\(word) is not a task id, nor the start of one", list)
+        case .taskReferenceTooShort(let minimum):
+            self = .refused(
+                "id_too_short", "\(word) is too short for an id; it needs at least \(Self.characters(minimum))", list)
+        case .noSuchTask: self = .refused("no_such_task", "no task has the id \(word)", list)
+        case .severalTasks(let count):
+            self = .refused(
+                "several_tasks", "\(count) tasks have an id that starts with \(word)", "Give more characters of the id")
+            self.candidates = candidates.map { Candidate(id: $0.id.description, title: $0.title.text) }
+        default: return nil
+        }
+    }
+
+    private static func characters(_ count: Int) -> String {
+        switch count {
+        case 2: "two characters"
+        case 4: "four characters"
+        default: "\(count) characters"
+        }
+    }
+
     init(_ error: ActionError) {
         self =
             switch error {
@@ -8,9 +39,9 @@ extension Diagnosis {
                 .refused(
                     "id_malformed", "that is not a task id, nor the start of one",
                     "Run 'taskhub list --all' to see the ids")
-            case .taskReferenceTooShort:
+            case .taskReferenceTooShort(let minimum):
                 .refused(
-                    "id_too_short", "the id is too short; it needs at least four characters",
+                    "id_too_short", "the id is too short; it needs at least \(Self.characters(minimum))",
                     "Run 'taskhub list --all' to see the ids")
             case .noSuchTask:
                 .refused("no_such_task", "no task has that id", "Run 'taskhub list --all' to see the ids")
@@ -20,6 +51,13 @@ extension Diagnosis {
                 )
             case .noSuchList:
                 .refused("no_such_list", "there is no such list", "Run 'taskhub lists' to see them")
+            case .unknownListName(let name, let nearest):
+                .refused(
+                    "no_such_list", "no list has that name, but one has a similar name",
+                    "Use --create-list to make a new list"
+                ).quoting(
+                    "there is no list '\(DisplayText(name).text)'",
+                    "Did you mean '\(DisplayText(nearest).text)'? Use --create-list to make a new list")
             case .severalLists(let count):
                 .refused("several_lists", "\(count) lists have an id that starts with this", "Give the list's name")
             case .listNameTaken:

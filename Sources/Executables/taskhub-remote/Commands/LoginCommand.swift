@@ -55,10 +55,11 @@ struct LoginCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
+        try ServerConnection.requireSetUp(common)
         let defaults = try ProgramContext.defaults(common)
         let server = try ServerConnection(defaults)
         let context = try ProgramContext.open(common)
-        let paths = context.container.paths
+        let paths = context.paths
         let mayAsk = Terminal.input.isTerminal
         let vaults = try SessionVaults(defaults, timeout: SessionVaults.interactiveTimeout)
         let signIn = SignIn(

@@ -32,6 +32,8 @@ struct LogoutCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
+        let settings = try ProgramContext.settings(common)
+        if !erase, settings[.account] == nil { try ServerConnection.requireSetUp(common) }
         let defaults = try ProgramContext.defaults(common)
         let erasure = erase ? try confirmedErasure() : nil
         let signOut = SignOut(

@@ -18,6 +18,7 @@ struct SessionCommand: AsyncParsableCommand {
     @OptionGroup var common: ProgramOptions
 
     func run() async throws {
+        try ServerConnection.requireSetUp(common)
         let defaults = try ProgramContext.defaults(common)
         let server = try ServerConnection(defaults)
         let vaults = try SessionVaults(defaults)

@@ -4,6 +4,7 @@ internal import Composition
 internal import Glibc
 internal import TaskDocuments
 internal import TaskHubAPI
+internal import TaskSync
 internal import Version
 internal import WebClient
 
@@ -20,17 +21,21 @@ struct SetupCommand: AsyncParsableCommand {
     @OptionGroup var common: ProgramOptions
 
     func run() async throws {
-        let defaults = try ProgramContext.defaults(common)
         let authorityFile = try caFile.map(SetupCommand.absolute)
         let transport = try ServerConnection.transport(authorityFile: authorityFile)
         let setUp = SetUpServer(
             probe: TaskHubProbe(
                 transport: transport, version: ProgramVersion.text, ids: RandomIDs(), clock: SystemClock()),
-            settings: DefaultsServerSettings(defaults: defaults))
+            settings: DefaultsServerSettings(common: common))
         let result: ServerSetUp
         do {
             result = try await setUp.run(address, authorityFile: authorityFile)
         } catch let error as SetUpError {
+            if case .unreachable(.noSuchHost, _) = error, let server = try? ServerAddress(address) {
+                throw Diagnosis(
+                    .serverUnreachable, "no_such_host", "there is no host \(server.host)",
+                    "Check the address and the network")
+            }
             guard await isSecurePort(transport) else { throw error }
             throw Diagnosis(
                 .refused, "https_needed", "this port expects https, and the address begins with http://",

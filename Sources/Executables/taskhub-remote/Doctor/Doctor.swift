@@ -28,18 +28,22 @@ struct Doctor {
     }
 
     func checks() async -> [DoctorCheck] {
-        let container: GroupContainer
         let path: String
+        let isUsed: Bool
         do {
             path = try ContainerLocation.taskHub.path(argument: common.container, environment: environmentValue)
-            container = try ProgramContext.container(common)
+            isUsed = try ProgramContext.usedContainer(common) != nil
         } catch {
             return [ill("container", error)]
         }
-        return [.well("container", path), everywhere(path), library()]
-            + tasks()
-            + (await settings(container))
-            + [isOver ? .notReached("links") : links()]
+        var checks = [
+            DoctorCheck.well("container", isUsed ? path : "\(path), which the first task creates"), everywhere(path),
+            library(),
+        ]
+        checks += tasks()
+        checks += await settings(ContainerPaths(container: path), isUsed: isUsed)
+        checks.append(isOver ? .notReached("links") : links())
+        return checks
     }
 
     private func library() -> DoctorCheck {
@@ -51,7 +55,8 @@ struct Doctor {
     /// Checks the database and the card.
     private func tasks() -> [DoctorCheck] {
         do {
-            let context = try ProgramContext.open(common)
+            let context = try ProgramContext.openExisting(common, isAnnounced: false)
+            if context.isEmptyStandIn { return [.well("database", "no tasks yet")] }
             // First, because reading the tasks repairs the card.
             let card = card(context)
             let count = try context.reading { try ListTasks(in: $0).run(.open) }.tasks.count
@@ -70,7 +75,7 @@ struct Doctor {
                     name, "showed a state other than the store's, and was drawn again",
                     "If no backup was restored, check that only these programs write to the container's 'published'")
             }
-            guard try ContainerFile.read(context.container.paths.snapshot, limit: .max) != nil else {
+            guard try ContainerFile.read(context.paths.snapshot, limit: .max) != nil else {
                 return .ill(name, "nothing is published yet", "Run 'taskhub list'")
             }
             return .well(name, "shows the tasks in the store")
@@ -82,20 +87,21 @@ struct Doctor {
     /// Checks the settings and what they refer to.
     ///
     /// A damaged file is reported, and left for a command that moves it aside.
-    private func settings(_ container: GroupContainer) async -> [DoctorCheck] {
-        let locks = ContainerLocks(paths: container.paths)
-        let defaults = ProgramContext.defaults(of: container, locks)
+    private func settings(_ paths: ContainerPaths, isUsed: Bool) async -> [DoctorCheck] {
+        let locks = ContainerLocks(paths: paths)
         do {
-            let values = try defaults.read()
+            let defaults = try isUsed ? ProgramContext.defaults(of: ProgramContext.container(common), locks) : nil
+            let values = try defaults?.read() ?? DefaultsValues()
             let isSignedIn = values[.account] != nil
             let vault = await CheckVault(
-                try SessionVaults(defaults), lock: FileProcessLock(.refresh, locks), isSignedIn: isSignedIn,
+                SessionVaults(values, in: paths), lock: FileProcessLock(.refresh, locks), isSignedIn: isSignedIn,
                 isNeeded: values[.serverURL] != nil
             ).run(now: Date())
             let server = await untilDeadline { await Self.server(defaults, values) }
             let areTokensReadable = vault.contains { $0.hasTokens }
             let canAsk = isSignedIn && areTokensReadable && !server.contains { $0.preventsRequests }
-            let account = canAsk ? [await account(defaults)] : []
+            var account: [HealthFinding] = []
+            if canAsk, let defaults { account = [await self.account(defaults)] }
             let findings = (server + vault + account).map { DoctorCheck($0, isSignedIn: isSignedIn) }
             let sync = sync(
                 areTokensReadable: areTokensReadable, isAccountAccepted: account.contains { $0.acceptsAccount })
@@ -105,8 +111,8 @@ struct Doctor {
         }
     }
 
-    private static func server(_ defaults: SharedDefaults, _ values: DefaultsValues) async -> [HealthFinding] {
-        guard values[.serverURL] != nil else { return [.noServer] }
+    private static func server(_ defaults: SharedDefaults?, _ values: DefaultsValues) async -> [HealthFinding] {
+        guard let defaults, values[.serverURL] != nil else { return [.noServer] }
         do {
             return await CheckServer(try ServerConnection(defaults), clock: SystemClock()).run()
         } catch {
@@ -138,7 +144,7 @@ struct Doctor {
     /// Says since when the tasks have not been synchronized, or when they last were; nothing without an account.
     private func sync(areTokensReadable: Bool, isAccountAccepted: Bool) -> [DoctorCheck] {
         do {
-            let context = try ProgramContext.open(common)
+            let context = try ProgramContext.openExisting(common, isAnnounced: false)
             guard let state = try context.store.readForSync({ try $0.accountState() }) else { return [] }
             let workspace = context.workspace
             guard let notice = SyncNotice(state, now: workspace.clock.now(), zone: workspace.zone) else {

@@ -17,9 +17,7 @@ struct ServerConnection {
 
     init(_ defaults: SharedDefaults) throws {
         let values = try defaults.read()
-        guard let text = values[.serverURL] else {
-            throw Diagnosis(.notSetUp, "not_set_up", "no server is set up", "Run 'taskhub setup URL' first")
-        }
+        guard let text = values[.serverURL] else { throw Self.missing }
         do {
             address = try ServerAddress(text)
         } catch {
@@ -28,6 +26,14 @@ struct ServerConnection {
                 "Run 'taskhub setup URL' again")
         }
         transport = try ServerConnection.transport(authorityFile: values[.serverAuthorityFile])
+    }
+
+    private static let missing = Diagnosis(
+        .notSetUp, "not_set_up", "no server is set up", "Run 'taskhub setup URL' first")
+
+    /// Checks that a server is set up, and creates nothing.
+    static func requireSetUp(_ common: ProgramOptions) throws {
+        guard try ProgramContext.settings(common)[.serverURL] != nil else { throw missing }
     }
 
     private init(address: ServerAddress, transport: CurlTransport) {

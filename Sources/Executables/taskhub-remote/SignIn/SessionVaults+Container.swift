@@ -6,6 +6,7 @@ internal import GroupDefaults
 internal import SecretVault
 internal import SessionBus
 internal import TaskHubDefaults
+internal import TaskHubEntities
 internal import TokenFile
 
 extension SessionVaults {
@@ -18,11 +19,19 @@ extension SessionVaults {
     /// `timeout` is the time limit of checks of the keyring.
     init(_ defaults: SharedDefaults, timeout: Duration = .seconds(1)) throws {
         let values = try defaults.update { _ in }
-        guard let containerID = values[.containerID] else {
+        guard values[.containerID] != nil else {
             throw Diagnosis(
                 .inputOutput, "container_id_missing", "the container has no id",
                 "'taskhub config list' shows the settings")
         }
+        self.init(values, in: defaults.container.paths, timeout: timeout)
+    }
+
+    /// Finds the vaults of a container to look at them, and changes nothing.
+    ///
+    /// A container without an id has no keyring item.
+    init(_ values: DefaultsValues, in paths: ContainerPaths, timeout: Duration = .seconds(1)) {
+        let containerID = values[.containerID] ?? EntityID.random().description
         let item = VaultItem(
             schema: "dev.taskhub.Token", attributes: ["container": containerID], label: "Task Hub")
         self.init(
@@ -30,6 +39,6 @@ extension SessionVaults {
             keyring: SecretServiceKeyring(
                 item: item, address: SessionBusAddress.find(environment: environmentValue, userID: geteuid()),
                 timeout: timeout),
-            file: TokenFileVault(inContainer: defaults.container.paths.container))
+            file: TokenFileVault(inContainer: paths.container))
     }
 }

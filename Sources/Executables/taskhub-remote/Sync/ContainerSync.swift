@@ -26,6 +26,7 @@ struct ContainerSync {
         _ common: ProgramOptions, responseTimeout: Duration = .seconds(20), isTyped: Bool,
         continuing earlier: SharedSession? = nil
     ) throws {
+        try ServerConnection.requireSetUp(common)
         let defaults = try ProgramContext.defaults(common)
         let server = try ServerConnection(defaults)
         shared = try SharedSession(
@@ -35,7 +36,7 @@ struct ContainerSync {
             of: shared.record,
             service: server.client(UsedTokens(of: shared), responseTimeout: responseTimeout),
             bodies: JSONTaskBodies(in: context.workspace.zone),
-            lock: FileProcessLock(.sync, ContainerLocks(paths: context.container.paths)),
+            lock: FileProcessLock(.sync, ContainerLocks(paths: context.paths)),
             in: context.workspace)
     }
 

@@ -36,6 +36,7 @@ struct SyncWatch {
         var session: SharedSession?
         var random = SystemRandomNumberGenerator()
         let pauses = SyncPause(interval: interval)
+        try ServerConnection.requireSetUp(common)
         let paths = try ProgramContext.container(common).paths
         let watcher = try DirectoryWatcher(directories: [paths.published])
         while true {
@@ -52,8 +53,9 @@ struct SyncWatch {
                 try await wait(watcher, paths.outboxStamp, pause)
             case .failed(let reason, let retryAfter):
                 failures += 1
-                StandardStreams.complain("taskhub: \(reason.sentences)")
+                // The program reports what it ends with.
                 if reason.status == .notSetUp { throw reason }
+                StandardStreams.complain("taskhub: \(reason.sentences)")
                 if retryAfter > .zero { try await Task.sleep(for: retryAfter) }
                 try await wait(watcher, paths.outboxStamp, pauses.afterFailures(failures, using: &random))
             }

@@ -1,23 +1,62 @@
 internal import ArgumentParser
 internal import Composition
 internal import TaskActions
-internal import TaskDocuments
 internal import TaskHubEntities
+internal import TaskLanguage
 
 struct AddCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "add", abstract: "Add a task.")
+    static let configuration = CommandConfiguration(
+        commandName: "add", abstract: "Add a task, and show what was understood.",
+        discussion: """
+            The words are read as in 'Pay rent fri 17:00 !2 #Home +bills': a date, as for --due, at the end or before a \
+            mark; a repetition, such as daily or 'every 2 weeks'; !1 to !5 for the priority, where 5 is the most \
+            urgent; #List for a list that exists; +tag for each tag. Everything else is the title.
+
+            An option switches off the reading of its kind, and those words stay in the title. Put words that a shell \
+            would interpret in single quotes. To keep a mark in the title, double it (##Home), or use --literal.
+            """)
 
     @OptionGroup var draftOptions: DraftOptions
 
-    @Option(name: .customLong("repeat"), help: "How often it repeats; needs --due.")
-    var recurrence: Recurrence = .none
+    @Option(
+        name: .customLong("repeat"),
+        help: ArgumentHelp(
+            "How often it repeats, as in daily or 'every 2 weeks'; needs a date.", valueName: "repetition"))
+    var repetition: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "When to be reminded; on a day without a time at \(DuePhrase.morning.hourAndMinute).", valueName: "when"))
+    var remind: String?
+
+    @Option(help: "The area it belongs to.")
+    var area: TaskArea?
+
+    @Option(name: .customLong("tag"), help: ArgumentHelp("A tag; repeat the option for several.", valueName: "tag"))
+    var tags: [String] = []
+
+    @Flag(help: "Take the words as the title, as typed. So does - for standard input.")
+    var literal = false
 
     @OptionGroup var common: ProgramOptions
 
     func run() throws {
         let context = try ProgramContext.open(common)
-        let draft = try draftOptions.draft(in: context.workspace, recurrence: recurrence)
+        let words = try read(in: context.workspace)
+        var draft = words.draft
+        if let repetition { draft.repeat(try Repetition(reading: repetition)) }
+        if let area { draft.area = area }
+        for tag in tags { draft.tags.insert(try TaskTag(tag)) }
+        draft.reminderDate = try remind.map { try context.workspace.dates.reminder(of: $0) }
         let created = context.settle(try CreateTask(in: context.workspace).run(draft, key: nil))
-        try TaskReply(context, json: common.json).print("Added", created.task, created.list)
+        try TaskReply(context, json: common.json).print("Added", created.task, created.list, words.hints)
+    }
+
+    private func read(in workspace: Workspace) throws -> (draft: TaskDraft, hints: [QuickHint]) {
+        if literal || draftOptions.words == ["-"] { return (try draftOptions.literalDraft(in: workspace), []) }
+        var kinds = QuickLine.Kinds.all
+        if repetition != nil { kinds.subtract([.repetition, .localRepetition]) }
+        if !tags.isEmpty { kinds.remove(.tags) }
+        return try draftOptions.draft(in: workspace, reading: kinds)
     }
 }

@@ -8,7 +8,7 @@ internal import TaskHubDefaults
 struct ConfigCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "config", abstract: "Show and change the settings that the programs share.",
-        subcommands: [ListSettings.self, Get.self, Set.self], defaultSubcommand: ListSettings.self)
+        subcommands: [ListSettings.self, Get.self, Set.self, Describe.self], defaultSubcommand: ListSettings.self)
 
     struct ListSettings: ParsableCommand {
         static let configuration = CommandConfiguration(commandName: "list", abstract: "Show every setting.")
@@ -16,7 +16,7 @@ struct ConfigCommand: ParsableCommand {
         @OptionGroup var common: ProgramOptions
 
         func run() throws {
-            try SettingsView(defaults: try ProgramContext.defaults(common), json: common.json).show()
+            try SettingsView(values: try ProgramContext.settings(common), json: common.json).show()
         }
     }
 
@@ -29,7 +29,7 @@ struct ConfigCommand: ParsableCommand {
 
         func run() throws {
             let entry = try DefaultsRegistry.taskHub.entry(named: name)
-            let text = entry.text(in: try ProgramContext.defaults(common).read())
+            let text = entry.text(in: try ProgramContext.settings(common))
             if common.json {
                 return try StandardStreams.print(document: try SettingsDocument.settings([(entry.name, text)]))
             }
@@ -47,7 +47,14 @@ struct ConfigCommand: ParsableCommand {
 
         func run() throws {
             let entry = try DefaultsRegistry.taskHub.entry(named: name)
-            let values = try ProgramContext.defaults(common).update { try entry.setByUser(value, in: &$0) }
+            let values = try ProgramContext.defaults(common).update { values in
+                do throws(DefaultsError) {
+                    try entry.setByUser(value, in: &values)
+                } catch {
+                    if let value, let diagnosis = Diagnosis(error, typed: value, for: entry) { throw diagnosis }
+                    throw error
+                }
+            }
             let text = entry.text(in: values)
             // The widget reads the theme from the snapshot.
             if entry.name == DefaultsKey.theme.name { try ProgramContext.republish(common) }
@@ -58,9 +65,39 @@ struct ConfigCommand: ParsableCommand {
         }
     }
 
-    private static let settingHelp = ArgumentHelp("The setting's name.", valueName: "name")
+    struct Describe: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "describe", abstract: "Explain one setting, or all of them: meaning, allowed values, value.")
+
+        @Argument(help: ArgumentHelp("The setting's name; all settings without it.", valueName: "name"))
+        var name: String?
+        @OptionGroup var common: ProgramOptions
+
+        func run() throws {
+            let registry = DefaultsRegistry.taskHub
+            let entries = try name.map { [try registry.entry(named: $0)] } ?? registry.entries
+            let values = try ProgramContext.settings(common)
+            if common.json {
+                let settings = entries.map { entry in
+                    SettingsDocument.Description(
+                        name: entry.name, summary: entry.summary, rule: entry.rule, example: entry.example,
+                        isUserSettable: entry.isUserSettable, value: entry.text(in: values))
+                }
+                return try StandardStreams.print(document: try SettingsDocument.descriptions(settings))
+            }
+            let texts = entries.map { entry in
+                SettingDescription(
+                    name: entry.name, summary: entry.summary, rule: entry.rule, example: entry.example,
+                    isUserSettable: entry.isUserSettable, value: entry.text(in: values)
+                ).text
+            }
+            try StandardStreams.print(texts.joined(separator: "\n"))
+        }
+    }
+
+    private static let settingHelp = ArgumentHelp("The setting's name.", valueName: "setting")
 
     private static let settings = DefaultsRegistry.taskHub.entries.filter(\.isUserSettable).map { entry in
-        "\(entry.name): \(entry.summary); \(entry.rule)."
+        "\(entry.name): \(entry.summary); \(entry.rule)\(entry.example.map { ", as in \($0)" } ?? "")."
     }.joined(separator: "\n")
 }

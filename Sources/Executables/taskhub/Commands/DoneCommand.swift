@@ -9,6 +9,6 @@ struct DoneCommand: ParsableCommand {
     @OptionGroup var tasks: TaskArguments
 
     func run() throws {
-        try tasks.change("Completed") { try CompleteTask(in: $0).run($1) }
+        try tasks.change(("complete", "Completed")) { try CompleteTask(in: $0).run($1) }
     }
 }

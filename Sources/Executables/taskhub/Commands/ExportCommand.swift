@@ -28,9 +28,14 @@ struct ExportCommand: ParsableCommand {
     }
 
     func run() throws {
-        let context = try ProgramContext.open(common)
+        let context = try ProgramContext.openExisting(common)
         let (form, target) = (form, DocumentOutput(path: output))
-        guard watch else { return try target.write(try context.reading { try form.document(of: $0) }) }
+        if !watch || context.isEmptyStandIn {
+            try target.write(try context.reading { try form.document(of: $0) })
+            guard watch else { return }
+            try ProgramContext.awaitStore(common)
+            return try run()
+        }
         try runUntilInterrupted {
             let everything = ListTasks(in: context.workspace)
             for try await _ in context.store.observe({ everything.query(.all) }) {

@@ -58,7 +58,7 @@ struct HistoryCommand: ParsableCommand {
     }
 
     func run() throws {
-        let context = try ProgramContext.open(common)
+        let context = try clear ? ProgramContext.open(common) : ProgramContext.openExisting(common)
         if clear {
             context.settle(try ClearHistory(in: context.workspace).run())
             if common.json { return try StandardStreams.print(document: try HistoryDocument.steps([])) }

@@ -25,6 +25,9 @@ struct ImportCommand: ParsableCommand {
     @Flag(help: "Show what would be added, and add nothing.")
     var dryRun = false
 
+    @Flag(help: "Also name each entry that was skipped or not carried over in full.")
+    var verbose = false
+
     @OptionGroup var common: ProgramOptions
 
     /// In bytes: far more than a person's tasks take.
@@ -40,31 +43,25 @@ struct ImportCommand: ParsableCommand {
             try stored?.batch
             ?? ImportFile(bytes, named: name, now: workspace.clock.now(), zone: workspace.zone).read(as: form)
         let progress = ProgressBar(of: "tasks", terminal: .errors)
+        let (importing, remarks) = (ImportTasks(in: workspace), verbose || common.json)
+        let unsent = stored?.unsentChanges ?? 0
         if dryRun {
-            let preview = try ImportTasks(in: workspace).preview(source) { progress.show($0, of: $1) }
+            var preview = try importing.preview(source, remarks: remarks) { progress.show($0, of: $1) }
             progress.finish()
+            preview.summary.unsentChanges = unsent
             return try show(preview, workspace)
         }
-        let done = try ImportTasks(in: workspace).run(source) { progress.show($0, of: $1) }
+        let done = try importing.run(source, remarks: remarks) { progress.show($0, of: $1) }
         progress.finish()
         var summary = context.settle(done)
-        summary.unsentChanges = stored?.unsentChanges ?? 0
+        summary.unsentChanges = unsent
+        let report = ImportReport(summary)
         if common.json {
             try StandardStreams.print(document: try ImportDocument.summary(summary))
         } else {
-            try StandardStreams.print("Added \(summary.added), already there \(summary.alreadyThere).\n")
+            try StandardStreams.print(report.remarks + report.text)
         }
-        if isStore, summary.skipped > 0 {
-            StandardStreams.complain(
-                "Not added: \(CountText(tasks: summary.skipped).text) that their account's server has or will create. "
-                    + "'taskhub sync' fetches them once you have signed in to that account.")
-        }
-        if summary.unsentChanges > 0 {
-            StandardStreams.complain(
-                "Not imported: \(CountText(changes: summary.unsentChanges).text) that may never have reached the server. "
-                    + "To see them, copy the file to a new directory as store.sqlite, "
-                    + "and run 'taskhub outbox --container' with that directory.")
-        }
+        report.warnings.forEach(StandardStreams.complain)
     }
 
     /// The file's own name; nil for standard input.
@@ -73,16 +70,17 @@ struct ImportCommand: ParsableCommand {
     }
 
     private func show(_ preview: ImportPreview, _ workspace: Workspace) throws {
+        let report = ImportReport(preview.summary, isDryRun: true)
         if common.json {
-            return try StandardStreams.print(document: try ImportDocument.preview(preview, in: workspace.zone))
+            try StandardStreams.print(document: try ImportDocument.preview(preview, in: workspace.zone))
+        } else {
+            let lines = preview.tasks.map { found in
+                let line = TaskLine(found.task, in: found.list, workspace)
+                return "Would add: \(line.isCompleted ? "(done) " : "")\(line.title)\(line.details)\n"
+            }
+            try StandardStreams.print(lines.joined() + report.remarks + report.text)
         }
-        let lines = preview.tasks.map { found in
-            let line = TaskLine(found.task, in: found.list, workspace)
-            return "Would add: \(line.isCompleted ? "(done) " : "")\(line.title)\(line.details)\n"
-        }
-        let summary = preview.summary
-        try StandardStreams.print(
-            lines.joined() + "Would add \(summary.added), already there \(summary.alreadyThere).\n")
+        report.warnings.forEach(StandardStreams.complain)
     }
 
     private func contents() throws -> [UInt8] {

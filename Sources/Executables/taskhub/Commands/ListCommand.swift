@@ -2,10 +2,20 @@ internal import ArgumentParser
 internal import Composition
 internal import TaskActions
 internal import TaskHubEntities
+internal import TaskLanguage
 
 struct ListCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "List tasks, by default the open ones.", aliases: ["ls"])
+        commandName: "list", abstract: "List tasks, by default the open ones, or find some.",
+        discussion: """
+            Overdue tasks come first, then the others by day, by priority and by time; tasks without a date come last. \
+            Waiting and someday tasks are left out unless the filter names a status.
+
+            A filter has words, which are searched in titles and notes, and conditions; all must match. As in \
+            'taskhub list milk list:Home': list:Home, tag:bills, pri:4, pri:3.., due:today, due:..fri, due:none, \
+            is:overdue, is:done, status:waiting, status:any, area:work, and not: before any of them. In quotes, \
+            '#Home', '+bills' and '!4' are shorter.
+            """, aliases: ["ls", "find"])
 
     enum Selection: String, EnumerableFlag {
         case inbox, today, overdue, upcoming, completed, all
@@ -22,6 +32,9 @@ struct ListCommand: ParsableCommand {
         }
     }
 
+    @Argument(help: ArgumentHelp("Words to search, and conditions such as list:Home.", valueName: "filter"))
+    var words: [String] = []
+
     @Flag(exclusivity: .exclusive)
     var selection: Selection?
 
@@ -36,22 +49,33 @@ struct ListCommand: ParsableCommand {
     @Option(help: ArgumentHelp("The largest number of tasks to show.", valueName: "count"))
     var limit: Int?
 
-    @Flag(help: "Keep running, and redraw whenever a task changes.")
+    @Flag(help: "Keep running, and redraw whenever a task changes; q quits.")
     var watch = false
 
+    @OptionGroup var output: OutputOptions
     @OptionGroup var common: ProgramOptions
 
     func validate() throws {
         if list != nil, selection != nil { throw ValidationError("--list cannot be combined with another selection") }
-        if let limit, limit < 1 { throw ValidationError("--limit must be at least 1") }
+        if let limit, limit < 1 { throw ValidationError("--limit takes a whole number from 1 on, not \(limit)") }
     }
 
     func run() throws {
-        let context = try ProgramContext.open(common)
+        let context = try ProgramContext.openExisting(common)
+        let text = FilterPhrase.text(ofArguments: words)
+        let workspace = context.workspace
+        let phrase = FilterPhrase(reading: DuePhrase(now: workspace.clock.now(), in: workspace.zone))
         let listing = TaskListView(
-            context: context, filter: try filter(in: context.workspace), sort: sort, limit: limit, json: common.json)
+            context: context, filter: try filter(in: workspace), criteria: try phrase.criteria(of: text),
+            filterText: words.joined(separator: " "), sort: sort, limit: limit, json: common.json,
+            output: output.text)
         guard watch else { return try listing.show() }
-        try runBlocking { try await listing.watch() }
+        if context.isEmptyStandIn {
+            try listing.show()
+            try ProgramContext.awaitStore(common)
+            return try run()
+        }
+        try listing.watch()
     }
 
     private func filter(in workspace: Workspace) throws -> TaskFilter {

@@ -14,10 +14,12 @@ struct ListsCommand: ParsableCommand {
     struct Show: ParsableCommand {
         static let configuration = CommandConfiguration(commandName: "show", abstract: "Show all lists.")
 
+        @OptionGroup var output: OutputOptions
         @OptionGroup var common: ProgramOptions
 
         func run() throws {
-            try ListsView(context: try ProgramContext.open(common), json: common.json).show()
+            try ListsView(context: try ProgramContext.openExisting(common), json: common.json, output: output.text)
+                .show()
         }
     }
 

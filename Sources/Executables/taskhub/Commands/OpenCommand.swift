@@ -55,9 +55,8 @@ struct OpenCommand: ParsableCommand {
         let desktop = DesktopOpening(common, isDeclared: fromDesktop)
         let needsTerminal = handedOver == nil && route.hasSomethingToShow && desktop.isOne
         if needsTerminal, try desktop.show(route) { return }
-        let defaults = try ProgramContext.defaults(common)
         let open = OpenRoute(
-            account: try AccountState(defaults.read()), pending: DefaultsPendingLinkStore(defaults: defaults))
+            account: AccountState(try ProgramContext.settings(common)), pending: DefaultsPendingLinkStore(in: common))
         let step = try open.run(route, at: SystemClock().now())
         // A link that waits for a sign-in is kept even without a terminal.
         if needsTerminal, step != .waitsForSignIn { throw DesktopOpening.noTerminal }

@@ -15,13 +15,15 @@ struct OutboxCommand: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "list", abstract: "Show the changes, one per line.")
 
+        @OptionGroup var output: OutputOptions
         @OptionGroup var common: ProgramOptions
 
         func run() throws {
-            let context = try ProgramContext.open(common)
+            let context = try ProgramContext.openExisting(common)
             if common.json { return try OutboxCommand.printDocument(context) }
             let listed = try context.reading { try ListOutbox(in: $0).run() }
-            try StandardStreams.print(OutboxListing(listed, zone: context.workspace.zone).text)
+            let output = output.text
+            try output.print(OutboxListing(listed, zone: context.workspace.zone, layout: output.layout).text)
         }
     }
 
@@ -29,16 +31,18 @@ struct OutboxCommand: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "deleted", abstract: "Show tasks deleted in the last 90 days, which can be restored.")
 
+        @OptionGroup var output: OutputOptions
         @OptionGroup var common: ProgramOptions
 
         func run() throws {
-            let context = try ProgramContext.open(common)
+            let context = try ProgramContext.openExisting(common)
             let copies = try context.reading { try FindDeletedTask(in: $0).all() }
             if common.json {
                 let document = try TaskDocument.deletedTasks(copies, in: context.workspace.zone)
                 return try StandardStreams.print(document: document)
             }
-            try StandardStreams.print(DeletedTaskListing(copies, zone: context.workspace.zone).text)
+            let output = output.text
+            try output.print(DeletedTaskListing(copies, zone: context.workspace.zone, layout: output.layout).text)
         }
     }
 
@@ -60,7 +64,7 @@ struct OutboxCommand: ParsableCommand {
                 try OutboxCommand.decide(context, common, "The next 'taskhub sync' sends it.") {
                     try RetryOutboxEntry(in: context.workspace, signal: context.outboxSignal).run(number)
                 }
-            } catch SyncError.noSuchOutboxEntry where IDPrefix(reference)?.isLongEnough == true {
+            } catch SyncError.noSuchOutboxEntry where IDPrefix(reference)?.isAtLeast(IDPrefix.usualMinimum) == true {
                 let restored = context.settle(
                     try RestoreDeletedTask(in: context.workspace, signal: context.outboxSignal).run(
                         reference: reference))

@@ -10,9 +10,11 @@ struct ShowCommand: ParsableCommand {
     @Argument(help: ArgumentHelp("A task's id, or a unique prefix of it.", valueName: "id"))
     var reference: String
 
+    @OptionGroup var output: OutputOptions
     @OptionGroup var common: ProgramOptions
 
     func run() throws {
-        try TaskDetailsView(context: try ProgramContext.open(common), json: common.json).show(reference)
+        try TaskDetailsView(context: try ProgramContext.openExisting(common), json: common.json, output: output.text)
+            .show(reference)
     }
 }

@@ -1,33 +1,79 @@
 internal import ArgumentParser
+internal import CommandOutput
 internal import Composition
 internal import TaskActions
 internal import TaskHubEntities
+internal import TaskLanguage
 
 /// The arguments and the work of the commands that change any number of tasks.
 struct TaskArguments: ParsableArguments {
     @Argument(help: ArgumentHelp("Task ids, or unique prefixes of them.", valueName: "id"))
-    var references: [String]
+    var references: [String] = []
+
+    @Option(
+        name: .customLong("where"),
+        help: ArgumentHelp(
+            "All tasks that a filter selects, as in 'list:Home due:today', instead of ids; asks first.",
+            valueName: "filter"))
+    var filter: String?
+
+    @Flag(help: "Do not ask.") var yes = false
 
     @OptionGroup var common: ProgramOptions
+
+    func validate() throws {
+        guard references.isEmpty == (filter != nil) else {
+            throw ValidationError(
+                references.isEmpty ? "No task is given; give ids, or --where" : "Ids and --where exclude each other")
+        }
+    }
 
     /// Changes the tasks and prints them, each followed by the next occurrence that the change created.
     ///
     /// A JSON document has the tasks only.
+    ///
+    /// - Parameters:
+    ///   - verb: What is done, for the question and for the answer.
+    ///   - view: What a filter that names no status selects from.
+    ///   - action: The change of all tasks, in one step.
+    /// - Throws: What the question, the action or the store throws.
     func change(
-        _ verb: String, _ action: (Workspace, [EntityID]) throws -> Committed<[TaskChange]>
+        _ verb: (question: String, answer: String), among view: TaskFilter = .open,
+        _ action: (Workspace, [EntityID]) throws -> Committed<[TaskChange]>
     ) throws {
         let context = try ProgramContext.open(common)
-        let ids = try find(in: context.workspace).map(\.task.id)
+        let ids = try select(in: context.workspace, to: verb.question, among: view).map(\.task.id)
         let changes = context.settle(try action(context.workspace, ids))
         let reply = TaskReply(context, json: common.json)
-        try reply.print(verb, changes.map { FoundTask(task: $0.task, list: $0.list) })
+        try reply.print(verb.answer, changes.map { FoundTask(task: $0.task, list: $0.list) })
         guard !common.json else { return }
         for change in changes {
             if let next = change.nextOccurrence { try reply.print("Next", next, change.list) }
         }
     }
 
-    func find(in workspace: Workspace) throws -> [FoundTask] {
-        try FindTask(in: workspace).run(references: references)
+    /// Returns the tasks, after the question that a filter, or the deletion of several tasks, needs.
+    func select(
+        in workspace: Workspace, to verb: String, among view: TaskFilter = .open, forDeletion: Bool = false
+    ) throws -> [FoundTask] {
+        guard let filter else {
+            let found = try NamedTasks(in: workspace, forDeletion: forDeletion).tasks(references)
+            if forDeletion, found.count > 1 { try confirm(verb, found, in: workspace) }
+            return found
+        }
+        let criteria = try FilterPhrase(reading: workspace.dates).criteria(of: filter)
+        let page = try ListTasks(in: workspace).run(view, matching: criteria)
+        let found = page.tasks.map { task in FoundTask(task: task, list: page.lists.first { $0.id == task.listID }) }
+        guard !found.isEmpty else {
+            throw Diagnosis.refused(
+                "no_match", "no task matches the filter", "Give the filter to 'taskhub list' to see what it selects")
+        }
+        try confirm(verb, found, in: workspace)
+        return found
+    }
+
+    private func confirm(_ verb: String, _ found: [FoundTask], in workspace: Workspace) throws {
+        let lines = found.map { TaskLine($0.task, in: $0.list, workspace).summary }
+        try Confirmation(to: "\(verb) \(CountText(tasks: found.count).text)", lines, isGiven: yes).require()
     }
 }

@@ -15,6 +15,7 @@ extension IntegrationStep {
         case .written where subject == .sync: "\(name): enabled and started"
         case .written: "\(name): written"
         case .unchanged: "\(name): unchanged"
+        case .removed where isSharedFile: "\(name): our entries removed, the rest left unchanged"
         case .removed: "\(name): removed"
         case .replaced(let other): "\(name): now ours, previously \(other)"
         case .leftAlone: "\(name): not ours, left unchanged"
@@ -22,6 +23,11 @@ extension IntegrationStep {
         case .noUserManager: "\(name): skipped, no systemd user manager is running"
         case .failed(let tool): "\(name): \(tool) failed"
         }
+    }
+
+    /// Whether the file also holds the choices of other programs.
+    private var isSharedFile: Bool {
+        if case .associations = subject { true } else { false }
     }
 
     /// The step as a JSON document has it.

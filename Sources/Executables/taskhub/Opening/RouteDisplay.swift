@@ -5,6 +5,7 @@ internal import Composition
 internal import TaskActions
 internal import TaskHubEntities
 internal import TaskHubGroup
+internal import TaskLanguage
 internal import TextLayout
 
 /// Carries out the step that a link leads to.
@@ -30,15 +31,16 @@ struct RouteDisplay {
         case .upcoming: try listTasks { _ in .upcoming }
         case .list(let id): try listTasks { .list(try FindList(in: $0).run(reference: id.description).id) }
         case .task(let id):
-            try TaskDetailsView(context: try ProgramContext.open(common), json: common.json).show(id.description)
-        case .lists: try ListsView(context: try ProgramContext.open(common), json: common.json).show()
+            try TaskDetailsView(context: try ProgramContext.openExisting(common), json: common.json).show(
+                id.description)
+        case .lists: try ListsView(context: try ProgramContext.openExisting(common), json: common.json).show()
         case .settings:
-            try SettingsView(defaults: try ProgramContext.defaults(common), json: common.json).show()
+            try SettingsView(values: try ProgramContext.settings(common), json: common.json).show()
         }
     }
 
     private func listTasks(_ filter: (Workspace) throws -> TaskFilter) throws {
-        let context = try ProgramContext.open(common)
+        let context = try ProgramContext.openExisting(common)
         try TaskListView(context: context, filter: try filter(context.workspace), json: common.json).show()
     }
 
@@ -57,7 +59,7 @@ struct RouteDisplay {
         }
         let context = try ProgramContext.open(common)
         let draft = TaskDraft(
-            title: title, dueDate: try due.map { try context.workspace.dueDate($0) },
+            title: title, dueDate: try due.map { try context.workspace.dates.dueDate(of: $0) },
             list: try list.map { try ListReference(named: $0) })
         let created = context.settle(try CreateTask(in: context.workspace).run(draft))
         try TaskReply(context, json: common.json).print("Added", created.task, created.list)

@@ -7,10 +7,11 @@ internal import TaskDocuments
 struct ListsView {
     let context: ProgramContext
     let json: Bool
+    var output = TextOutput()
 
     func show() throws {
         let (lists, openTasks) = try context.reading { try ShowLists(in: $0).runCounting() }
         if json { return try StandardStreams.print(document: try TaskDocument.lists(lists, openTasks: openTasks)) }
-        try StandardStreams.print(ListTable(lists, openTasks: openTasks).text)
+        try output.print(ListTable(lists, openTasks: openTasks, layout: output.layout).text)
     }
 }

@@ -6,11 +6,10 @@ internal import TaskHubDefaults
 
 /// All shared settings, one per line or as one document.
 struct SettingsView {
-    let defaults: SharedDefaults
+    let values: DefaultsValues
     let json: Bool
 
     func show() throws {
-        let values = try defaults.read()
         let entries = DefaultsRegistry.taskHub.entries
         if json {
             let settings = entries.map { ($0.name, $0.text(in: values)) }

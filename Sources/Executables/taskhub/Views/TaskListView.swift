@@ -5,44 +5,86 @@ internal import TaskDocuments
 internal import TaskHubEntities
 internal import TaskStore
 internal import TaskSync
+internal import TerminalScreen
 
 /// The tasks that a filter selects, as a table or as one document.
 struct TaskListView: Sendable {
     let context: ProgramContext
     let filter: TaskFilter
+    var criteria = TaskCriteria([])
+    /// The criteria as typed; empty for none.
+    var filterText = ""
     var sort = TaskSort.due
     var limit: Int?
     let json: Bool
+    var output = TextOutput()
 
     func show() throws {
         let listing = ListTasks(in: context.workspace)
-        try show(try context.reading { _ in try listing.run(filter, by: sort, limit: limit) })
+        try show(try context.reading { _ in try listing.run(filter, matching: criteria, by: sort, limit: limit) })
     }
 
-    /// Shows the tasks again whenever one changes; returns only on an error.
-    func watch() async throws {
+    /// Shows the tasks again whenever one changes.
+    ///
+    /// On a terminal, it returns when the user quits. Otherwise it returns only on an error.
+    func watch() throws {
+        if !json, let screen = FullScreen() { return try TaskWatch(listing: self).run(on: screen) }
+        let listing = self
+        try runBlocking {
+            for try await page in listing.pages() { try listing.show(page) }
+        }
+    }
+
+    /// The selected tasks now, and again after each change.
+    func pages() -> some AsyncSequence<TaskPage, any Error> {
         let listing = ListTasks(in: context.workspace)
-        for try await tasks in context.store.observe({ listing.query(filter, by: sort, limit: limit) }) {
-            if Terminal.output.isTerminal { try StandardStreams.print("\u{1B}[H\u{1B}[2J") }
-            let lists = try ShowLists(in: context.workspace).run()
-            try show(TaskPage(tasks: tasks, lists: lists, asOf: context.workspace.clock.now()))
+        let (filter, criteria, sort, limit) = (filter, criteria, sort, limit)
+        let query: @Sendable () -> TaskQuery = {
+            listing.query(filter, matching: criteria, by: sort, limit: limit)
+        }
+        return context.store.observe(query).map { tasks in
+            try listing.page(tasks, of: query())
         }
     }
 
     private func show(_ page: TaskPage) throws {
-        let oldest = page.asOf.advanced(bySeconds: -LostValue.retention)
-        let marks = try context.store.readForSync { try $0.taskMarks(since: oldest) }
         if json {
-            let document = try TaskDocument.tasks(page, marks: marks, in: context.workspace.zone)
+            let document = try TaskDocument.tasks(page, marks: try marks(page), in: context.workspace.zone)
             return try StandardStreams.print(document: document)
         }
-        let listing = TaskListing(
-            page.tasks, lists: page.lists, marks: marks, now: page.asOf, zone: context.workspace.zone)
-        let table = TaskTable(columns: Terminal.output.columns, usesColor: Terminal.output.allowsColor)
-        try StandardStreams.print(table.text(listing))
+        let layout = output.layout
+        try output.print(TaskTable(layout).text(try listing(page, layout)))
+        if let notice = try notice(page) { StandardStreams.complain("taskhub: \(notice)") }
+    }
+
+    /// Returns the lines of a page, with the ids' shortest prefixes if the layout is a terminal's.
+    ///
+    /// `page` has all selected tasks, of which those in `visible` are shown.
+    func listing(_ page: TaskPage, _ layout: OutputLayout, visible: [TaskItem]? = nil) throws -> TaskListing {
+        let (tasks, zone) = (visible ?? page.tasks, context.workspace.zone)
+        let needsPrefixes = layout.columns != nil || layout.usesColor
+        return TaskListing(
+            tasks, lists: page.lists, marks: try marks(page),
+            prefixes: needsPrefixes ? try ShortestPrefixes(in: context.workspace).run(of: tasks.map(\.id)) : [:],
+            emptyText: emptyText, total: page.total,
+            overdueCount: page.tasks.count { $0.isOverdue(at: page.asOf, in: zone) },
+            now: page.asOf, zone: zone)
+    }
+
+    /// Why the tasks are not synchronized until the user does something.
+    func notice(_ page: TaskPage) throws -> String? {
         let state = try context.store.readForSync { try $0.accountState() }
-        if let state, let notice = SyncNotice(state, now: page.asOf, zone: context.workspace.zone) {
-            StandardStreams.complain("taskhub: \(notice.text)")
-        }
+        return state.flatMap { SyncNotice($0, now: page.asOf, zone: context.workspace.zone) }?.text
+    }
+
+    private func marks(_ page: TaskPage) throws -> [EntityID: TaskMark] {
+        let oldest = page.asOf.advanced(bySeconds: -LostValue.retention)
+        return try context.store.readForSync { try $0.taskMarks(since: oldest) }
+    }
+
+    private var emptyText: String {
+        guard !filterText.isEmpty else { return "Nothing here." }
+        let leavesOut = filter != .all && filter != .completed && !criteria.namesStatus
+        return TaskListing.emptyText(matching: filterText, leavesOut: leavesOut)
     }
 }

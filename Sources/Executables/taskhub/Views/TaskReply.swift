@@ -3,24 +3,30 @@ internal import Composition
 internal import TaskActions
 internal import TaskDocuments
 internal import TaskHubEntities
+internal import TaskLanguage
 internal import TaskSync
 
 /// Prints tasks that a command changed or shows, as text or as a JSON document.
 struct TaskReply {
     private let workspace: Workspace
     private let json: Bool
+    private let output: TextOutput
 
-    init(_ context: ProgramContext, json: Bool) {
+    init(_ context: ProgramContext, json: Bool, output: TextOutput = TextOutput()) {
         workspace = context.workspace
         self.json = json
+        self.output = output
     }
 
-    /// Prints what was done to a task, such as `Added b540d3e6: Pay the rent`.
-    func print(_ verb: String, _ task: TaskItem, _ list: TaskList?) throws {
+    /// Prints what was done to a task, such as `Added b540d3e6: Pay the rent`, and why words stayed in its title.
+    func print(_ verb: String, _ task: TaskItem, _ list: TaskList?, _ hints: [QuickHint] = []) throws {
+        let hint = QuickHintText(hints)
         if json {
             try StandardStreams.print(document: try TaskDocument.task(task, list: list, in: workspace.zone))
+            if let text = hint.text { StandardStreams.complain(text) }
         } else {
-            try StandardStreams.print(TaskLine(task, in: list, workspace).sentence(verb))
+            try StandardStreams.print(
+                TaskLine(task, in: list, workspace).sentence(verb) + (hint.text.map { "\($0)\n" } ?? ""))
         }
     }
 
@@ -52,7 +58,7 @@ struct TaskReply {
     func show(_ copy: DeletedTask) throws {
         if json { return try StandardStreams.print(document: try TaskDocument.deletedTask(copy, in: workspace.zone)) }
         let details = TaskDetails(copy, now: workspace.clock.now(), zone: workspace.zone)
-        try StandardStreams.print(details.text(usesColor: Terminal.output.allowsColor))
+        try output.print(details.text(output.layout))
     }
 
     /// Prints everything about a task.
@@ -67,7 +73,7 @@ struct TaskReply {
         }
         let details = TaskDetails(
             found.task, listName: found.list?.name.text, facts: facts, lostValues: lost, listNames: listNames,
-            now: workspace.clock.now(), zone: workspace.zone)
-        try StandardStreams.print(details.text(usesColor: Terminal.output.allowsColor))
+            machine: workspace.machine(), now: workspace.clock.now(), zone: workspace.zone)
+        try output.print(details.text(output.layout))
     }
 }

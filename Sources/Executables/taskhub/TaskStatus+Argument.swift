@@ -3,7 +3,6 @@ public import TaskDocuments
 public import TaskHubEntities
 
 // The words of these options are the raw values.
-extension Recurrence: ExpressibleByArgument {}
 extension TaskStatus: ExpressibleByArgument {}
 extension TaskArea: ExpressibleByArgument {}
 extension ImportFormat: ExpressibleByArgument {}

@@ -1,13 +1,13 @@
-internal import ArgumentParser
+package import ArgumentParser
 
 /// A command, split into words as a shell does: quotes protect blanks, and a backslash makes the next character
 /// literal.
 ///
 /// Nothing is expanded: no variables, patterns or command substitutions.
-struct CommandWords {
-    let words: [String]
+package struct CommandWords {
+    package let words: [String]
 
-    init(splitting text: String) throws(ValidationError) {
+    package init(splitting text: String) throws(ValidationError) {
         var words: [String] = []
         var word: String?
         var quote: Character?

@@ -1,0 +1,113 @@
+import TaskHubEntities
+
+/// What the words of a todo.txt line mean: the title, its project and contexts, and the words with a key.
+struct TodoTxtMarks {
+    private(set) var title = ""
+    private(set) var due: CivilDate?
+    private(set) var recurrence: Recurrence?
+    /// The letter of the priority; nil without one.
+    private(set) var letter: Character?
+    private(set) var id: EntityID?
+    /// The tags, and for each the character that it had, `@` or `+`.
+    private(set) var tagMarks: [(tag: TaskTag, mark: Unicode.Scalar)] = []
+    private(set) var extensions = TodoTxtExtensions()
+    private var project: String?
+
+    /// Reads the words after priority and dates.
+    ///
+    /// The first project is the list. Contexts and all other projects are tags. At either end of the line they are
+    /// removed from the title; between other words they stay, as in "ask @boss about the raise".
+    ///
+    /// - Parameters:
+    ///   - words: The words.
+    ///   - letter: The letter of the priority, if it came before them.
+    init(_ words: [Substring], letter: Character?) {
+        // Only a line that this program wrote has our keys: they mean something else elsewhere.
+        id = words.lazy.filter { $0.utf8.starts(with: "id:".utf8) }.compactMap { EntityID($0.dropFirst(3)) }.first
+        self.letter = letter
+        var kept: [(word: Substring, kind: Kind)] = []
+        for word in words {
+            if let kind = read(word) { kept.append((word, kind)) }
+        }
+        // A rule without a due date cannot be applied, so it stays in the title.
+        if due == nil, let recurrence {
+            kept.append(("rec:\(recurrence.rawValue)", .key))
+            self.recurrence = nil
+        }
+        title = extensions.title ?? TodoTxtMarks.title(of: kept) ?? words.joined(separator: " ")
+    }
+
+    /// Returns the title, or nil if no word is left for it.
+    private static func title(of words: [(word: Substring, kind: Kind)]) -> String? {
+        let first = words.firstIndex { $0.kind == .plain } ?? words.endIndex
+        let last = words.lastIndex { $0.kind == .plain } ?? words.startIndex
+        let text = words.indices.filter { (first <= $0 && $0 <= last) || words[$0].kind == .key }
+        return text.isEmpty ? nil : text.map { words[$0].word }.joined(separator: " ")
+    }
+
+    /// The name of the list; nil for none.
+    var list: String? {
+        guard let name = extensions.list else { return project }
+        return name.trimmingWhitespace().isEmpty ? nil : name
+    }
+
+    var tags: TaskTags { extensions.tags ?? TaskTags(tagMarks.map(\.tag)) }
+
+    private enum Kind {
+        case plain, mark
+        /// A word with a key that has no meaning here.
+        case key
+    }
+
+    /// Reads a word; returns nil if it is no part of the text.
+    private mutating func read(_ word: Substring) -> Kind? {
+        // Not characters: a mark may be followed by a combining one.
+        let scalars = word.unicodeScalars
+        if let mark = scalars.first, mark == "+" || mark == "@", scalars.count > 1 {
+            let name = String(scalars.dropFirst())
+            if mark == "+", project == nil, !ListName.meansInbox(name) {
+                project = name
+                return .mark
+            }
+            guard let tag = try? TaskTag(name), tagMarks.count < TaskTags.maximumCount,
+                mark == "@" || !ListName.meansInbox(name)
+            else { return .plain }
+            tagMarks.append((tag, mark))
+            return .mark
+        }
+        guard let colon = scalars.firstIndex(of: ":"), colon != word.startIndex else { return .plain }
+        let (key, value) = (Substring(scalars[..<colon]), Substring(scalars[colon...].dropFirst()))
+        if take(key, value) { return nil }
+        return value.isEmpty || !key.allSatisfy { $0.isASCII && $0.isLetter } ? .plain : .key
+    }
+
+    /// Takes a value, and returns whether it has a meaning: only the first word of each kind has.
+    private mutating func take(_ key: Substring, _ value: Substring) -> Bool {
+        switch key {
+        case "due" where due == nil:
+            due = CivilDate(iso8601: value)
+            return due != nil
+        case "rec" where recurrence == nil:
+            recurrence = TodoTxtMarks.recurrence(value)
+            return recurrence != nil
+        case "pri" where letter == nil:
+            letter = TodoTxtLine.letter(value)
+            return letter != nil
+        case "id":
+            // Only the first id counts.
+            return id?.description == value.lowercased()
+        default:
+            return id != nil && extensions.take(String(key), value)
+        }
+    }
+
+    private static func recurrence(_ text: Substring) -> Recurrence? {
+        switch text.first == "+" ? text.dropFirst() : text {
+        case "daily", "1d", "d": .daily
+        case "weekly", "1w", "7d", "w": .weekly
+        case "monthly", "1m", "m": .monthly
+        case "yearly", "1y", "y": .yearly
+        default: nil
+        }
+    }
+}

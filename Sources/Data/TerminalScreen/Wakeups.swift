@@ -1,0 +1,31 @@
+internal import CLinux
+internal import Glibc
+internal import Synchronization
+
+/// Why a wait for events has to end, from signal handlers and other threads.
+///
+/// It is global because a signal handler has no context of its own.
+enum Wakeups {
+    static let resized: UInt8 = 1
+    static let woken: UInt8 = 2
+    static let ended: UInt8 = 4
+
+    /// Readable once there is a reason; never closed, because a handler may still run on another thread.
+    static let event = eventfd(0, Int32(EFD_CLOEXEC) | Int32(EFD_NONBLOCK))
+    private static let reasons = Atomic<UInt8>(0)
+
+    static func add(_ reason: UInt8) {
+        let before = errno
+        reasons.bitwiseOr(reason, ordering: .releasing)
+        var one: UInt64 = 1
+        _ = write(event, &one, MemoryLayout<UInt64>.size)
+        errno = before
+    }
+
+    /// Returns the reasons since the last call, and forgets them; 0 if there are none.
+    static func take() -> UInt8 {
+        var count: UInt64 = 0
+        _ = read(event, &count, MemoryLayout<UInt64>.size)
+        return reasons.exchange(0, ordering: .acquiring)
+    }
+}

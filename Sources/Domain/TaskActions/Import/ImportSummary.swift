@@ -1,0 +1,35 @@
+package import TaskHubEntities
+
+/// The result of an import.
+package struct ImportSummary: Hashable, Sendable {
+    package var added = 0
+    package var alreadyThere = 0
+    /// Lists that were created.
+    package var lists = 0
+    /// How many entries of the file were skipped, by reason.
+    package var skips: [SkippedEntry.Reason: Int] = [:]
+    /// By the name of a member of the file's entries: of how many added tasks it was not carried over.
+    package var notCarried: [String: Int] = [:]
+    /// Whether the added tasks keep their entries, which an export to the same format writes again.
+    package var keepsEntries = false
+    /// Changes in a stored outbox that the server has not confirmed, and that were not imported.
+    package var unsentChanges = 0
+    /// Each entry that was skipped, or not carried over in full, if they were asked for.
+    package var remarks: [ImportRemark] = []
+
+    package init() {}
+
+    /// How many entries of the file were skipped.
+    package var skipped: Int { skips.values.reduce(0, +) }
+}
+
+/// An entry that was skipped, or not carried over in full.
+package struct ImportRemark: Hashable, Sendable {
+    /// The id in the file, or of the task; nil if the entry has none.
+    package let id: EntityID?
+    package let title: String
+    /// Why the entry was skipped; nil if the task was added.
+    package let skipped: SkippedEntry.Reason?
+    /// The members of the entry that no field of the task holds.
+    package let notCarried: [String]
+}

@@ -1,0 +1,33 @@
+extension FilterPhrase {
+    /// Returns the filter that the words of a command line are.
+    ///
+    /// A shell removes quotes, so a word with white space was quoted: `list:Old house` is one condition, and gets its
+    /// quotes back. A word such as `milk list:Home` is a filter of its own.
+    package static func text(ofArguments words: [String]) -> String {
+        words.map(quoted).joined(separator: " ")
+    }
+
+    private static func quoted(_ word: String) -> String {
+        guard word.contains(where: \.isWhitespace), !word.contains("\"") else { return word }
+        var value = word[...]
+        var isCondition = false
+        while let colon = value.firstIndex(of: ":"), let key = FilterKey(value[..<colon].lowercased()) {
+            value = value[value.index(after: colon)...]
+            isCondition = true
+            guard key == .not else { break }
+        }
+        if value.hasPrefix("#") {
+            value = value.dropFirst()
+            isCondition = true
+        }
+        guard isCondition, !value.isEmpty, !value.split(whereSeparator: \.isWhitespace).contains(where: isCondition(_:))
+        else { return word }
+        return word[..<value.startIndex] + "\"" + value + "\""
+    }
+
+    /// Returns whether a word is a condition of its own.
+    private static func isCondition(_ word: Substring) -> Bool {
+        if let colon = word.firstIndex(of: ":"), FilterKey(word[..<colon].lowercased()) != nil { return true }
+        return Marks.priority(word) != nil || Marks.tag(word) != nil || Marks.listName(word) != nil
+    }
+}

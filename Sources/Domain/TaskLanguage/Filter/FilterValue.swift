@@ -1,0 +1,126 @@
+import TaskHubEntities
+
+/// The value of a condition, such as `..fri` in `due:..fri`.
+struct FilterValue {
+    let key: FilterKey
+    /// The value, without quotes.
+    let text: String
+    /// The condition as typed.
+    let word: String
+    let dates: DuePhrase
+
+    func condition() throws(LanguageError) -> TaskCondition {
+        guard !text.isEmpty else { throw refusal(FilterValue.example(of: key)) }
+        let isNone = text.lowercased() == "none"
+        switch key {
+        case .list:
+            guard let list = try? ListReference(named: isNone ? "inbox" : text) else { throw refusal("Name a list") }
+            return .list(list)
+        case .tag:
+            if isNone { return .untagged }
+            guard let tag = try? TaskTag(text.hasPrefix("+") ? String(text.dropFirst()) : text) else {
+                throw refusal("A tag is one word")
+            }
+            return .tag(tag)
+        case .pri: return isNone ? .unprioritized : .priority(try priorities())
+        case .due: return isNone ? .undated : try due()
+        case .is: return try state()
+        case .status:
+            if text.lowercased() == "any" { return .status(Set(TaskStatus.allCases)) }
+            return .status([try choice(among: TaskStatus.allCases, and: ["any"])])
+        case .area: return .area(try choice(among: TaskArea.allCases))
+        case .not: throw refusal(FilterValue.example(of: key))
+        }
+    }
+
+    private func state() throws(LanguageError) -> TaskCondition {
+        switch text.lowercased() {
+        case "open": return .status(Set(TaskStatus.allCases.filter { !$0.isCompleted }))
+        case "done", "completed": return .status(Set(TaskStatus.allCases.filter(\.isCompleted)))
+        case "overdue": return .overdue
+        default: throw refusal(choices: ["open", "done", "overdue"])
+        }
+    }
+
+    private func choice<Value: RawRepresentable<String>>(
+        among values: [Value], and others: [String] = []
+    ) throws(LanguageError) -> Value {
+        guard let value = Value(rawValue: text.lowercased()) else {
+            throw refusal(choices: values.map(\.rawValue) + others)
+        }
+        return value
+    }
+
+    private func priorities() throws(LanguageError) -> ClosedRange<Int> {
+        guard let (first, last) = ends() else {
+            let value = try priority(text)
+            return value...value
+        }
+        let lower = first.isEmpty ? TaskPriority.range.lowerBound : try priority(first)
+        let upper = last.isEmpty ? TaskPriority.range.upperBound : try priority(last)
+        guard lower <= upper, !first.isEmpty || !last.isEmpty else { throw refusal(FilterValue.example(of: .pri)) }
+        return lower...upper
+    }
+
+    private func priority(_ text: String) throws(LanguageError) -> Int {
+        guard let priority = try? TaskPriority(reading: text) else { throw refusal(FilterValue.example(of: .pri)) }
+        return priority.value
+    }
+
+    private func due() throws(LanguageError) -> TaskCondition {
+        if let span = FilterSpan(text, on: dates.today) { return .due(from: span.first, through: span.last) }
+        guard let (first, last) = ends() else {
+            let day = try day(text)
+            return .due(from: day, through: day)
+        }
+        guard !first.isEmpty || !last.isEmpty else { throw refusal(FilterValue.example(of: .due)) }
+        let from = first.isEmpty ? nil : try day(first)
+        var through = last.isEmpty ? nil : try day(last)
+        // In `mon..fri` on a Wednesday, the next Monday is after the next Friday.
+        if let from, let end = through, end < from, DueNames.weekday(last.lowercased()) != nil {
+            through = end.adding(days: 7)
+        }
+        if let from, let through, through < from { throw refusal("The range ends before it begins") }
+        return .due(from: from, through: through)
+    }
+
+    private func day(_ text: String) throws(LanguageError) -> CivilDate {
+        guard let day = try dates.dueDate(of: text).wholeDay else {
+            throw refusal("Write a day without a time, as in 'due:fri'")
+        }
+        return day
+    }
+
+    /// Returns the ends of a range such as `mon..fri`, each of which may be empty; nil if the value is none.
+    private func ends() -> (String, String)? {
+        guard let dots = text.firstRange(of: "..") else { return nil }
+        // In `30.11...eoy`, the first full stop belongs to the date.
+        let next = dots.upperBound
+        let isShifted = dots.lowerBound > text.startIndex && next < text.endIndex && text[next] == "."
+        let start = isShifted ? text.index(after: dots.lowerBound) : dots.lowerBound
+        let end = isShifted ? text.index(after: next) : next
+        return (String(text[..<start]).trimmingWhitespace(), String(text[end...]).trimmingWhitespace())
+    }
+
+    private func refusal(_ hint: String) -> LanguageError { .conditionNotUnderstood(word, hint: hint) }
+
+    private func refusal(choices: [String]) -> LanguageError {
+        if let near = NearWords(to: text, among: choices, atMost: 1).words.first {
+            return refusal("Did you mean '\(key.rawValue):\(near)'?")
+        }
+        return refusal("Write one of \(choices.map { "\(key.rawValue):\($0)" }.joined(separator: ", "))")
+    }
+
+    private static func example(of key: FilterKey) -> String {
+        switch key {
+        case .list: "Name a list, as in 'list:Home', or 'list:inbox' for tasks in no list"
+        case .tag: "Name a tag, as in 'tag:errand', or 'tag:none'"
+        case .pri: "Write it like 'pri:4', 'pri:3..' or 'pri:none'; 5 is the most urgent"
+        case .due: "Write it like 'due:today', 'due:..fri', 'due:mon..fri' or 'due:none'"
+        case .is: "Write is:open, is:done or is:overdue"
+        case .status: "Write a status, as in 'status:waiting', or 'status:any'"
+        case .area: "Write area:work or area:personal"
+        case .not: "Write one word or condition after it, as in 'not:milk' or 'not:list:Home'"
+        }
+    }
+}

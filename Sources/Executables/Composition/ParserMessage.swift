@@ -1,0 +1,89 @@
+internal import Arguments
+internal import TextLayout
+
+/// A syntax error of the argument parser, in our words.
+struct ParserMessage {
+    let message: String
+    /// What to do, in addition to reading the help.
+    let advice: String?
+
+    /// Translates the parser's message.
+    ///
+    /// - Parameters:
+    ///   - text: The message, which may have several lines.
+    ///   - repeatsWords: Whether words from the command line may be repeated.
+    init(_ text: String, repeatsWords: Bool) {
+        let quoted = text.split(separator: "'", omittingEmptySubsequences: false).map(String.init)
+        if text.hasPrefix("The value '"), let value = InvalidValue(text) {
+            message =
+                repeatsWords
+                ? "'\(value.word)' is not a value of \(value.name)" : "the value of \(value.name) is not valid"
+            advice = value.advice
+        } else if text.hasPrefix("Value to be set with flag '"), quoted.count >= 4 {
+            message =
+                quoted[1] == quoted[3]
+                ? "'\(quoted[1])' was given more than once" : "'\(quoted[3])' and '\(quoted[1])' exclude each other"
+            advice = "Give only one of them"
+        } else if text.hasPrefix("The option '"), quoted.count > 2, quoted[2].hasPrefix(" does not take any value") {
+            message = "the option '\(quoted[1])' does not take any value"
+            advice = nil
+        } else if let count = ParserMessage.unexpectedWords(quoted[0]) {
+            let words = "\(count) \(count == 1 ? "word" : "words") too many"
+            let first = repeatsWords && quoted.count > 1 ? DisplayText(quoted[1]).text.prefix(40) : nil
+            message = words + (first.map { ": '\($0)'\(count == 1 ? "" : " and what follows")" } ?? "")
+            advice = "Put text of several words in quotes"
+        } else {
+            let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")
+            message = line.prefix(1).lowercased() + line.dropFirst()
+            advice = nil
+        }
+    }
+
+    private static func unexpectedWords(_ start: String) -> Int? {
+        if start == "Unexpected argument " { return 1 }
+        guard start.hasSuffix(" unexpected arguments: ") else { return nil }
+        return Int(start.prefix { $0.isNumber })
+    }
+}
+
+/// A value that an option or argument does not take, from the parser's message about it.
+///
+/// An example is `The value 'nxt' is invalid for '--status <status>'. Please provide one of 'next' and 'done'.`
+private struct InvalidValue {
+    let word: String
+    /// The option or argument, in quotes.
+    let name: String
+    let advice: String?
+
+    init?(_ text: String) {
+        guard let marker = text.firstRange(of: "' is invalid for '") else { return nil }
+        let typed = text[..<marker.lowerBound].dropFirst("The value '".count)
+        let rest = text[marker.upperBound...]
+        guard let end = rest.firstIndex(of: "'") else { return nil }
+        word = String(DisplayText(String(typed), placeholder: "").text.prefix(40))
+        name = "'\(rest[..<end].prefix { $0 != " " })'"
+        let reason = rest[end...].dropFirst()
+        let values = InvalidValue.values(in: reason)
+        if !values.isEmpty {
+            let suggestions = Suggestions.names(for: String(typed), among: values).map { "'\($0)'" }
+            let meant = suggestions.isEmpty ? "" : "Did you mean \(suggestions.asChoice)? "
+            advice = "\(meant)It takes \(values.asChoice)"
+        } else if reason.hasPrefix(": ") {
+            advice = "It takes \(reason.dropFirst(2))"
+        } else {
+            advice = nil
+        }
+    }
+
+    /// Returns the values after `Please provide one of`, in quotes or in lines of their own.
+    private static func values(in reason: Substring) -> [String] {
+        guard let marker = reason.firstRange(of: "Please provide one of") else { return [] }
+        let list = reason[marker.upperBound...]
+        guard list.hasPrefix(" the following:") else {
+            return list.split(separator: "'").enumerated().filter { $0.offset % 2 == 1 }.map { String($0.element) }
+        }
+        return list.split(whereSeparator: \.isNewline).dropFirst().map { line in
+            String(line.drop { $0 == " " || $0 == "-" })
+        }
+    }
+}

@@ -1,0 +1,9 @@
+internal import ArgumentParser
+internal import Composition
+
+struct ShellCompletionsIntent: CompletionsCommand {
+    static let program = "taskhub-intent"
+    static let configuration = completionsConfiguration
+
+    @Argument(help: "The shell.") var shell: CompletionScript.Shell
+}

@@ -1,0 +1,91 @@
+package import TaskActions
+internal import TaskHubEntities
+internal import TextLayout
+
+/// What an import did, or would do in a dry run, in lines.
+package struct ImportReport: Hashable, Sendable {
+    private let summary: ImportSummary
+    private let isDryRun: Bool
+
+    /// - Parameters:
+    ///   - summary: The result.
+    ///   - isDryRun: Whether nothing was changed.
+    package init(_ summary: ImportSummary, isDryRun: Bool = false) {
+        self.summary = summary
+        self.isDryRun = isDryRun
+    }
+
+    /// The counts, what was skipped and what was not carried over.
+    package var text: String {
+        let verb = isDryRun ? "Would add" : "Added"
+        let counts = "\(verb) \(summary.added), already there \(summary.alreadyThere)."
+        return ([counts] + [skips, losses].compactMap(\.self)).map { $0 + "\n" }.joined()
+    }
+
+    /// One line for each entry that was skipped, or not carried over in full.
+    package var remarks: String {
+        summary.remarks.map { remark in
+            let name = remark.id.map { "\($0.description.prefix(TaskLine.referenceLength)) " } ?? ""
+            let title = DisplayText(remark.title).text
+            let what =
+                remark.skipped.map { "skipped, \($0.singular)" }
+                ?? "not carried: \(remark.notCarried.map { DisplayText($0).text }.joined(separator: ", "))"
+            return "\(name)\(title): \(what)\n"
+        }.joined()
+    }
+
+    /// What stays in a store that tasks are imported from.
+    package var warnings: [String] {
+        var warnings: [String] = []
+        if let count = summary.skips[.onServer] {
+            warnings.append(
+                "\(isDryRun ? "Would not add" : "Not added"): \(CountText(tasks: count).text) that their account's server "
+                    + "has or will create. 'taskhub sync' fetches them once you have signed in to that account.")
+        }
+        if summary.unsentChanges > 0 {
+            warnings.append(
+                "\(isDryRun ? "Would not import" : "Not imported"): \(CountText(changes: summary.unsentChanges).text) "
+                    + "that may never have reached the server. To see them, copy the file to a new directory as "
+                    + "store.sqlite, and run 'taskhub outbox --container' with that directory.")
+        }
+        return warnings
+    }
+
+    private var skips: String? {
+        // A task of the server is in the warnings.
+        let parts = [SkippedEntry.Reason.deleted, .template].compactMap { reason in
+            summary.skips[reason].map { "\($0) \($0 == 1 ? reason.singular : reason.plural)" }
+        }
+        guard !parts.isEmpty else { return nil }
+        return "\(isDryRun ? "Would skip" : "Skipped") \(parts.joined(separator: ", "))."
+    }
+
+    /// The names of what was not carried over, those of most tasks first, and last what other programs work out anew.
+    private var losses: String? {
+        func rank(_ name: String) -> Int { ["id", "urgency"].contains(name) ? 1 : 0 }
+        let names = summary.notCarried.sorted { (rank($0.key), -$0.value, $0.key) < (rank($1.key), -$1.value, $1.key) }
+        guard let first = names.first else { return nil }
+        let rest = names.dropFirst().map { ", \(DisplayText($0.key).text) (\($0.value))" }.joined()
+        let list = "\(DisplayText(first.key).text) (\(CountText(tasks: first.value).text))\(rest)"
+        let kept = summary.keepsEntries ? " They are kept for 'taskhub export --to taskwarrior'." : ""
+        return "\(isDryRun ? "Would not carry" : "Not carried"): \(list).\(kept)"
+    }
+}
+
+extension SkippedEntry.Reason {
+    fileprivate var singular: String {
+        switch self {
+        case .deleted: "deleted task"
+        case .template: "template of a recurring task"
+        case .onServer: "task of the server"
+        }
+    }
+
+    fileprivate var plural: String {
+        switch self {
+        case .deleted: "deleted tasks"
+        case .template: "templates of recurring tasks"
+        case .onServer: "tasks of the server"
+        }
+    }
+}

@@ -1,0 +1,80 @@
+import TaskHubTestSupport
+import Testing
+
+@Suite("taskhub add reads its words, and shows what it understood")
+struct AddTests {
+    private let installation = Installation(zone: "Europe/Berlin")
+
+    private func titles() async throws -> String { try await installation.sql("SELECT title FROM task ORDER BY rowid") }
+
+    @Test("Date, repetition, priority, list and tags are read from words with or without quotes")
+    func understood() async throws {
+        #expect(try await installation.taskhub("lists", "add", "Home").status == 0)
+        let details = /^Added [0-9a-f]{8}: Buy milk, due 2099-12-24, weekly, !2, in Home, \+errand\n$/
+        for words in [
+            ["Buy milk 2099-12-24 weekly !2 #Home +errand"],
+            ["Buy", "milk", "2099-12-24", "weekly", "!2", "#Home", "+errand"],
+            ["Buy", "milk", "2099-12-24", "weekly", "pri:2", "list:Home", "tag:errand"],
+        ] {
+            let answer = try await installation.run("taskhub", ["add"] + words)
+            #expect(answer.output.contains(details) && answer.errors.isEmpty, "\(answer)")
+        }
+        try await installation.expectSnapshotMatchesStore()
+    }
+
+    @Test("An option switches off the reading of its kind, and those words stay in the title")
+    func options() async throws {
+        for (options, title) in [
+            (["--due", "2099-01-01"], "Pay 2099-12-24 #Home"),
+            (["--priority", "low"], "Pay !2 #Home"), (["--tag", "x"], "Pay #Home +bills"),
+            (["--repeat", "weekly", "--due", "2099-01-01"], "Pay 2099-12-24 daily #Home"),
+            (["--list", "Work"], "Pay #Home"),
+            (["--literal"], "Pay 2099-12-24 daily !2 #Home +bills"),
+        ] {
+            let machine = Installation(zone: "Europe/Berlin")
+            let answer = try await machine.run(
+                "taskhub", ["add", "Pay 2099-12-24 daily !2 #Home +bills"] + options)
+            #expect(answer.status == 0, "\(answer)")
+            #expect(try await machine.sql("SELECT title FROM task") == title, "\(options)")
+        }
+    }
+
+    @Test("Standard input is taken as typed")
+    func literal() async throws {
+        #expect(try await installation.run("taskhub", ["add", "-"], input: Array("Pay fri !2".utf8)).status == 0)
+        #expect(try await titles() == "Pay fri !2")
+    }
+
+    @Test("A list that does not exist is not created by a word, nor by an option if another has a similar name")
+    func unknownList() async throws {
+        #expect(try await installation.taskhub("lists", "add", "Home").status == 0)
+        let answer = try await installation.taskhub("add", "Pay #Hmoe")
+        let hint = "There is no list Hmoe. Did you mean #Home? --create-list makes a new one."
+        #expect(answer.output.hasSuffix(": Pay #Hmoe\n\(hint)\n"), "\(answer)")
+        let refused = try await installation.taskhub("add", "x", "--list", "Hmoe")
+        #expect(refused.status == 65)
+        #expect(
+            refused.errors
+                == "taskhub: there is no list 'Hmoe'. Did you mean 'Home'? Use --create-list to make a new list.\n")
+        #expect(try await installation.sql("SELECT count(*) FROM list") == "1")
+        #expect(try await installation.taskhub("add", "Pay #Hmoe", "--create-list").status == 0)
+        #expect(try await installation.sql("SELECT group_concat(name) FROM list") == "Home,Hmoe")
+    }
+
+    @Test("A rule that the server lacks is read from words and from an option, and 'none' ends it")
+    func localRule() async throws {
+        let added = try await installation.taskhub("add", "Water plants every 3 days 2099-12-24")
+        #expect(added.output.hasSuffix(": Water plants, due 2099-12-24, every 3 days\n"), "\(added)")
+        let id = try await installation.onlyTaskID()
+        let edited = try await installation.taskhub("edit", id, "--repeat", "every mon and thu")
+        #expect(edited.output.hasSuffix(", every monday,thursday\n"), "\(edited)")
+        let ended = try await installation.taskhub("edit", id, "--repeat", "none")
+        #expect(ended.output.hasSuffix(": Water plants, due 2099-12-24\n"), "\(ended)")
+    }
+
+    @Test("A reminder on a day is at nine in the morning")
+    func reminder() async throws {
+        let answer = try await installation.taskhub("add", "Pay", "--remind", "2099-12-24", "--json")
+        #expect(answer.output.contains(#""reminder_at":"2099-12-24T08:00:00Z""#), "\(answer)")
+    }
+}

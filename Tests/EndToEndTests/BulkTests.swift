@@ -1,0 +1,79 @@
+import TaskHubTestSupport
+import Testing
+
+@Suite("Changing the tasks that a filter selects")
+struct BulkTests {
+    private let installation = Installation(zone: Installation.noon)
+
+    private func fill() async throws {
+        try await installation.create("Mow", "--list", "Garden")
+        try await installation.create("Dig", "--list", "Garden")
+        try await installation.create("Rent", "--due", "2020-01-01")
+    }
+
+    @Test(
+        "It needs --yes off a terminal, changes what the filter selects, and is one step",
+        arguments: [
+            (
+                ["done", "--where", "list:garden"], "complete", "Completed",
+                "SELECT count(*) FROM task WHERE status = 'done'"
+            ),
+            (["delete", "--where", "list:garden"], "delete", "Deleted", "SELECT 3 - count(*) FROM task"),
+            (
+                ["edit", "--where", "list:garden", "--priority", "4", "--tag", "shed"], "change", "Changed",
+                "SELECT count(*) FROM task WHERE priority = 4 AND tags = ' shed '"
+            ),
+            (
+                ["snooze", "--where", "list:garden"], "snooze", "Snoozed",
+                "SELECT count(*) FROM task WHERE due_day > 18500"
+            ),
+        ])
+    func commands(words: [String], verb: String, answer: String, count: String) async throws {
+        try await fill()
+        let refused = try await installation.run("taskhub", words)
+        #expect(
+            refused.status == 75 && refused.complaints == 1
+                && refused.errors.contains("this would \(verb) 2 tasks, and there is no terminal to ask on"),
+            "\(refused)")
+        #expect(try await installation.sql(count) == "0")
+        let changed = try await installation.run("taskhub", words + ["--yes"])
+        #expect(changed.status == 0 && changed.output.hasPrefix("\(answer) "), "\(changed)")
+        #expect(try await installation.sql(count) == "2")
+        #expect(try await installation.taskhub("undo").output.hasPrefix("Undone step 4: "))
+        #expect(try await installation.sql(count) == "0")
+    }
+
+    @Test("Completed tasks are reopened by a filter")
+    func reopened() async throws {
+        try await fill()
+        try await installation.taskhub("done", "--where", "list:garden", "--yes")
+        let none = try await installation.taskhub("done", "--where", "list:garden", "--yes")
+        #expect(none.status == 65 && none.errors.contains("no task matches the filter"), "\(none)")
+        try await installation.taskhub("reopen", "--where", "mow", "--yes")
+        #expect(try await installation.sql("SELECT title FROM task WHERE status = 'next'") == "Mow")
+    }
+
+    @Test("Neither ids nor a filter, and both, are refused")
+    func arguments() async throws {
+        for (words, says) in [
+            (["done"], "give ids, or --where"),
+            (["done", "0000", "--where", "x"], "ids and --where exclude each other"),
+            (["done", "--where", "pri:9", "--yes"], "pri:9"),
+        ] {
+            let answer = try await installation.run("taskhub", words)
+            #expect(answer.status == 64 || answer.status == 65, "\(answer)")
+            #expect(answer.complaints == 1 && answer.errors.contains(says), "\(answer)")
+        }
+    }
+
+    @Test("On a terminal, the question shows what would change")
+    func question() async throws {
+        try await fill()
+        let command = "\(Installation.programs)/taskhub done --where list:garden"
+        let asked = try await installation.tool(
+            "/usr/bin/script", ["-qec", command, "/dev/null"], input: Array("y\n".utf8))
+        #expect(asked.output.contains("This would complete 2 tasks. Go on? [y/N]"), "\(asked)")
+        #expect(asked.output.contains(": Mow, in Garden"), "\(asked)")
+        #expect(try await installation.sql("SELECT count(*) FROM task WHERE status = 'done'") == "2")
+    }
+}
