@@ -14,8 +14,8 @@ CHECKED := --explicit-target-dependency-import-check error
 SWIFT_RELEASE := swift build -c release --static-swift-stdlib --disable-local-rpath $(CHECKED)
 SWIFT_DEBUG := $(CHECKED) --enable-code-coverage
 
-.PHONY: demo demo-sync test test-unit simulate fuzz power-loss previous-release mutants install release packages-demo \
-    packages-test bench lint coverage clean
+.PHONY: demo demo-sync test test-unit simulate fuzz power-loss previous-release mutants install release \
+    startup-order packages-demo packages-test bench lint coverage clean
 
 # The card needs two small programs, so it is shown before the other two are built.
 demo: packages-demo
@@ -81,6 +81,13 @@ mutants: packages-test
 
 release: packages-demo
 	@for program in $(PROGRAMS) $(REMOTE); do $(SWIFT_RELEASE) --product $$program || exit 1; done
+
+# Lays the programs out anew, after a change of what they do first; docs/decisions/0003 has the reason.
+startup-order: packages-test release
+	@for program in $(PROGRAMS); do \
+	    Linking/startup-order $(RELEASE)/$$program > $(RELEASE)/$$program.order || exit 1; \
+	    mv $(RELEASE)/$$program.order Linking/$$program.order && rm $(RELEASE)/$$program || exit 1; done
+	@$(MAKE) --no-print-directory release
 
 packages-demo:
 	@scripts/install-packages dependencies/demo.apt

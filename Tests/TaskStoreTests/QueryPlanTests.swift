@@ -77,7 +77,7 @@ struct QueryPlanTests {
             now: Seed.now, today: Seed.now..<Seed.now, horizon: Seed.now, zone: TestZones.berlin, maximumUpcoming: 500,
             maximumTasks: 64)
         let found = try plans { _ = try $0.snapshotFacts(request) }
-        #expect(found.count == 16)
+        #expect(found.count == 11)
         for plan in found {
             expectNoScan(plan)
             if plan.contains("count(*)") { #expect(plan.contains("SEARCH task USING COVERING INDEX"), "\(plan)") }

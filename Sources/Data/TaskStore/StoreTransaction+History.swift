@@ -8,11 +8,7 @@ extension StoreTransaction {
             "INSERT INTO history_step (action, program, made_at) VALUES (?, ?, ?)",
             [action.rawValue, program, now.microseconds])
         let step = database.lastInsertedRowID
-        try changes("UPDATE history_step SET undo_order = NULL WHERE undo_order IS NOT NULL", [])
-        try changes("DELETE FROM history_step WHERE id <= ?", [step - HistoryStep.maximumCount])
-        let expiry = now.advanced(bySeconds: -HistoryStep.retention).microseconds
-        let oldest = try first("SELECT made_at FROM history_step ORDER BY id LIMIT 1", []) { try $0.integer(0) }
-        if let oldest, oldest < expiry { try changes("DELETE FROM history_step WHERE made_at < ?", [expiry]) }
+        try forgetOldSteps(upTo: step - HistoryStep.maximumCount, now: now)
         return step
     }
 
@@ -62,6 +58,26 @@ extension StoreTransaction {
 
     func clearHistory() throws {
         try changes("DELETE FROM history_step", [])
+    }
+
+    /// Deletes the steps up to `last` and those that are too old, and ends the redoing of undone steps.
+    ///
+    /// Most runs have nothing to forget. One query tells, because each statement of a creation costs as much as its row.
+    private func forgetOldSteps(upTo last: Int64, now: Instant) throws {
+        let expiry = now.advanced(bySeconds: -HistoryStep.retention).microseconds
+        let found = try first(
+            """
+            SELECT id, made_at, EXISTS (SELECT 1 FROM history_step WHERE undo_order IS NOT NULL)
+            FROM history_step ORDER BY id LIMIT 1
+            """, []
+        ) { (id: try $0.integer(0), madeAt: try $0.integer(1), isUndone: try $0.integer(2) != 0) }
+        guard let oldest = found else { return }
+        if oldest.isUndone {
+            try changes("UPDATE history_step SET undo_order = NULL WHERE undo_order IS NOT NULL", [])
+        }
+        if oldest.id <= last || oldest.madeAt < expiry {
+            try changes("DELETE FROM history_step WHERE id <= ? OR made_at < ?", [last, expiry])
+        }
     }
 
     private func steps(_ condition: String, _ arguments: StatementArguments) throws -> [HistoryStep] {
