@@ -230,7 +230,7 @@ let package = Package(
                 "Version", "Arguments", "Composition", "TaskHubEntities", "TaskLanguage", "TaskActions", "TaskSync",
                 "AccountSession", "AppGroup", "TaskHubGroup", "GroupDefaults", "TaskHubDefaults", "TaskStore",
                 "TaskDocuments", "CommandOutput", "TextLayout", "CallbackSocket", "DesktopIntegration",
-                "ProcessControl",
+                "PosixFiles", "ProcessControl",
                 "TerminalScreen", "CStubICUData", argumentParser,
             ]),
         /// The only program that links the network and the keyring.

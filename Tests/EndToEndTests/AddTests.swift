@@ -77,4 +77,21 @@ struct AddTests {
         let answer = try await installation.taskhub("add", "Pay", "--remind", "2099-12-24", "--json")
         #expect(answer.output.contains(#""reminder_at":"2099-12-24T08:00:00Z""#), "\(answer)")
     }
+
+    @Test("A new task may wait, and is not completed")
+    func status() async throws {
+        let added = try await installation.taskhub("add", "Read Ulysses", "--status", "someday", "--json")
+        #expect(added.output.contains(#""status":"someday""#), "\(added)")
+        #expect(try await installation.taskhub("list").output == "Nothing here.\n", "it is on hold")
+        try await TerminalWindow.with("\"$P/taskhub\" list", in: installation) { window in
+            try await window.expectEnd()
+            #expect(try await window.lines().prefix(2) == ["Nothing here.", "1 more is on hold (status:any)"])
+        }
+        for status in ["done", "archived"] {
+            let refused = try await installation.taskhub("add", "Read", "--status", status)
+            #expect(refused.status == 64 && refused.complaints == 1, "\(refused)")
+            #expect(refused.errors.contains("then complete it with 'taskhub done'"), "\(refused)")
+        }
+        #expect(try await installation.sql("SELECT count(*) FROM task") == "1")
+    }
 }

@@ -96,7 +96,9 @@ struct BadInputTests {
             says: "'zzzz' is not a task id, nor the start of one"),
         Case(program: "taskhub", arguments: ["done", "0000ffff"], status: 65, says: "no task has the id '0000ffff'"),
         Case(program: "taskhub-intent", arguments: ["complete", "0000ffff"], status: 65, says: "no task has that id"),
-        Case(program: "taskhub", arguments: ["list", "--list", "Nowhere"], status: 65, says: "no such list"),
+        Case(
+            program: "taskhub", arguments: ["list", "--list", "Nowhere"], status: 65, says: "there is no list 'Nowhere'"
+        ),
         Case(
             program: "taskhub", arguments: ["list", "--today", "--overdue"], status: 64,
             says: "'--today' and '--overdue' exclude each other. Give only one of them"),

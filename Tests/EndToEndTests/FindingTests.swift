@@ -100,7 +100,9 @@ struct FindingTests {
         let wrong = try await installation.taskhub("list", "status:wating")
         #expect(wrong.status == 65 && wrong.errors.contains("status:wating"), "\(wrong)")
         #expect(wrong.errors.contains("status:waiting"), "\(wrong)")
+        try await installation.create("Sweep", "--list", "Home")
         let unknown = try await installation.taskhub("list", "list:Hmoe")
-        #expect(unknown.status == 65 && unknown.errors.contains("no such list"), "\(unknown)")
+        #expect(unknown.status == 65 && unknown.complaints == 1, "\(unknown)")
+        #expect(unknown.errors.hasPrefix("taskhub: there is no list 'Hmoe'. Did you mean 'Home'?"), "\(unknown)")
     }
 }

@@ -52,6 +52,25 @@ struct PickTests {
         try await installation.expectSnapshotMatchesStore()
     }
 
+    @Test("A filter selects what the menu shows")
+    func filtered() async throws {
+        try await installation.create("Rent", "--list", "Home")
+        try await installation.create("Milk")
+        let menu = try menu("cat > rows; cat rows")
+        let answer = try await installation.intent("pick", "complete", "--menu", menu, "--where", "list:home")
+        #expect(answer.status == 0 && answer.output.hasSuffix(": Rent\n"), "\(answer)")
+        #expect(try text("rows") == "1  Rent  (Home)\n")
+        let none = try await installation.intent("pick", "complete", "--menu", menu, "--where", "#home")
+        #expect(none.status == 0 && none.output == "Nothing to complete.\n", "\(none)")
+        let reopened = try await installation.intent("pick", "reopen", "--menu", menu, "--where", "rent")
+        #expect(reopened.output.hasPrefix("Reopened "), "\(reopened)")
+        for (filter, says) in [("list:Garage", "there is no such list"), ("status:Garage", "the filter")] {
+            let wrong = try await installation.intent("pick", "complete", "--menu", menu, "--where", filter)
+            #expect(wrong.status == 65 && wrong.complaints == 1, "\(wrong)")
+            #expect(wrong.errors.contains(says) && !wrong.errors.contains("Garage"), "\(wrong)")
+        }
+    }
+
     @Test("Titles are only on the menu's standard input, one clean line each, and ids are nowhere")
     func hostile() async throws {
         var ids: [String] = []

@@ -57,8 +57,8 @@ import Testing
         #expect(try find.run(reference: "ABCD").id == named.id)
         #expect(try find.run(reference: Seed.id(8).description).id == Seed.id(8))
         #expect(throws: ActionError.severalLists(count: 3)) { try find.run(reference: "0000") }
-        for unknown in ["Hom", "", "ffff", "Inbox", "000"] {
-            #expect(throws: ActionError.noSuchList) { try find.run(reference: unknown) }
+        for (unknown, nearest) in [("Hmoe", "Home"), ("", nil), ("ffff", nil), ("Inbox", nil), ("000", nil)] {
+            #expect(throws: ActionError.noListNamed(unknown, nearest: nearest)) { try find.run(reference: unknown) }
         }
     }
 }

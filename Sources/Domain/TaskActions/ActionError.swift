@@ -10,7 +10,9 @@ package enum ActionError: Error, Hashable, Sendable {
     /// More than one task begins with the given characters; the count stops at 1,000.
     case severalTasks(count: Int)
     case noSuchList
-    /// No list has this name, and `nearest` is the name of one that may have been meant.
+    /// No list has this name or id; `nearest` is the name of one that may have been meant.
+    case noListNamed(String, nearest: String?)
+    /// A new list would have this name, and `nearest` is the name of one that may have been meant.
     case unknownListName(String, nearest: String)
     case severalLists(count: Int)
     case listNameTaken

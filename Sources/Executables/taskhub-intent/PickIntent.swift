@@ -1,6 +1,8 @@
 internal import ArgumentParser
 internal import Composition
 internal import TaskActions
+internal import TaskHubEntities
+internal import TaskLanguage
 
 struct PickIntent: ParsableCommand {
     enum Choice: String, CaseIterable, ExpressibleByArgument {
@@ -26,6 +28,12 @@ struct PickIntent: ParsableCommand {
     @Option(help: ArgumentHelp("Until when to snooze, as in 'fri 17:00' or 'in 2 hours'.", valueName: "when"))
     var until: String?
 
+    @Option(
+        name: .customLong("where"),
+        help: ArgumentHelp(
+            "Show only the tasks that a filter selects, as in 'list:Home due:today'.", valueName: "filter"))
+    var filter: String?
+
     @OptionGroup var intent: TaskIntent
 
     func validate() throws {
@@ -36,7 +44,7 @@ struct PickIntent: ParsableCommand {
         try intent.reply.answer { context in
             // Checked before the user chooses.
             let due = try context.workspace.futureDueDate(until)
-            let page = try context.reading { try ListTasks(in: $0).run(action == .reopen ? .completed : .open) }
+            let page = try context.reading(tasks)
             let rows = MenuRows(page, context)
             guard !rows.lines.isEmpty else { return try IntentReply("Nothing to \(action).", status: "nothing") }
             let choices = try MenuProgram(command: menu.words).choices(among: rows.lines)
@@ -53,5 +61,11 @@ struct PickIntent: ParsableCommand {
             case .open: return try TaskOpening(common: intent.reply.common).open(ids, in: context)
             }
         }
+    }
+
+    private func tasks(in workspace: Workspace) throws -> TaskPage {
+        let criteria = try filter.map { try FilterPhrase(reading: workspace.dates).criteria(of: $0) }
+        return try ListTasks(in: workspace).run(
+            action == .reopen ? .completed : .open, matching: criteria ?? TaskCriteria([]))
     }
 }

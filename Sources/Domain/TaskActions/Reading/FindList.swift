@@ -1,4 +1,5 @@
 package import TaskHubEntities
+internal import TaskLanguage
 
 /// Finds a list by its name or the beginning of its id.
 package struct FindList: Sendable {
@@ -12,20 +13,30 @@ package struct FindList: Sendable {
     ///
     /// - Parameter reference: A name in any letter case, or at least four characters of a local or server id.
     /// - Returns: The list. A match by name takes precedence.
-    /// - Throws: ``ActionError/noSuchList`` or ``ActionError/severalLists(count:)``.
+    /// - Throws: ``ActionError/noListNamed(_:nearest:)`` or ``ActionError/severalLists(count:)``.
     package func run(reference: String) throws -> TaskList {
         try workspace.store.read { repositories in
             if let name = try? ListName(reference), let list = try repositories.list(named: name) { return list }
             guard let beginning = IDPrefix(reference), beginning.isAtLeast(IDPrefix.usualMinimum) else {
-                throw ActionError.noSuchList
+                throw try ActionError.noList(named: reference, in: repositories)
             }
             let matches = try repositories.lists().filter { list in
                 list.id.description.hasPrefix(beginning.text)
                     || list.serverID?.description.hasPrefix(beginning.text) ?? false
             }
-            guard let list = matches.first else { throw ActionError.noSuchList }
+            guard let list = matches.first else {
+                throw try ActionError.noList(named: reference, in: repositories)
+            }
             guard matches.count == 1 else { throw ActionError.severalLists(count: matches.count) }
             return list
         }
+    }
+}
+
+extension ActionError {
+    /// Returns the error for a name or an id that no list has.
+    static func noList(named reference: String, in repositories: any Repositories) throws -> ActionError {
+        let names = try repositories.lists().map(\.name.text)
+        return .noListNamed(reference, nearest: NearWords(to: reference, among: names, atMost: 1).words.first)
     }
 }

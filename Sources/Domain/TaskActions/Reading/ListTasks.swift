@@ -16,7 +16,7 @@ package struct ListTasks: Sendable {
     ///   - sort: Their order.
     ///   - limit: The largest number of tasks; nil for all.
     /// - Returns: The tasks and lists of one state of the store.
-    /// - Throws: ``ActionError/noSuchList`` if the criteria name a list that does not exist.
+    /// - Throws: ``ActionError/noListNamed(_:nearest:)`` if the criteria name a list that does not exist.
     package func run(
         _ filter: TaskFilter = .open, matching criteria: TaskCriteria = TaskCriteria([]), by sort: TaskSort = .due,
         limit: Int? = nil
@@ -24,10 +24,18 @@ package struct ListTasks: Sendable {
         let query = query(filter, matching: criteria, by: sort, limit: limit)
         return try workspace.store.read { repositories in
             for name in criteria.listNames where try repositories.list(named: name) == nil {
-                throw ActionError.noSuchList
+                throw try ActionError.noList(named: name.text, in: repositories)
             }
             return try page(try repositories.tasks(query), of: query, in: repositories)
         }
+    }
+
+    /// Returns how many tasks were left out because they are waiting or for someday.
+    package func onHoldCount(_ filter: TaskFilter, matching criteria: TaskCriteria) throws -> Int {
+        let query = query(filter, matching: criteria)
+        guard !query.includesOnHold, filter != .completed else { return 0 }
+        let onHold = TaskCriteria(criteria.conditions + [.status([.waiting, .someday])])
+        return try workspace.store.read { try $0.taskCount(self.query(filter, matching: onHold)) }
     }
 
     /// Returns a page of tasks that an observer of the query has received.

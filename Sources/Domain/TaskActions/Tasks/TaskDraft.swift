@@ -5,6 +5,8 @@ package import TaskLanguage
 package struct TaskDraft: Hashable, Sendable {
     package var title: TaskTitle
     package var notes: String
+    /// An open one.
+    package var status: TaskStatus
     package var dueDate: DueDate?
     package var reminderDate: Instant?
     package var priority: TaskPriority?
@@ -17,12 +19,14 @@ package struct TaskDraft: Hashable, Sendable {
     package var list: ListReference?
 
     package init(
-        title: TaskTitle, notes: String = "", dueDate: DueDate? = nil, reminderDate: Instant? = nil,
-        priority: TaskPriority? = nil, area: TaskArea = .personal, recurrence: Recurrence = .none,
+        title: TaskTitle, notes: String = "", status: TaskStatus = .inbox, dueDate: DueDate? = nil,
+        reminderDate: Instant? = nil, priority: TaskPriority? = nil, area: TaskArea = .personal,
+        recurrence: Recurrence = .none,
         localRule: RecurrenceRule? = nil, tags: TaskTags = [], list: ListReference? = nil
     ) {
         self.title = title
         self.notes = notes
+        self.status = status
         self.dueDate = dueDate
         self.reminderDate = reminderDate
         self.priority = priority
@@ -55,8 +59,8 @@ package struct TaskDraft: Hashable, Sendable {
             throw TaskRefusal.recurrenceNeedsDueDate
         }
         return TaskItem(
-            id: id, title: title, notes: try TaskItem.checked(notes: notes), area: area, priority: priority,
-            dueDate: dueDate, reminderDate: reminderDate, recurrence: recurrence,
+            id: id, title: title, notes: try TaskItem.checked(notes: notes), status: status, area: area,
+            priority: priority, dueDate: dueDate, reminderDate: reminderDate, recurrence: recurrence,
             localRecurrence: localRule.map { LocalRecurrence($0, of: workspace.machine()) }, tags: tags, listID: listID,
             sortOrder: sortOrder, createdAt: now, modifiedAt: now)
     }

@@ -51,6 +51,10 @@ extension Diagnosis {
                 )
             case .noSuchList:
                 .refused("no_such_list", "there is no such list", "Run 'taskhub lists' to see them")
+            case .noListNamed(let name, let nearest):
+                .refused("no_such_list", "there is no such list", "Run 'taskhub lists' to see them").quoting(
+                    "there is no list '\(DisplayText(name).text)'",
+                    nearest.map { "Did you mean '\(DisplayText($0).text)'? 'taskhub lists' shows all" })
             case .unknownListName(let name, let nearest):
                 .refused(
                     "no_such_list", "no list has that name, but one has a similar name",

@@ -46,7 +46,7 @@ package struct Diagnosis: Error, Hashable, Sendable {
     }
 
     /// The diagnosis as a person at a terminal sees it, with the words that were typed.
-    var spoken: Diagnosis {
+    package var spoken: Diagnosis {
         quoting.map { Diagnosis(status, code, $0.message, $0.hint) } ?? self
     }
 

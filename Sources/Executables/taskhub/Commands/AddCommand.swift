@@ -29,6 +29,9 @@ struct AddCommand: ParsableCommand {
             "When to be reminded; on a day without a time at \(DuePhrase.morning.hourAndMinute).", valueName: "when"))
     var remind: String?
 
+    @Option(help: "The status of an open task.")
+    var status: TaskStatus?
+
     @Option(help: "The area it belongs to.")
     var area: TaskArea?
 
@@ -40,11 +43,18 @@ struct AddCommand: ParsableCommand {
 
     @OptionGroup var common: ProgramOptions
 
+    func validate() throws {
+        if status?.isCompleted == true {
+            throw ValidationError("A new task is open; add it, then complete it with 'taskhub done'")
+        }
+    }
+
     func run() throws {
         let context = try ProgramContext.open(common)
         let words = try read(in: context.workspace)
         var draft = words.draft
         if let repetition { draft.repeat(try Repetition(reading: repetition)) }
+        if let status { draft.status = status }
         if let area { draft.area = area }
         for tag in tags { draft.tags.insert(try TaskTag(tag)) }
         draft.reminderDate = try remind.map { try context.workspace.dates.reminder(of: $0) }

@@ -6,7 +6,13 @@ internal import TaskLanguage
 internal import TaskSync
 
 struct EditCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "edit", abstract: "Change tasks.", aliases: ["mod"])
+    static let configuration = CommandConfiguration(
+        commandName: "edit", abstract: "Change tasks.",
+        discussion: """
+            Without an option, the editor that VISUAL or EDITOR names shows the task as a form. What you change there \
+            is changed when the editor ends.
+            """,
+        aliases: ["mod"])
 
     @Option(help: "A new title, or - to read it from standard input.")
     var title: String?
@@ -55,52 +61,29 @@ struct EditCommand: ParsableCommand {
 
     @OptionGroup var tasks: TaskArguments
 
+    private var values: EditedValues {
+        EditedValues(
+            title: title, due: due, reminder: remind, list: list, createsSimilarList: createList, priority: priority,
+            notes: notes, repetition: repetition, status: status, area: area, tags: tags, removedTags: removedTags)
+    }
+
     func validate() throws {
-        let given: [Any?] = [title, due, remind, list, priority, notes, repetition, status, area]
-        guard given.contains(where: { $0 != nil }) || !tags.isEmpty || !removedTags.isEmpty else {
-            throw ValidationError("No change was given")
+        guard values.isEmpty else { return }
+        if tasks.filter != nil || tasks.references.count > 1 {
+            throw ValidationError("No change was given, and an editor shows one task only")
         }
+        if createList { throw ValidationError("--create-list needs --list") }
     }
 
     func run() throws {
+        let values = values
+        guard !values.isEmpty else { return try EditingInForm(tasks.common).run(tasks.references[0]) }
         try tasks.change(("change", "Changed")) { workspace, ids in
-            let edits = try edits(in: workspace)
+            var values = values
+            values.title = try title.map { try TitleInput.line([$0]) }
+            let edits = try values.edits(in: workspace)
             for id in ids { try CheckEdits(in: workspace).run(id, edits) }
             return try EditTask(in: workspace).run(ids, edits)
         }
-    }
-
-    private func edits(in workspace: Workspace) throws -> TaskEdits {
-        var edits = TaskEdits()
-        edits.title = try title.map { try TitleInput.title([$0]) }
-        edits.dueDate = try FieldChange(due) { try workspace.dates.dueDate(of: $0) }
-        edits.reminderDate = try FieldChange(remind) { try workspace.dates.reminder(of: $0) }
-        edits.list = try list.map {
-            try ChooseList(in: workspace).run(named: $0, createsSimilar: createList)
-        }
-        edits.priority = try FieldChange(priority) { try TaskPriority(reading: $0) }
-        edits.notes = notes
-        if repetition?.lowercased() == "none" {
-            edits.recurrence = Recurrence.none
-        } else if let repetition {
-            edits.repeat(try Repetition(reading: repetition))
-        }
-        edits.status = status
-        edits.area = area
-        edits.addedTags = TaskTags(try tags.map { try TaskTag($0) })
-        edits.removedTags = TaskTags(try removedTags.map { try TaskTag($0) })
-        return edits
-    }
-}
-
-extension FieldChange {
-    /// Interprets an option: not given keeps the field, `none` clears it, and any other text sets it.
-    fileprivate init(_ option: String?, reading value: (String) throws -> Value) rethrows {
-        self =
-            switch option?.lowercased() {
-            case nil: .keep
-            case "none": .clear
-            default: try .set(value(option ?? ""))
-            }
     }
 }

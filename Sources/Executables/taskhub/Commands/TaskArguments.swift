@@ -44,12 +44,7 @@ struct TaskArguments: ParsableArguments {
         let context = try ProgramContext.open(common)
         let ids = try select(in: context.workspace, to: verb.question, among: view).map(\.task.id)
         let changes = context.settle(try action(context.workspace, ids))
-        let reply = TaskReply(context, json: common.json)
-        try reply.print(verb.answer, changes.map { FoundTask(task: $0.task, list: $0.list) })
-        guard !common.json else { return }
-        for change in changes {
-            if let next = change.nextOccurrence { try reply.print("Next", next, change.list) }
-        }
+        try TaskReply(context, json: common.json).print(verb.answer, changes)
     }
 
     /// Returns the tasks, after the question that a filter, or the deletion of several tasks, needs.

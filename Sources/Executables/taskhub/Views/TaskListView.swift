@@ -53,8 +53,16 @@ struct TaskListView: Sendable {
             return try StandardStreams.print(document: document)
         }
         let layout = output.layout
-        try output.print(TaskTable(layout).text(try listing(page, layout)))
+        try output.print(TaskTable(layout).text(try listing(page, layout)) + onHoldLine(page, layout))
         if let notice = try notice(page) { StandardStreams.complain("taskhub: \(notice)") }
+    }
+
+    /// On a terminal, how many tasks are left out, unless ``emptyText`` says that there may be some.
+    private func onHoldLine(_ page: TaskPage, _ layout: OutputLayout) throws -> String {
+        guard layout.columns != nil, !page.tasks.isEmpty || filterText.isEmpty else { return "" }
+        let count = try ListTasks(in: context.workspace).onHoldCount(filter, matching: criteria)
+        guard count > 0 else { return "" }
+        return "\(count) more \(count == 1 ? "is" : "are") on hold (status:any)\n"
     }
 
     /// Returns the lines of a page, with the ids' shortest prefixes if the layout is a terminal's.

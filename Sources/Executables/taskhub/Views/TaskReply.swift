@@ -41,6 +41,15 @@ struct TaskReply {
                 + RestoredTaskNotice(restored).text)
     }
 
+    /// Prints changed tasks and, unless as JSON, the next occurrence that each change created.
+    func print(_ verb: String, _ changes: [TaskChange]) throws {
+        try print(verb, changes.map { FoundTask(task: $0.task, list: $0.list) })
+        guard !json else { return }
+        for change in changes {
+            if let next = change.nextOccurrence { try print("Next", next, change.list) }
+        }
+    }
+
     /// Prints what was done to several tasks.
     func print(_ verb: String, _ found: [FoundTask]) throws {
         if json, found.count == 1 {
