@@ -94,4 +94,39 @@ struct AddTests {
         }
         #expect(try await installation.sql("SELECT count(*) FROM task") == "1")
     }
+
+    @Test("Settings decide how slashes are read, and when tonight is")
+    func habits() async throws {
+        let installation = Installation(zone: Installation.noon)
+        let refused = try await installation.taskhub("add", "Pay", "--due", "3/4/2099")
+        #expect(refused.status == 65 && refused.errors.contains("could mean 2099-04-03 or 2099-03-04"), "\(refused)")
+        for (order, day) in [("day-first", "2099-04-03"), ("month-first", "2099-03-04")] {
+            try await installation.taskhub("config", "set", "dateOrder", order)
+            let added = try await installation.taskhub("add", "Pay", "--due", "3/4/2099")
+            #expect(added.output.hasSuffix(", due \(day)\n"), "\(added)")
+            let found = try await installation.taskhub("list", "due:3/4/2099")
+            #expect(found.output.contains(day) && found.output.hasSuffix("1 task\n"), "\(found)")
+        }
+        for (name, value) in [("dateOrder", "iso"), ("tonight", "11:59"), ("tonight", "24:00"), ("tonight", "7pm")] {
+            let wrong = try await installation.taskhub("config", "set", name, value)
+            #expect(wrong.status == 65 && wrong.complaints == 1, "\(wrong)")
+        }
+        try await installation.taskhub("config", "set", "tonight", "23:59")
+        let tonight = try await installation.intent("quick", "Sleep tonight")
+        #expect(tonight.output.contains(": Sleep, due 23:59"), "\(tonight)")
+    }
+
+    @Test("Weeks begin on the day that the server's preferences name")
+    func week() async throws {
+        let scene = try await SyncScene()
+        defer { scene.end() }
+        let preferences = #"{"start_of_week":"sunday"}"#
+        try await scene.control("change", #"{"action":"preferences","user":"user-1","body":\#(preferences)}"#)
+        try await scene.signIn()
+        let installation = scene.installation
+        try await installation.taskhub("sync")
+        try await installation.create("Sweep", "--due", "eow")
+        let saturday = "SELECT strftime('%w', due_day * 86400, 'unixepoch') FROM task"
+        #expect(try await installation.sql(saturday) == "6")
+    }
 }

@@ -109,8 +109,8 @@ import Testing
 
     @Test("A person can say which number of a date with slashes is the day")
     func slashes() throws {
-        for (order, day) in [(SlashOrder.dayFirst, "2027-04-03"), (.monthFirst, "2027-03-04")] {
-            let phrase = DuePhrase(now: Seed.now, in: TestZones.berlin, readingSlashes: order)
+        for (order, day) in [(DateHabits.SlashOrder.dayFirst, "2027-04-03"), (.monthFirst, "2027-03-04")] {
+            let phrase = DuePhrase(now: Seed.now, in: TestZones.berlin, habits: DateHabits(slashOrder: order))
             #expect(try phrase.dueDate(of: "3/4").text == day)
             #expect(try phrase.dueDate(of: "30/11").text == "2026-11-30")
         }
@@ -154,8 +154,22 @@ import Testing
 
     @Test("A week that begins on Sunday has Sunday as its first day")
     func sunday() throws {
-        let phrase = DuePhrase(now: Seed.now, in: TestZones.berlin, weekBeginningOn: .sunday)
+        let phrase = DuePhrase(now: Seed.now, in: TestZones.berlin, habits: DateHabits(firstWeekday: .sunday))
         #expect(try phrase.dueDate(of: "next week").text == "2026-11-22")
+        #expect(try phrase.dueDate(of: "eow").text == "2026-11-21")
+        for (text, first, last) in [
+            ("due:week", "2026-11-15", "2026-11-21"), ("due:\"next week\"", "2026-11-22", "2026-11-28"),
+        ] {
+            let days = TaskCondition.due(from: CivilDate(iso8601: first), through: CivilDate(iso8601: last))
+            #expect(try FilterPhrase(reading: phrase).criteria(of: text).conditions == [days])
+        }
+    }
+
+    @Test("A person can say when tonight is")
+    func tonight() throws {
+        let habits = DateHabits(evening: try #require(CivilTime(hour: 18, minute: 30)))
+        let phrase = DuePhrase(now: Seed.now, in: TestZones.berlin, habits: habits)
+        #expect(try phrase.dueDate(of: "tonight") == Seed.due("2026-11-18T17:30:00Z"))
     }
 
     @Test(

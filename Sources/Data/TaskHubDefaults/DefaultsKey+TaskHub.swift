@@ -35,6 +35,19 @@ extension DefaultsKey where Value == String {
             allows: { $0 == "light" || $0 == "dark" })
     }
 
+    package static var dateOrder: Self {
+        Self(
+            "dateOrder", summary: "How a date such as 3/4 is read; refused if not set",
+            rule: "day-first or month-first", example: "day-first", isUserSettable: true,
+            allows: { $0 == "day-first" || $0 == "month-first" })
+    }
+
+    package static var tonight: Self {
+        Self(
+            "tonight", summary: "When tonight is; 20:00 if not set", rule: "a time from 12:00 to 23:59",
+            example: "19:30", isUserSettable: true, allows: { SettingRule.evening($0) != nil })
+    }
+
     package static var redirect: Self {
         Self(
             "redirect", summary: "Redirect address that a sign-in tries first",
@@ -94,10 +107,10 @@ extension DefaultsRegistry {
     package static var taskHub: DefaultsRegistry {
         DefaultsRegistry([
             DefaultsKey.acceptedRedirect, DefaultsKey.account, DefaultsKey.bars, DefaultsKey.containerID,
-            DefaultsKey.deviceInstallationID,
-            DefaultsKey.hasCompletedOnboarding, DefaultsKey.keepsTokensInFile, DefaultsKey.pendingLink,
+            DefaultsKey.dateOrder, DefaultsKey.deviceInstallationID, DefaultsKey.hasCompletedOnboarding,
+            DefaultsKey.keepsTokensInFile, DefaultsKey.pendingLink,
             DefaultsKey.redirect, DefaultsKey.selectedListID, DefaultsKey.serverAuthorityFile, DefaultsKey.serverURL,
-            DefaultsKey.theme,
+            DefaultsKey.theme, DefaultsKey.tonight,
         ])
     }
 }

@@ -1,5 +1,5 @@
 /// What the values of Task Hub's settings may look like.
-enum SettingRule {
+package enum SettingRule {
     /// In the order in which a sign-in tries them: the canonical one, the one that the server's shipped realm allows,
     /// and a port of this machine.
     static let redirects = ["taskhub://oauth/callback", "taskhubmobile://oauth/callback", "loopback"]
@@ -31,6 +31,15 @@ enum SettingRule {
             }
         }
         return isWord && (1...64).contains(text.utf8.count) && !text.hasPrefix("-") && !text.hasPrefix(".")
+    }
+
+    /// Returns the hour and the minute of a time from 12:00 on; nil for any other text.
+    package static func evening(_ text: String) -> (hour: Int, minute: Int)? {
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+        guard parts.count == 2, parts.allSatisfy({ $0.utf8.count == 2 }),
+            let hour = UInt8(parts[0]), let minute = UInt8(parts[1]), (12...23).contains(hour), minute <= 59
+        else { return nil }
+        return (Int(hour), Int(minute))
     }
 
     private static func split(_ authority: Substring) -> (host: Substring, port: Substring?)? {

@@ -1,4 +1,5 @@
 package import TaskHubEntities
+package import TaskLanguage
 
 /// The ports that every action uses.
 package struct Workspace: Sendable {
@@ -9,11 +10,13 @@ package struct Workspace: Sendable {
     package let ids: any IDSource
     /// Returns the mark of this machine and container, which local recurrences have.
     package let machine: @Sendable () -> String
+    private let habits: @Sendable () -> DateHabits
     private let recorders: [any ChangeRecorder]
 
     package init(
         store: any UnitOfWork, publisher: any SnapshotPublisher, clock: any WallClock, zone: any ZoneRules,
-        ids: any IDSource, machine: @escaping @Sendable () -> String, recorders: [any ChangeRecorder] = []
+        ids: any IDSource, machine: @escaping @Sendable () -> String,
+        habits: @escaping @Sendable () -> DateHabits = { DateHabits() }, recorders: [any ChangeRecorder] = []
     ) {
         self.store = store
         self.publisher = publisher
@@ -21,8 +24,12 @@ package struct Workspace: Sendable {
         self.zone = zone
         self.ids = ids
         self.machine = machine
+        self.habits = habits
         self.recorders = recorders
     }
+
+    /// The parser for dates, at the current time in the user's zone, as the user writes them.
+    package var dates: DuePhrase { DuePhrase(now: clock.now(), in: zone, habits: habits()) }
 
     /// Runs `work` in one transaction that the recorders observe, then publishes the snapshot.
     ///

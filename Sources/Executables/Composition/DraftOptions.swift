@@ -66,9 +66,6 @@ package struct DraftOptions: ParsableArguments {
 }
 
 extension Workspace {
-    /// The parser for dates, at the current time in the workspace's zone.
-    package var dates: DuePhrase { DuePhrase(now: clock.now(), in: zone) }
-
     /// Returns the task in a quick-add line.
     package func quickLine(
         _ text: String, kinds: QuickLine.Kinds = .all, createsLists: Bool

@@ -7,6 +7,7 @@ package import TaskActions
 internal import TaskHubDefaults
 internal import TaskHubEntities
 internal import TaskHubGroup
+internal import TaskLanguage
 package import TaskStore
 package import TaskSync
 
@@ -36,6 +37,7 @@ package struct ProgramContext: Sendable {
             workspace: Workspace(
                 store: store, publisher: publisher, clock: clock,
                 zone: zone, ids: ids, machine: { [paths = container.paths] in MachineMark(of: paths).text },
+                habits: { DateHabits(defaults, store) },
                 recorders: [
                     OutboxRecorder(ids: ids, signal: publisher, isIntent: isIntent),
                     HistoryRecorder(program: isIntent ? "taskhub-intent" : "taskhub"),

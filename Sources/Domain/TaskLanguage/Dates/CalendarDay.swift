@@ -7,7 +7,7 @@ import TaskHubEntities
 struct CalendarDay {
     let today: CivilDate
     /// How `3/4` is read; nil refuses it.
-    let slashOrder: SlashOrder?
+    let slashOrder: DateHabits.SlashOrder?
 
     /// Consumes a date from `words`, or nothing if they do not begin with one.
     func read(_ words: inout DueWords) throws(DueProblem) -> CivilDate? {
@@ -100,12 +100,4 @@ struct CalendarDay {
             return month.flatMap { CivilDate(year: $0.year, month: $0.month, day: day) }
         }.first { $0 >= today }
     }
-}
-
-/// Which number comes first in `3/4`.
-package enum SlashOrder: Sendable {
-    /// `3/4` is 3 April.
-    case dayFirst
-    /// `3/4` is March 4.
-    case monthFirst
 }

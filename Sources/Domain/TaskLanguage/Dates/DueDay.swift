@@ -9,8 +9,7 @@ struct DueDay {
     }
 
     let today: CivilDate
-    let firstWeekday: Weekday
-    let slashOrder: SlashOrder?
+    let habits: DateHabits
 
     /// Consumes a day from `words`, or nothing if they do not begin with one.
     func read(_ words: inout DueWords) throws(DueProblem) -> Result? {
@@ -46,7 +45,7 @@ struct DueDay {
     private func weekdayAndDate(_ words: inout DueWords) throws(DueProblem) -> CivilDate? {
         let before = words.take(DueNames.weekday)
         if words.isOrdinal(after: "the") { _ = words.skip("the") }
-        guard let date = try CalendarDay(today: today, slashOrder: slashOrder).read(&words) else {
+        guard let date = try CalendarDay(today: today, slashOrder: habits.slashOrder).read(&words) else {
             return before.map(coming)
         }
         guard let weekday = before ?? words.take(DueNames.weekday) else { return date }
@@ -66,7 +65,7 @@ struct DueDay {
         words = rest
         switch unit {
         case "day": return today
-        case "week": return thisOrComing(Weekday.allCases[(firstWeekday.rawValue + 6) % 7])
+        case "week": return thisOrComing(Weekday.allCases[(habits.firstWeekday.rawValue + 6) % 7])
         case "month":
             let last = CivilDate.days(inMonth: today.month, of: today.year)
             return CivilDate(year: today.year, month: today.month, day: last)
@@ -101,7 +100,7 @@ struct DueDay {
 
     private func next(_ words: inout DueWords) throws(DueProblem) -> CivilDate? {
         if let weekday = words.take(DueNames.weekday) { return coming(weekday) }
-        if words.skip("week") { return coming(firstWeekday) }
+        if words.skip("week") { return coming(habits.firstWeekday) }
         if words.skip("month") { return CivilDate(year: today.year, month: today.month, day: 1)?.adding(months: 1) }
         if words.skip("year") { return CivilDate(year: today.year + 1, month: 1, day: 1) }
         guard words.skip("weekend") else { return nil }

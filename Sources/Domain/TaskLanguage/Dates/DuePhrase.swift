@@ -2,35 +2,27 @@ package import TaskHubEntities
 
 /// Parses a date as people write it: `2026-11-30 17:00`, `tomorrow 9am`, `fri`, `in 2 hours`, `eow`, `+3d`.
 ///
-/// A day without a time is the whole day; `tonight` is 20:00, or the whole day after that. A time that a clock change
+/// A day without a time is the whole day; `tonight` is ``DateHabits/evening``, or the whole day after that. A time that a clock change
 /// skips moves forward, and of a repeated time the first one counts. Ambiguous text is rejected.
 package struct DuePhrase: Sendable {
     static let years = 1970...9999
-    /// The time of `tonight`.
-    package static let evening = CivilTime(hour: 20, minute: 0) ?? .endOfDay
     /// The time of a reminder on a day without a time.
     package static let morning = CivilTime(hour: 9, minute: 0) ?? .midnight
 
     private let now: Instant
     private let zone: any ZoneRules
-    private let firstWeekday: Weekday
-    private let slashOrder: SlashOrder?
+    let habits: DateHabits
 
     /// Creates a parser.
     ///
     /// - Parameters:
     ///   - now: The current time.
     ///   - zone: The user's time zone.
-    ///   - firstWeekday: The day on which `next week` begins; `eow` is the day before it.
-    ///   - slashOrder: How `3/4` is read; nil refuses it.
-    package init(
-        now: Instant, in zone: any ZoneRules, weekBeginningOn firstWeekday: Weekday = .monday,
-        readingSlashes slashOrder: SlashOrder? = nil
-    ) {
+    ///   - habits: How the user writes dates.
+    package init(now: Instant, in zone: any ZoneRules, habits: DateHabits = DateHabits()) {
         self.now = now
         self.zone = zone
-        self.firstWeekday = firstWeekday
-        self.slashOrder = slashOrder
+        self.habits = habits
     }
 
     /// Returns the day or moment that `text` describes, in the years 1970 to 9999.
@@ -96,7 +88,7 @@ package struct DuePhrase: Sendable {
 
     private func readDayAndTime(_ allWords: DueWords) throws(DueProblem) -> DueDate? {
         var words = allWords
-        let reader = DueDay(today: today, firstWeekday: firstWeekday, slashOrder: slashOrder)
+        let reader = DueDay(today: today, habits: habits)
         var day: DueDay.Result?
         var times: [DueTime] = []
         while !words.isAtEnd {
@@ -131,7 +123,7 @@ package struct DuePhrase: Sendable {
     }
 
     private var tonight: DueDate {
-        let evening = zone.instant(of: CivilDateTime(today, DuePhrase.evening))
+        let evening = zone.instant(of: CivilDateTime(today, habits.evening))
         return evening > now ? .moment(evening) : .day(today)
     }
 

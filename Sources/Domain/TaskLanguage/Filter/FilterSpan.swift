@@ -2,12 +2,12 @@ import TaskHubEntities
 
 /// The week, month or year in `due:week`, `due:"next month"`.
 ///
-/// As a due date, `next month` is its first day; in a filter, it is all of it. Weeks begin on Monday (ISO 8601).
+/// As a due date, `next month` is its first day; in a filter, it is all of it.
 struct FilterSpan {
     let first: CivilDate
     let last: CivilDate
 
-    init?(_ text: String, on today: CivilDate) {
+    init?(_ text: String, on today: CivilDate, weekBeginningOn firstWeekday: Weekday) {
         var words = DueWords(text)
         let isNext = words.skip("next")
         if !isNext { _ = words.skip("this") }
@@ -15,7 +15,8 @@ struct FilterSpan {
         let start: CivilDate?
         let end: CivilDate?
         if words.skip("week") {
-            start = today.adding(days: 7 * step - today.weekday.rawValue)
+            let day = (today.weekday.rawValue - firstWeekday.rawValue + 7) % 7
+            start = today.adding(days: 7 * step - day)
             end = start?.adding(days: 7)
         } else if words.skip("month") {
             start = CivilDate(year: today.year, month: today.month, day: 1)?.adding(months: step)

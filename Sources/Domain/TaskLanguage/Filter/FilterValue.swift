@@ -68,7 +68,8 @@ struct FilterValue {
     }
 
     private func due() throws(LanguageError) -> TaskCondition {
-        if let span = FilterSpan(text, on: dates.today) { return .due(from: span.first, through: span.last) }
+        let span = FilterSpan(text, on: dates.today, weekBeginningOn: dates.habits.firstWeekday)
+        if let span { return .due(from: span.first, through: span.last) }
         guard let (first, last) = ends() else {
             let day = try day(text)
             return .due(from: day, through: day)

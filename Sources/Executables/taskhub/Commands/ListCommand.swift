@@ -64,7 +64,7 @@ struct ListCommand: ParsableCommand {
         let context = try ProgramContext.openExisting(common)
         let text = FilterPhrase.text(ofArguments: words)
         let workspace = context.workspace
-        let phrase = FilterPhrase(reading: DuePhrase(now: workspace.clock.now(), in: workspace.zone))
+        let phrase = FilterPhrase(reading: workspace.dates)
         let listing = TaskListView(
             context: context, filter: try filter(in: workspace), criteria: try phrase.criteria(of: text),
             filterText: words.joined(separator: " "), sort: sort, limit: limit, json: common.json,
