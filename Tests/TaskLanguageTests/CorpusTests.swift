@@ -7,7 +7,8 @@ import Testing
 @Suite("The corpus of lines as people write them")
 struct CorpusTests {
     private static let files = [
-        "english", "habits-english", "habits-lists", "german", "french", "spanish", "polish", "japanese", "chinese",
+        "english", "habits-english", "habits-lists", "habits-reports", "german", "french", "spanish", "polish",
+        "japanese", "chinese",
         "arabic",
     ]
 
@@ -25,9 +26,11 @@ struct CorpusTests {
 
     static var all: [CorpusLine] { files.flatMap { lines($0) } }
 
-    @Test("There are enough lines")
+    @Test("There are enough lines, and half of them are after public habits")
     func count() {
         #expect(CorpusTests.all.count >= 400)
+        let habits = CorpusTests.files.filter { $0.hasPrefix("habits") }.flatMap { CorpusTests.lines($0) }
+        #expect(2 * habits.count >= CorpusTests.all.count)
         for file in CorpusTests.files { #expect(CorpusTests.lines(file).count >= 20, "\(file)") }
     }
 
