@@ -1,7 +1,7 @@
 import TaskHubTestSupport
 import Testing
 
-@Suite("Commands that only read create nothing", .timeLimit(.minutes(2)))
+@Suite("Commands that read, or change what exists, create nothing", .timeLimit(.minutes(2)))
 struct EmptyContainerTests {
     private let installation = Installation()
 
@@ -14,6 +14,13 @@ struct EmptyContainerTests {
         (["taskhub", "list"], 0), (["taskhub", "list", "--json"], 0), (["taskhub", "show", "0000ffff"], 65),
         (["taskhub", "export"], 0), (["taskhub", "lists"], 0), (["taskhub", "outbox"], 0),
         (["taskhub", "outbox", "deleted"], 0), (["taskhub", "history"], 0),
+        (["taskhub", "history", "--clear"], 0), (["taskhub", "undo"], 65), (["taskhub", "redo"], 65),
+        (["taskhub", "done", "0000ffff"], 65), (["taskhub", "done", "--where", "x"], 65),
+        (["taskhub", "edit", "0000ffff", "--due", "none"], 65), (["taskhub", "edit", "0000ffff"], 65),
+        (["taskhub", "delete", "0000ffff"], 65), (["taskhub", "lists", "delete", "x"], 65),
+        (["taskhub", "outbox", "discard", "1"], 65), (["taskhub", "import", "/dev/null", "--dry-run"], 65),
+        (["taskhub", "import", "/etc/hostname", "--from", "todotxt", "--dry-run"], 0),
+        (["taskhub-intent", "undo"], 65),
         (["taskhub", "config"], 0), (["taskhub", "config", "get", "theme"], 0),
         (["taskhub", "open", "taskhub://today"], 0), (["taskhub", "doctor"], 0), (["taskhub", "session"], 78),
         (["taskhub", "sync"], 78), (["taskhub", "sync", "--watch"], 78), (["taskhub", "login"], 78),

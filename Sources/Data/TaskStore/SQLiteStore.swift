@@ -110,7 +110,7 @@ package final class SQLiteStore: UnitOfWork {
     func writeTransaction<Value>(_ work: (StoreTransaction) throws -> Value) throws -> Value {
         do {
             // The lock prevents other programs from setting the store aside, migrating or checkpointing it.
-            if isStandIn { throw StoreError.replaced }
+            if isStandIn { return try refuseChanges(of: work) }
             let value = try locks.withLock(.schema, .shared, waitingAtMost: busyTimeout) {
                 try refuseReplaced()
                 return try commit(work)
@@ -119,6 +119,19 @@ package final class SQLiteStore: UnitOfWork {
             return value
         } catch {
             throw translated(error)
+        }
+    }
+
+    /// Runs `work` in the stand-in for a missing store, which may find that there is nothing to change.
+    ///
+    /// - Throws: What `work` threw; ``StoreError/replaced`` if it changed something, because another program has created
+    ///   the store by now.
+    private func refuseChanges<Value>(of work: (StoreTransaction) throws -> Value) throws -> Value {
+        try queue.write { database in
+            let before = database.totalChangesCount
+            let value = try work(StoreTransaction(database: database))
+            guard database.totalChangesCount == before else { throw StoreError.replaced }
+            return value
         }
     }
 

@@ -45,7 +45,7 @@ package struct ProgramContext: Sendable {
             isEmptyStandIn: false, bars: BarMessenger(defaults))
     }
 
-    /// Opens the store for a command that only reads, and creates nothing.
+    /// Opens the store for a command that reads, or that changes only what exists, and creates nothing.
     ///
     /// If there is no store, an empty one in memory takes its place, and a line on standard error names the container,
     /// whose path may be mistyped. With `--json`, there is no such line, and none unless it `isAnnounced`.

@@ -81,7 +81,7 @@ package enum ProgramEntry {
         _ arguments: [String], of command: any ParsableCommand, _ root: (some ParsableCommand).Type
     ) throws(Diagnosis) {
         let kind = type(of: command)
-        let repeated = RepeatedOption(in: arguments) { CommandDeclaration(of: kind).mayRepeat($0) }
+        let repeated = RepeatedOption(in: arguments) { CommandShape(of: kind).mayRepeat($0) }
         guard let repeated else { return }
         let path = [root._commandName] + arguments.prefix { !$0.hasPrefix("-") }.prefix(1)
         throw Diagnosis(.usage, "usage", repeated.message, "Give it once; see '\(path.joined(separator: " ")) --help'")

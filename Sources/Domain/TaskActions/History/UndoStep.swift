@@ -17,26 +17,13 @@ package struct UndoStep: Sendable {
     /// - Returns: What was done and what was left.
     /// - Throws: ``ActionError/nothingToUndo``, ``ActionError/noSuchStep`` or ``ActionError/stepUndone``.
     package func run(_ id: Int64? = nil) throws -> Committed<Reversal> {
-        try workspace.commit(nil) { repositories, now in
-            let step = try find(id, in: repositories)
-            let changes = try repositories.changes(of: step.id)
+        try workspace.reverse({ try $0.undo($1) }) { repositories, now in
+            let step = try id.map { try repositories.existingStep($0) } ?? repositories.lastStep()
+            guard let step else { throw ActionError.nothingToUndo }
+            guard step.undoneAt == nil else { throw ActionError.stepUndone(step.id) }
             try repositories.setUndone(step.id, at: now)
-            var reversing = Reversing(step, in: repositories, workspace: workspace, at: now)
-            for (number, change) in try reversing.undo(changes) {
-                try repositories.replace(change, number: number, of: step.id)
-            }
-            return reversing.result
+            return step
         }
-    }
-
-    private func find(_ id: Int64?, in repositories: any Repositories) throws -> HistoryStep {
-        guard let id else {
-            guard let last = try repositories.lastStep() else { throw ActionError.nothingToUndo }
-            return last
-        }
-        guard let step = try repositories.step(id) else { throw ActionError.noSuchStep(id) }
-        guard step.undoneAt == nil else { throw ActionError.stepUndone(id) }
-        return step
     }
 }
 
@@ -54,25 +41,36 @@ package struct RedoStep: Sendable {
     /// - Returns: What was done and what was left.
     /// - Throws: ``ActionError/nothingToRedo``, ``ActionError/noSuchStep`` or ``ActionError/stepNotUndone``.
     package func run(_ id: Int64? = nil) throws -> Committed<Reversal> {
-        try workspace.commit(nil) { repositories, now in
-            let step = try find(id, in: repositories)
-            let changes = try repositories.changes(of: step.id)
+        try workspace.reverse({ try $0.redo($1) }) { repositories, _ in
+            let step = try id.map { try repositories.existingStep($0) } ?? repositories.lastUndoneStep()
+            guard let step else { throw ActionError.nothingToRedo }
+            guard step.undoneAt != nil else { throw ActionError.stepNotUndone(step.id) }
             try repositories.setUndone(step.id, at: nil)
-            var reversing = Reversing(step, in: repositories, workspace: workspace, at: now)
-            for (number, change) in try reversing.redo(changes) {
+            return step
+        }
+    }
+}
+
+extension Workspace {
+    /// Undoes or redoes the step that `mark` finds and marks, and keeps what its changes have become.
+    fileprivate func reverse(
+        _ reversed: (inout Reversing, [HistoryChange]) throws -> [(number: Int, change: HistoryChange)],
+        marking mark: (any Repositories, Instant) throws -> HistoryStep
+    ) throws -> Committed<Reversal> {
+        try commit(nil) { repositories, now in
+            let step = try mark(repositories, now)
+            var reversing = Reversing(step, in: repositories, workspace: self, at: now)
+            for (number, change) in try reversed(&reversing, repositories.changes(of: step.id)) {
                 try repositories.replace(change, number: number, of: step.id)
             }
             return reversing.result
         }
     }
+}
 
-    private func find(_ id: Int64?, in repositories: any Repositories) throws -> HistoryStep {
-        guard let id else {
-            guard let last = try repositories.lastUndoneStep() else { throw ActionError.nothingToRedo }
-            return last
-        }
-        guard let step = try repositories.step(id) else { throw ActionError.noSuchStep(id) }
-        guard step.undoneAt != nil else { throw ActionError.stepNotUndone(id) }
+extension HistoryRepository {
+    fileprivate func existingStep(_ id: Int64) throws -> HistoryStep {
+        guard let step = try step(id) else { throw ActionError.noSuchStep(id) }
         return step
     }
 }

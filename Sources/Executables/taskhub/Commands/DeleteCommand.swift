@@ -10,7 +10,7 @@ struct DeleteCommand: ParsableCommand {
     @OptionGroup var tasks: TaskArguments
 
     func run() throws {
-        let context = try ProgramContext.open(tasks.common)
+        let context = try ProgramContext.openExisting(tasks.common, isAnnounced: false)
         let found = try tasks.select(in: context.workspace, to: "delete", forDeletion: true)
         _ = context.settle(try DeleteTask(in: context.workspace).run(found.map(\.task.id)))
         try TaskReply(context, json: tasks.common.json).print("Deleted", found)

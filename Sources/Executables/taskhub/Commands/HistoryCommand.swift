@@ -16,7 +16,7 @@ struct UndoCommand: ParsableCommand {
     @OptionGroup var common: ProgramOptions
 
     func run() throws {
-        let context = try ProgramContext.open(common)
+        let context = try ProgramContext.openExisting(common, isAnnounced: false)
         try print(context.settle(try UndoStep(in: context.workspace).run(step)), "Undone", context, common)
     }
 }
@@ -29,7 +29,7 @@ struct RedoCommand: ParsableCommand {
     @OptionGroup var common: ProgramOptions
 
     func run() throws {
-        let context = try ProgramContext.open(common)
+        let context = try ProgramContext.openExisting(common, isAnnounced: false)
         try print(context.settle(try RedoStep(in: context.workspace).run(step)), "Redone", context, common)
     }
 }
@@ -58,7 +58,7 @@ struct HistoryCommand: ParsableCommand {
     }
 
     func run() throws {
-        let context = try clear ? ProgramContext.open(common) : ProgramContext.openExisting(common)
+        let context = try ProgramContext.openExisting(common, isAnnounced: !clear)
         if clear {
             context.settle(try ClearHistory(in: context.workspace).run())
             if common.json { return try StandardStreams.print(document: try HistoryDocument.steps([])) }

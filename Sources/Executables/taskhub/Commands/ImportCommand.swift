@@ -36,7 +36,7 @@ struct ImportCommand: ParsableCommand {
     func run() throws {
         let isStore = form == nil && file != "-" && StoreCopy.isDatabase(at: file)
         let bytes = isStore ? [] : try contents()
-        let context = try ProgramContext.open(common)
+        let context = try dryRun ? ProgramContext.openExisting(common) : .open(common)
         let workspace = context.workspace
         let stored = isStore ? try storedTasks(for: workspace) : nil
         let source: any ImportSource =

@@ -49,7 +49,7 @@ struct ListsCommand: ParsableCommand {
         @OptionGroup var common: ProgramOptions
 
         func run() throws {
-            let context = try ProgramContext.open(common)
+            let context = try ProgramContext.openExisting(common, isAnnounced: false)
             let id = try FindList(in: context.workspace).run(reference: reference).id
             let list = context.settle(try RenameList(in: context.workspace).run(id, to: try ListName(name)))
             try ListsCommand.print("Renamed", list, common)
@@ -69,7 +69,7 @@ struct ListsCommand: ParsableCommand {
         @OptionGroup var common: ProgramOptions
 
         func run() throws {
-            let context = try ProgramContext.open(common)
+            let context = try ProgramContext.openExisting(common, isAnnounced: false)
             let id = try FindList(in: context.workspace).run(reference: reference).id
             let color = color.lowercased() == "none" ? nil : try HexColor(color)
             let list = context.settle(try ColorList(in: context.workspace).run(id, color))
@@ -87,7 +87,7 @@ struct ListsCommand: ParsableCommand {
         @OptionGroup var common: ProgramOptions
 
         func run() throws {
-            let context = try ProgramContext.open(common)
+            let context = try ProgramContext.openExisting(common, isAnnounced: false)
             let list = try FindList(in: context.workspace).run(reference: reference)
             let tasks = try context.workspace.store.read { try $0.tasks(inList: list.id) }
             let count = tasks.isEmpty ? "" : " and \(CountText(tasks: tasks.count).text)"

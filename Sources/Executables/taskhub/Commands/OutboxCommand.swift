@@ -58,7 +58,7 @@ struct OutboxCommand: ParsableCommand {
         @OptionGroup var common: ProgramOptions
 
         func run() throws {
-            let context = try ProgramContext.open(common)
+            let context = try ProgramContext.openExisting(common, isAnnounced: false)
             do {
                 guard let number = Int64(reference) else { throw SyncError.noSuchOutboxEntry }
                 try OutboxCommand.decide(context, common, "The next 'taskhub sync' sends it.") {
@@ -85,7 +85,7 @@ struct OutboxCommand: ParsableCommand {
         @OptionGroup var common: ProgramOptions
 
         func run() throws {
-            let context = try ProgramContext.open(common)
+            let context = try ProgramContext.openExisting(common, isAnnounced: false)
             try OutboxCommand.decide(context, common, "Discarded.") {
                 try DiscardOutboxEntry(in: context.workspace).run(number)
             }

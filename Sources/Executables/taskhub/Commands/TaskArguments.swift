@@ -41,7 +41,7 @@ struct TaskArguments: ParsableArguments {
         _ verb: (question: String, answer: String), among view: TaskFilter = .open,
         _ action: (Workspace, [EntityID]) throws -> Committed<[TaskChange]>
     ) throws {
-        let context = try ProgramContext.open(common)
+        let context = try ProgramContext.openExisting(common, isAnnounced: false)
         let ids = try select(in: context.workspace, to: verb.question, among: view).map(\.task.id)
         let changes = context.settle(try action(context.workspace, ids))
         try TaskReply(context, json: common.json).print(verb.answer, changes)

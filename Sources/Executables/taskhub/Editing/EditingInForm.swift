@@ -21,7 +21,7 @@ struct EditingInForm {
     /// A form that is not valid comes back with the problem above its line. If it comes back unchanged, or there is no
     /// terminal, the form stays in its file, and the error names it.
     func run(_ reference: String) throws {
-        let context = try ProgramContext.open(options)
+        let context = try ProgramContext.openExisting(options, isAnnounced: false)
         let reply = TaskReply(context, json: options.json)
         let found = try NamedTasks(in: context.workspace).task(reference)
         let original = TaskForm(found.task, listName: found.list?.name.text, zone: context.workspace.zone)

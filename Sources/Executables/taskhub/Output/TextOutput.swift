@@ -51,7 +51,7 @@ struct TextOutput: Sendable {
         // Ctrl-C is for the pager, which must not lose its terminal to the shell.
         signal(SIGINT, SIG_IGN)
         signal(SIGQUIT, SIG_IGN)
-        // Leaving it early is no failure, and it reports its own.
+        // Quitting it early is not a failure; the pager reports its own errors.
         _ = pager.run(writing: Array(Terminal.output.charset.text(text).utf8))
         return true
     }

@@ -31,13 +31,21 @@ struct CommandShape {
         let command: Command
     }
 
+    /// Those that help shows.
     let options: [Argument]
     let positionals: [Argument]
+    private let all: [Argument]
 
     init(of command: any ParsableCommand.Type) {
         let text = Data(command._dumpHelp().utf8)
-        let all = (try? JSONDecoder().decode(Description.self, from: text))?.command.arguments ?? []
+        // ArgumentParserPinTests fail if the form changes.
+        all = (try? JSONDecoder().decode(Description.self, from: text))?.command.arguments ?? []
         options = all.filter { $0.kind != "positional" && $0.shouldDisplay }
         positionals = all.filter { $0.kind == "positional" }
+    }
+
+    /// Returns whether an option can be given several times: one that collects its values, or one without a value.
+    func mayRepeat(_ name: String) -> Bool {
+        all.first { $0.isCalled(name) }.map { $0.isRepeating || $0.kind != "option" } ?? true
     }
 }
