@@ -88,7 +88,8 @@ import Testing
         "Supported recurrences are carried over, others are named",
         arguments: [
             ("daily", Recurrence.daily), ("P1D", .daily), ("weekly", .weekly), ("7d", .weekly), ("1mo", .monthly),
-            ("annual", .yearly), ("yearly", .yearly), ("biweekly", .none), ("weekdays", .none), ("3m", .none),
+            ("annual", .yearly), ("yearly", .yearly), ("12mo", .yearly), ("3m", .none), ("P1W3D", .none), ("0d", .none),
+            ("1000d", .none), ("3hours", .none),
         ])
     func recurrence(text: String, recurrence: Recurrence) throws {
         let members = "\"status\":\"pending\",\"due\":\"20261130T160000Z\",\"recur\":\"\(text)\""
@@ -97,6 +98,20 @@ import Testing
         #expect(task.notes.isEmpty && task.notCarried == (recurrence == .none ? ["recur"] : []))
         let undated = try #require(try read("[\(entry(1, "\"recur\":\"\(text)\""))]").tasks.first)
         #expect(undated.recurrence == .none && undated.notCarried == ["recur"])
+    }
+
+    @Test(
+        "A recurrence that the server lacks becomes a rule of this machine",
+        arguments: [
+            ("biweekly", "every 2 weeks"), ("2wks", "every 2 weeks"), ("P14D", "every 2 weeks"), ("3d", "every 3 days"),
+            ("P3M", "every 3 months"), ("quarterly", "every 3 months"), ("2q", "every 6 months"),
+            ("biannual", "every 2 years"), ("weekdays", "every weekday"),
+        ])
+    func localRule(text: String, rule: String) throws {
+        let members = "\"status\":\"pending\",\"due\":\"20261130T160000Z\",\"recur\":\"\(text)\""
+        let task = try #require(try read("[\(entry(1, members))]").tasks.first)
+        #expect(task.recurrence == .none && task.localRule?.description == RecurrenceRule(rule)?.description)
+        #expect(task.localRule != nil && task.notCarried.isEmpty)
     }
 
     @Test("Of a series, one task is imported: the open one due last, or else the template")

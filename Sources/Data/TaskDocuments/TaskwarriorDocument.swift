@@ -38,7 +38,8 @@ private struct TaskwarriorTask {
         readSource()
         try write()
         // The template would go on to make tasks of a series that has ended, or that goes on with another task here.
-        if task.isCompleted || rule == nil && before?.recurrence != Recurrence.none { template = nil }
+        let didRecur = before.map { $0.recurrence != .none || $0.localRule != nil } ?? true
+        if task.isCompleted || rule == nil && didRecur { template = nil }
     }
 
     /// The template first, since Taskwarrior looks for it when it reads a task of its series.
@@ -141,7 +142,7 @@ private struct TaskwarriorTask {
 
     private mutating func writeRule() throws {
         let isOpen = !task.isCompleted && task.dueDate != nil
-        if before != nil, before?.recurrence == task.recurrence, task.localRecurrence == nil { return }
+        if let before, before.recurrence == task.recurrence, before.localRule == task.localRecurrence?.rule { return }
         guard isOpen, let rule else {
             // A completed task keeps what Taskwarrior knows of its series.
             guard !task.isCompleted else { return }

@@ -18,7 +18,7 @@ struct TaskwarriorEntry: ImportEntry {
     private let tags: TaskTags
     private let list: ListName?
     private let priority: TaskPriority?
-    private let recurrence: Recurrence?
+    private let rule: ImportedRule?
     private let entered: Instant?
     private let modified: Instant?
     private let ended: Instant?
@@ -37,7 +37,7 @@ struct TaskwarriorEntry: ImportEntry {
         due = try fields.taskwarriorTime("due")
         list = try fields.text("project").flatMap { try TaskwarriorEntry.list(named: $0) }
         priority = try fields.text("priority").flatMap(TaskwarriorEntry.priority)
-        recurrence = try fields.text("recur").flatMap(TaskwarriorEntry.recurrence)
+        rule = try fields.text("recur").flatMap(TaskwarriorEntry.rule)
         entered = try fields.taskwarriorTime("entry")
         modified = try fields.taskwarriorTime("modified")
         ended = try fields.taskwarriorTime("end")
@@ -59,7 +59,7 @@ struct TaskwarriorEntry: ImportEntry {
     ///
     /// Taskwarrior writes a day as its midnight in the local zone, or as its last second (`eod`).
     func task(at now: Instant, recurs: Bool, in zone: any ZoneRules) -> ImportedTask {
-        let rule = recurs && due != nil ? recurrence : nil
+        let rule = recurs && due != nil ? rule : nil
         var task = ImportedTask(identity: .id(id), title: title)
         task.notes = notes
         task.status =
@@ -74,7 +74,8 @@ struct TaskwarriorEntry: ImportEntry {
             return civil.time == .midnight ? .day(civil.date) : DueDate(due, in: zone)
         }
         task.reminderDate = reminder
-        task.recurrence = rule ?? .none
+        task.recurrence = rule?.recurrence ?? .none
+        task.localRule = rule?.local
         task.tags = tags
         task.list = list
         task.createdAt = entered
@@ -136,15 +137,35 @@ struct TaskwarriorEntry: ImportEntry {
         }
     }
 
-    private static func recurrence(_ text: String) -> Recurrence? {
-        switch text.lowercased() {
-        case "daily", "day", "1d", "1day", "p1d": .daily
-        case "weekly", "week", "sennight", "1w", "1wk", "1week", "7d", "p1w", "p7d": .weekly
-        case "monthly", "month", "1mo", "1mth", "1month", "p1m": .monthly
-        case "yearly", "annual", "year", "1y", "1yr", "1year", "p1y": .yearly
-        default: nil
-        }
+    /// Reads a period, such as `weekly`, `2wks` or `P3M`.
+    private static func rule(_ text: String) -> ImportedRule? {
+        let text = text.lowercased()
+        if text == "weekdays" { return ImportedRule(.weekdays(RecurrenceRule.workdays)) }
+        if let (count, unit) = words[text] { return ImportedRule(.every(count: count, unit)) }
+        let period = text.hasPrefix("p") ? text.dropFirst() : Substring(text)
+        let count = period.prefix { $0.isASCII && $0.isNumber }
+        let unit = period.dropFirst(count.count)
+        return ImportedRule(count: count, unit: unit, text.hasPrefix("p") ? isoUnits : units)
     }
+
+    private static let words: [String: (Int, RecurrenceRule.Unit)] = [
+        "daily": (1, .day), "weekly": (1, .week), "sennight": (1, .week), "biweekly": (2, .week),
+        "fortnight": (2, .week), "monthly": (1, .month), "bimonthly": (2, .month), "quarterly": (3, .month),
+        "semiannual": (6, .month), "yearly": (1, .year), "annual": (1, .year), "biannual": (2, .year),
+        "biyearly": (2, .year),
+    ]
+
+    private static let isoUnits: [Substring: (Int, RecurrenceRule.Unit)] = [
+        "d": (1, .day), "w": (1, .week), "m": (1, .month), "y": (1, .year),
+    ]
+
+    private static let units: [Substring: (Int, RecurrenceRule.Unit)] = [
+        "d": (1, .day), "day": (1, .day), "days": (1, .day), "w": (1, .week), "wk": (1, .week), "wks": (1, .week),
+        "week": (1, .week), "weeks": (1, .week), "mo": (1, .month), "mos": (1, .month), "mth": (1, .month),
+        "mths": (1, .month), "month": (1, .month), "months": (1, .month), "q": (3, .month), "qtr": (3, .month),
+        "qtrs": (3, .month), "quarter": (3, .month), "quarters": (3, .month), "y": (1, .year), "yr": (1, .year),
+        "yrs": (1, .year), "year": (1, .year), "years": (1, .year),
+    ]
 }
 
 /// A dated note of a task in Taskwarrior.

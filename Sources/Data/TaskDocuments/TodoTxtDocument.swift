@@ -52,7 +52,9 @@ private struct TodoTxtEntry {
     ///
     /// What a line does not have to say, such as the dates, cannot be wrong.
     private func isMeant(by line: TodoTxtLine) -> Bool {
-        guard task.localRecurrence == nil, let said = try? line.task(key: "", zone: zone) else { return false }
+        guard task.localRecurrence == nil || rule != nil, let said = try? line.task(key: "", zone: zone) else {
+            return false
+        }
         return agrees(said) && (line.completed == nil || line.completed == task.completedAt.map(day))
     }
 
@@ -61,7 +63,8 @@ private struct TodoTxtEntry {
             && said.priority == task.priority && said.notes == task.notes && said.tags == task.tags
             && said.list?.folded == list?.folded && said.reminderDate?.rfc3339 == task.reminderDate?.rfc3339
             && said.dueDate?.text == task.dueDate?.text
-            && (task.isCompleted || said.recurrence == task.recurrence)
+            && (task.isCompleted
+                || said.recurrence == task.recurrence && (rule == nil || said.localRule == task.localRecurrence?.rule))
     }
 
     /// The first of three ways to write the line that means the task: in the style of the source, with all dates before
@@ -147,8 +150,11 @@ private struct TodoTxtEntry {
     private var rule: String? {
         guard !task.isCompleted else { return nil }
         if task.recurrence != .none { return task.recurrence.rawValue }
-        guard case .every(let count, let unit) = task.localRecurrence?.rule else { return nil }
-        return "\(count)\(unit.rawValue.prefix(1))"
+        return switch task.localRecurrence?.rule {
+        case .every(let count, let unit): "\(count)\(unit.rawValue.prefix(1))"
+        case .weekdays(RecurrenceRule.workdays): "1b"
+        case .weekdays, nil: nil
+        }
     }
 
     /// Returns the local day.

@@ -42,7 +42,7 @@ struct TodoTxtLine {
         task.dueDate = marks.due.map { day in
             marks.extensions.dueMoment.flatMap { $0.isNear(day) ? .moment($0) : nil } ?? .day(day)
         }
-        task.recurrence = isDone ? .none : marks.recurrence ?? .none
+        if !isDone, let rule = marks.rule { (task.recurrence, task.localRule) = (rule.recurrence, rule.local) }
         task.notes = try TaskItem.checked(notes: marks.extensions.notes ?? "")
         task.reminderDate = marks.extensions.reminder
         task.tags = marks.tags

@@ -4,7 +4,7 @@ import TaskHubEntities
 struct TodoTxtMarks {
     private(set) var title = ""
     private(set) var due: CivilDate?
-    private(set) var recurrence: Recurrence?
+    private(set) var rule: ImportedRule?
     /// The letter of the priority; nil without one.
     private(set) var letter: Character?
     private(set) var id: EntityID?
@@ -26,13 +26,16 @@ struct TodoTxtMarks {
         id = words.lazy.filter { $0.utf8.starts(with: "id:".utf8) }.compactMap { EntityID($0.dropFirst(3)) }.first
         self.letter = letter
         var kept: [(word: Substring, kind: Kind)] = []
+        var place: (word: Substring, index: Int)?
         for word in words {
+            let before = rule
             if let kind = read(word) { kept.append((word, kind)) }
+            if rule != before { place = (word, kept.count) }
         }
         // A rule without a due date cannot be applied, so it stays in the title.
-        if due == nil, let recurrence {
-            kept.append(("rec:\(recurrence.rawValue)", .key))
-            self.recurrence = nil
+        if due == nil, let place {
+            kept.insert((place.word, .key), at: place.index)
+            rule = nil
         }
         title = extensions.title ?? TodoTxtMarks.title(of: kept) ?? words.joined(separator: " ")
     }
@@ -87,9 +90,9 @@ struct TodoTxtMarks {
         case "due" where due == nil:
             due = CivilDate(iso8601: value)
             return due != nil
-        case "rec" where recurrence == nil:
-            recurrence = TodoTxtMarks.recurrence(value)
-            return recurrence != nil
+        case "rec" where rule == nil:
+            rule = TodoTxtMarks.rule(value)
+            return rule != nil
         case "pri" where letter == nil:
             letter = TodoTxtLine.letter(value)
             return letter != nil
@@ -101,13 +104,20 @@ struct TodoTxtMarks {
         }
     }
 
-    private static func recurrence(_ text: Substring) -> Recurrence? {
-        switch text.first == "+" ? text.dropFirst() : text {
-        case "daily", "1d", "d": .daily
-        case "weekly", "1w", "7d", "w": .weekly
-        case "monthly", "1m", "m": .monthly
-        case "yearly", "1y", "y": .yearly
-        default: nil
-        }
+    /// Reads `daily`, `2w`, `+3m` or `1b`, which is every business day.
+    private static func rule(_ text: Substring) -> ImportedRule? {
+        let text = text.first == "+" ? text.dropFirst() : text
+        if text == "b" || text == "1b" { return ImportedRule(.weekdays(RecurrenceRule.workdays)) }
+        if let unit = words[text] { return ImportedRule(.every(count: 1, unit)) }
+        let count = text.prefix { $0.isASCII && $0.isNumber }
+        return ImportedRule(count: count, unit: text.dropFirst(count.count), units)
     }
+
+    private static let words: [Substring: RecurrenceRule.Unit] = [
+        "daily": .day, "weekly": .week, "monthly": .month, "yearly": .year,
+    ]
+
+    private static let units: [Substring: (Int, RecurrenceRule.Unit)] = [
+        "d": (1, .day), "w": (1, .week), "m": (1, .month), "y": (1, .year),
+    ]
 }
