@@ -144,4 +144,16 @@ struct ListWatchTests {
         #expect(answer.output.hasSuffix("\n1 task\n"), "\(answer.output)")
         #expect(!answer.output.contains("\u{1B}"))
     }
+
+    @Test("It ends when the reader of its pipe leaves, though nothing changes", arguments: [0, 1])
+    func readerLeaves(count: Int) async throws {
+        try await installation.addTasks(count)
+        let script = """
+            '\(Installation.programs)/taskhub' list --watch | { read -r line; echo "$line"; }
+            echo "${PIPESTATUS[0]}"
+            """
+        let answer = try await installation.tool("/bin/bash", ["-c", script])
+        #expect(answer.output.hasSuffix("\n74\n"), "\(answer.output)")
+        #expect(!answer.errors.contains("could not be written"), "\(answer.errors)")
+    }
 }

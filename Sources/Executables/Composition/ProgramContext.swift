@@ -69,13 +69,21 @@ package struct ProgramContext: Sendable {
     }
 
     /// Waits until the container has a store.
-    package static func awaitStore(_ options: ProgramOptions) throws {
+    ///
+    /// - Throws: ``Diagnosis`` with exit code 74 if `writesOutput` and the reader of standard output has left.
+    package static func awaitStore(_ options: ProgramOptions, writesOutput: Bool) throws {
         var watcher = PathWatcher(paths: [ContainerPaths(container: try path(options)).store])
         while true {
             watcher.watch()
             if try hasStore(options) { return }
-            var polled = [pollfd(fd: watcher.descriptor ?? -1, events: Int16(POLLIN), revents: 0)]
-            repeat { poll(&polled, 1, 1000) } while !watcher.hasChanged()
+            var polled = [
+                pollfd(fd: watcher.descriptor ?? -1, events: Int16(POLLIN), revents: 0),
+                pollfd(fd: writesOutput ? STDOUT_FILENO : -1, events: 0, revents: 0),
+            ]
+            repeat {
+                poll(&polled, 2, 1000)
+                if polled[1].revents != 0 { throw StandardStreams.unwritable(Errno(code: EPIPE)) }
+            } while !watcher.hasChanged()
         }
     }
 

@@ -21,11 +21,21 @@ package enum StandardStreams {
         do {
             try StandardDescriptors.write(Array(bytes), to: descriptor)
         } catch {
-            throw Diagnosis(
-                .inputOutput, error.code == EPIPE ? Diagnosis.readerGone : "output_failed",
-                "the output could not be written: \(error.text)",
-                "Changes are saved; run 'taskhub list' to see them")
+            throw unwritable(error)
         }
+    }
+
+    static func unwritable(_ reason: Errno) -> Diagnosis {
+        Diagnosis(
+            .inputOutput, reason.code == EPIPE ? Diagnosis.readerGone : "output_failed",
+            "the output could not be written: \(reason.text)",
+            "Changes are saved; run 'taskhub list' to see them")
+    }
+
+    /// Blocks until the reader of standard output, a pipe or a terminal, has closed it.
+    static func waitForReaderToLeave() {
+        var polled = pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)
+        repeat { poll(&polled, 1, -1) } while polled.revents == 0
     }
 
     /// Writes a line to standard error, and ignores a failure.

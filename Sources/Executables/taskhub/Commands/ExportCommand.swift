@@ -33,7 +33,7 @@ struct ExportCommand: ParsableCommand {
         if !watch || context.isEmptyStandIn {
             try target.write(try context.reading { try form.document(of: $0) })
             guard watch else { return }
-            try ProgramContext.awaitStore(common)
+            try ProgramContext.awaitStore(common, writesOutput: false)
             return try run()
         }
         try runUntilInterrupted {

@@ -72,7 +72,7 @@ struct ListCommand: ParsableCommand {
         guard watch else { return try listing.show() }
         if context.isEmptyStandIn {
             try listing.show()
-            try ProgramContext.awaitStore(common)
+            try ProgramContext.awaitStore(common, writesOutput: true)
             return try run()
         }
         try listing.watch()

@@ -26,11 +26,12 @@ struct TaskListView: Sendable {
 
     /// Shows the tasks again whenever one changes.
     ///
-    /// On a terminal, it returns when the user quits. Otherwise it returns only on an error.
+    /// On a terminal, it returns when the user quits. Otherwise it returns only on an error, as when the reader of a
+    /// pipe has left.
     func watch() throws {
         if !json, let screen = FullScreen() { return try TaskWatch(listing: self).run(on: screen) }
         let listing = self
-        try runBlocking {
+        try runWhileRead {
             for try await page in listing.pages() { try listing.show(page) }
         }
     }
