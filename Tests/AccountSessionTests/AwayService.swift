@@ -27,7 +27,12 @@ final class AwayService: TaskHubService {
     func delta(after cursor: String?, limit: Int) async throws(ServiceError) -> DeltaPage { try fail() }
     func widgetTasks() async throws(ServiceError) -> [ServerWidgetTask] { try fail() }
     func account() async throws(ServiceError) -> ServerAccount { try fail() }
-    func taskPreferences() async throws(ServiceError) -> TaskPreferences { try fail() }
+    func preferences(
+        _ group: PreferenceKey.Group
+    ) async throws(ServiceError) -> [PreferenceKey: PreferenceValue] { try fail() }
+    func change(
+        _ values: [PreferenceKey: PreferenceValue], in group: PreferenceKey.Group
+    ) async throws(ServiceError) -> [PreferenceKey: PreferenceValue] { try fail() }
     func facts() async throws(ServiceError) -> ServerFacts { try fail() }
     var clockOffset: Duration? { get async { nil } }
 }

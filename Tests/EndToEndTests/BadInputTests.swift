@@ -106,6 +106,60 @@ struct BadInputTests {
         Case(
             program: "taskhub", arguments: ["lists", "add", "Home", "--color", "red"], status: 65, says: "hex digits"),
         Case(program: "taskhub", arguments: ["config", "set", "nonsense", "1"], status: 65, says: "no such setting"),
+        Case(
+            program: "taskhub", arguments: ["preferences", "set", "sort", "title"], status: 65,
+            says: "'title' is not a value of sort, which takes position or due_at or created_at"),
+        Case(
+            program: "taskhub", arguments: ["preferences", "set", "showCompleted", "yes"], status: 65,
+            says: "'yes' is not a value of showCompleted, which takes true or false"),
+        Case(
+            program: "taskhub", arguments: ["preferences", "set", "areaColors", "on"], status: 65,
+            says: "'on' is not a value of areaColors, which takes true or false"),
+        Case(
+            program: "taskhub", arguments: ["preferences", "set", "workColor", "red"], status: 65,
+            says: "'red' is not a value of workColor, which takes six hex digits"),
+        Case(
+            program: "taskhub", arguments: ["preferences", "set", "personal_area_text_color", "#12345"], status: 65,
+            says: "'#12345' is not a value of personalColor, which takes six hex"),
+        Case(
+            program: "taskhub", arguments: ["preferences", "set", "startOfWeek", "saturday"], status: 65,
+            says: "'saturday' is not a value of startOfWeek, which takes monday or sunday"),
+        Case(
+            program: "taskhub", arguments: ["preferences", "set", "dueOnlyCards", "1"], status: 65,
+            says: "'1' is not a value of dueOnlyCards, which takes true or false"),
+        Case(
+            program: "taskhub", arguments: ["notifications", "set", "timeZone", "Mars/Phobos"], status: 65,
+            says: "'Mars/Phobos' is not a value of timeZone, which takes the name of a time zone"),
+        Case(
+            program: "taskhub", arguments: ["notifications", "set", "timeZone", "Europe"], status: 65,
+            says: "'Europe' is not a value of timeZone"),
+        Case(
+            program: "taskhub", arguments: ["notifications", "set", "timeZone", "../etc/passwd"], status: 65,
+            says: "'../etc/passwd' is not a value of timeZone"),
+        Case(
+            program: "taskhub", arguments: ["notifications", "set", "timezone", "localtime"], status: 65,
+            says: "'localtime' is not a value of timeZone"),
+        Case(
+            program: "taskhub", arguments: ["notifications", "set", "quietStart", "25:00"], status: 65,
+            says: "'25:00' is not a value of quietStart, which takes a time such as 22:30, or none"),
+        Case(
+            program: "taskhub", arguments: ["notifications", "set", "quiet_hours_end", "10pm"], status: 65,
+            says: "'10pm' is not a value of quietEnd, which takes a time such as 22:30, or none"),
+        Case(
+            program: "taskhub", arguments: ["notifications", "set", "reminders", "maybe"], status: 65,
+            says: "'maybe' is not a value of reminders, which takes true or false"),
+        Case(
+            program: "taskhub", arguments: ["notifications", "set", "dueSoon", "0"], status: 65,
+            says: "'0' is not a value of dueSoon, which takes a whole number from 1 to 1440"),
+        Case(
+            program: "taskhub", arguments: ["notifications", "set", "dueSoon", "1441"], status: 65,
+            says: "'1441' is not a value of dueSoon, which takes a whole number from 1 to 1440"),
+        Case(
+            program: "taskhub", arguments: ["preferences", "set", "mood", "good"], status: 65,
+            says: "there is no such preference. Run 'taskhub preferences' to see them"),
+        Case(
+            program: "taskhub", arguments: ["preferences", "set", "timeZone", "UTC"], status: 65,
+            says: "timeZone is not among these preferences. It is in 'taskhub notifications'"),
         Case(program: "taskhub", arguments: ["sync", "--within", "nan"], status: 64, says: "seconds"),
         Case(program: "taskhub", arguments: ["sync", "--within", "1e30"], status: 64, says: "seconds"),
         Case(program: "taskhub", arguments: ["sync", "--answer-within", "inf"], status: 64, says: "seconds"),

@@ -104,6 +104,12 @@ struct CompletionTests {
             try await window.press("Tab")
             try await window.shows("taskhub config set theme dark")
             try await window.press("C-u")
+            try await window.type("taskhub preferences set startOf")
+            try await window.press("Tab")
+            try await window.type("sun")
+            try await window.press("Tab")
+            try await window.shows("taskhub preferences set startOfWeek sunday")
+            try await window.press("C-u")
             try await window.type("taskhub sync --accept")
             try await window.press("Tab")
             try await window.shows("taskhub sync --accept-deletions")
@@ -132,6 +138,13 @@ struct CompletionTests {
             (["edit", "x", "--status", "wa"], "waiting", "done"), (["list", "--"], "--today\t", "--help-hidden"),
             (["list", "--today", "--"], "--limit", "--today"), (["lists", ""], "rename\t", "Open"),
             (["show", "--", "--"], "words\n", "--json"), (["config", "get", "th"], "theme\t", "bars"),
+            (["preferences", ""], "set\t", "startOfWeek"), (["preferences", "set", ""], "sort\tOrder", "timeZone"),
+            (["notifications", "get", "ti"], "timeZone\t", "sort"),
+            (["preferences", "set", "default_task_sort", ""], "due_at", "sunday"),
+            (["preferences", "set", "showCompleted", ""], "false", "sunday"),
+            (["notifications", "set", "timeZone", "Europe/Ber"], "Europe/Berlin", "UTC"),
+            (["notifications", "set", "quietEnd", ""], "none", "true"),
+            (["config", "set", "sort", ""], "words\n", "due_at"),
             (["import", ""], "files\n", "words"), (["list", "--container", ""], "directories\n", "words"),
             (["add", "x", "--priority", ""], "5\t", "Open"), (["add", "x", "--due", "to"], "tomorrow", "Open"),
             (["xyz", ""], "words\n", "xyz"), (["ls", "--over"], "--overdue\t", "--today"),

@@ -21,6 +21,8 @@ struct EmptyContainerTests {
         (["taskhub", "outbox", "discard", "1"], 65), (["taskhub", "import", "/dev/null", "--dry-run"], 65),
         (["taskhub", "import", "/etc/hostname", "--from", "todotxt", "--dry-run"], 0),
         (["taskhub-intent", "undo"], 65),
+        (["taskhub", "preferences"], 0), (["taskhub", "preferences", "get", "sort"], 0),
+        (["taskhub", "notifications", "show", "--json"], 0), (["taskhub", "notifications", "set", "dueSoon", "0"], 65),
         (["taskhub", "config"], 0), (["taskhub", "config", "get", "theme"], 0),
         (["taskhub", "open", "taskhub://today"], 0), (["taskhub", "doctor"], 0), (["taskhub", "session"], 78),
         (["taskhub", "sync"], 78), (["taskhub", "sync", "--watch"], 78), (["taskhub", "login"], 78),

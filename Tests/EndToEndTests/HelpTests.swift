@@ -5,7 +5,8 @@ struct HelpTests {
     @Test(
         "--help, -h and help COMMAND print the same",
         arguments: [
-            ("taskhub", "list"), ("taskhub", "config"), ("taskhub-intent", "create"), ("taskhub-intent", "pick"),
+            ("taskhub", "list"), ("taskhub", "config"), ("taskhub", "preferences"), ("taskhub-intent", "create"),
+            ("taskhub-intent", "pick"),
             ("taskhub-widget", "render"),
         ])
     func help(program: String, command: String) async throws {

@@ -20,7 +20,10 @@ struct ManualTests {
         for (page, headings) in [
             (
                 "man1/taskhub.1",
-                ["taskhub lists rename", "taskhub sync", "--accept-deletions", "EXIT STATUS", "no server is set up"]
+                [
+                    "taskhub lists rename", "taskhub sync", "--accept-deletions", "EXIT STATUS", "no server is set up",
+                    "taskhub preferences set", "startOfWeek", "taskhub notifications set", "dueSoon",
+                ]
             ),
             ("man1/taskhub-intent.1", ["taskhub-intent quick", "--key-window", "--menu"]),
             ("man1/taskhub-widget.1", ["taskhub-widget render", "--format", "i3status-rust"]),

@@ -33,7 +33,8 @@ struct SnapshotGenerator: RandomNumberGenerator {
             counts: SnapshotCounts(
                 open: count(), inbox: count(), overdue: count(), dueEarlierToday: count(), completedToday: count()),
             midnights: many(upTo: 8) { $0.instant() }, upcoming: upcoming, validUntil: instant(),
-            areaColors: maybe { AreaColors(work: $0.text(), personal: $0.text()) }, theme: maybe { $0.text() },
+            areaColors: maybe { AreaColors(work: $0.text(), personal: $0.text()) },
+            showsDatedOnly: Bool.random(using: &self), theme: maybe { $0.text() },
             tasks: many(upTo: 12) { $0.task() })
     }
 

@@ -85,8 +85,16 @@ struct MortalService: TaskHubService {
         try await mortal { () async throws(ServiceError) in try await service.account() }
     }
 
-    func taskPreferences() async throws(ServiceError) -> TaskPreferences {
-        try await mortal { () async throws(ServiceError) in try await service.taskPreferences() }
+    func preferences(
+        _ group: PreferenceKey.Group
+    ) async throws(ServiceError) -> [PreferenceKey: PreferenceValue] {
+        try await mortal { () async throws(ServiceError) in try await service.preferences(group) }
+    }
+
+    func change(
+        _ values: [PreferenceKey: PreferenceValue], in group: PreferenceKey.Group
+    ) async throws(ServiceError) -> [PreferenceKey: PreferenceValue] {
+        try await mortal { () async throws(ServiceError) in try await service.change(values, in: group) }
     }
 
     func facts() async throws(ServiceError) -> ServerFacts {

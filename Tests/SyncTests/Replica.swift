@@ -7,6 +7,7 @@ import TaskHubGroup
 import TaskHubTestSupport
 import TaskStore
 import TaskSync
+import Testing
 import WebTransport
 
 @testable import ContractServer
@@ -143,6 +144,8 @@ struct Replica: Sendable {
         try store.readForSync { try $0.lostValues(of: task) }
     }
 
+    func preferences() throws -> Preferences { try store.readForSync { try $0.preferences() } }
+
     // MARK: Changing
 
     @discardableResult
@@ -155,6 +158,11 @@ struct Replica: Sendable {
             priority: try priority.map { try TaskPriority($0) },
             recurrence: recurrence, list: try list.map { try ListReference(named: $0) })
         return try CreateTask(in: workspace).run(draft, key: key).value.task
+    }
+
+    func set(_ key: PreferenceKey, _ text: String) throws {
+        let value = try #require(PreferenceValue(text, of: key.kind))
+        _ = try SetPreference(in: workspace, signal: NoCard()).run(key, to: value)
     }
 
     func edit(_ id: EntityID, _ edits: TaskEdits) throws { _ = try EditTask(in: workspace).run(id, edits) }

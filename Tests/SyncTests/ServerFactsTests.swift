@@ -19,7 +19,9 @@ struct ServerFactsTests {
         try await SyncRig.with { rig in
             let replica = try Replica(rig)
             try await replica.settle()
-            let hourly = ["/session", "/projects", "/me/preferences", "/meta", "/sync/delta"]
+            let hourly = [
+                "/session", "/projects", "/me/preferences", "/notifications/preferences", "/meta", "/sync/delta",
+            ]
             for (wait, expected) in [
                 (0, ["/sync/delta"]), (3000, ["/sync/delta"]), (700, hourly), (60, ["/sync/delta"]),
             ] {
@@ -43,11 +45,11 @@ struct ServerFactsTests {
             try await rig.advance(bySeconds: 3700)
             try await replica.sync()
             #expect(try replica.lists().map(\.name.text) == ["Made there"])
-            let kept = try #require(try replica.store.readForSync { try $0.taskPreferences() })
-            #expect(kept.workColor == "#AABBCC")
-            #expect(kept.personalColor == "#86efac")
-            #expect(kept.startOfWeek == .sunday)
-            #expect(!kept.colorsAreas)
+            let kept = try replica.preferences()
+            #expect(kept[.workColor].value == .text("#AABBCC"))
+            #expect(kept[.personalColor].value == .text("#86efac"))
+            #expect(kept[.startOfWeek].value == .text("sunday"))
+            #expect(!kept.isOn(.colorsAreas))
         }
     }
 
@@ -58,7 +60,7 @@ struct ServerFactsTests {
             try await replica.settle()
             try await rig.other("preferences", ["start_of_week": "sunday"])
             try await replica.sync(SyncOptions(isFull: true))
-            #expect(try replica.store.readForSync { try $0.taskPreferences() }?.startOfWeek == .sunday)
+            #expect(try replica.preferences()[.startOfWeek].value == .text("sunday"))
         }
     }
 
@@ -66,7 +68,8 @@ struct ServerFactsTests {
     func failing(status: Int) async throws {
         try await SyncRig.with { rig in
             let replica = try Replica(rig)
-            for path in ["*/widget/snapshot", "*/session", "*/me/preferences", "*/meta"] {
+            for path in ["*/widget/snapshot", "*/session", "*/me/preferences", "*/notifications/preferences", "*/meta"]
+            {
                 rig.server.add(
                     Fault(.page(status: path.contains("widget") ? 500 : status, retryAfter: nil), path: path))
             }

@@ -182,53 +182,60 @@ struct AnswerTests {
                     ], nextCursor: "v1.MzI"))
     }
 
-    @Test("The user's preferences are read whole, and only what changes is sent")
+    @Test("The preferences for tasks are read, and only what changes is sent")
     func taskPreferences() async throws {
         let transport = ScriptedTransport(try Recording("me-preferences-patch-200").answer)
-        var change = TaskPreferencesChange()
-        change.sort = .dueDate
-        change.startOfWeek = .sunday
-        change.workColor = "#ABCDEF"
+        let change: [PreferenceKey: PreferenceValue] = [
+            .sort: .text("due_at"), .startOfWeek: .text("sunday"), .workColor: .text("#ABCDEF"),
+            .showsCompleted: .flag(true),
+        ]
         #expect(
-            try await TaskHubClient(transport).changeTaskPreferences(change)
-                == TaskPreferences(
-                    sort: .dueDate, showsCompleted: true, colorsAreas: true, workColor: "#ABCDEF",
-                    personalColor: "#86efac", startOfWeek: .sunday, widgetShowsDueOnly: true,
-                    updatedAt: Seed.instant("2026-11-21T12:13:53.820821Z")))
-        #expect(
-            AnswerTests.bodies(transport) == [
-                ##"{"default_task_sort":"due_at","start_of_week":"sunday","work_area_text_color":"#ABCDEF"}"##
+            try await TaskHubClient(transport).change(change, in: .tasks) == [
+                .sort: .text("due_at"), .showsCompleted: .flag(true), .colorsAreas: .flag(true),
+                .workColor: .text("#ABCDEF"), .personalColor: .text("#86efac"), .startOfWeek: .text("sunday"),
+                .widgetShowsDueOnly: .flag(true),
             ])
         #expect(
-            try await TaskHubClient(recorded: "me-preferences-200").taskPreferences()
-                == TaskPreferences(
-                    sort: .position, showsCompleted: false, colorsAreas: false, workColor: "#93c5fd",
-                    personalColor: "#86efac", startOfWeek: .monday, widgetShowsDueOnly: false,
-                    updatedAt: Seed.instant("2026-11-21T12:13:53.808054Z")))
+            AnswerTests.bodies(transport) == [
+                ##"{"default_task_sort":"due_at","show_completed_default":true,"start_of_week":"sunday","##
+                    + ##""work_area_text_color":"#ABCDEF"}"##
+            ])
+        let first = try await TaskHubClient(recorded: "me-preferences-200").preferences(.tasks)
+        #expect(first == AnswerTests.defaults(.tasks))
     }
 
-    @Test("The notification preferences are read whole, and only what changes is sent")
+    @Test("The preferences for notifications are read, and only what changes is sent")
     func notificationPreferences() async throws {
         let transport = ScriptedTransport(try Recording("notifications-preferences-patch-200").answer)
-        var change = NotificationPreferencesChange()
-        change.quietHoursStart = .set(CivilTime.endOfDay)
-        change.quietHoursEnd = .clear
-        change.timeZone = "Europe/Berlin"
+        let change: [PreferenceKey: PreferenceValue] = [
+            .quietHoursStart: .time(.endOfDay), .quietHoursEnd: .time(nil), .timeZone: .text("Europe/Berlin"),
+            .dueSoonMinutes: .number(15),
+        ]
         #expect(
-            try await TaskHubClient(transport).changeNotificationPreferences(change)
-                == NotificationPreferences(
-                    timeZone: "Europe/Berlin", quietHoursStart: CivilTime(hour: 22, minute: 30, second: 0),
-                    quietHoursEnd: CivilTime(hour: 7, minute: 0, second: 0), remindersEnabled: false,
-                    dueSoonMinutes: 15, updatedAt: Seed.instant("2026-11-21T12:13:53.914050Z")))
-        #expect(
-            AnswerTests.bodies(transport) == [
-                #"{"quiet_hours_end":null,"quiet_hours_start":"23:59:59","timezone":"Europe\/Berlin"}"#
+            try await TaskHubClient(transport).change(change, in: .notifications) == [
+                .timeZone: .text("Europe/Berlin"),
+                .quietHoursStart: .time(CivilTime(hour: 22, minute: 30, second: 0)),
+                .quietHoursEnd: .time(CivilTime(hour: 7, minute: 0, second: 0)), .remindersEnabled: .flag(false),
+                .dueSoonMinutes: .number(15),
             ])
         #expect(
-            try await TaskHubClient(recorded: "notifications-preferences-200").notificationPreferences()
-                == NotificationPreferences(
-                    timeZone: "UTC", quietHoursStart: nil, quietHoursEnd: nil, remindersEnabled: true,
-                    dueSoonMinutes: 30, updatedAt: Seed.instant("2026-11-21T12:13:53.902824Z")))
+            AnswerTests.bodies(transport) == [
+                #"{"due_soon_offset_minutes":15,"quiet_hours_end":null,"quiet_hours_start":"23:59:59","#
+                    + #""timezone":"Europe\/Berlin"}"#
+            ])
+        let first = try await TaskHubClient(recorded: "notifications-preferences-200").preferences(.notifications)
+        #expect(first == AnswerTests.defaults(.notifications))
+    }
+
+    @Test("A preference that this version does not know hides no other, and a number is used as the server does")
+    func unknownPreferences() async throws {
+        let large = "notifications-preferences-patch-200-offset-large"
+        #expect(try await TaskHubClient(recorded: large).preferences(.notifications)[.dueSoonMinutes] == .number(1440))
+        let text = """
+            {"default_task_sort":"title","start_of_week":"sunday","theme":1,"updated_at":"2026-11-21T12:13:53Z"}
+            """
+        #expect(try await TaskHubClient(.json(text)).preferences(.tasks) == [.startOfWeek: .text("sunday")])
+        await #expect(throws: ServiceError.self) { try await TaskHubClient(.json("{}")).preferences(.tasks) }
     }
 
     @Test("A device is read whole, and what is known of it is sent")
@@ -274,6 +281,10 @@ struct AnswerTests {
         _ = try await TaskHubClient(transport).projects()
         #expect(transport.exchanges.map(\.limits.bodySize) == [256 << 20, 16 << 20])
         #expect(transport.exchanges.map(\.limits.total) == [.seconds(300), .seconds(20)])
+    }
+
+    private static func defaults(_ group: PreferenceKey.Group) -> [PreferenceKey: PreferenceValue] {
+        Dictionary(uniqueKeysWithValues: group.keys.map { ($0, $0.serverDefault) })
     }
 
     private static func bodies(_ transport: ScriptedTransport) -> [String] {

@@ -48,12 +48,10 @@ struct InputCheckTests {
         ])
     func timeZone(name: String, isSent: Bool) async throws {
         let client = try TaskHubClient(transport)
-        var change = NotificationPreferencesChange()
-        change.timeZone = name
         var device = PushDeviceFacts()
         device.timeZone = name
         var errors: [ServiceError] = []
-        do { _ = try await client.changeNotificationPreferences(change) } catch { errors.append(error) }
+        do { _ = try await client.change([.timeZone: .text(name)], in: .notifications) } catch { errors.append(error) }
         do { _ = try await client.registerDevice(device) } catch { errors.append(error) }
         do { _ = try await client.changeDevice(Seed.id(1), device) } catch { errors.append(error) }
         let refusal = ServiceError.refused(code: "time_zone_malformed", requestID: "")

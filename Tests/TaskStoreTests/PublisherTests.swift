@@ -146,6 +146,45 @@ struct PublisherTests {
         #expect(try !PublishSnapshot(in: workspace).runComparing())
     }
 
+    @Test("If cards show only tasks with a date, so does the snapshot, and it counts only these")
+    func datedOnly() throws {
+        let container = try TestContainer()
+        let store = try container.open()
+        let home = Seed.list(10)
+        try store.insert(
+            [
+                Seed.task(1, "Moment", due: .moment(Seed.now.advanced(bySeconds: 60))),
+                Seed.task(2, "Day", due: Seed.due("2026-11-30"), listID: home.id), Seed.task(3, "Undated", priority: 5),
+                Seed.task(4, "Overdue", due: Seed.due("2026-11-01")), Seed.task(5, "Undated too", listID: home.id),
+                Seed.task(6, "On hold", status: .waiting, due: Seed.due("2026-11-30")),
+                Seed.task(7, "Done", status: .done, due: Seed.due("2026-11-30")),
+            ], lists: [home])
+        let workspace = container.workspace(store)
+        for (isOn, titles, open, inbox) in [
+            (true, ["Overdue", "Moment", "Day"], 3, 2),
+            (false, ["Overdue", "Moment", "Day", "Undated", "Undated too"], 5, 3),
+        ] {
+            _ = try SetPreference(in: workspace, signal: container.publisher())
+                .run(.widgetShowsDueOnly, to: .flag(isOn))
+            let shown = try published(container)
+            #expect(shown.showsDatedOnly == isOn)
+            #expect(shown.tasks.map(\.title) == titles)
+            #expect(shown.counts.open == open && shown.counts.inbox == inbox && shown.counts.overdue == 1)
+            #expect(try !PublishSnapshot(in: workspace).runComparing())
+        }
+    }
+
+    @Test("Areas have colours without a server too, once they are turned on")
+    func areaColors() throws {
+        let container = try TestContainer()
+        let workspace = container.workspace(try container.open())
+        let set = SetPreference(in: workspace, signal: container.publisher())
+        _ = try set.run(.workColor, to: .text("#010203"))
+        #expect(try published(container).areaColors == nil)
+        _ = try set.run(.colorsAreas, to: .flag(true))
+        #expect(try published(container).areaColors == AreaColors(work: "#010203", personal: "#86efac"))
+    }
+
     @Test("The snapshot of another store is replaced, however new it is")
     func otherStore() throws {
         let container = try TestContainer()

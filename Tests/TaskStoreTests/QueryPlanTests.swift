@@ -3,6 +3,7 @@ import Synchronization
 import TaskActions
 import TaskHubEntities
 import TaskHubTestSupport
+import TaskSync
 import Testing
 
 @testable import TaskStore
@@ -47,7 +48,7 @@ struct QueryPlanTests {
     @Test(
         "No list of tasks reads more rows than it shows, or sorts more than one day",
         arguments: [
-            .open, .inbox, .today, .overdue, .upcoming, .completed, .all, .list(Seed.id(1)),
+            .open, .openAndDone, .dated, .inbox, .today, .overdue, .upcoming, .completed, .all, .list(Seed.id(1)),
         ] as [TaskFilter])
     func lists(_ filter: TaskFilter) throws {
         let moments = [-86_400, 1, 86_400].map { Seed.now.advanced(bySeconds: $0) }
@@ -65,7 +66,7 @@ struct QueryPlanTests {
             switch filter {
             case .inbox, .list: #expect(plan.contains("_in_list (list_id=? AND <expr>=?"), "\(plan)")
             case .completed: break
-            case .all: #expect(plan.contains("task_completed") || plan.contains("(<expr>=?"), "\(plan)")
+            case .all, .openAndDone: #expect(plan.contains("task_completed") || plan.contains("(<expr>=?"), "\(plan)")
             default: #expect(plan.contains("(<expr>=?"), "\(plan)")
             }
         }
@@ -77,7 +78,13 @@ struct QueryPlanTests {
             now: Seed.now, today: Seed.now..<Seed.now, horizon: Seed.now, zone: TestZones.berlin, maximumUpcoming: 500,
             maximumTasks: 64)
         let found = try plans { _ = try $0.snapshotFacts(request) }
-        #expect(found.count == 11)
+        #expect(found.count == 12)
+        let dated = try plans { store in
+            let preferences = try #require(store as? any PreferenceRepository)
+            try preferences.save(StoredPreference(.widgetShowsDueOnly, serverValue: .flag(true)))
+            _ = try store.snapshotFacts(request)
+        }
+        for plan in dated { expectNoScan(plan) }
         for plan in found {
             expectNoScan(plan)
             if plan.contains("count(*)") { #expect(plan.contains("SEARCH task USING COVERING INDEX"), "\(plan)") }

@@ -10,7 +10,8 @@ struct QueryTests {
     private static let today = Seed.instant("2026-11-17T23:00:00Z")..<Seed.instant("2026-11-18T23:00:00Z")
 
     private static let filters: [TaskFilter] = [
-        .open, .inbox, .today, .overdue, .upcoming, .completed, .all, .list(list.id), .list(Seed.id(901)),
+        .open, .openAndDone, .dated, .inbox, .today, .overdue, .upcoming, .completed, .all, .list(list.id),
+        .list(Seed.id(901)),
     ]
 
     /// Many equal dates and orders, so that every tie is met.

@@ -45,6 +45,25 @@ struct RepositoryConformance {
         #expect(try store.read { try $0.task(full.id) } == edited)
     }
 
+    func keepsPreferences() throws {
+        let store = try makeStore()
+        let choice = StoredPreference.Choice(
+            value: .time(nil), chosenAt: Seed.now, state: .notPermitted, notBefore: Seed.now.advanced(bySeconds: 5))
+        let full = StoredPreference(
+            .quietHoursEnd, serverValue: .time(.noon), fetchedAt: Instant(microseconds: 7), choice: choice)
+        let others = PreferenceKey.allCases.filter { $0 != .quietHoursEnd }.map {
+            StoredPreference($0, serverValue: $0.serverDefault)
+        }
+        try store.writeAccount { store in for preference in [full] + others { try store.save(preference) } }
+        let saved = try store.read { try $0.generation() }
+        #expect(try store.readAccount { try $0.preferences() } == Preferences([full] + others))
+        // What is already there changes nothing.
+        try store.writeAccount { try $0.save(full) }
+        #expect(try store.read { try $0.generation() } == saved)
+        try store.writeAccount { try $0.reset(keeping: [], as: Seed.id(3)) }
+        #expect(try store.readAccount { try $0.preferences() } == Preferences())
+    }
+
     func showsTasksInDisplayOrder() throws {
         let store = try makeStore()
         func moment(_ text: String) -> DueDate { .moment(Seed.instant(text)) }

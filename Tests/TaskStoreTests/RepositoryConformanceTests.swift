@@ -31,6 +31,9 @@ struct RepositoryConformanceTests {
         func write<Value>(_ work: (any Repositories) throws -> Value) throws -> Value { try store.write(work) }
     }
 
+    @Test("Every preference is read back unchanged, and goes with its account", arguments: Kind.allCases)
+    func preferences(_ kind: Kind) throws { try kind.suite.keepsPreferences() }
+
     @Test("Every field of a task is read back unchanged", arguments: Kind.allCases)
     func fields(_ kind: Kind) throws { try kind.suite.keepsEveryField() }
 

@@ -118,6 +118,55 @@ struct SchemaTests {
         #expect(try Self.userVersion(earlier) == Self.userVersion(container))
     }
 
+    @Test("The preferences that an earlier version fetched are kept, with their age, and the others are fetched next")
+    func preferences() throws {
+        let container = try TestContainer()
+        try Files.write(Files.read(StoredDatabase.path(version: "2.1")), to: container.paths.store)
+        try container.stranger().write { database in
+            try database.execute(
+                sql: """
+                    INSERT INTO task_preferences VALUES (1, 'due_at', 1, 0, '#010203', '#ABCDEF', 'sunday', 1, 5);
+                    UPDATE sync_state SET projects_at = 7
+                    """)
+        }
+        let fetched: [PreferenceKey: PreferenceValue] = [
+            .sort: .text("due_at"), .showsCompleted: .flag(true), .colorsAreas: .flag(false),
+            .workColor: .text("#010203"), .personalColor: .text("#ABCDEF"), .startOfWeek: .text("sunday"),
+            .widgetShowsDueOnly: .flag(true),
+        ]
+        try container.open().readForSync { store in
+            let preferences = try store.preferences()
+            for key in PreferenceKey.allCases {
+                let value = fetched[key]
+                let age = value.map { _ in Instant(microseconds: 7) }
+                #expect(preferences[key] == StoredPreference(key, serverValue: value, fetchedAt: age))
+            }
+            #expect(try store.syncState().factsFetchedAt == nil)
+        }
+    }
+
+    @Test("A preference that a later version added, or its value, hides no other")
+    func laterPreferences() throws {
+        let container = try TestContainer()
+        let store = try container.open()
+        try container.stranger().write { database in
+            try database.execute(
+                sql: """
+                    INSERT INTO preference (name, server_value) VALUES ('mood', 'good'), ('start_of_week', 'sunday'),
+                        ('default_task_sort', 'mood')
+                    """)
+            try database.execute(
+                sql: """
+                    INSERT INTO preference VALUES ('work_area_text_color', NULL, NULL, 'rainbow', 1, 'waiting', NULL),
+                        ('show_completed_default', NULL, NULL, 'true', 1, 'pondered', NULL)
+                    """)
+        }
+        let preferences = try store.readForSync { try $0.preferences() }
+        #expect(preferences[.startOfWeek].value == .text("sunday"))
+        #expect(preferences[.sort].value == .text("position"))
+        #expect(preferences[.workColor].choice == nil && preferences[.showsCompleted].choice == nil)
+    }
+
     @Test("Of moments that earlier versions stored, the last second of a day is a day, and so is the server's noon")
     func days() throws {
         let container = try TestContainer()

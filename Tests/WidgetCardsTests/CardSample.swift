@@ -36,6 +36,9 @@ struct CardSample: Sendable {
         CardSample(name: "redacted-offline", reading: .ready(synced(.offline, tasks)), isRedacted: true),
         CardSample(name: "redacted-stale", reading: .ready(stale(.succeeded)), isRedacted: true),
         CardSample(name: "locked", reading: .ready(locked())),
+        CardSample(name: "dated-only", reading: .ready(datedOnly(tasks))),
+        CardSample(name: "dated-only-empty", reading: .ready(datedOnly([]))),
+        CardSample(name: "dated-only-redacted", reading: .ready(datedOnly(tasks)), isRedacted: true),
     ]
 
     func card(_ family: CardFamily, at now: Instant = CardSample.now) -> WidgetCard {
@@ -111,6 +114,13 @@ struct CardSample: Sendable {
     static func locked(since moment: String = "2026-11-25T20:05:00Z") -> WidgetSnapshot {
         var snapshot = synced(.succeeded, tasks, completedToday: 2, goodAt: "2026-11-25T20:00:00Z")
         snapshot.lockedAt = Seed.instant(moment)
+        return snapshot
+    }
+
+    /// The user has the cards show only tasks with a date.
+    private static func datedOnly(_ tasks: [SnapshotTask]) -> WidgetSnapshot {
+        var snapshot = snapshot(tasks.filter { $0.dueDate != nil })
+        snapshot.showsDatedOnly = true
         return snapshot
     }
 

@@ -79,7 +79,8 @@ struct CardStateTests {
         "unreadable": ("unreadable", "Cannot read the tasks"),
         "unreadable-newer": ("unreadable", "Cannot read the tasks"), "redacted": ("2/5", "overdue"),
         "redacted-offline": ("0/3 offline", "overdue"), "redacted-stale": ("2/5 old", "overdue"),
-        "locked": ("2/5 locked", "overdue"),
+        "locked": ("2/5 locked", "overdue"), "dated-only": ("0/3", "7 dated"),
+        "dated-only-empty": ("0 dated", "Nothing dated"), "dated-only-redacted": ("0/3", "7 dated"),
     ]
 
     @Test("Every family and every format for a bar has content in every state", arguments: CardSample.all)

@@ -33,7 +33,7 @@ enum ZoneFile {
         return String(decoding: line, as: UTF8.self)
     }
 
-    private static func beginning(of path: String, _ limit: Int) -> [UInt8] {
+    static func beginning(of path: String, _ limit: Int) -> [UInt8] {
         let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard file >= 0 else { return [] }
         defer { close(file) }

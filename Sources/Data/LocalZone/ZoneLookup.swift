@@ -4,7 +4,7 @@ public import TaskHubEntities
 /// Finds the user's time zone, and detects that this machine has no data for it.
 public enum ZoneLookup {
     /// The C library's built-in directory (tzset(3)).
-    private static let standardDirectory = "/usr/share/zoneinfo"
+    static let standardDirectory = "/usr/share/zoneinfo"
 
     /// Names of universal time that need no data.
     private static let universal = [

@@ -21,6 +21,7 @@ struct SnapshotDecoder {
     private var days: [DayEnd] = []
     private var validUntil: Instant?
     private var areaColors: AreaColors?
+    private var showsDatedOnly: Bool?
     private var theme: String?
     private var tasks: [SnapshotTask] = []
 
@@ -71,6 +72,8 @@ struct SnapshotDecoder {
             try once(&counts, SnapshotCounts(from: &reader))
         } else if kind.equals(SnapshotFormat.Line.areaColors) {
             try once(&areaColors, AreaColors(work: reader.text(), personal: reader.text()))
+        } else if kind.equals(SnapshotFormat.Line.datedOnly) {
+            try once(&showsDatedOnly, true)
         } else if kind.equals(SnapshotFormat.Line.theme) {
             try once(&theme, reader.text())
         } else if kind.equals(SnapshotFormat.Line.midnights) {
@@ -97,7 +100,7 @@ struct SnapshotDecoder {
             lastGoodSync: lastGoodSync, lockedAt: lockedAt, signedOutAt: signedOutAt, staleAfter: staleAfter,
             zone: RecordedZone(name: zone.name, initial: zone.initial, changes: zoneChanges), counts: counts,
             midnights: midnights, upcoming: dated(upcoming), validUntil: validUntil, areaColors: areaColors,
-            theme: theme, tasks: tasks)
+            showsDatedOnly: showsDatedOnly ?? false, theme: theme, tasks: tasks)
     }
 
     private func dated(_ moments: [Instant]) -> [DueDate] {

@@ -25,6 +25,7 @@ enum SnapshotFormat {
         static let due: StaticString = "due"
         static let dueDay: StaticString = "due_day"
         static let areaColors: StaticString = "area_colors"
+        static let datedOnly: StaticString = "dated_only"
         static let theme: StaticString = "theme"
         static let task: StaticString = "task"
         static let end: StaticString = "end"

@@ -67,6 +67,7 @@ package enum SnapshotWriter {
                 $0.text(colors.personal)
             }
         }
+        if snapshot.showsDatedOnly { lines.write(SnapshotFormat.Line.datedOnly) { _ in } }
         if let theme = snapshot.theme { lines.write(SnapshotFormat.Line.theme) { $0.text(theme) } }
         for task in snapshot.tasks { write(task, in: snapshot.zone, to: &lines) }
         return lines.finished()

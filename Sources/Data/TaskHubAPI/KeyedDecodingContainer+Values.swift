@@ -49,15 +49,6 @@ extension KeyedDecodingContainer {
         }
     }
 
-    func optionalTimeOfDay(_ key: Key) throws -> CivilTime? {
-        guard !(try decodeNil(forKey: key)) else { return nil }
-        let parts = try decode(String.self, forKey: key).split(separator: ":").map { Int($0) }
-        guard parts.count == 3, let hour = parts[0], let minute = parts[1], let second = parts[2],
-            let time = CivilTime(hour: hour, minute: minute, second: second)
-        else { throw malformed(key) }
-        return time
-    }
-
     /// Decodes a project, with an empty name if the response does not contain it.
     func project(id: Key, name: Key?) throws -> ServerProject? {
         guard let id = try optionalID(id) else { return nil }

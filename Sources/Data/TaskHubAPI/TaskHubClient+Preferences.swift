@@ -3,27 +3,18 @@ package import TaskHubEntities
 package import TaskSync
 
 extension TaskHubClient {
-    package func taskPreferences() async throws(ServiceError) -> TaskPreferences {
-        try await fetch(TaskPreferencesResponse.self, APIRequest(.get, "/me/preferences")).preferences
+    package func preferences(
+        _ group: PreferenceKey.Group
+    ) async throws(ServiceError) -> [PreferenceKey: PreferenceValue] {
+        try await fetch(PreferencesResponse.self, APIRequest(.get, group.path)).values
     }
 
-    package func changeTaskPreferences(_ change: TaskPreferencesChange) async throws(ServiceError) -> TaskPreferences {
-        let request = APIRequest(.patch, "/me/preferences", json: TaskPreferencesBody(change: change))
-        return try await fetch(TaskPreferencesResponse.self, request).preferences
-    }
-
-    package func notificationPreferences() async throws(ServiceError) -> NotificationPreferences {
-        let request = APIRequest(.get, "/notifications/preferences")
-        return try await fetch(NotificationPreferencesResponse.self, request).preferences
-    }
-
-    package func changeNotificationPreferences(
-        _ change: NotificationPreferencesChange
-    ) async throws(ServiceError) -> NotificationPreferences {
-        try InputCheck.timeZone(change.timeZone)
-        let body = NotificationPreferencesBody(change: change)
-        let request = APIRequest(.patch, "/notifications/preferences", json: body)
-        return try await fetch(NotificationPreferencesResponse.self, request).preferences
+    package func change(
+        _ values: [PreferenceKey: PreferenceValue], in group: PreferenceKey.Group
+    ) async throws(ServiceError) -> [PreferenceKey: PreferenceValue] {
+        try InputCheck.timeZone(values[.timeZone]?.text)
+        let request = APIRequest(.patch, group.path, json: PreferencesBody(values: values))
+        return try await fetch(PreferencesResponse.self, request).values
     }
 
     /// Registers a device, whose id must be kept for ``changeDevice(_:_:)``.
@@ -51,5 +42,14 @@ extension TaskHubClient {
     package func unregisterDevice(token: String) async throws(ServiceError) -> Bool {
         let request = APIRequest(.post, "/devices/unregister", json: UnregisterBody(token: token))
         return try await fetch(UnregisterResponse.self, request).deleted
+    }
+}
+
+extension PreferenceKey.Group {
+    fileprivate var path: String {
+        switch self {
+        case .tasks: "/me/preferences"
+        case .notifications: "/notifications/preferences"
+        }
     }
 }

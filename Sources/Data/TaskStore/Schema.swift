@@ -16,9 +16,10 @@ enum Schema {
         (version: SchemaVersion(1, 8), sql: settledSchema),
         (version: SchemaVersion(2, 0), sql: daySchema),
         (version: SchemaVersion(2, 1), sql: historySchema + orderSchema),
+        (version: SchemaVersion(2, 2), sql: preferenceSchema),
     ]
 
-    static let current = SchemaVersion(2, 1)
+    static let current = SchemaVersion(2, 2)
 
     /// Throws ``StoreError/newerSchema(found:supported:)`` if the major version is later than this program's.
     static func refuseNewerMajor(_ found: SchemaVersion) throws(StoreError) {

@@ -3,32 +3,41 @@ import TaskHubEntities
 import TaskSync
 
 extension StoreTransaction {
-    func taskPreferences() throws -> TaskPreferences? {
-        try first(
+    func preferences() throws -> Preferences {
+        let found = try rows(
             """
-            SELECT sort, shows_completed, colors_areas, work_color, personal_color, start_of_week,
-                widget_shows_due_only, updated_at FROM task_preferences
-            """, []
-        ) {
-            TaskPreferences(
-                sort: try $0.value(0), showsCompleted: try $0.integer(1) != 0, colorsAreas: try $0.integer(2) != 0,
-                workColor: try $0.text(3), personalColor: try $0.text(4), startOfWeek: try $0.value(5),
-                widgetShowsDueOnly: try $0.integer(6) != 0, updatedAt: try $0.instant(7))
-        }
+            SELECT name, server_value, fetched_at, chosen_value, chosen_at, choice_state, not_before FROM preference
+            """, [])
+        return Preferences(try Array(found.compactMap { try preference($0) }))
     }
 
-    func save(_ preferences: TaskPreferences) throws {
-        guard try taskPreferences() != preferences else { return }
+    func save(_ preference: StoredPreference) throws {
+        guard try preferences()[preference.key] != preference else { return }
+        let choice = preference.choice
         try changes(
             """
-            INSERT OR REPLACE INTO task_preferences (only, sort, shows_completed, colors_areas, work_color,
-                personal_color, start_of_week, widget_shows_due_only, updated_at)
-            VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?)
+            INSERT OR REPLACE INTO preference
+                (name, server_value, fetched_at, chosen_value, chosen_at, choice_state, not_before)
+            VALUES (?, ?, ?, ?, ?, ?, ?)
             """,
             [
-                preferences.sort.rawValue, preferences.showsCompleted, preferences.colorsAreas, preferences.workColor,
-                preferences.personalColor, preferences.startOfWeek.rawValue, preferences.widgetShowsDueOnly,
-                preferences.updatedAt.microseconds,
+                preference.key.rawValue, preference.serverValue?.text, preference.fetchedAt?.microseconds,
+                choice?.value.text, choice?.chosenAt.microseconds, choice?.state.rawValue,
+                choice?.notBefore?.microseconds,
             ])
+    }
+
+    /// Returns `nil` for a preference that only a later version knows, or no choice if only that knows it.
+    private func preference(_ row: Row) throws -> StoredPreference? {
+        guard let key = PreferenceKey(rawValue: try row.text(0)) else { return nil }
+        func value(_ column: Int) -> PreferenceValue? {
+            (row[column] as String?).flatMap { PreferenceValue($0, of: key.kind) }
+        }
+        var choice: StoredPreference.Choice?
+        if let chosen = value(3), let state = StoredPreference.Choice.State(rawValue: try row.text(5)) {
+            choice = StoredPreference.Choice(
+                value: chosen, chosenAt: try row.instant(4), state: state, notBefore: row.optionalInstant(6))
+        }
+        return StoredPreference(key, serverValue: value(1), fetchedAt: row.optionalInstant(2), choice: choice)
     }
 }

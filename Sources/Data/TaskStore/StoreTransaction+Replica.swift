@@ -57,6 +57,7 @@ extension StoreTransaction {
                 DELETE FROM deleted_task;
                 DELETE FROM history_step;
                 DELETE FROM task_preferences;
+                DELETE FROM preference;
                 DELETE FROM sync_state;
                 INSERT INTO sync_state (only) VALUES (1);
                 DROP TABLE temp.kept;

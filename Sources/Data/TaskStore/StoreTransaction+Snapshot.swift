@@ -13,19 +13,16 @@ extension StoreTransaction {
     }
 
     func snapshotFacts(_ request: SnapshotRequest) throws -> SnapshotFacts {
-        let state = try syncState()
+        let (state, preferences) = (try syncState(), try preferences())
+        let datedOnly = preferences.isOn(.widgetShowsDueOnly)
         let account: AccountState = try replica() == nil ? .none : state.isSignedIn ? .signedIn : .signedOut
         return SnapshotFacts(
-            generation: try generation(), counts: try counts(request), upcoming: try upcoming(request),
-            tasks: try cardTasks(request), account: account, lastSync: state.last,
+            generation: try generation(), counts: try counts(request, datedOnly: datedOnly),
+            upcoming: try upcoming(request), tasks: try cardTasks(request, datedOnly: datedOnly), account: account,
+            lastSync: state.last,
             lastGoodSync: state.lastSucceededAt, lockedAt: account == .signedIn ? state.lockedAt : nil,
             signedOutAt: account == .signedOut ? state.signedOutAt : nil,
-            areaColors: account == .none ? nil : try areaColors())
-    }
-
-    private func areaColors() throws -> AreaColors? {
-        guard let preferences = try taskPreferences(), preferences.colorsAreas else { return nil }
-        return AreaColors(work: preferences.workColor, personal: preferences.personalColor)
+            areaColors: preferences.areaColors, showsDatedOnly: datedOnly)
     }
 
     func raiseGeneration() throws {
@@ -34,12 +31,17 @@ extension StoreTransaction {
     }
 
     /// Counts in one statement, because preparing a statement costs more than counting a day's tasks.
-    private func counts(_ request: SnapshotRequest) throws -> SnapshotCounts {
+    private func counts(_ request: SnapshotRequest, datedOnly: Bool) throws -> SnapshotCounts {
+        func sum(_ first: String, _ second: String) -> String {
+            "(SELECT count(*) FROM task WHERE \(first)) + (SELECT count(*) FROM task WHERE \(second))"
+        }
+        let open = datedOnly ? sum(TaskSegment.activeAtMoment, TaskSegment.activeOnDay) : "open"
+        let inbox = datedOnly ? sum(TaskSegment.inboxAtMoment, TaskSegment.inboxOnDay) : "inbox"
         let (now, today) = (request.now.microseconds, request.today)
         let date = request.zone.civil(at: request.now).date.daysSinceEpoch
         let found = try first(
             """
-            SELECT open, inbox,
+            SELECT \(open), \(inbox),
                 (SELECT count(*) FROM task WHERE \(TaskSegment.activeAtMoment) AND due_moment < ?1)
                     + (SELECT count(*) FROM task WHERE \(TaskSegment.activeOnDay) AND due_day < ?2),
                 (SELECT count(*) FROM task
@@ -81,13 +83,14 @@ extension StoreTransaction {
         return found.sorted { $0.at < $1.at }.prefix(limit).map(\.due)
     }
 
-    private func cardTasks(_ request: SnapshotRequest) throws -> [SnapshotTask] {
+    private func cardTasks(_ request: SnapshotRequest, datedOnly: Bool) throws -> [SnapshotTask] {
         let columns = """
             id, title, due_moment, due_day, priority, status, area,
             (SELECT name FROM list WHERE list.id = task.list_id),
             (SELECT color FROM list WHERE list.id = task.list_id)
             """
-        let query = TaskQuery(.open, at: request.now, in: request.zone, limit: request.maximumTasks)
+        let query = TaskQuery(
+            datedOnly ? .dated : .open, at: request.now, in: request.zone, limit: request.maximumTasks)
         return try ordered(query, columns: columns) { row in
             SnapshotTask(
                 id: try row.id(0), title: try row.text(1), dueDate: try row.dueDate(2),

@@ -33,12 +33,16 @@ struct TaskSegment: Sendable {
     private static let isActiveInList = "(status NOT IN ('waiting', 'someday')) = 1"
     static let activeOnDay = "\(isOpen) AND \(isActive) AND due_day IS NOT NULL"
     static let activeAtMoment = "\(isOpen) AND \(isActive) AND due_moment IS NOT NULL"
+    static let inboxOnDay = "\(isOpen) AND list_id IS NULL AND \(isActiveInList) AND due_day IS NOT NULL"
+    static let inboxAtMoment = "\(isOpen) AND list_id IS NULL AND \(isActiveInList) AND due_moment IS NOT NULL"
 
     static func covering(_ query: TaskQuery) -> [TaskSegment] {
         let order = DisplayOrder(at: query.now, in: query.zone)
         let all = Selection(order: order, conditions: [isActive])
         switch query.filter {
         case .open: return all.open
+        case .openAndDone: return all.open + [done]
+        case .dated: return all.dated
         case .inbox: return Selection(order: order, conditions: ["list_id IS NULL AND \(isActiveInList)"]).open
         case .list(let id):
             return Selection(
@@ -60,8 +64,13 @@ struct TaskSegment: Sendable {
         }
     }
 
-    private static let finished = TaskSegment(
-        streams: [Stream(source: .index(order: "completed_at DESC, id"), condition: completed, arguments: [])])
+    private static let finished = finished(completed)
+    private static let done = finished("\(completed) AND status = 'done'")
+
+    private static func finished(_ condition: String) -> TaskSegment {
+        TaskSegment(
+            streams: [Stream(source: .index(order: "completed_at DESC, id"), condition: condition, arguments: [])])
+    }
 
     /// Open tasks that meet one of several conditions, each with its own index.
     private struct Selection {
@@ -70,7 +79,11 @@ struct TaskSegment: Sendable {
         var arguments: [DatabaseValue] = []
 
         var open: [TaskSegment] {
-            [overdue, segment(days: .since(order.today), moments: .since(order.now)), undated]
+            dated + [undated]
+        }
+
+        var dated: [TaskSegment] {
+            [overdue, segment(days: .since(order.today), moments: .since(order.now))]
         }
 
         var overdue: TaskSegment {

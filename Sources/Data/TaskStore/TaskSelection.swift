@@ -53,6 +53,8 @@ struct TaskSelection {
         let onHold = query.includesOnHold ? [] : [Term("status NOT IN ('waiting', 'someday')")]
         return switch query.filter {
         case .open: onHold
+        case .openAndDone: onHold + [Term("status <> 'archived'")]
+        case .dated: onHold + [Term("(due_day IS NOT NULL OR due_moment IS NOT NULL)")]
         case .inbox: onHold + [Term("list_id IS NULL")]
         case .list(let id): onHold + [Term("list_id = ?", [id.description.databaseValue])]
         case .today: onHold + [due(from: order.today, through: order.today)]

@@ -83,8 +83,7 @@ package struct PublishSnapshot: Sendable {
             zone: RecordedZone(recording: zone, over: now..<horizon), counts: facts.counts, midnights: midnights,
             upcoming: Array(facts.upcoming.prefix(WidgetSnapshot.maximumUpcoming)),
             validUntil: complete ? horizon : facts.upcoming[WidgetSnapshot.maximumUpcoming].instant(in: zone),
-            areaColors: facts.areaColors,
-            tasks: facts.tasks)
+            areaColors: facts.areaColors, showsDatedOnly: facts.showsDatedOnly, tasks: facts.tasks)
     }
 
     /// Returns when the snapshot becomes stale: six hours after the last successful synchronization, or immediately if

@@ -41,6 +41,8 @@ public struct WidgetSnapshot: Hashable, Sendable {
     public var validUntil: Instant
     /// The colours of titles by area, as in the server's other clients; nil if they use none.
     public var areaColors: AreaColors?
+    /// Whether ``tasks``, ``SnapshotCounts/open`` and ``SnapshotCounts/inbox`` leave out tasks without a due date.
+    public var showsDatedOnly: Bool
     /// The name of the theme in the shared settings; nil if none is set.
     ///
     /// Reading a file does not check it.
@@ -65,14 +67,15 @@ public struct WidgetSnapshot: Hashable, Sendable {
     ///   - upcoming: The due dates of open tasks from `publishedAt` on, oldest first in `zone`.
     ///   - validUntil: The moment up to which `upcoming` is complete.
     ///   - areaColors: The colours of titles by area.
+    ///   - showsDatedOnly: Whether `tasks` and the counts of open tasks leave out those without a due date.
     ///   - theme: The name of the theme in the shared settings.
     ///   - tasks: Open tasks in display order.
     public init(
         generation: StoreGeneration, publishedAt: Instant, account: AccountState = .none, lastSync: SyncReport? = nil,
         lastGoodSync: Instant? = nil, lockedAt: Instant? = nil, signedOutAt: Instant? = nil,
         staleAfter: Instant? = nil, zone: RecordedZone, counts: SnapshotCounts, midnights: [Instant],
-        upcoming: [DueDate], validUntil: Instant, areaColors: AreaColors? = nil, theme: String? = nil,
-        tasks: [SnapshotTask]
+        upcoming: [DueDate], validUntil: Instant, areaColors: AreaColors? = nil,
+        showsDatedOnly: Bool = false, theme: String? = nil, tasks: [SnapshotTask]
     ) {
         self.generation = generation
         self.publishedAt = publishedAt
@@ -88,6 +91,7 @@ public struct WidgetSnapshot: Hashable, Sendable {
         self.upcoming = upcoming
         self.validUntil = validUntil
         self.areaColors = areaColors
+        self.showsDatedOnly = showsDatedOnly
         self.theme = theme
         self.tasks = tasks
     }
@@ -146,7 +150,7 @@ public struct WidgetSnapshot: Hashable, Sendable {
 
 /// Counts over all tasks when a snapshot was made.
 public struct SnapshotCounts: Hashable, Sendable {
-    /// Open tasks, as all counts without those that are waiting or someday.
+    /// Open tasks, as all counts without those that are waiting or someday; see ``WidgetSnapshot/showsDatedOnly``.
     public var open: Int
     /// Open tasks without a list.
     public var inbox: Int

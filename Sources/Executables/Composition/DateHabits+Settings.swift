@@ -6,7 +6,7 @@ internal import TaskStore
 internal import TaskSync
 
 extension DateHabits {
-    /// Reads the settings, and the first day of the week from the server's preferences.
+    /// Reads the settings, and the first day of the week from the preferences.
     ///
     /// What is not set, or cannot be read, is as usual. `taskhub doctor` reports damaged settings, and the command itself
     /// a store that cannot be read.
@@ -16,7 +16,7 @@ extension DateHabits {
         slashOrder = values?[.dateOrder].flatMap { SlashOrder(rawValue: $0) }
         let evening = values?[.tonight].flatMap { SettingRule.evening($0) }
         if let evening, let time = CivilTime(hour: evening.hour, minute: evening.minute) { self.evening = time }
-        let preferences = try? store.readForSync { try $0.taskPreferences() }
-        if preferences?.startOfWeek == .sunday { firstWeekday = .sunday }
+        let preferences = try? store.readForSync { try $0.preferences() }
+        if preferences?[.startOfWeek].value == .text("sunday") { firstWeekday = .sunday }
     }
 }

@@ -23,8 +23,9 @@ struct TaskHub: ParsableCommand {
         subcommands: [
             AddCommand.self, ListCommand.self, ShowCommand.self, EditCommand.self, DoneCommand.self, SnoozeCommand.self,
             ReopenCommand.self, DeleteCommand.self, UndoCommand.self, RedoCommand.self, HistoryCommand.self,
-            ListsCommand.self, ConfigCommand.self, ImportCommand.self,
-            ExportCommand.self, SetupCommand.self, LoginCommand.self, UnlockCommand.self, LogoutCommand.self,
+            ListsCommand.self, PreferencesCommand.self, NotificationsCommand.self, ConfigCommand.self,
+            ImportCommand.self, ExportCommand.self, SetupCommand.self, LoginCommand.self, UnlockCommand.self,
+            LogoutCommand.self,
             SessionCommand.self, SyncCommand.self, OutboxCommand.self, OpenCommand.self, InstallCommand.self,
             UninstallCommand.self, DoctorCommand.self, ShellCompletionsCommand.self, NotifyCommand.self,
             TellBarsCommand.self,

@@ -5,11 +5,19 @@ internal import TextLayout
 /// The changes that are waiting to be sent or need the user's decision, as lines.
 package struct OutboxListing {
     private let changes: [ListedChange]
+    private let preferences: [StoredPreference]
     private let zone: any ZoneRules
     private let layout: OutputLayout
 
-    package init(_ changes: [ListedChange], zone: any ZoneRules, layout: OutputLayout = .plain) {
+    /// Creates the listing of the changes, and of those of preferences that wait or were refused.
+    package init(
+        _ changes: [ListedChange], preferences: Preferences = Preferences(), zone: any ZoneRules,
+        layout: OutputLayout = .plain
+    ) {
         self.changes = changes
+        self.preferences = PreferenceKey.allCases.map { preferences[$0] }.filter { preference in
+            preference.isPending || preference.choice?.state == .refused
+        }
         self.zone = zone
         self.layout = layout
     }
@@ -18,7 +26,13 @@ package struct OutboxListing {
     ///
     /// A change that needs a decision is followed by its explanation.
     package var text: String {
-        changes.isEmpty ? "Nothing to send.\n" : changes.map(lines).joined()
+        let all = changes.map(lines) + preferences.map(line)
+        return all.isEmpty ? "Nothing to send.\n" : all.joined()
+    }
+
+    private func line(_ preference: StoredPreference) -> String {
+        let note = PreferenceNote(preference, hasServer: true, zone: zone).text
+        return layout.line("preference  ", clipping: "\(preference.key.name) \(preference.value.text)", "  (\(note))")
     }
 
     private func lines(_ change: ListedChange) -> String {

@@ -15,6 +15,8 @@ extension Control {
             return task.detail(hub.projectName(task))
         case "delete": try hub.state.deleteTask(try required(body, "task"), by: user, now: now)
         case "preferences": return try hub.state.patchPreferences(body["body"] ?? [:], of: user, now: now)
+        case "notifications":
+            return try hub.state.patchNotifications(body["body"] ?? [:], of: user, now: now)
         case "reorder_all": try hub.state.reorderAll(of: user.organization, now: now)
         case "archive_job":
             let age = body["older_than_seconds"]?.number ?? 7 * 86_400

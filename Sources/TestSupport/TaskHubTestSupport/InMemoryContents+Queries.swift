@@ -18,6 +18,8 @@ extension InMemoryContents {
         let isInView =
             switch query.filter {
             case .open, .completed, .all: true
+            case .openAndDone: task.status != .archived
+            case .dated: day != nil
             case .inbox: task.listID == nil
             case .today: day == today
             case .overdue: task.isOverdue(at: query.now, in: query.zone)

@@ -18,6 +18,7 @@ struct InMemoryContents: Sendable {
     var detailRequests: Set<EntityID> = []
     var facts: [EntityID: ServerTaskFacts] = [:]
     var deleted: [EntityID: DeletedTask] = [:]
+    var preferences: [PreferenceKey: StoredPreference] = [:]
     var history: [StoredStep] = []
     var lastStepID: Int64 = 0
 

@@ -2,6 +2,15 @@ import TaskHubEntities
 import TaskSync
 
 extension InMemoryTransaction {
+    func preferences() throws -> Preferences {
+        try Preferences(Array(state().preferences.values))
+    }
+
+    func save(_ preference: StoredPreference) throws {
+        guard try state().preferences[preference.key] != preference else { return }
+        try change { $0.preferences[preference.key] = preference }
+    }
+
     func outbox() throws -> [OutboxEntry] {
         try state().outbox
     }

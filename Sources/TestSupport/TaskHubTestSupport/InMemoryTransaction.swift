@@ -198,6 +198,7 @@ final class InMemoryTransaction: AccountRepositories {
             contents.awaited = [:]
             contents.hiddenProjects = []
             contents.deleted = [:]
+            contents.preferences = [:]
             contents.history = []
             contents.storeID = storeID
         }

@@ -122,7 +122,12 @@ private final class LogService: TaskHubService {
     func projects() async throws(ServiceError) -> [ServerProject] { [] }
     func widgetTasks() async throws(ServiceError) -> [ServerWidgetTask] { [] }
     func account() async throws(ServiceError) -> ServerAccount { throw .cancelled }
-    func taskPreferences() async throws(ServiceError) -> TaskPreferences { throw .cancelled }
+    func preferences(
+        _ group: PreferenceKey.Group
+    ) async throws(ServiceError) -> [PreferenceKey: PreferenceValue] { throw .cancelled }
+    func change(
+        _ values: [PreferenceKey: PreferenceValue], in group: PreferenceKey.Group
+    ) async throws(ServiceError) -> [PreferenceKey: PreferenceValue] { throw .cancelled }
     func facts() async throws(ServiceError) -> ServerFacts { throw .cancelled }
 }
 

@@ -73,12 +73,16 @@ package struct SnapshotFacts: Hashable, Sendable {
     /// When the user was signed out; `nil` if that is not so, or not known.
     package let signedOutAt: Instant?
     package let areaColors: AreaColors?
+    /// Whether ``tasks``, and the counts of open tasks, leave out those without a due date.
+    package let showsDatedOnly: Bool
 
     package init(
         generation: StoreGeneration, counts: SnapshotCounts, upcoming: [DueDate], tasks: [SnapshotTask],
         account: AccountState = .none, lastSync: SyncReport? = nil, lastGoodSync: Instant? = nil,
-        lockedAt: Instant? = nil, signedOutAt: Instant? = nil, areaColors: AreaColors? = nil
+        lockedAt: Instant? = nil, signedOutAt: Instant? = nil, areaColors: AreaColors? = nil,
+        showsDatedOnly: Bool = false
     ) {
+        self.showsDatedOnly = showsDatedOnly
         self.areaColors = areaColors
         self.account = account
         self.lastSync = lastSync

@@ -33,9 +33,9 @@ package struct TaskQuery: Sendable {
 
     package var includesCompleted: Bool {
         switch filter {
-        case .completed, .all: true
+        case .completed, .all, .openAndDone: true
         case .overdue: false
-        case .open, .inbox, .today, .upcoming, .list: criteria.namesStatus
+        case .open, .dated, .inbox, .today, .upcoming, .list: criteria.namesStatus
         }
     }
 }
@@ -46,6 +46,10 @@ package struct TaskQuery: Sendable {
 package enum TaskFilter: Hashable, Sendable {
     /// Open.
     case open
+    /// Open, and those done but not archived.
+    case openAndDone
+    /// Open, with a due date.
+    case dated
     /// Open, in no list.
     case inbox
     /// Open, due on the local day, before or after the current time.

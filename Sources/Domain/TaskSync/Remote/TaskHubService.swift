@@ -47,8 +47,13 @@ package protocol TaskHubService: Sendable {
     /// The server limits this request to 20 a minute for all users behind one address.
     func account() async throws(ServiceError) -> ServerAccount
 
-    /// Returns how the server's front ends show this user's tasks.
-    func taskPreferences() async throws(ServiceError) -> TaskPreferences
+    /// Returns the user's preferences of a group.
+    func preferences(_ group: PreferenceKey.Group) async throws(ServiceError) -> [PreferenceKey: PreferenceValue]
+
+    /// Changes preferences of a group, and returns all of it.
+    func change(
+        _ values: [PreferenceKey: PreferenceValue], in group: PreferenceKey.Group
+    ) async throws(ServiceError) -> [PreferenceKey: PreferenceValue]
 
     /// Returns the server's description of itself.
     func facts() async throws(ServiceError) -> ServerFacts

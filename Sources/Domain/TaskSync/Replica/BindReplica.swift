@@ -13,8 +13,8 @@ package struct BindReplica: Sendable {
     ///
     /// - Parameters:
     ///   - identity: The account that has signed in.
-    ///   - adoption: Whether to send the tasks that were created before the sign-in. `.undecided` keeps an earlier
-    /// decision.
+    ///   - adoption: Whether to send the tasks that were created, and the preferences that were chosen, before the
+    ///     sign-in. `.undecided` keeps an earlier decision.
     /// - Returns: The result of publishing the change.
     /// - Throws: ``SyncError/otherReplica`` if the store belongs to another account.
     package func run(_ identity: ReplicaIdentity, adoption: Adoption) throws -> Committed<Void> {
@@ -27,6 +27,9 @@ package struct BindReplica: Sendable {
             // After that, every task is queued when it is created. The user may have discarded some of these changes.
             if decision == .accepted, known?.adoption != .accepted {
                 try AdoptTasks(store: store, workspace: workspace, now: now).run()
+                try store.moveChoices(from: .local, to: .waiting)
+            } else if known == nil {
+                try store.moveChoices(from: .waiting, to: .local)
             }
         }
     }

@@ -26,11 +26,12 @@ package struct CheckReplica: Sendable {
         }
     }
 
-    /// Returns the number of changes in the outbox that do not create one of `tasks`.
+    /// Returns the number of changes that wait to be sent and do not create one of `tasks`.
     private func changes(in store: any AccountRepositories, besides tasks: Set<EntityID>) throws -> Int {
-        try store.outbox().count { entry in
+        let entries = try store.outbox().count { entry in
             guard case .create = entry.action else { return true }
             return !tasks.contains(entry.taskID)
         }
+        return entries + (try store.preferences().pendingCount)
     }
 }

@@ -2,7 +2,9 @@ package import TaskActions
 import TaskHubEntities
 
 /// The repositories of a store that can belong to an account.
-package protocol AccountRepositories: Repositories, ReplicaRepository, OutboxRepository {}
+package protocol AccountRepositories:
+    Repositories, ReplicaRepository, OutboxRepository, PreferenceRepository
+{}
 
 /// The repositories that synchronization uses within one transaction.
 ///

@@ -80,12 +80,6 @@ package protocol SyncRepository {
     /// The copy of a task whose deletion is in the outbox stays, since the server's task is compared with it.
     func deleteExpired(before moment: Instant) throws
 
-    /// Returns the preferences last received from the server, or `nil` if there are none.
-    func taskPreferences() throws -> TaskPreferences?
-
-    /// Replaces the preferences.
-    func save(_ preferences: TaskPreferences) throws
-
     /// Returns the next entry to send after the entry `id`.
     ///
     /// An entry can be sent if it is waiting and due, is the first of its task, and its task is known to the server or

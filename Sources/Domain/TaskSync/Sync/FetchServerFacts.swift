@@ -25,17 +25,29 @@ struct FetchServerFacts: Sendable {
     func run(withProjects: Bool) async throws {
         let now = workspace.clock.now()
         let projects = withProjects ? try await fetch(service.projects) : nil
-        let preferences = try await fetch(service.taskPreferences)
+        var preferences: [PreferenceKey: PreferenceValue] = [:]
+        for group in PreferenceKey.Group.allCases {
+            preferences.merge(try await fetch(group)) { _, new in new }
+        }
         let facts = try await fetch(service.facts)
         let offset = await service.clockOffset ?? .zero
         try store.writeForSync { store in
             let application = ApplyServerTask(store: store, in: workspace, clockOffset: offset)
             if let projects { try application.apply(projects) }
-            if let preferences { try store.save(preferences) }
+            try store.save(preferences, fetchedAt: now)
             var state = try store.syncState()
             state.factsFetchedAt = now
             state.eventRetentionDays = facts?.eventRetentionDays ?? state.eventRetentionDays
             try store.save(state)
+        }
+    }
+
+    /// Returns the preferences of a group, or none of them if the account may not read them: it may well have tasks.
+    private func fetch(_ group: PreferenceKey.Group) async throws -> [PreferenceKey: PreferenceValue] {
+        do {
+            return try await fetch { () async throws(ServiceError) in try await service.preferences(group) } ?? [:]
+        } catch ServiceError.notPermitted(let code) where .notPermitted(code: code) != ServiceError.noOrganization {
+            return [:]
         }
     }
 

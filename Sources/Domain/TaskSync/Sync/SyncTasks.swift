@@ -110,8 +110,10 @@ package struct SyncTasks: Sendable {
         var hasPulled = false
         for round in 0..<Self.maxRounds {
             // Nothing else precedes sending, so that a change leaves even if the server fails to return something.
-            if try hasSomethingToSend() { try await organization.run(asksFirst: mustFetchFacts) }
+            let hasPreferences = try round == 0 && preferences.isDue()
+            if try hasPreferences || hasSomethingToSend() { try await organization.run(asksFirst: mustFetchFacts) }
             let pushed = try await push(deadline, after: hasPulled ? log : nil, &summary)
+            if hasPreferences, pushed.obstacle?.concernsOneEndpoint ?? true { try await preferences.run(&summary) }
             if options.sendsOnly {
                 if let obstacle = pushed.obstacle { throw obstacle }
                 return
@@ -181,6 +183,10 @@ package struct SyncTasks: Sendable {
     }
 
     private var facts: FetchServerFacts { FetchServerFacts(store: store, service: service, workspace: workspace) }
+
+    private var preferences: PushPreferences {
+        PushPreferences(store: store, service: service, workspace: workspace)
+    }
 
     private func push(
         _ deadline: ContinuousClock.Instant?, after log: ChangeLogScan?, _ summary: inout SyncSummary

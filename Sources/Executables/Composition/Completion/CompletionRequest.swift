@@ -36,10 +36,12 @@ package struct CompletionRequest {
 
     private func answer(of root: any ParsableCommand.Type) -> CompletionAnswer {
         var command = root
+        var parent: String?
         var rest = words[...]
         while let word = rest.first,
             let next = command.configuration.subcommands.first(where: { $0.completionNames.contains(word) })
         {
+            parent = command._commandName
             command = next
             rest.removeFirst()
         }
@@ -47,7 +49,8 @@ package struct CompletionRequest {
         let shape = CommandShape(of: command.configuration.defaultSubcommand ?? command)
         let line = CommandLineBeginning(rest, shape)
         let source = CompletionSource(
-            command: command._commandName, container: line.container, setting: line.positionals.first)
+            command: command._commandName, parent: parent, container: line.container,
+            setting: line.positionals.first)
         if let option = line.openOption {
             return source.values(of: option).matching(current)
         }

@@ -19,6 +19,8 @@ struct CompletionSource {
 
     /// The name of the command that is completed.
     let command: String
+    /// The name of the command that it belongs to.
+    let parent: String?
     /// The value of `--container`.
     let container: String?
     /// The setting that comes before the current word.
@@ -32,7 +34,8 @@ struct CompletionSource {
         case "list": return .words(lists())
         case "tag": return .words(tags())
         case "setting": return .words(settings())
-        case "value": return .words(settingValues())
+        case "key": return .words(preferences().map { .init($0.name, $0.summary) })
+        case "value": return .words(parent == "config" ? settingValues() : preferenceValues())
         case "number": return .words(changes())
         case "number|id": return .words(changes() + deletedTasks())
         case "1-5": return .words((1...5).reversed().map { .init("\($0)", $0 == 5 ? "the most urgent" : "") })
@@ -95,6 +98,25 @@ struct CompletionSource {
         let values = words.enumerated().filter { $0.offset % 2 == 0 }.map(\.element)
         let isChoice = words.enumerated().allSatisfy { ($0.offset % 2 == 1) == ($0.element == "or") }
         return isChoice && values.count > 1 ? values.map { .init(String($0)) } : []
+    }
+
+    private func preferences() -> [PreferenceKey] {
+        switch parent {
+        case "preferences": PreferenceKey.Group.tasks.keys
+        case "notifications": PreferenceKey.Group.notifications.keys
+        default: []
+        }
+    }
+
+    private func preferenceValues() -> [CompletionAnswer.Word] {
+        guard let setting, let key = PreferenceKey(named: setting), preferences().contains(key) else { return [] }
+        return switch key.kind {
+        case .choice(let values): values.map { .init($0) }
+        case .flag: ["true", "false"].map { .init($0) }
+        case .timeZone: ZoneDatabase(environment: environmentValue).names.map { .init($0) }
+        case .timeOfDay: [.init("none")]
+        case .color, .number: []
+        }
     }
 
     private func reading(_ work: (Workspace) throws -> [CompletionAnswer.Word]) -> [CompletionAnswer.Word] {

@@ -3,6 +3,7 @@ internal import Composition
 internal import TaskActions
 internal import TaskHubEntities
 internal import TaskLanguage
+internal import TaskSync
 
 struct ListCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -43,8 +44,9 @@ struct ListCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "due (the default), priority, position, created (newest first) or title.", valueName: "key"))
-    var sort: TaskSort = .due
+            "due, priority, position, created (newest first) or title; else the preference 'sort', else due.",
+            valueName: "key"))
+    var sort: TaskSort?
 
     @Option(help: ArgumentHelp("The largest number of tasks to show.", valueName: "count"))
     var limit: Int?
@@ -65,9 +67,13 @@ struct ListCommand: ParsableCommand {
         let text = FilterPhrase.text(ofArguments: words)
         let workspace = context.workspace
         let phrase = FilterPhrase(reading: workspace.dates)
+        let criteria = try phrase.criteria(of: text)
+        let preferences = try context.preferences().preferences
+        var filter = try filter(in: workspace)
+        if filter == .open, !criteria.namesStatus, preferences.isOn(.showsCompleted) { filter = .openAndDone }
         let listing = TaskListView(
-            context: context, filter: try filter(in: workspace), criteria: try phrase.criteria(of: text),
-            filterText: words.joined(separator: " "), sort: sort, limit: limit, json: common.json,
+            context: context, filter: filter, criteria: criteria, filterText: words.joined(separator: " "),
+            sort: sort ?? (filter == .completed ? .due : preferences.openTaskSort), limit: limit, json: common.json,
             output: output.text)
         guard watch else { return try listing.show() }
         if context.isEmptyStandIn {

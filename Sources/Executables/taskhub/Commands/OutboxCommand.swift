@@ -22,8 +22,12 @@ struct OutboxCommand: ParsableCommand {
             let context = try ProgramContext.openExisting(common)
             if common.json { return try OutboxCommand.printDocument(context) }
             let listed = try context.reading { try ListOutbox(in: $0).run() }
+            let (preferences, hasServer) = try context.preferences()
             let output = output.text
-            try output.print(OutboxListing(listed, zone: context.workspace.zone, layout: output.layout).text)
+            let listing = OutboxListing(
+                listed, preferences: hasServer ? preferences : Preferences(), zone: context.workspace.zone,
+                layout: output.layout)
+            try output.print(listing.text)
         }
     }
 

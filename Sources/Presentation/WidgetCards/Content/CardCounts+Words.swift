@@ -1,6 +1,12 @@
 import TextLayout
 
 extension CardCounts {
+    /// What the open tasks that are counted are called.
+    var openWord: String { isDatedOnly ? "dated" : "open" }
+
+    /// What a card says if there are none.
+    var nothingOpen: String { isDatedOnly ? "Nothing dated" : "Nothing open" }
+
     /// The line of a card without open tasks: `2 done today`, or `All clear`.
     var doneLine: [UInt8] {
         guard completedToday > 0 else { return Array("All clear".utf8) }
@@ -14,9 +20,9 @@ extension CardCounts {
 extension ByteBuffer {
     /// Appends text such as `3 open · 1 overdue`.
     mutating func append(counts: CardCounts) {
-        if counts.open == 0 { return append("Nothing open") }
+        if counts.open == 0 { return append(counts.nothingOpen) }
         append(counts.open)
-        append(" open")
+        append(" \(counts.openWord)")
         guard counts.overdue > 0 else { return }
         append(" · ")
         append(counts.overdue)
@@ -25,9 +31,9 @@ extension ByteBuffer {
 
     /// Appends text such as `1.2k open · 1 overdue`, for SVG cards.
     mutating func append(compactCounts counts: CardCounts) {
-        if counts.open == 0 { return append("Nothing open") }
+        if counts.open == 0 { return append(counts.nothingOpen) }
         append(compact: counts.open)
-        append(" open")
+        append(" \(counts.openWord)")
         guard counts.overdue > 0 else { return }
         append(" · ")
         append(compact: counts.overdue)
@@ -38,7 +44,7 @@ extension ByteBuffer {
     mutating func append(progress counts: CardCounts) {
         guard counts.plannedToday > 0 else {
             append(counts.open)
-            return append(" open")
+            return append(" \(counts.openWord)")
         }
         append(counts.completedToday)
         append(byte: 0x2F)

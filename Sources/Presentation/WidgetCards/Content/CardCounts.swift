@@ -3,6 +3,8 @@ import TaskHubEntities
 /// Counts over all tasks at the moment that a card shows.
 struct CardCounts: Sendable {
     let open: Int
+    /// Whether ``open`` and ``inbox`` leave out tasks without a due date.
+    let isDatedOnly: Bool
     let inbox: Int
     let overdue: Int
     let dueToday: Int
@@ -16,6 +18,7 @@ struct CardCounts: Sendable {
 
     private init() {
         open = 0
+        isDatedOnly = false
         inbox = 0
         overdue = 0
         dueToday = 0
@@ -26,6 +29,7 @@ struct CardCounts: Sendable {
 
     init(_ snapshot: WidgetSnapshot, at now: Instant, zone: some ZoneRules) {
         open = snapshot.counts.open
+        isDatedOnly = snapshot.showsDatedOnly
         inbox = snapshot.counts.inbox
         overdue = snapshot.overdueCount(at: now, in: zone)
         dueToday = snapshot.dueTodayCount(at: now, in: zone)

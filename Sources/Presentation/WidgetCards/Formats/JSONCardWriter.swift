@@ -36,6 +36,7 @@ enum JSONCardWriter: CardWriter {
         output.append(member: "due_today", counts.dueToday)
         output.append(member: "completed_today", counts.completedToday)
         output.append(member: "left_today", counts.leftToday)
+        output.append(member: "dated_only", counts.isDatedOnly)
         output.append("}")
     }
 

@@ -28,7 +28,7 @@ enum SVGCircularCard {
             number, x: 36, y: 37.5,
             SVGTextStyle(size: size, color: canvas.palette.primary, isBold: true, anchor: .middle))
         canvas.text(
-            Array((counts.plannedToday > 0 ? "today" : "open").utf8), x: 36, y: 48,
+            Array((counts.plannedToday > 0 ? "today" : counts.openWord).utf8), x: 36, y: 48,
             SVGTextStyle(size: 8.5, color: canvas.palette.secondary, anchor: .middle))
     }
 

@@ -25,7 +25,7 @@ struct SVGCountsLine {
             pieces.append(SVGTextPiece(bytes: bytes, color: color, isBold: isBold, gap: pieces.isEmpty ? 0 : 4))
         }
         if counts.overdue > 0 { add(label(counts.overdue, " overdue"), palette.overdue, isBold: style.isBold) }
-        if counts.open > 0 { add(label(counts.open, " open"), style.color, isBold: style.isBold) }
+        if counts.open > 0 { add(label(counts.open, " \(counts.openWord)"), style.color, isBold: style.isBold) }
         if let date { add(date, palette.secondary, isBold: false) }
         return pieces
     }

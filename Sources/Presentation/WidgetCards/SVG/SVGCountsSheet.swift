@@ -13,7 +13,8 @@ enum SVGCountsSheet {
                 SVGTextStyle(size: 11, color: palette.secondary, anchor: .end))
         }
         let numbers = [
-            (card.counts.open, "open", palette.primary), (card.counts.overdue, "overdue", palette.overdue),
+            (card.counts.open, card.counts.openWord, palette.primary),
+            (card.counts.overdue, "overdue", palette.overdue),
             (card.counts.dueToday, "due today", palette.accent),
             (card.counts.completedToday, "done today", palette.secondary),
         ]

@@ -31,7 +31,7 @@ enum SVGInlineCard {
             return canvas.text(counts.bytes, x: x, y: baseline, style)
         }
         counts.append(compact: card.counts.open)
-        counts.append(" open")
+        counts.append(" \(card.counts.openWord)")
         if let due = row.due {
             var small = SVGTextStyle(
                 size: 10, color: row.isOverdue ? palette.overdue : palette.secondary, anchor: .end)

@@ -63,7 +63,7 @@ enum SVGRectangularCard {
     private static func drawCounts(
         _ card: CardContent, _ style: SVGTextStyle, x: Double, y: Double, on canvas: inout SVGCanvas
     ) {
-        guard card.counts.open > 0 else { return canvas.text(Array("Nothing open".utf8), x: x, y: y, style) }
+        guard card.counts.open > 0 else { return canvas.text(Array(card.counts.nothingOpen.utf8), x: x, y: y, style) }
         SVGCountsLine(counts: card.counts).draw(x: x, y: y, to: 146, style, on: &canvas)
     }
 }

@@ -123,7 +123,7 @@ private enum SVGEmptyArt {
             canvas.disc(x: x - radius * 1.2, y: y + radius * 0.55, radius: 1.8, fill: palette.sparks.0)
         }
         canvas.text(
-            Array("Nothing open".utf8), x: x, y: y + radius + 19,
+            Array(card.counts.nothingOpen.utf8), x: x, y: y + radius + 19,
             SVGTextStyle(size: 13, color: palette.primary, isBold: true, anchor: .middle))
         canvas.text(
             card.counts.doneLine, x: x, y: y + radius + 34,

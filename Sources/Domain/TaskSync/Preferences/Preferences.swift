@@ -1,0 +1,45 @@
+package import TaskActions
+package import TaskHubEntities
+
+/// All preferences of a user, and what they mean for these programs.
+package struct Preferences: Hashable, Sendable {
+    private var stored: [PreferenceKey: StoredPreference] = [:]
+
+    /// Takes what a store has; the others have the server's defaults.
+    package init(_ stored: [StoredPreference] = []) {
+        self.stored = Dictionary(stored.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
+    }
+
+    package subscript(key: PreferenceKey) -> StoredPreference { stored[key] ?? StoredPreference(key) }
+
+    /// The number of preferences that were chosen here and have to be sent.
+    package var pendingCount: Int { PreferenceKey.allCases.count { self[$0].isPending } }
+
+    /// When the server's values of a group were last fetched; `nil` if they never were.
+    package func fetchedAt(_ group: PreferenceKey.Group) -> Instant? {
+        group.keys.compactMap { self[$0].fetchedAt }.max()
+    }
+
+    /// The colours of the areas; `nil` if they are off.
+    package var areaColors: AreaColors? {
+        guard isOn(.colorsAreas) else { return nil }
+        return AreaColors(work: self[.workColor].value.text, personal: self[.personalColor].value.text)
+    }
+
+    /// The order of open tasks that the user chose, or ours.
+    package var openTaskSort: TaskSort {
+        switch chosenText(.sort) {
+        case "position": .position
+        case "created_at": .created
+        default: .due
+        }
+    }
+
+    /// Whether the flag is on.
+    package func isOn(_ key: PreferenceKey) -> Bool { self[key].value == .flag(true) }
+
+    /// The value as text, if somebody chose it.
+    package func chosenText(_ key: PreferenceKey) -> String? {
+        self[key].isChosen ? self[key].value.text : nil
+    }
+}

@@ -1,0 +1,33 @@
+internal import TaskHubEntities
+
+/// The preferences of the user.
+package protocol PreferenceRepository {
+    /// Returns the preferences.
+    func preferences() throws -> Preferences
+
+    /// Replaces one preference.
+    func save(_ preference: StoredPreference) throws
+}
+
+extension PreferenceRepository {
+    /// Saves the values that the server returned at `fetchedAt`, beside what was chosen here.
+    func save(_ values: [PreferenceKey: PreferenceValue], fetchedAt: Instant) throws {
+        let known = try preferences()
+        for (key, value) in values {
+            var preference = known[key]
+            preference.serverValue = value
+            preference.fetchedAt = fetchedAt
+            try save(preference)
+        }
+    }
+
+    /// Moves all choices from one state to another.
+    func moveChoices(from old: StoredPreference.Choice.State, to new: StoredPreference.Choice.State) throws {
+        let known = try preferences()
+        for key in PreferenceKey.allCases where known[key].choice?.state == old {
+            var preference = known[key]
+            preference.choice?.state = new
+            try save(preference)
+        }
+    }
+}

@@ -1,0 +1,69 @@
+package import TaskHubEntities
+package import TaskSync
+
+/// The preferences of a group, as lines.
+package struct PreferenceListing {
+    private let preferences: Preferences
+    private let group: PreferenceKey.Group
+    private let hasServer: Bool
+    private let now: Instant
+    private let zone: any ZoneRules
+
+    /// Creates the listing.
+    ///
+    /// - Parameters:
+    ///   - preferences: All preferences.
+    ///   - group: The group to show.
+    ///   - hasServer: Whether the store belongs to an account.
+    ///   - now: The moment to which the age of the server's values is counted.
+    ///   - zone: The user's time zone.
+    package init(
+        _ preferences: Preferences, of group: PreferenceKey.Group, hasServer: Bool, now: Instant, zone: any ZoneRules
+    ) {
+        self.preferences = preferences
+        self.group = group
+        self.hasServer = hasServer
+        self.now = now
+        self.zone = zone
+    }
+
+    /// One line for each preference, and one with the age of the server's values.
+    package var text: String {
+        let stored = group.keys.map { preferences[$0] }
+        let (names, values) = (NameColumn(stored.map(\.key.name)), NameColumn(stored.map(\.value.text)))
+        let lines = stored.map { preference in
+            let note = PreferenceNote(preference, hasServer: hasServer, zone: zone).text
+            let name = names.padded(preference.key.name)
+            return note.isEmpty
+                ? "\(name)  \(preference.value.text)\n"
+                : "\(name)  \(values.padded(preference.value.text))  \(note)\n"
+        }
+        return lines.joined() + age + "\n"
+    }
+
+    private var age: String {
+        guard hasServer else { return "There is no server: these apply to this machine only." }
+        guard let fetchedAt = preferences.fetchedAt(group) else { return "Not fetched from the server yet." }
+        return "Fetched from the server \(AgeText(since: fetchedAt, now: now).text)."
+    }
+}
+
+/// Why a preference has its value, or what still has to happen to it.
+struct PreferenceNote {
+    let text: String
+
+    /// Empty for a value that is the server's.
+    init(_ preference: StoredPreference, hasServer: Bool, zone: any ZoneRules) {
+        let retry = preference.choice?.notBefore.map { "; retried after \(MomentText($0, in: zone).text)" } ?? ""
+        text =
+            switch preference.standing(hasServer: hasServer) {
+            case .unset: "default"
+            case .server: ""
+            case .waiting: "waiting to be sent"
+            case .failing: "waiting: the server failed\(retry)"
+            case .notPermitted: "waiting: the server does not let this account change it\(retry)"
+            case .refused: "refused by the server, so it applies to this machine only; set another value"
+            case .local: hasServer ? "on this machine only; set it again to send it" : ""
+            }
+    }
+}
