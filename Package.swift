@@ -116,9 +116,11 @@ let package = Package(
         module("TaskLanguage", in: .domain, ["TaskHubEntities"]),
         /// What a user can do to tasks and lists, and the ports of the local store.
         module("TaskActions", in: .domain, ["TaskHubEntities", "TaskLanguage"]),
+        /// When to notify, quiet hours, delivery exactly once, and the notifier port.
+        module("Reminders", in: .domain, ["TaskHubEntities", "TaskActions"]),
         /// Outbox, push, pull, merge and replica identity, with the remote ports.
         module("TaskSync", in: .domain, ["TaskHubEntities", "TaskActions", "Credentials"]),
-        /// Set-up, sign-in, session, sign-out and health checks, with their ports.
+        /// Set-up, sign-in, session, sign-out, this device and health checks, with their ports.
         module("AccountSession", in: .domain, ["TaskHubEntities", "Credentials", "TaskActions", "TaskSync"]),
 
         /// C declarations that Swift's Glibc lacks.
@@ -136,21 +138,23 @@ let package = Package(
         /// What Task Hub decides about its container: identifier, file names, locks and their order.
         module("TaskHubGroup", in: .data, ["AppGroup"]),
         /// Task Hub's settings and their rules.
-        module("TaskHubDefaults", in: .data, ["AccountSession", "GroupDefaults"]),
+        module("TaskHubDefaults", in: .data, ["AccountSession", "GroupDefaults", "TaskHubEntities"]),
         /// Notifies each running status bar of a new card.
         module(
             "BarSignals", in: .data,
             ["AppGroup", "TaskHubGroup", "PosixFiles", "GroupDefaults", "TaskHubDefaults", "ProcessControl"]),
+        /// The name and version of the operating system.
+        module("SystemRelease", in: .data, ["PosixFiles"]),
         /// The clock and the time zones of libc.
-        module("LocalZone", in: .data, ["TaskHubEntities"]),
+        module("LocalZone", in: .data, ["TaskHubEntities", "CLinux"]),
         /// The format of the snapshot file, and reading and writing it.
         module("SnapshotFile", in: .data, ["TaskHubEntities", "AppGroup", "PosixFiles"]),
         /// SQLite: schema, repositories, observation and the publisher.
         module(
             "TaskStore", in: .data,
             [
-                "TaskHubEntities", "TaskActions", "TaskSync", "AppGroup", "PosixFiles", "TaskHubGroup", "SnapshotFile",
-                grdb,
+                "TaskHubEntities", "TaskActions", "Reminders", "TaskSync", "AppGroup", "PosixFiles", "TaskHubGroup",
+                "SnapshotFile", grdb,
             ]),
         /// The HTTP port.
         module("WebTransport", in: .data, [httpTypes]),
@@ -177,8 +181,10 @@ let package = Package(
         .systemLibrary(
             name: "CLibsecret", path: "Sources/Data/CLibsecret", pkgConfig: "libsecret-1",
             providers: [.apt(["libsecret-1-dev"])]),
-        /// Calls on the user's session bus that start no service.
-        module("SessionBus", in: .data, ["CLibsecret"]),
+        /// Calls and signals on a message bus, which start no service.
+        module("SessionBus", in: .data, ["CLibsecret", "CLinux", "PosixFiles"]),
+        /// Network up and waking: signals of the system bus, and a timer that reports a suspend.
+        module("SystemSignals", in: .data, ["SessionBus", "PosixFiles", "CLinux"]),
         /// The Secret Service keyring, without ever prompting.
         module("SecretVault", in: .data, ["Credentials", "SessionBus", "CLibsecret"]),
         /// Opening KWallet's collection where that takes no prompt.
@@ -187,18 +193,18 @@ let package = Package(
         /// Creating and unlocking the keyring item, which may prompt.
         // Only what links this can make the keyring ask.
         module("SecretVaultUnlocking", in: .data, ["Credentials", "SecretVault", "SessionBus", "CLibsecret"]),
-        /// One desktop notification, if a notification service runs.
-        module("DesktopNotification", in: .data, ["SessionBus"]),
+        /// The desktop's notification service, if one runs.
+        module("DesktopNotification", in: .data, ["Reminders", "SessionBus"]),
         /// Tokens in a plain file, the refresh journal, and a lock for work that waits for the network.
         module("TokenFile", in: .data, ["Credentials", "AppGroup"]),
         /// Passes the browser's callback from the URL handler to the waiting sign-in.
         module("CallbackSocket", in: .data, ["AppGroup", "PosixFiles", "CLinux"]),
         /// Receives the browser's callback on a loopback port.
         module("LoopbackCallback", in: .data, nioHTTP),
-        /// Installs the link handler and the sync units, and opens a link in one of the user's terminals.
+        /// Installs the link handler and the units, and opens a link in one of the user's terminals.
         module("DesktopIntegration", in: .data, ["AppGroup", "PosixFiles", "TaskHubGroup", "ProcessControl"]),
         /// Import and export: our JSON, Taskwarrior, todo.txt, iCalendar.
-        module("TaskDocuments", in: .data, ["TaskHubEntities", "TaskActions", "TaskSync"]),
+        module("TaskDocuments", in: .data, ["TaskHubEntities", "TaskActions", "TaskSync", "Reminders"]),
 
         /// Other people's text: cleaned, measured, clipped.
         module("TextLayout", in: .presentation, ["TaskHubEntities"]),
@@ -207,7 +213,7 @@ let package = Package(
         /// Tables, answers and lines that the command line prints.
         module(
             "CommandOutput", in: .presentation,
-            ["TaskHubEntities", "TaskLanguage", "TaskActions", "TaskSync", "TextLayout"]),
+            ["TaskHubEntities", "TaskLanguage", "TaskActions", "Reminders", "TaskSync", "TextLayout"]),
 
         /// The version number that every program prints.
         module("Version", in: .executables),
@@ -218,8 +224,8 @@ let package = Package(
             "Composition", in: .executables,
             [
                 "AccountSession", "CallbackSocket", "DesktopIntegration", "TaskHubEntities", "TaskLanguage",
-                "TaskActions", "TaskSync", "AppGroup", "PosixFiles", "TaskHubGroup", "BarSignals", "GroupDefaults",
-                "TaskHubDefaults",
+                "TaskActions", "TaskSync", "Reminders", "AppGroup", "PosixFiles", "TaskHubGroup", "BarSignals",
+                "GroupDefaults", "TaskHubDefaults",
                 "LocalZone",
                 "ProcessControl", "TaskStore", "TaskDocuments", "Arguments", "TextLayout", "CLinux", argumentParser,
             ]),
@@ -233,18 +239,19 @@ let package = Package(
                 "PosixFiles", "ProcessControl",
                 "TerminalScreen", "CStubICUData", argumentParser,
             ]),
-        /// The only program that links the network and the keyring.
+        /// The only program that links the network, the keyring and the session bus.
         program(
             "taskhub-remote",
             [
-                "Version", "Arguments", "Composition", "TaskHubEntities", "TaskActions", "TaskSync", "AccountSession",
-                "AppGroup", "PosixFiles", "TaskHubGroup", "GroupDefaults", "TaskHubDefaults", "TaskStore",
-                "TaskDocuments",
+                "Version", "Arguments", "Composition", "TaskHubEntities", "TaskActions", "TaskSync", "Reminders",
+                "AccountSession", "AppGroup", "PosixFiles", "TaskHubGroup", "GroupDefaults", "TaskHubDefaults",
+                "LocalZone", "TaskStore", "TaskDocuments",
                 "CommandOutput", "TextLayout", "Credentials", "OpenIDConnect", "SecretVault", "KWalletOpening",
                 "SecretVaultUnlocking",
                 "TaskHubAPI", "TokenFile", "WebTransport",
                 "WebClient", "CallbackSocket", "LoopbackCallback", "ProcessControl", "DesktopIntegration",
-                "DesktopNotification", "SessionBus", "CLinux", argumentParser,
+                "DesktopNotification", "SessionBus", "SystemRelease", "SystemSignals", "CLinux",
+                argumentParser,
             ]),
         /// Acts and never asks.
         program(
@@ -257,7 +264,7 @@ let package = Package(
         program(
             "taskhub-widget", linking: widgetLinking,
             [
-                "Version", "Arguments", "TaskHubEntities", "AppGroup", "TaskHubGroup", "PosixFiles", "CLinux", "CTOML",
+                "Version", "Arguments", "TaskHubEntities", "AppGroup", "TaskHubGroup", "PosixFiles", "CTOML",
                 "LocalZone", "SnapshotFile",
                 "TextLayout",
                 "WidgetCards",
@@ -273,11 +280,13 @@ let package = Package(
         /// Seeds, doubles, and running programs.
         module(
             "TaskHubTestSupport", in: .testSupport,
-            ["TaskHubEntities", "TaskActions", "TaskSync", "Credentials", "CLinux"]),
+            ["TaskHubEntities", "TaskActions", "Reminders", "TaskSync", "Credentials", "CLinux"]),
         /// A real identity provider behind TLS.
         module("ProviderRig", in: .testSupport, ["TaskHubTestSupport"]),
         /// A real keyring on a private session bus.
         module("KeyringRig", in: .testSupport, ["SessionBus", "TaskHubTestSupport"]),
+        /// Notification services, a scripted one and real ones on in-memory screens.
+        module("NotificationRig", in: .testSupport, ["KeyringRig", "TaskHubTestSupport"]),
         /// Real status bars on in-memory screens.
         module("BarRig", in: .testSupport, ["KeyringRig", "TaskHubTestSupport"]),
         /// The smallest program on the vault that never prompts.
@@ -320,6 +329,8 @@ let package = Package(
             ]),
         tests("Credentials", ["Credentials"]),
         tests("SessionBus", ["SessionBus"]),
+        systemTests("SystemSignals", ["SystemSignals", "SessionBus", "KeyringRig"]),
+        tests("SystemRelease", ["SystemRelease"]),
         systemTests(
             "SecretVault",
             ["SecretVault", "KWalletOpening", "SecretVaultUnlocking", "SessionBus", "Credentials", "KeyringRig"]),
@@ -338,8 +349,8 @@ let package = Package(
             "Sync",
             [
                 "ContractServer", "TaskStore", "TaskHubAPI", "TaskHubEntities", "TaskActions", "TaskSync",
-                "Credentials", "AccountSession", "AppGroup", "TaskHubGroup", "WebTransport",
-                "WebClient", httpTypes, grdb,
+                "Credentials", "AccountSession", "AppGroup", "GroupDefaults", "TaskHubDefaults", "TaskHubGroup",
+                "WebTransport", "WebClient", httpTypes, grdb,
             ]),
         tests("ProcessControl", ["ProcessControl"]),
         // Fails if a newer version changes the messages that Composition recognises.
@@ -350,6 +361,12 @@ let package = Package(
         tests("TokenFile", ["TokenFile", "Credentials", "AppGroup", "TaskHubGroup"]),
         tests("TaskLanguage", ["TaskHubEntities", "TaskActions", "TaskLanguage"]),
         tests("TaskActions", ["TaskHubEntities", "TaskActions"]),
+        tests(
+            "Reminders",
+            [
+                "Reminders", "TaskHubEntities", "TaskActions", "TaskStore", "TaskSync", "CommandOutput", "AppGroup",
+                "TaskHubGroup",
+            ]),
         tests("TaskSync", ["TaskHubEntities", "TaskActions", "TaskSync"]),
         tests("AppGroup", ["AppGroup", "PosixFiles", "TaskHubGroup", "CLinux"]),
         tests(
@@ -361,19 +378,26 @@ let package = Package(
         tests(
             "TaskStore",
             [
-                "TaskStore", "TaskHubEntities", "TaskActions", "TaskSync", "AppGroup", "PosixFiles", "TaskHubGroup",
-                "SnapshotFile", grdb,
+                "TaskStore", "TaskHubEntities", "TaskActions", "Reminders", "TaskSync", "AppGroup", "PosixFiles",
+                "TaskHubGroup", "SnapshotFile", grdb,
             ]),
         tests("TaskDocuments", ["TaskDocuments", "TaskHubEntities", "TaskActions", "TaskSync"]),
         tests("TextLayout", ["TextLayout", "TaskHubEntities"]),
         systemTests("WidgetCards", ["WidgetCards", "TaskHubEntities"]),
-        tests("CommandOutput", ["TaskActions", "CommandOutput", "TaskHubEntities", "TaskSync", "TextLayout"]),
+        tests(
+            "CommandOutput", ["TaskActions", "Reminders", "CommandOutput", "TaskHubEntities", "TaskSync", "TextLayout"]),
         systemTests("Widget", ["taskhub-widget", "Version", "WidgetCards", "TaskHubEntities"]),
         systemTests("Bar", ["BarRig"]),
+        systemTests(
+            "DesktopNotification", ["DesktopNotification", "SessionBus", "BarRig", "KeyringRig", "NotificationRig"]),
         // Builds Examples/water-reminder, which is a package of its own, and runs it.
         systemTests("Example", ["KeyringRig", "Credentials"]),
         systemTests(
-            "EndToEnd", ["ProviderRig", "KeyringRig", "quiet-vault", "SnapshotFile", "TaskHubEntities", "TaskSync"]),
+            "EndToEnd",
+            [
+                "ProviderRig", "KeyringRig", "NotificationRig", "quiet-vault", "SnapshotFile",
+                "TaskHubEntities", "TaskSync",
+            ]),
     ],
     cxxLanguageStandard: .cxx17
 )

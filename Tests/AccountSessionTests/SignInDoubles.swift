@@ -255,3 +255,24 @@ final class ScriptedDialog: AdoptionDialog {
 
     func report(_ notice: AdoptionNotice) { reported.withLock { $0.append(notice) } }
 }
+
+/// A registration of this machine that ends as told.
+final class ScriptedDevice: SignOutDevice {
+    private let outcome: DeviceSignOut
+    private let count = Mutex(0)
+    private let meanwhile: @Sendable () -> Void
+
+    init(_ outcome: DeviceSignOut, meanwhile: @escaping @Sendable () -> Void = {}) {
+        self.outcome = outcome
+        self.meanwhile = meanwhile
+    }
+
+    /// How often it was to be unregistered.
+    var requests: Int { count.withLock { $0 } }
+
+    func unregister() async -> DeviceSignOut {
+        count.withLock { $0 += 1 }
+        meanwhile()
+        return outcome
+    }
+}

@@ -30,7 +30,8 @@ import Testing
     private func signIn(
         _ provider: ScriptedProvider? = nil, accounts: Result<ServerAccount, ServiceError> = .success(account),
         adopts: Bool? = nil, dialog: ScriptedDialog = ScriptedDialog(nil), lock: InMemoryLock = InMemoryLock(),
-        storage: TokenStorage = .keyring, mayPrompt: Bool = false
+        storage: TokenStorage = .keyring, mayPrompt: Bool = false,
+        device: ScriptedDevice = ScriptedDevice(.notRegistered)
     ) async throws -> SignedIn {
         try await SignIn(
             at: TestMachine.address(), provider: provider ?? .granting(new),
@@ -39,7 +40,8 @@ import Testing
             journal: machine.journal, records: records,
             binding: BindAccount(
                 records: records, choice: AdoptionChoice(given: adopts, dialog: dialog), in: machine.workspace,
-                archive: machine.store)
+                archive: machine.store),
+            device: device
         ).run(storage: storage, mayPrompt: mayPrompt).value
     }
 
@@ -60,6 +62,21 @@ import Testing
         }
         #expect(third.revokedTokens == [TestMachine.tokens(3)])
         #expect(keyring.tokens == new)
+    }
+
+    @Test("Another user's registration of this machine is ended while that session works, and the same user's stays")
+    func device() async throws {
+        let kept = ScriptedDevice(.unregistered)
+        #expect(try await signIn(device: kept).earlierDevice == .notRegistered)
+        #expect(kept.requests == 0)
+        let next = TestMachine.tokens(3, subject: "bob")
+        let provider = ScriptedProvider.granting(next)
+        let ended = ScriptedDevice(.failed(nil)) { [keyring, new] in
+            #expect(provider.revokedTokens.isEmpty && keyring.tokens == new)
+        }
+        let signedIn = try await signIn(provider, adopts: false, device: ended)
+        #expect(signedIn.earlierDevice == .failed(nil) && ended.requests == 1)
+        #expect(provider.revokedTokens == [new])
     }
 
     @Test("The tokens are in the keyring, the account is recorded, and the store belongs to it")

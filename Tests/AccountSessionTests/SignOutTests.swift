@@ -21,11 +21,11 @@ import Testing
 
     private func signOut(
         _ provider: ScriptedProvider, storage: TokenStorage = .keyring, file: InMemoryPlainVault? = nil,
-        lock: InMemoryLock = InMemoryLock()
+        lock: InMemoryLock = InMemoryLock(), device: any SignOutDevice = ScriptedDevice(.notRegistered)
     ) async throws -> SignedOut {
         try await SignOut(
             vaults: SessionVaults(storage: storage, keyring: keyring, file: file ?? self.file), provider: provider,
-            lock: lock, records: records, pending: pending
+            lock: lock, records: records, pending: pending, device: device
         ).run()
     }
 
@@ -105,7 +105,8 @@ import Testing
         stubborn.refuseEmptying()
         let signOut = SignOut(
             vaults: SessionVaults(storage: .keyring, keyring: stubborn, file: file), provider: provider(),
-            lock: InMemoryLock(), records: InMemoryRecords(TestMachine.record(), storage: .keyring), pending: pending)
+            lock: InMemoryLock(), records: InMemoryRecords(TestMachine.record(), storage: .keyring), pending: pending,
+            device: ScriptedDevice(.notRegistered))
         await #expect(throws: SessionError.tokensNotDeleted(.refused)) { try await signOut.run() }
     }
 
@@ -125,6 +126,21 @@ import Testing
         }
         #expect(keyring.tokens == TestMachine.tokens())
         #expect(records.contents.record == TestMachine.record())
+    }
+
+    @Test(
+        "This machine is unregistered while the session still works, and a failure does not prevent the sign-out",
+        arguments: [DeviceSignOut.unregistered, .notRegistered, .failed(nil), .failed(.unreachable(.network))])
+    func device(outcome: DeviceSignOut) async throws {
+        let provider = provider()
+        let keyring = keyring
+        let device = ScriptedDevice(outcome) {
+            #expect(provider.endedSessions.isEmpty && keyring.tokens == TestMachine.tokens())
+        }
+        let signedOut = try await signOut(provider, device: device)
+        #expect(signedOut == SignedOut(atProvider: .ended, uncheckedKeyring: nil, device: outcome))
+        #expect(device.requests == 1)
+        #expect(keyring.tokens == nil && records.contents.record == nil)
     }
 
     // MARK: The store

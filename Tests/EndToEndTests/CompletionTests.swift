@@ -106,6 +106,7 @@ struct CompletionTests {
             try await window.press("C-u")
             try await window.type("taskhub preferences set startOf")
             try await window.press("Tab")
+            try await window.shows("taskhub preferences set startOfWeek")
             try await window.type("sun")
             try await window.press("Tab")
             try await window.shows("taskhub preferences set startOfWeek sunday")

@@ -25,9 +25,22 @@ final class SyncScene: Sendable {
         let organization: String
     }
 
+    /// A device as the server holds it, with the server's names.
+    struct Device: Decodable {
+        let id: String
+        let token: String
+        let device_installation_id: String?
+        let app_version: String
+        let app_build: String
+        let app_bundle_id: String
+        let ios_version: String
+        let timezone: String
+    }
+
     struct State: Decodable {
         let tasks: [ServerTask]
         let requests: [Request]
+        let devices: [Device]
         /// The number of faults not used up yet.
         let faults: Int
     }

@@ -3,13 +3,19 @@ import TaskHubTestSupport
 import TaskSync
 import Testing
 
-@Suite("Syncing by systemd", .timeLimit(.minutes(3)))
+@Suite("Syncing and reminding by systemd", .timeLimit(.minutes(3)))
 struct SyncUnitTests {
-    private static let units = ["taskhub-sync.service", "taskhub-sync.timer", "taskhub-sync.path"]
+    private static let units = [
+        "taskhub-sync.service", "taskhub-sync.timer", "taskhub-sync.path", "taskhub-sync-network.service",
+        "taskhub-remind.service",
+    ]
+    private static let started = ["taskhub-sync.timer", "taskhub-sync.path", "taskhub-sync-network.service"]
 
     private let installation = Installation(environment: ["XDG_DATA_DIRS": "/nonexistent"])
 
     private var directory: String { installation.home.appending(".config/systemd/user") }
+
+    private var autostart: String { installation.home.appending(".config/autostart/dev.taskhub.remind.desktop") }
 
     private func text(_ unit: String) throws -> String {
         String(decoding: try readFile("\(directory)/\(unit)"), as: UTF8.self)
@@ -70,13 +76,26 @@ struct SyncUnitTests {
         let path = "\(bin):/usr/bin:/bin"
         let container = installation.home.appending("tasks")
         let first = try await install(container, path: path)
-        #expect(first.output.contains("taskhub-sync.timer and taskhub-sync.path: enabled and started"), "\(first)")
-        let started = ["taskhub-sync.timer", "taskhub-sync.path"].joined(separator: " ")
+        #expect(
+            first.output.contains(
+                "taskhub-sync.timer, taskhub-sync.path and taskhub-sync-network.service: enabled and started"),
+            "\(first)")
+        let started = Self.started.joined(separator: " ")
         let told = String(decoding: try readFile(log), as: UTF8.self)
         #expect(told.contains("--user daemon-reload\n--user enable \(started)\n--user restart \(started)\n"), "\(told)")
         let command = try text("taskhub-sync.service").firstMatch(
             of: /ExecStart=(\/\S*)\/taskhub sync --container (.*)/)
         #expect(try #require(command).2 == container)
+        let reminding = try text("taskhub-remind.service").firstMatch(
+            of: /ExecStart=(\/\S*)\/taskhub remind --watch --container (.*)/)
+        #expect(try #require(reminding).2 == container)
+        #expect(first.output.contains("taskhub-remind.service: enabled and started"), "\(first)")
+        #expect(told.contains("--user enable taskhub-remind.service\n--user restart taskhub-remind.service\n"))
+        // systemd starts the reminders, so the desktop must not.
+        #expect(access(autostart, F_OK) != 0)
+        let waiting = try text("taskhub-sync-network.service").firstMatch(
+            of: /ExecStart=(\/\S*)\/taskhub sync --on-network --container (.*)/)
+        #expect(try #require(waiting).2 == container)
         try writeFile(log, [])
         let second = try await install(container, path: path)
         #expect(second.output.contains("taskhub-sync.path: unchanged") && !second.output.contains("started"))
@@ -97,6 +116,10 @@ struct SyncUnitTests {
     func withoutManager() async throws {
         let answer = try await install(installation.home.appending("tasks"))
         #expect(answer.output.contains("skipped, no systemd user manager is running"), "\(answer)")
+        // The desktop starts the reminders instead.
+        #expect(answer.output.contains("\(autostart): written"), "\(answer)")
+        let verdict = try await installation.tool("/usr/bin/desktop-file-validate", [autostart])
+        #expect(verdict.status == 0 && verdict.output.isEmpty, "\(verdict)")
         // A unit of the user's own under that name is left alone by both.
         try writeFile("\(directory)/taskhub-sync.timer", Array("[Timer]\n".utf8))
         for command in ["install", "uninstall"] {
@@ -104,6 +127,32 @@ struct SyncUnitTests {
             #expect(told.output.contains("taskhub-sync.timer: not ours, left unchanged"), "\(told)")
             #expect(try text("taskhub-sync.timer") == "[Timer]\n")
         }
+        #expect(access(autostart, F_OK) != 0)
+    }
+
+    @Test("Without a running systemd, uninstalling also removes the links that enabled the units")
+    func links() async throws {
+        let container = installation.home.appending("tasks")
+        _ = try await install(container)
+        let targets = ["timers", "paths", "default"].map { "\(directory)/\($0).target.wants" }
+        for (target, unit) in zip(targets, Self.started) {
+            mkdir(target, 0o700)
+            symlink("\(directory)/\(unit)", "\(target)/\(unit)")
+        }
+        #expect(try await install(container, "uninstall").status == 0)
+        for (target, unit) in zip(targets, Self.started) { #expect(!isLink("\(target)/\(unit)")) }
+    }
+
+    private func isLink(_ path: String) -> Bool {
+        var status = stat()
+        return lstat(path, &status) == 0
+    }
+
+    @Test("The service that waits for the network is started again if it fails, and stays without a server")
+    func network() async throws {
+        _ = try await install(installation.home.appending("tasks"))
+        let service = try text("taskhub-sync-network.service")
+        #expect(service.contains("Restart=on-failure\n") && service.contains("WantedBy=default.target\n"))
     }
 
     @Test("A temporary obstacle does not fail the unit, but a required sign-in does")

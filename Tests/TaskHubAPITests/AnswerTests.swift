@@ -238,30 +238,6 @@ struct AnswerTests {
         await #expect(throws: ServiceError.self) { try await TaskHubClient(.json("{}")).preferences(.tasks) }
     }
 
-    @Test("A device is read whole, and what is known of it is sent")
-    func device() async throws {
-        let transport = ScriptedTransport(try Recording("devices-register-201").answer)
-        var facts = PushDeviceFacts()
-        facts.token = "aa"
-        facts.environment = .sandbox
-        facts.installationID = "install-1"
-        #expect(
-            try await TaskHubClient(transport).registerDevice(facts)
-                == PushDevice(
-                    id: try id("4b247394-32be-40b3-a154-c9782b3dbf3d"), environment: .sandbox,
-                    installationID: "install-1", appVersion: "1.0", appBuild: "7", appBundleID: "org.example.taskhub",
-                    systemVersion: "17.4", timeZone: "Europe/Berlin",
-                    lastSeenAt: Seed.instant("2026-11-21T12:13:54.020740Z"),
-                    createdAt: Seed.instant("2026-11-21T12:13:54.020749Z")))
-        #expect(try await TaskHubClient(recorded: "devices-unregister-200").unregisterDevice(token: "aa"))
-        #expect(
-            try await !TaskHubClient(recorded: "devices-unregister-200-unknown-token").unregisterDevice(token: "aa"))
-        #expect(
-            AnswerTests.bodies(transport) == [
-                #"{"apns_environment":"sandbox","apns_token":"aa","device_installation_id":"install-1"}"#
-            ])
-    }
-
     @Test("A cursor is sent as it was given, whatever is in it, and the page within the server's limits")
     func cursor() async throws {
         let transport = ScriptedTransport(try Recording("sync-delta-200-idle").answer)

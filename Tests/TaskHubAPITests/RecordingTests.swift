@@ -40,6 +40,8 @@ struct RecordingTests {
         for recording in try Recording.names.map({ try Recording($0) }) where recording.status >= 400 {
             guard let operation = RecordedOperation(recording) else { continue }
             codes.insert("\(recording.status) \(recording.errorCode ?? "page")")
+            // DeviceTests has these.
+            if operation.isAboutDevice, recording.errorCode == "invalid" { continue }
             do {
                 _ = try await call(operation, recording)
                 Issue.record("\(recording.name) is no error")

@@ -10,4 +10,11 @@ static inline gboolean taskhub_is_io_error(const GError *error, gint code) {
     return g_error_matches(error, G_IO_ERROR, code);
 }
 
+/* The socket of a connection to a bus, or -1; the type checks are macros. It belongs to the connection. */
+static inline int taskhub_socket_of(GDBusConnection *connection) {
+    GIOStream *stream = g_dbus_connection_get_stream(connection);
+    if (!G_IS_SOCKET_CONNECTION(stream)) return -1;
+    return g_socket_get_fd(g_socket_connection_get_socket(G_SOCKET_CONNECTION(stream)));
+}
+
 #endif

@@ -1,7 +1,7 @@
 internal import AppGroup
 internal import TaskHubGroup
 
-/// Makes this user's desktop open our links with our program, and makes systemd run the sync.
+/// Makes this user's desktop open our links with our program, and makes systemd run the sync and the reminders.
 package struct DesktopInstallation: Sendable {
     /// The schemes of our links.
     package static let schemes = LinkRegistration.schemes
@@ -9,7 +9,9 @@ package struct DesktopInstallation: Sendable {
     private let container: String?
     private let links: LinkRegistration
     private let environmentFile: EnvironmentFile
-    private let units: SyncUnits
+    private let syncUnits: UserUnits
+    private let reminderUnit: UserUnits
+    private let autostart: AutostartEntry
 
     /// Describes an installation without changing anything.
     ///
@@ -31,10 +33,17 @@ package struct DesktopInstallation: Sendable {
             of: entry, in: "\(data)/applications", associations: "\(configuration)/mimeapps.list",
             environment: environment, timeLimit: timeLimit)
         environmentFile = EnvironmentFile(in: "\(configuration)/environment.d")
-        units = SyncUnits(
-            in: "\(configuration)/systemd/user", program: program, container: container,
-            usualContainer: try DesktopInstallation.usualContainer(environment),
-            environment: environment, timeLimit: timeLimit)
+        let units = "\(configuration)/systemd/user"
+        syncUnits = UserUnits(
+            .sync,
+            SyncUnits.files(
+                program: program, container: container,
+                usualContainer: try DesktopInstallation.usualContainer(environment)),
+            started: SyncUnits.started, in: units, environment: environment, timeLimit: timeLimit)
+        reminderUnit = UserUnits(
+            .reminders, ReminderUnit.files(program: program, container: container), started: ReminderUnit.started,
+            in: units, environment: environment, timeLimit: timeLimit)
+        autostart = AutostartEntry(in: "\(configuration)/autostart", program: program, container: container)
     }
 
     private static func directory(
@@ -55,6 +64,8 @@ package struct DesktopInstallation: Sendable {
 
     /// Writes the files, registers the link handler and starts the units.
     ///
+    /// If this user has no running systemd, the desktop starts the reminders at the next login.
+    ///
     /// A second call changes nothing.
     ///
     /// - Parameter dryRun: Whether to return the steps without taking them.
@@ -62,7 +73,8 @@ package struct DesktopInstallation: Sendable {
     /// - Throws: ``IntegrationError/system(path:errno:)``.
     package func install(dryRun: Bool = false) throws(IntegrationError) -> [IntegrationStep] {
         try links.install(dryRun: dryRun) + environmentFile.install(container, dryRun: dryRun)
-            + units.install(dryRun: dryRun)
+            + syncUnits.install(dryRun: dryRun) + reminderUnit.install(dryRun: dryRun)
+            + autostart.install(isNeeded: !reminderUnit.haveManager, dryRun: dryRun)
     }
 
     /// Removes what ``install(dryRun:)`` has written, and nothing else.
@@ -72,7 +84,8 @@ package struct DesktopInstallation: Sendable {
     /// - Throws: ``IntegrationError/system(path:errno:)``.
     package func uninstall(dryRun: Bool = false) throws(IntegrationError) -> [IntegrationStep] {
         try links.uninstall(dryRun: dryRun) + environmentFile.uninstall(dryRun: dryRun)
-            + units.uninstall(dryRun: dryRun)
+            + syncUnits.uninstall(dryRun: dryRun) + reminderUnit.uninstall(dryRun: dryRun)
+            + autostart.uninstall(dryRun: dryRun)
     }
 
     /// Returns which program opens our links now.

@@ -12,10 +12,14 @@ package struct IntegrationStep: Hashable, Sendable {
         case desktopDatabase(path: String)
         /// The file that passes the container's path to services, bars and keybindings.
         case environmentFile(path: String)
-        /// A systemd unit for the sync.
+        /// A systemd unit for the sync or the reminders.
         case unitFile(path: String)
-        /// Whether the units are enabled and running.
+        /// Whether the units of the sync are enabled and running.
         case sync
+        /// Whether the unit of the reminders is enabled and running.
+        case reminders
+        /// The entry that starts the reminders where there is no systemd.
+        case autostartEntry(path: String)
     }
 
     /// What became of the subject.

@@ -36,6 +36,20 @@ public enum ZoneLookup {
         return PosixZone.isValid(name) ? LibcZone(name: name) : nil
     }
 
+    /// Returns the zone's name in the IANA database.
+    ///
+    /// - Parameters:
+    ///   - zone: What ``find(environment:localtime:timezone:)`` returned.
+    ///   - environment: Returns the value of an environment variable, or nil if it is not set.
+    /// - Returns: Nil if it has none, as for rules in `TZ`. An abbreviation such as `EST` is none: it stands for several.
+    package static func databaseName(of zone: any ZoneRules, environment: (String) -> String?) -> String? {
+        let name = zone.name
+        if name == "UTC" { return name }
+        let isPath = name.contains("/") && !name.hasPrefix("/") && !name.contains("..")
+        let directory = environment("TZDIR").flatMap { $0.isEmpty ? nil : $0 } ?? standardDirectory
+        return isPath && ZoneFile.isThere("\(directory)/\(name)") ? name : nil
+    }
+
     private static func machineZone(_ localtime: String, _ timezone: String) -> (any ZoneRules)? {
         let name = ZoneFile.linkTarget(of: localtime).flatMap { ZoneFile.zoneName(inPath: $0) }
         if ZoneFile.isThere(localtime) { return LibcZone(name: name ?? ZoneFile.firstLine(of: timezone)) }

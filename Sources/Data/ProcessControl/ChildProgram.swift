@@ -34,6 +34,11 @@ package struct ChildProgram: Sendable {
         process = try Spawn(words: words, errors: .descriptor(errors.descriptor)).start()
     }
 
+    /// Starts the program, whose errors go where this one's do, and which Ctrl-C ends with it.
+    package init(withErrorsOfOurs words: [String]) throws(StartFailure) {
+        process = try Spawn(words: words, group: .ours, errors: .inherited).start()
+    }
+
     init(process: Int32) {
         self.process = process
     }

@@ -55,7 +55,7 @@ extension VaultObstacle {
     /// Translates the failure of a call to a service on the bus.
     fileprivate init(_ failure: BusFailure) {
         switch failure {
-        case .cancelled: self = .timedOut
+        case .cancelled, .timedOut: self = .timedOut
         // Some services remove items from the bus when they lock, so an item that vanishes is not missing.
         case .refused("org.freedesktop.Secret.Error.IsLocked"), .refused("org.freedesktop.Secret.Error.NoSuchObject"),
             .refused("org.freedesktop.DBus.Error.UnknownObject"), .refused("org.freedesktop.DBus.Error.UnknownMethod"):

@@ -20,7 +20,7 @@ struct SecretServiceConversation: ~Copyable {
             connection = try BusConnection(to: address, cancellation)
         } catch {
             switch error {
-            case .cancelled: throw .timedOut
+            case .cancelled, .timedOut: throw .timedOut
             case .refused, .noAnswer: throw .noBus
             }
         }

@@ -1,14 +1,15 @@
 internal import CLibsecret
 
-/// A private connection to the session bus.
+/// A private connection to a message bus.
 ///
 /// Every call has the flag `NO_AUTO_START`, so no call starts a service. Calls block, for as long as the service takes,
 /// until their own limit or until the cancellation.
-package struct BusConnection: ~Copyable {
-    private let connection: OpaquePointer
+package struct BusConnection: ~Copyable, @unchecked Sendable {
+    // GDBusConnection may be used from all threads.
+    let connection: OpaquePointer
     private let cancellation: Cancellation
 
-    package init(to address: SessionBusAddress, _ cancellation: Cancellation) throws(BusFailure) {
+    package init(to address: some BusAddress, _ cancellation: Cancellation) throws(BusFailure) {
         let flags = GDBusConnectionFlags(
             rawValue: G_DBUS_CONNECTION_FLAGS_AUTHENTICATION_CLIENT.rawValue
                 | G_DBUS_CONNECTION_FLAGS_MESSAGE_BUS_CONNECTION.rawValue)
@@ -44,6 +45,23 @@ package struct BusConnection: ~Copyable {
         guard let reply else { throw BusFailure(taking: error) }
         return Variant(owned: reply)
     }
+
+    /// Calls a method without waiting for its reply.
+    package func send(
+        _ method: String, in interface: String, of destination: String, at path: String, _ arguments: borrowing Variant
+    ) {
+        g_dbus_connection_call(
+            connection, destination, path, interface, method, arguments.pointer, nil, G_DBUS_CALL_FLAGS_NO_AUTO_START,
+            gint.max, nil, nil, nil)
+        // The program may end next.
+        g_dbus_connection_flush_sync(connection, cancellation.cancellable, nil)
+    }
+
+    /// The name that the bus gave this connection, as in `:1.42`.
+    package var uniqueName: String { g_dbus_connection_get_unique_name(connection).map { String(cString: $0) } ?? "" }
+
+    /// The id of the bus, which no other has (D-Bus Specification, "UUIDs").
+    package var busID: String { g_dbus_connection_get_guid(connection).map { String(cString: $0) } ?? "" }
 }
 
 /// At least one: 0 and less have other meanings in GLib.

@@ -3,6 +3,8 @@ internal import CLibsecret
 /// Why a call over the bus has no result.
 package enum BusFailure: Error {
     case cancelled
+    /// The service took longer than the call's own limit.
+    case timedOut
     /// The service replied with the error of this name, as in `org.freedesktop.DBus.Error.UnknownObject`.
     ///
     /// Its message is dropped: a service may write anything into it.
@@ -19,6 +21,10 @@ package enum BusFailure: Error {
         defer { g_error_free(error) }
         if taskhub_is_io_error(error, gint(G_IO_ERROR_CANCELLED.rawValue)) != 0 {
             self = .cancelled
+            return
+        }
+        if taskhub_is_io_error(error, gint(G_IO_ERROR_TIMED_OUT.rawValue)) != 0 {
+            self = .timedOut
             return
         }
         let name = g_dbus_error_get_remote_error(error)

@@ -1,5 +1,5 @@
-private import CLibsecret
-private import Glibc
+internal import CLibsecret
+internal import Glibc
 
 /// Where the session bus listens, as a server address of the D-Bus Specification.
 public struct SessionBusAddress: Hashable, Sendable {
@@ -26,7 +26,9 @@ public struct SessionBusAddress: Hashable, Sendable {
     public static func find(
         environment: (String) -> String?, userID: UInt32, runtimeDirectories: String = "/run/user"
     ) -> SessionBusAddress? {
-        if let address = environment("DBUS_SESSION_BUS_ADDRESS").flatMap(withoutLaunching) { return address }
+        if let text = environment("DBUS_SESSION_BUS_ADDRESS").flatMap(withoutLaunching) {
+            return SessionBusAddress(text)
+        }
         if let directory = environment("XDG_RUNTIME_DIR"), directory.hasPrefix("/"),
             let address = socket("\(directory)/bus", of: userID)
         {
@@ -35,12 +37,27 @@ public struct SessionBusAddress: Hashable, Sendable {
         return socket("\(runtimeDirectories)/\(userID)/bus", of: userID)
     }
 
-    /// The transports that only connect (D-Bus Specification, "Transports").
-    private static let sockets = ["unix:", "tcp:", "nonce-tcp:"]
+    /// Returns the paths of sockets at which ``find(environment:userID:runtimeDirectories:)`` may find a bus.
+    ///
+    /// A program that waits for the bus watches them.
+    package static func socketPaths(
+        environment: (String) -> String?, userID: UInt32, runtimeDirectories: String = "/run/user"
+    ) -> [String] {
+        if let text = environment("DBUS_SESSION_BUS_ADDRESS").flatMap(withoutLaunching) {
+            return text.split(separator: ";").compactMap(socketPath)
+        }
+        let own = environment("XDG_RUNTIME_DIR").flatMap { $0.hasPrefix("/") ? ["\($0)/bus"] : nil } ?? []
+        return own + ["\(runtimeDirectories)/\(userID)/bus"]
+    }
 
-    private static func withoutLaunching(_ text: String) -> SessionBusAddress? {
-        let entries = text.split(separator: ";").filter { entry in sockets.contains { entry.hasPrefix($0) } }
-        return entries.isEmpty ? nil : SessionBusAddress(entries.joined(separator: ";"))
+    private static func socketPath(in address: Substring) -> String? {
+        guard address.hasPrefix("unix:") else { return nil }
+        let value = address.dropFirst("unix:".count).split(separator: ",").first { $0.hasPrefix("path=") }
+        guard let value, let path = g_uri_unescape_string(String(value.dropFirst("path=".count)), nil) else {
+            return nil
+        }
+        defer { g_free(path) }
+        return String(cString: path)
     }
 
     private static func socket(_ path: String, of userID: UInt32) -> SessionBusAddress? {

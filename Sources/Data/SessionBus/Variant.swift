@@ -1,7 +1,9 @@
 internal import CLibsecret
 
 /// A value as D-Bus carries it.
-package struct Variant: ~Copyable {
+///
+/// It never changes, so all threads may read it.
+package struct Variant: ~Copyable, @unchecked Sendable {
     let pointer: OpaquePointer
 
     /// Takes ownership of a reference.
@@ -28,6 +30,10 @@ package struct Variant: ~Copyable {
         Variant(new: g_variant_new_variant(value.pointer))
     }
 
+    package static func bool(_ isTrue: Bool) -> Variant { Variant(new: g_variant_new_boolean(isTrue ? 1 : 0)) }
+
+    package static func byte(_ byte: UInt8) -> Variant { Variant(new: g_variant_new_byte(byte)) }
+
     package static func number(_ number: UInt32) -> Variant { Variant(new: g_variant_new_uint32(number)) }
 
     package static func number(_ number: Int32) -> Variant { Variant(new: g_variant_new_int32(number)) }
@@ -51,6 +57,19 @@ package struct Variant: ~Copyable {
         return Variant(new: withVariantType("{ss}") { g_variant_new_array($0, entries, gsize(entries.count)) })
     }
 
+    package static func texts(_ texts: [String]) -> Variant {
+        let members: [OpaquePointer?] = texts.map { g_variant_new_string($0) }
+        return Variant(new: withVariantType("s") { g_variant_new_array($0, members, gsize(members.count)) })
+    }
+
+    /// An array of the type `a{sv}`.
+    package static func dictionary(_ entries: [(name: String, value: BusValue)]) -> Variant {
+        let entries: [OpaquePointer?] = entries.map { name, value in
+            g_variant_new_dict_entry(g_variant_new_string(name), g_variant_new_variant(value.variant.pointer))
+        }
+        return Variant(new: withVariantType("{sv}") { g_variant_new_array($0, entries, gsize(entries.count)) })
+    }
+
     package static func paths(_ paths: [String]) -> Variant {
         let members: [OpaquePointer?] = paths.map { g_variant_new_object_path($0) }
         return Variant(new: withVariantType("o") { g_variant_new_array($0, members, gsize(members.count)) })
@@ -62,6 +81,12 @@ package struct Variant: ~Copyable {
 
     package static func tuple(_ first: borrowing Variant, _ second: borrowing Variant) -> Variant {
         tuple(of: [first.pointer, second.pointer])
+    }
+
+    package static func tuple(
+        _ first: borrowing Variant, _ second: borrowing Variant, _ third: borrowing Variant
+    ) -> Variant {
+        tuple(of: [first.pointer, second.pointer, third.pointer])
     }
 
     package static func tuple(
@@ -101,8 +126,15 @@ package struct Variant: ~Copyable {
 
     package var isTrue: Bool { g_variant_get_boolean(pointer) != 0 }
 
+    package var number: UInt32 { g_variant_get_uint32(pointer) }
+
     package var texts: [String] {
         (0..<Int(g_variant_n_children(pointer))).map { member($0).text }
+    }
+
+    /// The value of `name` in a value of the type `a{sv}`; nil if there is none, or of another type than `type`.
+    package func entry(_ name: String, _ type: String) -> Variant? {
+        withVariantType(type) { g_variant_lookup_value(pointer, name, $0) }.map { Variant(owned: $0) }
     }
 
     package var bytes: [UInt8] {

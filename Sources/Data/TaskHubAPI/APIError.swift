@@ -34,6 +34,8 @@ package struct APIFault: Hashable, Sendable {
     package var retryAfter: Duration?
     /// The first field of a task that the server did not accept.
     package var field: TaskField?
+    /// The first member of a device that the server did not accept.
+    var deviceKey: DeviceKey?
 
     package init(status: Int, requestID: String, retryAfter: Duration? = nil, field: TaskField? = nil) {
         self.status = status

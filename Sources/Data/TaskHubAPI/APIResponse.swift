@@ -57,6 +57,7 @@ struct APIResponse {
         var fault = fault
         if let id = refusal.requestID { fault.requestID = id }
         fault.field = refusal.field
+        fault.deviceKey = refusal.deviceKey
         return .refused(refusal.code, fault)
     }
 

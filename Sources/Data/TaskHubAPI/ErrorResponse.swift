@@ -15,12 +15,15 @@ struct ErrorResponse: Decodable {
 
         let code: String
         let fields: [TaskField]
+        let deviceKeys: [DeviceKey]
 
         init(from decoder: any Decoder) throws {
             let members = try decoder.container(keyedBy: CodingKeys.self)
             code = try members.decode(String.self, forKey: .code)
             let details = try? members.nestedContainer(keyedBy: TaskField.Key.self, forKey: .details)
             fields = TaskField.allCases.filter { details?.contains(TaskField.Key($0)) ?? false }
+            let device = try? members.nestedContainer(keyedBy: DeviceKey.self, forKey: .details)
+            deviceKeys = DeviceKey.allCases.filter { device?.contains($0) ?? false }
         }
     }
 
@@ -33,6 +36,9 @@ struct ErrorResponse: Decodable {
 
     /// The first field of a task that the server names.
     var field: TaskField? { error.fields.first }
+
+    /// The first member of a device that the server names.
+    var deviceKey: DeviceKey? { error.deviceKeys.first }
 
     /// The request's id in the server's log, or nil if the text does not look like one and is not safe to show.
     var requestID: String? {

@@ -1,7 +1,8 @@
+import AccountSession
 import TaskHubEntities
-import TaskSync
 
-private enum DeviceKeys: String, CodingKey {
+/// The members of a device in the server's format.
+enum DeviceKey: String, CodingKey, CaseIterable {
     case id
     case token = "apns_token"
     case environment = "apns_environment"
@@ -20,7 +21,7 @@ struct PushDeviceResponse: Decodable {
     let device: PushDevice
 
     init(from decoder: any Decoder) throws {
-        let members = try decoder.container(keyedBy: DeviceKeys.self)
+        let members = try decoder.container(keyedBy: DeviceKey.self)
         device = PushDevice(
             id: try members.id(.id), environment: try members.named(PushDevice.Environment.self, .environment),
             installationID: try members.decodeIfPresent(String.self, forKey: .installationID),
@@ -38,8 +39,8 @@ struct PushDeviceBody: Encodable {
     let facts: PushDeviceFacts
 
     func encode(to encoder: any Encoder) throws {
-        var members = encoder.container(keyedBy: DeviceKeys.self)
-        try members.encodeIfPresent(facts.token, forKey: .token)
+        var members = encoder.container(keyedBy: DeviceKey.self)
+        try members.encodeIfPresent(facts.token?.text, forKey: .token)
         try members.encodeIfPresent(facts.environment?.rawValue, forKey: .environment)
         try members.encodeIfPresent(facts.installationID, forKey: .installationID)
         try members.encodeIfPresent(facts.appVersion, forKey: .appVersion)

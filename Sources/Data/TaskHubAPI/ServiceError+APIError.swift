@@ -21,7 +21,7 @@ extension ServiceError {
         }
     }
 
-    private init(_ error: APIError, about target: Target) {
+    init(_ error: APIError, about target: Target) {
         switch error {
         case .transport(let error): self.init(error)
         case .noToken(let error): self = error

@@ -1,5 +1,4 @@
 import HTTPTypes
-package import TaskHubEntities
 package import TaskSync
 
 extension TaskHubClient {
@@ -15,33 +14,6 @@ extension TaskHubClient {
         try InputCheck.timeZone(values[.timeZone]?.text)
         let request = APIRequest(.patch, group.path, json: PreferencesBody(values: values))
         return try await fetch(PreferencesResponse.self, request).values
-    }
-
-    /// Registers a device, whose id must be kept for ``changeDevice(_:_:)``.
-    ///
-    /// The server refuses to register the same installation again.
-    package func registerDevice(_ facts: PushDeviceFacts) async throws(ServiceError) -> PushDevice {
-        try InputCheck.timeZone(facts.timeZone)
-        let request = APIRequest(.post, "/devices/register", json: PushDeviceBody(facts: facts))
-        return try await fetch(PushDeviceResponse.self, request).device
-    }
-
-    package func changeDevice(_ id: EntityID, _ facts: PushDeviceFacts) async throws(ServiceError) -> PushDevice {
-        try InputCheck.timeZone(facts.timeZone)
-        let request = APIRequest(.patch, "/devices/\(id)", json: PushDeviceBody(facts: facts))
-        return try await fetch(PushDeviceResponse.self, request, about: .item).device
-    }
-
-    package func deleteDevice(_ id: EntityID) async throws(ServiceError) {
-        try await perform(APIRequest(.delete, "/devices/\(id)"), about: .item)
-    }
-
-    /// Unregisters a push token.
-    ///
-    /// - Returns: Whether the server knew the token.
-    package func unregisterDevice(token: String) async throws(ServiceError) -> Bool {
-        let request = APIRequest(.post, "/devices/unregister", json: UnregisterBody(token: token))
-        return try await fetch(UnregisterResponse.self, request).deleted
     }
 }
 

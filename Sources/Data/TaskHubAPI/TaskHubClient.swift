@@ -94,7 +94,7 @@ package struct TaskHubClient: Sendable {
         try await ServiceError.translating(about: target) { () async throws(APIError) in _ = try await send(request) }
     }
 
-    private func send(_ request: APIRequest, atMost size: ResponseSize = .small) async throws(APIError) -> APIResponse {
+    func send(_ request: APIRequest, atMost size: ResponseSize = .small) async throws(APIError) -> APIResponse {
         var limits = limits
         switch size {
         case .small: break

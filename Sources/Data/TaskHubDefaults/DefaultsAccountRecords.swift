@@ -14,20 +14,29 @@ package struct DefaultsAccountRecords: AccountRecords {
     }
 
     package func save(_ record: AccountRecord) throws {
-        try defaults.update { try $0.set(record, for: .account) }
+        try defaults.update { try $0.setAccount(record) }
     }
 
     package func save(_ record: AccountRecord, storage: TokenStorage) throws {
         try defaults.update {
-            try $0.set(record, for: .account)
+            try $0.setAccount(record)
             try $0.set(storage == .file ? true : nil, for: .keepsTokensInFile)
         }
     }
 
     package func clear() throws {
         try defaults.update {
-            try $0.set(nil, for: .account)
+            try $0.setAccount(nil)
             try $0.set(nil, for: .keepsTokensInFile)
         }
+    }
+}
+
+extension DefaultsValues {
+    /// Sets who is signed in, and removes the registration of this machine that another account made.
+    fileprivate mutating func setAccount(_ account: AccountRecord?) throws {
+        try set(account, for: .account)
+        if let account, self[.device]?.isOf(account) == true { return }
+        try set(nil, for: .device)
     }
 }

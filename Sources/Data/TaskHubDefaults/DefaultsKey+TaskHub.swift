@@ -107,8 +107,9 @@ extension DefaultsRegistry {
     package static var taskHub: DefaultsRegistry {
         DefaultsRegistry([
             DefaultsKey.acceptedRedirect, DefaultsKey.account, DefaultsKey.bars, DefaultsKey.containerID,
-            DefaultsKey.dateOrder, DefaultsKey.deviceInstallationID, DefaultsKey.hasCompletedOnboarding,
-            DefaultsKey.keepsTokensInFile, DefaultsKey.pendingLink,
+            DefaultsKey.dateOrder, DefaultsKey.dayReminder, DefaultsKey.device, DefaultsKey.deviceInstallationID,
+            DefaultsKey.hasCompletedOnboarding, DefaultsKey.keepsTokensInFile, DefaultsKey.overdueDigest,
+            DefaultsKey.overdueIsCritical, DefaultsKey.pendingLink,
             DefaultsKey.redirect, DefaultsKey.selectedListID, DefaultsKey.serverAuthorityFile, DefaultsKey.serverURL,
             DefaultsKey.theme, DefaultsKey.tonight,
         ])

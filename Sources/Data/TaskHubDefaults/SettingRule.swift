@@ -33,13 +33,18 @@ package enum SettingRule {
         return isWord && (1...64).contains(text.utf8.count) && !text.hasPrefix("-") && !text.hasPrefix(".")
     }
 
-    /// Returns the hour and the minute of a time from 12:00 on; nil for any other text.
-    package static func evening(_ text: String) -> (hour: Int, minute: Int)? {
+    /// Returns the hour and the minute of a time of day as in `09:00`; nil for any other text.
+    package static func time(_ text: String) -> (hour: Int, minute: Int)? {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         guard parts.count == 2, parts.allSatisfy({ $0.utf8.count == 2 }),
-            let hour = UInt8(parts[0]), let minute = UInt8(parts[1]), (12...23).contains(hour), minute <= 59
+            let hour = UInt8(parts[0]), let minute = UInt8(parts[1]), hour <= 23, minute <= 59
         else { return nil }
         return (Int(hour), Int(minute))
+    }
+
+    /// Returns the hour and the minute of a time from 12:00 on; nil for any other text.
+    package static func evening(_ text: String) -> (hour: Int, minute: Int)? {
+        time(text).flatMap { $0.hour >= 12 ? $0 : nil }
     }
 
     private static func split(_ authority: Substring) -> (host: Substring, port: Substring?)? {

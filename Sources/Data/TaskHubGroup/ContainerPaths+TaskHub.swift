@@ -18,4 +18,7 @@ extension ContainerPaths {
     package var store: String { file("store.sqlite") }
 
     package var refreshJournal: String { file("refresh.json") }
+
+    /// A small file that is rewritten in place after reminders were delivered, in a directory that no program watches.
+    package var reminderMark: String { "\(locks)/reminders.mark" }
 }

@@ -1,10 +1,14 @@
 package import AppGroup
 
 extension ContainerLock {
+    /// One program at a time that keeps running and shows reminders; held as long as it runs.
+    package static var remindWatch: ContainerLock { ContainerLock("remind.watch") }
     /// One synchronization at a time; may be held over the network.
     package static var sync: ContainerLock { ContainerLock("sync") }
     /// One token refresh at a time; may be held over the network.
     package static var refresh: ContainerLock { ContainerLock("refresh") }
+    /// Delivering reminders, one program at a time; may be held while a notification service answers.
+    package static var reminders: ContainerLock { ContainerLock("reminders") }
     /// Making and migrating the store.
     package static var schema: ContainerLock { ContainerLock("schema") }
     /// Making and replacing the snapshot.
@@ -17,7 +21,9 @@ extension LockOrder {
     /// The order of Task Hub's locks.
     ///
     /// The store's write transaction stands between `schema` and `publish`.
-    package static var taskHub: LockOrder { LockOrder([.sync, .refresh, .schema, .publish, .defaults, .bars]) }
+    package static var taskHub: LockOrder {
+        LockOrder([.remindWatch, .sync, .refresh, .reminders, .schema, .publish, .defaults, .bars])
+    }
 }
 
 extension ContainerLocks {

@@ -1,20 +1,13 @@
 import PosixFiles
 
 /// Notifies a connection's observers of other programs' commits.
-///
-/// Waits until another program publishes, which it does after each commit. A program that is killed in between leaves
-/// the log behind. Closing the log is detected too, and checked once there is no further change for a moment.
 final class ForeignChanges: Sendable {
-    private static let quietPeriod = Duration.milliseconds(200)
-
     private let store: SQLiteStore
     private let watcher: DirectoryWatcher
-    private let logName: String
 
     init(of store: SQLiteStore) throws {
         self.store = store
         watcher = try DirectoryWatcher(directories: store.files.watchedDirectories)
-        logName = store.files.logName
     }
 
     func stop() {
@@ -25,19 +18,11 @@ final class ForeignChanges: Sendable {
     ///
     /// `first` is the data version that the observers have seen.
     func run(since first: Int64) throws {
-        var known = first
-        var nextCheck: ContinuousClock.Instant?
+        var commits = ForeignCommits(to: store, watcher, since: first)
         while true {
-            let changes = try watcher.wait(upTo: nextCheck.map { max(.zero, ContinuousClock.now.duration(to: $0)) })
+            let changes = try watcher.wait(upTo: commits.timeToCheck)
             if watcher.isStopped { return }
-            if changes.contains(where: { $0.name == logName }) { nextCheck = .now + Self.quietPeriod }
-            let isDue = nextCheck.map { $0 <= .now } ?? false
-            if isDue { nextCheck = nil }
-            guard isDue || changes.contains(where: { $0.name != logName }) else { continue }
-            try store.refuseReplaced()
-            let version = try store.dataVersion()
-            if version != known { try store.notifyObservers() }
-            known = version
+            if try commits.areAmong(changes) { try store.notifyObservers() }
         }
     }
 }

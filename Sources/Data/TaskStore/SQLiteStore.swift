@@ -107,13 +107,16 @@ package final class SQLiteStore: UnitOfWork {
         try writeTransaction { try work($0) }
     }
 
-    func writeTransaction<Value>(_ work: (StoreTransaction) throws -> Value) throws -> Value {
+    /// - Parameter raisingGeneration: Whether what `work` changes is part of what cards and lists show.
+    func writeTransaction<Value>(
+        raisingGeneration: Bool = true, _ work: (StoreTransaction) throws -> Value
+    ) throws -> Value {
         do {
             // The lock prevents other programs from setting the store aside, migrating or checkpointing it.
             if isStandIn { return try refuseChanges(of: work) }
             let value = try locks.withLock(.schema, .shared, waitingAtMost: busyTimeout) {
                 try refuseReplaced()
-                return try commit(work)
+                return try commit(raisingGeneration: raisingGeneration, work)
             }
             shortenLog()
             return value
@@ -146,11 +149,13 @@ package final class SQLiteStore: UnitOfWork {
     /// the log would make them valid. A further commit in their place settles that nothing was stored.
     ///
     /// Hold the schema lock.
-    func commit<Value>(_ work: (StoreTransaction) throws -> Value) throws -> Value {
+    func commit<Value>(
+        raisingGeneration: Bool = true, _ work: (StoreTransaction) throws -> Value
+    ) throws -> Value {
         var isCommitting = false
         do {
             return try queue.write { database in
-                let value = try Self.raisingGeneration(of: database, work)
+                let value = try Self.changing(database, raisingGeneration: raisingGeneration, work)
                 isCommitting = true
                 return value
             }
@@ -164,14 +169,14 @@ package final class SQLiteStore: UnitOfWork {
         }
     }
 
-    private static func raisingGeneration<Value>(
-        of database: Database, _ work: (StoreTransaction) throws -> Value
+    private static func changing<Value>(
+        _ database: Database, raisingGeneration: Bool, _ work: (StoreTransaction) throws -> Value
     ) throws -> Value {
         try Schema.refuseNewerMajor(Schema.version(of: database))
         let transaction = StoreTransaction(database: database)
         let changesBefore = database.totalChangesCount
         let value = try work(transaction)
-        if database.totalChangesCount != changesBefore { try transaction.raiseGeneration() }
+        if raisingGeneration, database.totalChangesCount != changesBefore { try transaction.raiseGeneration() }
         return value
     }
 

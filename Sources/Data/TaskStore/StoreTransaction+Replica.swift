@@ -56,6 +56,8 @@ extension StoreTransaction {
                 DELETE FROM lost_value;
                 DELETE FROM deleted_task;
                 DELETE FROM history_step;
+                DELETE FROM reminder;
+                DELETE FROM reminder_floor;
                 DELETE FROM task_preferences;
                 DELETE FROM preference;
                 DELETE FROM sync_state;

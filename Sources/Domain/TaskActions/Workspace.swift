@@ -6,7 +6,7 @@ package struct Workspace: Sendable {
     package let store: any UnitOfWork
     package let publisher: any SnapshotPublisher
     package let clock: any WallClock
-    package let zone: any ZoneRules
+    package private(set) var zone: any ZoneRules
     package let ids: any IDSource
     /// Returns the mark of this machine and container, which local recurrences have.
     package let machine: @Sendable () -> String
@@ -26,6 +26,13 @@ package struct Workspace: Sendable {
         self.machine = machine
         self.habits = habits
         self.recorders = recorders
+    }
+
+    /// Returns the same workspace for a user who is in another zone now.
+    package func inZone(_ zone: any ZoneRules) -> Workspace {
+        var workspace = self
+        workspace.zone = zone
+        return workspace
     }
 
     /// The parser for dates, at the current time in the user's zone, as the user writes them.

@@ -16,7 +16,7 @@ package struct ProgramContext: Sendable {
     package let paths: ContainerPaths
     package let store: SQLiteStore
     package let outboxSignal: any OutboxSignal
-    package let workspace: Workspace
+    package private(set) var workspace: Workspace
     /// Whether there is no store yet, so that an empty one in memory takes its place.
     package let isEmptyStandIn: Bool
     private let bars: BarMessenger?
@@ -81,10 +81,17 @@ package struct ProgramContext: Sendable {
                 pollfd(fd: writesOutput ? STDOUT_FILENO : -1, events: 0, revents: 0),
             ]
             repeat {
-                poll(&polled, 2, 1000)
+                poll(&polled, 2, watcher.descriptor == nil ? 1000 : -1)
                 if polled[1].revents != 0 { throw StandardStreams.unwritable(Errno(code: EPIPE)) }
             } while !watcher.hasChanged()
         }
+    }
+
+    /// Returns the same context in the zone that this machine has now.
+    package func inCurrentZone() -> ProgramContext {
+        var context = self
+        context.workspace = workspace.inZone(Self.localZone)
+        return context
     }
 
     /// Returns the container's path if it has a store or settings; creates nothing.
@@ -153,6 +160,12 @@ package struct ProgramContext: Sendable {
     package func settle<Value>(_ done: Committed<Value>) -> Value {
         report(done.publication)
         return done.value
+    }
+
+    /// Notifies the status bars of a change that was committed, after publishing it unless that is done.
+    package func announceChange() {
+        let publication = PublishSnapshot(in: workspace).run()
+        if case .success(.alreadyCurrent) = publication { bars?.send() } else { report(publication) }
     }
 
     /// Runs `work` without changing the store, then publishes the snapshot if it is out of date.

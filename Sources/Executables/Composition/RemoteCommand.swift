@@ -2,12 +2,12 @@ package import ArgumentParser
 internal import Arguments
 internal import Glibc
 
-/// A command of `taskhub` that needs the network or the keyring.
+/// A command of `taskhub` that needs the network, the keyring or the session bus.
 ///
 /// These commands are in a program of their own, `taskhub-remote`. The other programs link neither, so they can
 /// neither connect nor cause a prompt, and start without loading the libraries.
 package enum RemoteCommand: String, CaseIterable {
-    case setup, login, unlock, logout, session, sync, doctor, notify
+    case setup, login, unlock, logout, session, sync, remind, device, doctor, notify
 
     /// The command as the main command's help lists it.
     ///
@@ -24,6 +24,8 @@ package enum RemoteCommand: String, CaseIterable {
         case .logout: "Sign out here and at the identity provider; tasks are kept."
         case .session: "Show the signed-in account, as the server sees it."
         case .sync: "Send local changes, and fetch changes from the server."
+        case .remind: "Show a notification for each task that is due, or about to be."
+        case .device: "Show this device, or register it for the server's pushes."
         case .doctor: "Check the installation, one line per check, and how to fix each problem."
         case .notify: "Show a notification."
         }

@@ -3,4 +3,6 @@
 /// It is a module of its own, so that the widget links nothing else for it.
 package enum ProgramVersion {
     package static let text = "0.1.0"
+    /// The number of the build, which the server keeps for a registered device; raised with each release.
+    package static let build = "1"
 }

@@ -5,7 +5,7 @@ internal import Composition
 internal import TaskStore
 internal import Version
 
-/// The commands of `taskhub` that need the network or the keyring.
+/// The commands of `taskhub` that need the network, the keyring or the session bus.
 ///
 /// It calls itself `taskhub`, since that is what users type.
 struct TaskHubRemote: AsyncParsableCommand {
@@ -14,8 +14,16 @@ struct TaskHubRemote: AsyncParsableCommand {
         version: "\(ProgramVersion.text)\n\(SQLiteLibrary.current.summary)",
         subcommands: [
             SetupCommand.self, LoginCommand.self, UnlockCommand.self, LogoutCommand.self, SessionCommand.self,
-            SyncCommand.self, DoctorCommand.self, NotifyCommand.self, TellBarsCommand.self,
+            SyncCommand.self, RemindCommand.self, DeviceCommand.self, DoctorCommand.self, NotifyCommand.self,
+            TellBarsCommand.self,
         ])
+}
+
+/// The commands that run without Swift's concurrency, whose threads wake once a second.
+struct TaskHubServices: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "taskhub", abstract: TaskHubRemote.configuration.abstract,
+        version: TaskHubRemote.configuration.version, subcommands: [RemindCommand.self, NetworkSyncCommand.self])
 }
 
 @main
@@ -24,6 +32,10 @@ enum Program {
         // Before the first token is read.
         taskhub_hide_memory()
         if let request = CompletionRequest(ProgramArguments.words) { request.answer(for: TaskHubRemote.self) }
+        let words = NormalizedArguments.words(ProgramArguments.words)
+        if RemoteCommand(words) == .remind || NetworkSyncCommand.isNamed(by: words) {
+            ProgramEntry.run(TaskHubServices.self, arguments: ProgramArguments.words)
+        }
         ProgramEntry.run(
             TaskHubRemote.self, arguments: ProgramArguments.words,
             explain: Diagnosis.init(explainingHere:))

@@ -1,5 +1,6 @@
 import AppGroup
 import Glibc
+import LocalZone
 import PosixFiles
 import TaskHubEntities
 import WidgetCards

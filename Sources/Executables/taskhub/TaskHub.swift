@@ -25,10 +25,10 @@ struct TaskHub: ParsableCommand {
             ReopenCommand.self, DeleteCommand.self, UndoCommand.self, RedoCommand.self, HistoryCommand.self,
             ListsCommand.self, PreferencesCommand.self, NotificationsCommand.self, ConfigCommand.self,
             ImportCommand.self, ExportCommand.self, SetupCommand.self, LoginCommand.self, UnlockCommand.self,
-            LogoutCommand.self,
-            SessionCommand.self, SyncCommand.self, OutboxCommand.self, OpenCommand.self, InstallCommand.self,
-            UninstallCommand.self, DoctorCommand.self, ShellCompletionsCommand.self, NotifyCommand.self,
-            TellBarsCommand.self,
+            LogoutCommand.self, SessionCommand.self, SyncCommand.self, OutboxCommand.self, RemindCommand.self,
+            DeviceCommand.self,
+            OpenCommand.self, InstallCommand.self, UninstallCommand.self, DoctorCommand.self,
+            ShellCompletionsCommand.self, NotifyCommand.self, TellBarsCommand.self,
         ])
 }
 

@@ -14,5 +14,9 @@ package struct CountText: Hashable, Sendable {
         text = CountText.text(count, "change")
     }
 
+    package init(notifications count: Int) {
+        text = CountText.text(count, "notification")
+    }
+
     private static func text(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
 }

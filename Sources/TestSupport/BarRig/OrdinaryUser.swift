@@ -23,7 +23,7 @@ package final class OrdinaryUser: Sendable {
         let ownPrograms = home.appending("programs")
         // The programs are large, so they are linked if possible.
         mkdir(ownPrograms, 0o755)
-        let names = ["taskhub", "taskhub-intent", "taskhub-widget"].map { "\(programs)/\($0)" }
+        let names = ["taskhub", "taskhub-remote", "taskhub-intent", "taskhub-widget"].map { "\(programs)/\($0)" }
         if try await runProgram("/bin/cp", ["--link"] + names + [ownPrograms]).status != 0 {
             try await OrdinaryUser.copy(names + [ownPrograms])
         }

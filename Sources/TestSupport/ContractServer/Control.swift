@@ -111,7 +111,7 @@ struct Control: Sendable {
         return [
             "now": .string(hub.now.precise), "tasks": .array(tasks), "projects": .array(projects),
             "requests": .array(hub.log.map(\.json)), "events": .int(organizations.reduce(0) { $0 + $1.events.count }),
-            "faults": .int(hub.faults.count),
+            "faults": .int(hub.faults.count), "devices": .array(hub.state.devices.map(\.heldJSON)),
         ]
     }
 

@@ -20,4 +20,12 @@ struct HubDevice: Sendable {
         for name in Self.textMembers { members[name] = .string(texts[name] ?? "") }
         return .object(members)
     }
+
+    /// With what the server knows and never sends.
+    var heldJSON: JSON {
+        guard case .object(var members) = json else { return nil }
+        members["token"] = .string(token)
+        members["owner"] = .int(owner)
+        return .object(members)
+    }
 }

@@ -3,7 +3,7 @@ extension HubState {
         guard case .object(let members) = body else { throw .page(500) }
         var user = user
         var problems: [FieldProblem] = []
-        for (name, value) in members where Preferences.mine[name] != nil {
+        for (name, value) in members where HubPreferences.mine[name] != nil {
             if let problem = Self.preferenceProblem(name, value) { problems.append(problem) }
             user.preferences[name] = value
         }
@@ -17,7 +17,7 @@ extension HubState {
         guard case .object(let members) = body else { throw .page(500) }
         var user = user
         var problems: [FieldProblem] = []
-        for (name, value) in members where Preferences.notifications[name] != nil {
+        for (name, value) in members where HubPreferences.notifications[name] != nil {
             do {
                 user.notifications[name] = try NotificationRule.checked(name, value)
             } catch {

@@ -6,8 +6,8 @@ struct HubUser: Sendable {
     var role = "owner"
     var email: String
     var displayName: String
-    var preferences = Preferences.mine
+    var preferences = HubPreferences.mine
     var preferencesUpdatedAt: Moment
-    var notifications = Preferences.notifications
+    var notifications = HubPreferences.notifications
     var notificationsUpdatedAt: Moment
 }

@@ -1,3 +1,4 @@
+import Reminders
 import TaskActions
 import TaskHubEntities
 import TaskSync
@@ -21,6 +22,9 @@ struct InMemoryContents: Sendable {
     var preferences: [PreferenceKey: StoredPreference] = [:]
     var history: [StoredStep] = []
     var lastStepID: Int64 = 0
+    var reminders: [ReminderKey: Reminder] = [:]
+    var notices: [String: ReminderNotice] = [:]
+    var reminderFloor: ReminderFloor?
 
     init(storeID: EntityID, tasks: [TaskItem], lists: [TaskList]) {
         self.storeID = storeID

@@ -18,8 +18,8 @@ final class InMemoryTransaction: AccountRepositories {
         isOpen = false
     }
 
-    func committed() -> InMemoryContents {
-        if isChanged { contents.counter += 1 }
+    func committed(raisingGeneration: Bool) -> InMemoryContents {
+        if isChanged, raisingGeneration { contents.counter += 1 }
         return contents
     }
 
@@ -200,6 +200,8 @@ final class InMemoryTransaction: AccountRepositories {
             contents.deleted = [:]
             contents.preferences = [:]
             contents.history = []
+            contents.reminders = [:]
+            contents.reminderFloor = nil
             contents.storeID = storeID
         }
     }

@@ -19,6 +19,14 @@ package final class ReplaceableProgram: Sendable {
         program.withLock { $0 = started }
     }
 
+    package func stop() {
+        program.withLock { $0?.stop() }
+    }
+
+    package func resume() {
+        program.withLock { $0?.resume() }
+    }
+
     package func end() {
         program.withLock { $0?.end() }
     }

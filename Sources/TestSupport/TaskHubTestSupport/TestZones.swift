@@ -28,6 +28,16 @@ package enum TestZones {
             (1_806_764_400, 37_800, "+1030"), (1_822_491_000, 39_600, "+11"),
         ])
 
+    /// Skips and repeats the hour after midnight.
+    package static let havana = zone(
+        "America/Havana", initial: ZoneOffset(seconds: -18_000, abbreviation: "CST"),
+        [
+            (1_772_946_000, -14_400, "CDT"), (1_793_509_200, -18_000, "CST"),
+            (1_805_000_400, -14_400, "CDT"), (1_825_563_600, -18_000, "CST"),
+        ])
+
+    package static let all: [any ZoneRules] = [utc, berlin, newYork, lordHowe, havana]
+
     private static func zone(
         _ name: String, initial: ZoneOffset, _ changes: [(second: Int64, offset: Int, abbreviation: String)]
     ) -> RecordedZone {

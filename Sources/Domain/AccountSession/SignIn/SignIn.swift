@@ -13,6 +13,7 @@ package struct SignIn: Sendable {
     private let journal: any RefreshJournal
     private let records: any AccountRecords
     private let binding: BindAccount
+    private let device: any SignOutDevice
 
     /// Creates a sign-in at `server`.
     ///
@@ -25,9 +26,11 @@ package struct SignIn: Sendable {
     ///   - journal: The journal of those refreshes.
     ///   - records: Records who is signed in.
     ///   - binding: Binds the store to the account.
+    ///   - device: The registration of this machine that an earlier user made.
     package init(
         at server: ServerAddress, provider: any SignInProvider, accounts: any ServerAccounts, vaults: SessionVaults,
-        lock: any ProcessLock, journal: any RefreshJournal, records: any AccountRecords, binding: BindAccount
+        lock: any ProcessLock, journal: any RefreshJournal, records: any AccountRecords, binding: BindAccount,
+        device: any SignOutDevice
     ) {
         self.server = server
         self.provider = provider
@@ -37,13 +40,14 @@ package struct SignIn: Sendable {
         self.journal = journal
         self.records = records
         self.binding = binding
+        self.device = device
     }
 
     /// Signs in and stores the tokens.
     ///
     /// The tokens are stored before the server is asked for the account. An earlier error leaves the previous session
     /// unchanged, and the new tokens are revoked. After a later one, the new tokens stay, and the account can be asked
-    /// for again. The previous session's refresh token is revoked once the new tokens are stored.
+    /// for again. Another user's registration of this machine is ended. The previous session's refresh token is revoked once the new tokens are stored.
     ///
     /// - Parameters:
     ///   - storage: Where the tokens are stored.
@@ -59,8 +63,11 @@ package struct SignIn: Sendable {
         let previous = try records.current()
         let isCarryingOver: Bool?
         let replaced: TokenSet?
+        var earlierDevice = DeviceSignOut.notRegistered
         do {
             isCarryingOver = try binding.decide(record)
+            // The server would go on pushing the earlier user's tasks to it, and only that user can end this.
+            if let previous, !previous.isOfSameUser(as: record) { earlierDevice = await device.unregister() }
             replaced = try await store(tokens, storage, record, mayPrompt: mayPrompt)
         } catch {
             // No program has them, and the provider would keep them alive.
@@ -74,7 +81,8 @@ package struct SignIn: Sendable {
         let bound = try binding.run(account, record, decided: isCarryingOver)
         return Committed(
             value: SignedIn(
-                account: account, expiresAt: tokens.expiresAt, isRenewable: tokens.refreshToken != nil),
+                account: account, expiresAt: tokens.expiresAt, isRenewable: tokens.refreshToken != nil,
+                earlierDevice: earlierDevice),
             publication: bound.publication)
     }
 
@@ -118,4 +126,6 @@ package struct SignedIn: Hashable, Sendable {
     ///
     /// Otherwise, the session ends with the access token.
     package let isRenewable: Bool
+    /// What became of the registration of this machine that an earlier user made.
+    package let earlierDevice: DeviceSignOut
 }

@@ -9,30 +9,34 @@ package struct SignOut: Sendable {
     private let lock: any ProcessLock
     private let records: any AccountRecords
     private let pending: any PendingLinkStore
+    private let device: any SignOutDevice
 
     package init(
         vaults: SessionVaults, provider: any SignOutProvider, lock: any ProcessLock, records: any AccountRecords,
-        pending: any PendingLinkStore
+        pending: any PendingLinkStore, device: any SignOutDevice
     ) {
         self.vaults = vaults
         self.provider = provider
         self.lock = lock
         self.records = records
         self.pending = pending
+        self.device = device
     }
 
-    /// Ends the session, and deletes the tokens, the account record and the pending link.
+    /// Unregisters this machine, ends the session, and deletes the tokens, the account record and the pending link.
     ///
-    /// A provider that cannot be reached does not prevent it. Nor does a keyring that cannot be emptied, if the
-    /// session's tokens are not in it.
+    /// A server or a provider that cannot be reached does not prevent it. Nor does a keyring that cannot be emptied, if
+    /// the session's tokens are not in it.
     ///
     /// - Returns: How the session ended, and what is left of it.
     /// - Throws: ``SessionError``, or what a port threw.
     package func run() async throws -> SignedOut {
+        // Needs tokens that are valid, and may renew them first, which takes the lock.
+        let device = await device.unregister()
         // No refresh may happen between reading the token to revoke and deleting it.
         let locking = await lock.withLock(waitingAtMost: .seconds(30)) {
             let ending = await endSession()
-            return Result { SignedOut(atProvider: ending, uncheckedKeyring: try forget()) }
+            return Result { SignedOut(atProvider: ending, uncheckedKeyring: try forget(), device: device) }
         }
         switch locking {
         case .held(let result): return try result.get()
@@ -67,10 +71,15 @@ package struct SignedOut: Hashable, Sendable {
     package let atProvider: ProviderSignOut?
     /// Why a keyring may still have tokens of an earlier sign-in; `nil` if it has none.
     package let uncheckedKeyring: VaultObstacle?
+    /// What became of this machine's registration at the server.
+    package let device: DeviceSignOut
 
-    package init(atProvider: ProviderSignOut?, uncheckedKeyring: VaultObstacle?) {
+    package init(
+        atProvider: ProviderSignOut?, uncheckedKeyring: VaultObstacle?, device: DeviceSignOut = .notRegistered
+    ) {
         self.atProvider = atProvider
         self.uncheckedKeyring = uncheckedKeyring
+        self.device = device
     }
 }
 

@@ -7,6 +7,8 @@ import TaskHubEntities
 /// this machine only. Sending one again changes nothing, so no attempt is recorded before it is sent.
 struct PushPreferences: Sendable {
     private static let pause: Duration = .seconds(3600)
+    /// After a response was lost, which says little about the server.
+    private static let shortPause: Duration = .seconds(60)
 
     let store: any UnitOfWork
     let service: any TaskHubService
@@ -58,7 +60,8 @@ struct PushPreferences: Sendable {
                 let retry = now.advanced(by: Self.pause)
                 try store.writeForSync { try settle(due, in: $0, as: .notPermitted, until: retry) }
             case _ where error.concernsOneEndpoint:
-                let retry = now.advanced(by: error.retryAfter ?? Self.pause)
+                let isLost = if case .outcomeUnknown = error { true } else { false }
+                let retry = now.advanced(by: error.retryAfter ?? (isLost ? Self.shortPause : Self.pause))
                 try store.writeForSync { try settle(due, in: $0, as: .failing, until: retry) }
             default: throw error
             }

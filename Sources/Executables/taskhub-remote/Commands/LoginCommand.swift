@@ -70,7 +70,8 @@ struct LoginCommand: AsyncParsableCommand {
             lock: FileProcessLock(.refresh, ContainerLocks(paths: paths)),
             journal: FileRefreshJournal(path: paths.refreshJournal),
             records: DefaultsAccountRecords(defaults: defaults),
-            binding: BindAccount(context, defaults, adopts: adopt, mayAsk: mayAsk))
+            binding: BindAccount(context, defaults, adopts: adopt, mayAsk: mayAsk),
+            device: DeviceUnregistration(defaults: defaults))
         if insecureStorage {
             StandardStreams.complain(
                 "Warning: the tokens will be in a plain file. Any program you run, and anyone who reads your disk, can use them."
@@ -84,6 +85,7 @@ struct LoginCommand: AsyncParsableCommand {
         } catch SessionError.vault(let obstacle) {
             throw Diagnosis(obstacle, offersPlainFile: isFirst)
         }
+        if let complaint = signedIn.earlierDevice.complaint { StandardStreams.complain(complaint) }
         if !signedIn.isRenewable {
             StandardStreams.complain(
                 "The identity provider issued no refresh token, so this session ends at \(signedIn.expiresAt.rfc3339). "

@@ -39,23 +39,29 @@ struct LogoutCommand: AsyncParsableCommand {
         let signOut = SignOut(
             vaults: try SessionVaults(defaults), provider: OpenIDSignOut(defaults: defaults),
             lock: FileProcessLock(.refresh, ContainerLocks(paths: defaults.container.paths)),
-            records: DefaultsAccountRecords(defaults: defaults), pending: DefaultsPendingLinkStore(defaults: defaults))
+            records: DefaultsAccountRecords(defaults: defaults), pending: DefaultsPendingLinkStore(defaults: defaults),
+            device: DeviceUnregistration(defaults: defaults))
         let signedOut = try await signOut.run()
         let context = try ProgramContext.open(common)
         let erased = context.settle(
             try ForgetAccount(in: context.workspace, stores: context.store).run(erasing: erasure))
-        if erased != nil { try context.store.compact() }
+        if erased != nil {
+            try defaults.update { try $0.forgetInstallation() }
+            try context.store.compact()
+        }
         if let obstacle = signedOut.uncheckedKeyring {
             StandardStreams.complain(
                 "Tokens of an earlier sign-in may be left in the keyring: \(Diagnosis(obstacle).message). Run 'taskhub logout' "
                     + "again once the keyring can be read.")
         }
+        if let complaint = signedOut.device.complaint { StandardStreams.complain(complaint) }
         if common.json {
             return try StandardStreams.print(
                 document: try SignOutDocument.signOut(
                     erasedTasks: erased, erasedStores: erasure?.stores.map(\.name),
                     keptStores: erasure?.kept.map(\.name),
-                    isProviderTold: signedOut.atProvider == .ended))
+                    isProviderTold: signedOut.atProvider == .ended,
+                    isDeviceUnregistered: signedOut.device.isUnregistered))
         }
         try StandardStreams.print("Signed out. \(LogoutCommand.summary(erased, erasure))\n")
         if signedOut.atProvider == .unreachable {
@@ -87,5 +93,16 @@ struct LogoutCommand: AsyncParsableCommand {
             case let count: " and \(count) set-aside stores"
             }
         return "Erased \(CountText(tasks: erased).text)\(stores)."
+    }
+}
+
+extension DeviceSignOut {
+    /// `nil` if there was no registration.
+    fileprivate var isUnregistered: Bool? {
+        switch self {
+        case .notRegistered: nil
+        case .unregistered: true
+        case .failed: false
+        }
     }
 }

@@ -10,18 +10,13 @@ internal import SessionBus
 struct NotifyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(commandName: "notify", shouldDisplay: false)
 
-    /// In seconds, so that no process stays behind if the notification service does not respond.
-    private static let deadline: UInt32 = 5
-
     func run() throws {
-        // GIO's own timeouts do not apply while it connects.
-        alarm(NotifyCommand.deadline)
         let input = String(decoding: try StandardStreams.readInput(limit: 64 * 1024), as: UTF8.self)
-        let parts = input.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
+        let parts = input.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         guard parts.count == 2,
             let address = SessionBusAddress.find(environment: environmentValue, userID: getuid())
         else { return }
         // The result is ignored: no process waits for this one.
-        _ = BusNotification(summary: String(parts[0]), text: String(parts[1])).show(on: address)
+        _ = try? NotificationConnection.open(at: address)?.show(DesktopNotice(summary: parts[0], lines: [parts[1]]))
     }
 }

@@ -18,8 +18,16 @@ struct SyncCommand: AsyncParsableCommand {
     @Flag(help: "Remove tasks that the server no longer has, even if that is most of them.")
     var acceptDeletions = false
 
-    @Flag(help: "Keep running: send local changes at once, and fetch changes every minute.")
+    @Flag(
+        help: """
+            Keep running: send local changes at once, and fetch changes every minute, when the network comes up and \
+            when the machine wakes.
+            """)
     var watch = false
+
+    /// For the help: `NetworkSyncCommand` runs instead.
+    @Flag(help: "Keep running, and sync only when the network comes up or the machine wakes.")
+    var onNetwork = false
 
     @Flag(help: ArgumentHelp("Only send.", visibility: .hidden))
     var sendOnly = false
@@ -39,13 +47,22 @@ struct SyncCommand: AsyncParsableCommand {
         transform: Seconds(0.1...86_400).parse)
     var every = 60.0
 
+    @Option(
+        help: ArgumentHelp(
+            "How long to wait after the last sign of the network.", valueName: "seconds", visibility: .hidden),
+        transform: Seconds(0.01...30).parse)
+    var settling = 5.0
+
     @OptionGroup var common: ProgramOptions
 
     func run() async throws {
         let options = SyncOptions(
             isFull: full, acceptsDeletions: acceptDeletions, sendsOnly: sendOnly,
             timeLimit: within.map { .seconds($0) })
-        if watch { return try await SyncWatch(common: common, interval: .seconds(every)).run(options) }
+        if watch {
+            return try await SyncWatch(common: common, interval: .seconds(every), settling: .seconds(settling)).run(
+                options)
+        }
         let session = try ContainerSync(
             common, responseTimeout: .seconds(answerWithin ?? 20), isTyped: Terminal.isAttended)
         if Terminal.isAttended, !common.json { try await waitForPaused(session) }

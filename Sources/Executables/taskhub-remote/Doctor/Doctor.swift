@@ -43,6 +43,8 @@ struct Doctor {
         checks += tasks()
         checks += await settings(ContainerPaths(container: path), isUsed: isUsed)
         checks.append(isOver ? .notReached("links") : links())
+        let container = isUsed ? ContainerPaths(container: path) : nil
+        checks.append(isOver ? .notReached("reminders") : reminders(container))
         return checks
     }
 

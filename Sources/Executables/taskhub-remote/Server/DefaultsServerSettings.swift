@@ -10,6 +10,7 @@ struct DefaultsServerSettings: ServerSettings {
     func save(_ server: SavedServer) throws {
         try ProgramContext.defaults(common).update { values in
             try values.set(server.address.text, for: .serverURL)
+            try values.forgetDevice(unlessAt: server.address.text)
             try values.set(server.authorityFile, for: .serverAuthorityFile)
         }
     }

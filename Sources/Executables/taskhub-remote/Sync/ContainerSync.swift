@@ -14,6 +14,8 @@ struct ContainerSync {
     let shared: SharedSession
     private let context: ProgramContext
     private let session: SyncSession
+    private let device: ContainerDevice
+    private let json: Bool
 
     /// Opens the container and its session.
     ///
@@ -31,6 +33,8 @@ struct ContainerSync {
         let server = try ServerConnection(defaults)
         shared = try SharedSession(
             defaults, server: server, vault: try SessionVaults(defaults).shared, isTyped: isTyped, continuing: earlier)
+        device = ContainerDevice(shared, at: server, defaults, responseTimeout: .seconds(5))
+        json = common.json
         context = try ProgramContext.open(common)
         session = try SyncSession(
             of: shared.record,
@@ -41,10 +45,16 @@ struct ContainerSync {
     }
 
     /// Runs the sync, after waiting at most `timeout` for another program's sync to end.
+    ///
+    /// Once the tasks are synchronized, the server is told what has changed of a registered device.
     func run(
         _ options: SyncOptions, timeout: Duration, onProgress: @escaping @Sendable (SyncProgress) -> Void = { _ in }
     ) async throws -> SyncSummary {
-        context.settle(try await session.run(options, timeout: timeout, onProgress: onProgress))
+        let summary = context.settle(try await session.run(options, timeout: timeout, onProgress: onProgress))
+        if summary.obstacle == nil, !options.sendsOnly, let notice = await device.keepCurrent(), !json {
+            StandardStreams.complain("taskhub: \(notice.sentences)")
+        }
+        return summary
     }
 
     /// Returns the failed changes that had to wait for a retry at `moment` or later.

@@ -20,5 +20,7 @@ struct UnlockCommand: ForwardedCommand { static var command: RemoteCommand { .un
 struct LogoutCommand: ForwardedCommand { static var command: RemoteCommand { .logout } }
 struct SessionCommand: ForwardedCommand { static var command: RemoteCommand { .session } }
 struct SyncCommand: ForwardedCommand { static var command: RemoteCommand { .sync } }
+struct RemindCommand: ForwardedCommand { static var command: RemoteCommand { .remind } }
+struct DeviceCommand: ForwardedCommand { static var command: RemoteCommand { .device } }
 struct DoctorCommand: ForwardedCommand { static var command: RemoteCommand { .doctor } }
 struct NotifyCommand: ForwardedCommand { static var command: RemoteCommand { .notify } }

@@ -5,10 +5,11 @@ internal import DesktopIntegration
 struct InstallCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "install",
-        abstract: "Register taskhub:// links with your desktop, and sync in the background.",
+        abstract: "Register taskhub:// links with your desktop, sync in the background, and show reminders.",
         discussion: """
             systemd user units run 'taskhub sync' every five minutes and after each local change. Without a server, \
-            they do nothing.
+            they do nothing. Another unit runs 'taskhub remind --watch'. Without systemd, your desktop starts it at \
+            the next login.
 
             If the container is not the one in the home directory, its path is also written to \
             ~/.config/environment.d, so that bars, keybindings and services use it after the next login.

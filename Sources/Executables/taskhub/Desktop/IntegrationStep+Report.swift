@@ -6,13 +6,16 @@ extension IntegrationStep {
     var line: String {
         let name =
             switch subject {
-            case .desktopFile(let path), .associations(let path), .environmentFile(let path), .unitFile(let path): path
+            case .desktopFile(let path), .associations(let path), .environmentFile(let path), .unitFile(let path),
+                .autostartEntry(let path):
+                path
             case .desktopDatabase(let path): "the index of \(path)"
             case .scheme(let scheme): "\(scheme):// links"
-            case .sync: "taskhub-sync.timer and taskhub-sync.path"
+            case .sync: "taskhub-sync.timer, taskhub-sync.path and taskhub-sync-network.service"
+            case .reminders: "taskhub-remind.service"
             }
         return switch outcome {
-        case .written where subject == .sync: "\(name): enabled and started"
+        case .written where subject == .sync || subject == .reminders: "\(name): enabled and started"
         case .written: "\(name): written"
         case .unchanged: "\(name): unchanged"
         case .removed where isSharedFile: "\(name): our entries removed, the rest left unchanged"
@@ -41,6 +44,8 @@ extension IntegrationStep {
             case .environmentFile(let path): ("environment_file", path)
             case .unitFile(let path): ("unit_file", path)
             case .sync: ("sync", nil)
+            case .reminders: ("reminders", nil)
+            case .autostartEntry(let path): ("autostart_entry", path)
             }
         let (word, detail): (String, String?) =
             switch outcome {

@@ -1,0 +1,113 @@
+internal import ProcessControl
+
+/// Units of the user's systemd that belong together.
+struct UserUnits {
+    static let tool = "systemctl"
+
+    /// What is reported about starting them.
+    private let subject: IntegrationStep.Subject
+    private let files: [(name: String, text: String)]
+    /// Those that are enabled and started, each with the target that starts it at the login.
+    private let started: [(name: String, target: String)]
+    private let directory: String
+    private let environment: [String: String]
+    private let timeLimit: Duration
+
+    init(
+        _ subject: IntegrationStep.Subject, _ files: [(name: String, text: String)],
+        started: [(name: String, target: String)], in directory: String, environment: [String: String],
+        timeLimit: Duration
+    ) {
+        self.subject = subject
+        self.files = files
+        self.started = started
+        self.directory = directory
+        self.environment = environment
+        self.timeLimit = timeLimit
+    }
+
+    func install(dryRun: Bool) throws(IntegrationError) -> [IntegrationStep] {
+        var steps: [IntegrationStep] = []
+        for (name, text) in files { steps.append(step(name, try file(name).install(text, dryRun: dryRun))) }
+        if steps.contains(where: { $0.outcome == .leftAlone }) { return steps }
+        return steps + [start(isChanged: steps.contains { $0.outcome == .written }, dryRun: dryRun)]
+    }
+
+    func uninstall(dryRun: Bool) throws(IntegrationError) -> [IntegrationStep] {
+        var ours: [String] = []
+        var steps: [IntegrationStep] = []
+        for (name, _) in files {
+            guard let outcome = try file(name).uninstall(dryRun: true) else { continue }
+            if outcome == .removed { ours.append(name) }
+            steps.append(step(name, outcome))
+        }
+        guard !ours.isEmpty, !dryRun else { return steps }
+        let running = started.filter { ours.contains($0.name) }
+        if let manager, !running.isEmpty {
+            _ = manager.run(["--user", "disable", "--now"] + running.map(\.name), within: timeLimit)
+        }
+        for name in ours { _ = try file(name).uninstall(dryRun: false) }
+        // Without a running systemd, nothing else removes the links.
+        for unit in running { _ = try UserFile.remove("\(directory)/\(unit.target).wants/\(unit.name)") }
+        _ = manager?.run(["--user", "daemon-reload"], within: timeLimit)
+        return steps
+    }
+
+    private func start(isChanged: Bool, dryRun: Bool) -> IntegrationStep {
+        guard let tool = Tool(UserUnits.tool, environment: environment) else {
+            return IntegrationStep(subject, .skipped(missingTool: UserUnits.tool))
+        }
+        guard let manager else { return IntegrationStep(subject, .noUserManager) }
+        let names = started.map(\.name)
+        let areRunning = ["is-enabled", "is-active"].allSatisfy {
+            manager.run(["--user", $0, "--quiet"] + names, within: timeLimit) != nil
+        }
+        if areRunning, !isChanged { return IntegrationStep(subject, .unchanged) }
+        if !dryRun {
+            // Running units must adopt the changes.
+            let commands = [["daemon-reload"], ["enable"] + names, ["restart"] + names]
+            for command in commands where tool.run(["--user"] + command, within: timeLimit) == nil {
+                return IntegrationStep(subject, .failed(tool: UserUnits.tool))
+            }
+        }
+        return IntegrationStep(subject, .written)
+    }
+
+    /// Whether this user has a running systemd.
+    var haveManager: Bool { manager != nil }
+
+    /// The tool, or nil if this user has no running systemd, as in a container or over some kinds of ssh.
+    private var manager: Tool? {
+        guard let tool = Tool(UserUnits.tool, environment: environment),
+            tool.run(["--user", "show-environment"], within: timeLimit) != nil
+        else { return nil }
+        return tool
+    }
+
+    private func file(_ name: String) -> OwnedFile { OwnedFile(path: "\(directory)/\(name)") }
+
+    private func step(_ name: String, _ outcome: IntegrationStep.Outcome) -> IntegrationStep {
+        IntegrationStep(.unitFile(path: file(name).path), outcome)
+    }
+
+    /// Returns the command line of one of our programs.
+    static func command(_ program: String, _ arguments: [String], container: String?) -> String {
+        let words = arguments + (container.map { ["--container", $0] } ?? [])
+        return ([quoted(program, hasVariables: false)] + words.map { quoted($0) }).joined(separator: " ")
+    }
+
+    /// Quotes a word of a command for systemd, which expands variables in every word except the first
+    /// (systemd.service(5), "Command lines").
+    private static func quoted(_ argument: String, hasVariables: Bool = true) -> String {
+        let escaped = argument.escaped { scalar in
+            switch scalar {
+            case "\\", "\"": "\\\(scalar)"
+            case "%": "%%"
+            case "$" where hasVariables: "$$"
+            default: nil
+            }
+        }
+        let isPlain = argument.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "/-_.".contains($0)) }
+        return isPlain ? argument : "\"\(escaped)\""
+    }
+}

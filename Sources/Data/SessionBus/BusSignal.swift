@@ -1,0 +1,21 @@
+/// A signal that arrived on a bus.
+package final class BusSignal: Sendable {
+    /// The unique name of the connection that sent it, as the bus reports it.
+    ///
+    /// Any program can send a signal to this connection alone, whatever its rules are: compare this with the owner of
+    /// the service's name.
+    package let sender: String
+    package let path: String
+    package let interface: String
+    package let member: String
+    /// A tuple; its type is the sender's choice.
+    package let arguments: Variant
+
+    init(sender: String, path: String, interface: String, member: String, arguments: consuming Variant) {
+        self.sender = sender
+        self.path = path
+        self.interface = interface
+        self.member = member
+        self.arguments = arguments
+    }
+}

@@ -1,0 +1,46 @@
+package import TaskHubEntities
+package import TaskSync
+
+/// The server's registrations of the signed-in user's devices.
+package protocol DeviceService: Sendable {
+    /// Registers a device.
+    ///
+    /// The same token without an installation id gives the device that has the token already.
+    ///
+    /// - Throws: ``DeviceFailure/installationRegistered`` if the installation has a registration, whoever made it.
+    func register(_ facts: PushDeviceFacts) async throws(DeviceFailure) -> PushDevice
+
+    /// Changes the facts that are given.
+    ///
+    /// - Throws: `ServiceError.notFound` as ``DeviceFailure/service(_:)`` if the user has no such device.
+    func change(_ id: EntityID, _ facts: PushDeviceFacts) async throws(DeviceFailure) -> PushDevice
+
+    /// Deletes a registration.
+    ///
+    /// - Throws: `ServiceError.notFound` as ``DeviceFailure/service(_:)`` if the user has no such device.
+    func unregister(_ id: EntityID) async throws(DeviceFailure)
+
+    /// Deletes the registration of a token.
+    ///
+    /// - Returns: Whether the user had one.
+    func unregister(_ token: PushToken) async throws(DeviceFailure) -> Bool
+}
+
+/// Why the server did not change the registration of a device.
+package enum DeviceFailure: Error, Hashable, Sendable {
+    /// The server is set to the other one of Apple's environments.
+    case otherEnvironment
+    /// The installation has a registration already.
+    case installationRegistered
+    /// The server failed. It does so each time if the token is registered by another user.
+    case failedOnToken(requestID: String?)
+    case service(ServiceError)
+
+    /// Whether the same request would fail again.
+    package var isFinal: Bool {
+        switch self {
+        case .otherEnvironment, .installationRegistered, .service(.refused), .service(.notPermitted): true
+        case .failedOnToken, .service: false
+        }
+    }
+}

@@ -1,0 +1,31 @@
+internal import TaskActions
+internal import TaskHubEntities
+
+/// Shows the reminders whose moments have come, and withdraws notifications of what is done.
+///
+/// After a kill at any step, the next pass goes on from the ledger: what may have been shown is shown again in its
+/// place.
+package struct DeliverReminders: Sendable {
+    private let services: ReminderServices
+
+    package init(with services: ReminderServices) {
+        self.services = services
+    }
+
+    /// Makes one pass.
+    ///
+    /// Writes nothing if there is nothing to do. The service is asked for at most a second, and each notification that
+    /// it does not accept ends the pass.
+    ///
+    /// - Returns: What was done, and when the next pass is due.
+    /// - Throws: What the store threw. The next pass repeats what was not done.
+    package func run(_ settings: ReminderSettings) throws -> ReminderPass {
+        let pass = try services.lock.withLock(waitingAtMost: .zero) {
+            var delivery = Delivery(
+                ReminderSchedule(settings, in: services.workspace.zone), with: services,
+                at: services.workspace.clock.now())
+            return try delivery.run()
+        }
+        return pass ?? ReminderPass(obstacle: .busy)
+    }
+}

@@ -1,0 +1,51 @@
+import TaskActions
+import TaskHubEntities
+
+/// What the ledger has to be shown and to be withdrawn.
+struct LedgerState {
+    let undelivered: [Reminder]
+    /// The notifications that still have something to remind of, or that show the result of a button.
+    let standing: [ReminderNotice]
+    /// The notifications to withdraw.
+    let stale: [ReminderNotice]
+
+    var isEmpty: Bool { undelivered.isEmpty && standing.isEmpty && stale.isEmpty }
+
+    init(of repository: any ReminderRepository, _ schedule: ReminderSchedule, at now: Instant) throws {
+        undelivered = try repository.undeliveredReminders()
+        var (standing, stale): ([ReminderNotice], [ReminderNotice]) = ([], [])
+        for notice in try repository.notices() {
+            let isStanding =
+                try schedule.settings.isEnabled
+                && (notice.answer != nil
+                    || repository.reminders(tagged: notice.tag).contains {
+                        try schedule.isCurrent($0, in: repository, at: now)
+                    })
+            if isStanding { standing.append(notice) } else { stale.append(notice) }
+        }
+        self.standing = standing
+        self.stale = stale
+    }
+}
+
+extension ReminderRepository {
+    /// Forgets a notification that is withdrawn, and with it its reminders.
+    func drop(_ notice: ReminderNotice) throws {
+        try deleteNotice(tagged: notice.tag)
+        for var reminder in try reminders(tagged: notice.tag) {
+            reminder.state = .dropped
+            try save(reminder)
+        }
+    }
+}
+
+extension DeliveryMark {
+    /// The mark of the ledger; `nil` if reminders are switched off.
+    init?(of repository: any ReminderRepository, holding undelivered: [Reminder]) throws {
+        guard let floor = try repository.floor() else { return nil }
+        let first = undelivered.first?.moment
+        self.init(
+            storeID: try repository.storeID(), revision: floor.revision,
+            delivered: min(floor.moment, first.map { Instant(microseconds: $0.microseconds - 1) } ?? floor.moment))
+    }
+}

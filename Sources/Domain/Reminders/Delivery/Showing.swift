@@ -1,0 +1,104 @@
+import TaskActions
+import TaskHubEntities
+
+/// A notification that is about to be shown, and recorded as such.
+struct Showing {
+    /// The maximum number of tasks that a digest of overdue tasks names.
+    private static let maximumCount = 5
+
+    let message: ReminderMessage
+    /// The notification that it replaces, if its service still runs.
+    let previous: ReminderNotice?
+    /// The notifications of tasks that a digest now names.
+    let superseded: [ReminderNotice]
+    private let tag: String
+    private let reminders: [Reminder]
+
+    /// Records a group as showing.
+    ///
+    /// - Returns: `nil` if none of its reminders is current.
+    init?(
+        _ group: ReminderGroup, in repository: any ReminderRepository, _ schedule: ReminderSchedule,
+        on service: NotificationService, at now: Instant
+    ) throws {
+        tag = group.tag
+        var current: [Reminder] = []
+        for var reminder in group.reminders {
+            let isCurrent = try schedule.isCurrent(reminder, in: repository, at: now)
+            reminder.state = isCurrent ? .showing : .dropped
+            reminder.tag = isCurrent ? group.tag : reminder.tag
+            try repository.save(reminder)
+            if isCurrent { current.append(reminder) }
+        }
+        guard !current.isEmpty else { return nil }
+        reminders = current
+        let tasks = try current.compactMap(\.key.task).withoutDuplicates.compactMap { try repository.task($0) }
+        switch group.tag {
+        case ReminderTag.missed:
+            message = .missed(tasks)
+        case ReminderTag.overdue:
+            let query = TaskQuery(.overdue, at: now, in: schedule.zone, limit: Showing.maximumCount)
+            message = .overdue(count: try repository.taskCount(query), first: try repository.tasks(query))
+        default:
+            guard let task = tasks.first else { return nil }
+            message = .task(task, kinds: Set(current.map(\.key.kind)))
+        }
+        let standing = try repository.notice(tagged: group.tag)
+        previous = standing?.shown?.service == service.name ? standing : nil
+        try repository.save(ReminderNotice(tag: group.tag, shown: previous?.shown, changedAt: now))
+        superseded =
+            group.tag == ReminderTag.missed
+            ? try tasks.compactMap { try repository.notice(tagged: ReminderTag.task($0.id)) } : []
+    }
+
+    func notification(
+        _ schedule: ReminderSchedule, _ wording: any ReminderWording, on service: NotificationService, at now: Instant
+    ) -> ReminderNotification {
+        ReminderNotification(
+            tag: tag, text: wording.words(for: message, at: now, in: schedule.zone), urgency: urgency(schedule, at: now),
+            actions: service.hasActions ? actions : [])
+    }
+
+    /// Records that it was shown, in place of an earlier one.
+    func succeeded(as shown: ShownNotification, in repository: any ReminderRepository, at now: Instant) throws {
+        for var reminder in try repository.reminders(tagged: tag) {
+            reminder.state = reminders.contains { $0.key == reminder.key } ? .shown : .dropped
+            try repository.save(reminder)
+        }
+        try repository.save(ReminderNotice(tag: tag, shown: shown, changedAt: now))
+    }
+
+    /// Records that it was not shown, so that an earlier one still stands.
+    func failed(in repository: any ReminderRepository) throws {
+        for var reminder in reminders {
+            (reminder.state, reminder.tag) = (.pending, nil)
+            try repository.save(reminder)
+        }
+        if let previous {
+            try repository.save(previous)
+        } else {
+            try repository.deleteNotice(tagged: tag)
+        }
+    }
+
+    private var actions: [ReminderAction] {
+        if case .task = message { [.complete, .snooze, .open] } else { [.open] }
+    }
+
+    private func urgency(_ schedule: ReminderSchedule, at now: Instant) -> ReminderNotification.Urgency {
+        let isOverdue =
+            switch message {
+            case .task(let task, _): task.isOverdue(at: now, in: schedule.zone)
+            case .overdue: true
+            case .missed, .answer: false
+            }
+        return isOverdue && schedule.settings.overdueIsCritical ? .critical : .normal
+    }
+}
+
+extension [EntityID] {
+    fileprivate var withoutDuplicates: [EntityID] {
+        var seen: Set<EntityID> = []
+        return filter { seen.insert($0).inserted }
+    }
+}

@@ -1,0 +1,164 @@
+import TaskActions
+import TaskHubEntities
+
+/// What a pass changes in the ledger before it shows anything.
+struct TakingUp {
+    /// How far back reminders are looked for again when the clock was set back, in seconds.
+    static let review: Int64 = 30 * 86_400
+    /// How long reminders and notices are kept, in seconds.
+    ///
+    /// Longer than `review` by as much as the clock may be set back without reminding of anything twice.
+    static let retention: Int64 = 60 * 86_400
+
+    /// `nil` if reminders are switched off.
+    private(set) var floor: ReminderFloor?
+    private(set) var new: [Reminder] = []
+    private(set) var dropped: [Reminder] = []
+    private let now: Instant
+
+    /// Finds what is to be changed.
+    ///
+    /// - Returns: `nil` if there is nothing to change.
+    init?(
+        _ schedule: ReminderSchedule, in repository: any ReminderRepository, after mark: DeliveryMark?, at now: Instant
+    ) throws {
+        self.now = now
+        let stored = try repository.floor()
+        let pending = try repository.undeliveredReminders()
+        guard schedule.settings.isEnabled else {
+            guard stored != nil else { return nil }
+            dropped = pending
+            return
+        }
+        guard let stored else {
+            floor = ReminderFloor(
+                since: now, moment: now, day: schedule.lastDay(of: schedule.settings.dayTime, at: now),
+                digestDay: schedule.lastDay(of: schedule.settings.digestTime ?? .midnight, at: now), revision: 1)
+            return
+        }
+        var floor = stored
+        var delivered: Instant?
+        if let mark, mark.delivered <= now, mark.revision > stored.revision, try mark.storeID == repository.storeID() {
+            delivered = mark.delivered
+            floor = floor.settled(through: mark.delivered, in: schedule)
+            floor.revision = mark.revision
+        }
+        if floor.moment > now { floor = floor.lowered(to: now, in: schedule) }
+        let found = try Finding(schedule, in: repository, above: floor, at: now)
+        new = try found.reminders()
+        dropped = try pending.filter { reminder in
+            if let delivered, reminder.moment <= delivered { return true }
+            return try !schedule.isCurrent(reminder, in: repository, at: now)
+        }
+        guard !new.isEmpty || !dropped.isEmpty || floor != stored else { return nil }
+        floor.moment = now
+        floor.day = found.lastDay
+        if new.contains(where: { $0.key.kind == .overdue }) { floor.digestDay = found.lastDigestDay ?? floor.digestDay }
+        self.floor = floor
+    }
+
+    func apply(to repository: any ReminderRepository) throws {
+        for reminder in new { try repository.save(reminder) }
+        for var reminder in dropped {
+            reminder.state = .dropped
+            try repository.save(reminder)
+        }
+        try repository.forgetReminders(before: now.advanced(bySeconds: -TakingUp.retention))
+        try repository.forgetNotices(before: now.advanced(bySeconds: -TakingUp.retention))
+        try repository.set(floor)
+    }
+}
+
+/// The search for reminders whose moments have come.
+private struct Finding {
+    /// The last day whose tasks are announced.
+    let lastDay: CivilDate
+    /// The last day whose digest is due; `nil` without digests.
+    let lastDigestDay: CivilDate?
+    private let schedule: ReminderSchedule
+    private let repository: any ReminderRepository
+    private let floor: ReminderFloor
+    private let now: Instant
+
+    init(
+        _ schedule: ReminderSchedule, in repository: any ReminderRepository, above floor: ReminderFloor,
+        at now: Instant
+    ) throws {
+        self.schedule = schedule
+        self.repository = repository
+        self.floor = floor
+        self.now = now
+        lastDay = schedule.lastDay(of: schedule.settings.dayTime, at: now)
+        lastDigestDay = schedule.settings.digestTime.map { schedule.lastDay(of: $0, at: now) }
+    }
+
+    func reminders() throws -> [Reminder] {
+        // Only tasks due on days are looked at below the floor, because another zone moves their moments.
+        let onDays = try repository.tasksDue(on: min(floor.day, lastDay)...lastDay)
+        var found = try reminders(of: onDays) { $0.kind == .due }
+        let atMoments = try repository.tasksDue(after: floor.moment, through: now)
+        found += try reminders(of: atMoments) { $0.kind == .due }
+        if let lead = schedule.leadSeconds {
+            let (first, last) = (floor.moment.advanced(bySeconds: lead), now.advanced(bySeconds: lead))
+            found += try reminders(of: repository.tasksDue(after: first, through: last)) { $0.kind == .dueSoon }
+        }
+        let own = try repository.tasksReminding(after: floor.moment, through: now)
+        found += try reminders(of: own) { $0.kind == .own }
+        if let digest = try digest() { found.append(digest) }
+        return found
+    }
+
+    private func reminders(of tasks: [TaskItem], where isOfKind: (ReminderKey) -> Bool) throws -> [Reminder] {
+        try tasks.flatMap { task in
+            try schedule.reminders(of: task).compactMap { key, moment in
+                guard isOfKind(key), floor.since < moment, moment <= now, !task.wasChanged(after: moment, at: now)
+                else { return nil }
+                return try repository.reminder(key) == nil ? Reminder(key: key, moment: moment) : nil
+            }
+        }
+    }
+
+    /// Returns the digest of the last day, if tasks were overdue at its time.
+    private func digest() throws -> Reminder? {
+        guard let day = lastDigestDay, day > floor.digestDay, let time = schedule.settings.digestTime else { return nil }
+        let moment = schedule.zone.firstInstant(of: time, on: day)
+        let key = ReminderKey(task: nil, kind: .overdue, occasion: .day(day))
+        guard floor.since < moment, try repository.reminder(key) == nil else { return nil }
+        let overdue = try repository.tasks(TaskQuery(.overdue, at: moment, in: schedule.zone))
+        return overdue.contains { !$0.wasChanged(after: moment, at: now) } ? Reminder(key: key, moment: moment) : nil
+    }
+}
+
+extension ReminderFloor {
+    /// The floor of a ledger from a backup, when it is known through which moment reminders were delivered since.
+    fileprivate func settled(through delivered: Instant, in schedule: ReminderSchedule) -> ReminderFloor {
+        var floor = self
+        floor.since = max(since, delivered)
+        floor.moment = max(moment, delivered)
+        floor.day = max(day, schedule.lastDay(of: schedule.settings.dayTime, at: delivered))
+        let digestTime = schedule.settings.digestTime ?? .midnight
+        floor.digestDay = max(digestDay, schedule.lastDay(of: digestTime, at: delivered))
+        return floor
+    }
+
+    /// The floor after the clock was set back to `now`: what the ledger has is not shown again.
+    fileprivate func lowered(to now: Instant, in schedule: ReminderSchedule) -> ReminderFloor {
+        var floor = self
+        floor.since = min(since, now)
+        floor.moment = max(floor.since, now.advanced(bySeconds: -TakingUp.review))
+        floor.day = min(day, schedule.lastDay(of: schedule.settings.dayTime, at: floor.moment))
+        let digestTime = schedule.settings.digestTime ?? .midnight
+        floor.digestDay = min(digestDay, schedule.lastDay(of: digestTime, at: floor.moment))
+        return floor
+    }
+}
+
+extension ReminderSchedule {
+    /// Returns whether the reminder still has something to remind of.
+    func isCurrent(_ reminder: Reminder, in repository: any ReminderRepository, at now: Instant) throws -> Bool {
+        guard let task = reminder.key.task else {
+            return try !repository.tasks(TaskQuery(.overdue, at: now, in: zone, limit: 1)).isEmpty
+        }
+        return try isCurrent(reminder.key, of: repository.task(task))
+    }
+}

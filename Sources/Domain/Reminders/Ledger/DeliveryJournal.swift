@@ -1,0 +1,28 @@
+package import TaskHubEntities
+
+/// A note outside the store of what was delivered, which a restored backup of the store does not turn back.
+package protocol DeliveryJournal: Sendable {
+    /// Returns the note, or `nil` if there is none or it is damaged.
+    func read() -> DeliveryMark?
+
+    /// Replaces the note.
+    ///
+    /// It need not survive a power failure, and a failure is not reported: only after a backup was restored, what a lost
+    /// note named is shown again.
+    func record(_ mark: DeliveryMark)
+}
+
+/// What was delivered from the ledger of a store.
+package struct DeliveryMark: Hashable, Sendable {
+    package let storeID: EntityID
+    /// The ledger's revision.
+    package let revision: Int64
+    /// All reminders at moments up to this one were shown or dropped.
+    package let delivered: Instant
+
+    package init(storeID: EntityID, revision: Int64, delivered: Instant) {
+        self.storeID = storeID
+        self.revision = revision
+        self.delivered = delivered
+    }
+}

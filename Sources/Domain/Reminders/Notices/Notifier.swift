@@ -1,0 +1,51 @@
+/// The desktop's notification service.
+package protocol Notifier: Sendable {
+    /// Returns the service that runs now, or `nil` if there is none or it does not answer within a second.
+    func service() -> NotificationService?
+
+    /// Shows a notification, in place of `old` if that is still there, and returns once the service has accepted it.
+    ///
+    /// - Throws: ``NotifierFailure``.
+    func show(
+        _ notification: ReminderNotification, replacing old: ShownNotification?
+    ) throws(NotifierFailure) -> ShownNotification
+
+    /// Removes a notification, unless it is gone already.
+    func withdraw(_ notification: ShownNotification)
+}
+
+/// A running notification service.
+package struct NotificationService: Hashable, Sendable {
+    /// The unique name of its connection, which no other service ever has on the same bus.
+    package let name: String
+    /// Whether it shows buttons.
+    package let hasActions: Bool
+    /// Whether the user wants no notifications now.
+    package let isInhibited: Bool
+
+    package init(name: String, hasActions: Bool, isInhibited: Bool) {
+        self.name = name
+        self.hasActions = hasActions
+        self.isInhibited = isInhibited
+    }
+}
+
+/// The identity of a notification that a service has shown.
+package struct ShownNotification: Hashable, Sendable {
+    package let id: UInt32
+    /// The unique bus name of the service; ids mean nothing to another one.
+    package let service: String
+
+    package init(id: UInt32, service: String) {
+        self.id = id
+        self.service = service
+    }
+}
+
+/// Why a notification was not shown.
+package enum NotifierFailure: Error, Hashable, Sendable {
+    /// The service refused it, or there is none. Nothing was shown.
+    case refused
+    /// The service did not answer in time, and may have shown it.
+    case unanswered
+}

@@ -1,0 +1,19 @@
+package import TaskHubEntities
+
+/// What a reminder is of: no two are of the same.
+///
+/// It has the date that the task has and not the moment that follows from it, so that another zone, offset or time of
+/// day does not remind again of the same date.
+package struct ReminderKey: Hashable, Sendable {
+    /// `nil` for the daily digest of overdue tasks.
+    package let task: EntityID?
+    package let kind: ReminderKind
+    /// The task's due date or reminder, or the day of a digest.
+    package let occasion: DueDate
+
+    package init(task: EntityID?, kind: ReminderKind, occasion: DueDate) {
+        self.task = task
+        self.kind = kind
+        self.occasion = occasion
+    }
+}

@@ -1,0 +1,54 @@
+internal import ArgumentParser
+internal import Composition
+internal import GroupDefaults
+internal import ProcessControl
+internal import TaskHubDefaults
+
+/// `taskhub sync --on-network`: starts a sync each time the network comes up or the machine wakes.
+///
+/// It is for those whose timer syncs at other times, so a failed sync is not repeated. Each sync is a process of its own,
+/// so that none of this one's threads wakes in between: those of Dispatch wake once a second. Without a server, it waits
+/// for one that is set up later.
+struct NetworkSyncCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "sync", abstract: RemoteCommand.sync.abstract)
+
+    @Flag var onNetwork = false
+    @Flag(help: .hidden) var watch = false
+
+    @Option(transform: Seconds(0.01...30).parse)
+    var settling = 5.0
+
+    @OptionGroup var common: ProgramOptions
+
+    /// Whether the arguments, without the program's name, are this command's.
+    static func isNamed(by arguments: [String]) -> Bool {
+        let asksForHelp = arguments.contains { ["help", "-h", "--help"].contains($0) }
+        return RemoteCommand(arguments) == .sync && arguments.contains("--on-network") && !asksForHelp
+    }
+
+    func validate() throws {
+        guard !watch else { throw ValidationError("Use only one of --watch and --on-network") }
+    }
+
+    func run() throws {
+        guard let program = InstalledPrograms.taskhub() else {
+            throw Diagnosis(
+                .tryAgainLater, "program_missing", "one of the toolkit's programs is missing or cannot be started",
+                "Reinstall the Task Hub toolkit")
+        }
+        var triggers = try SyncTriggers.open(queuedIn: nil, settling: .seconds(settling))
+        if !triggers.hasSystemBus {
+            StandardStreams.complain("taskhub: there is no system bus, so only waking from a suspend starts a sync.")
+        }
+        while true {
+            _ = try triggers.wait(nil)
+            guard try ProgramContext.settings(common)[.serverURL] != nil else { continue }
+            do throws(StartFailure) {
+                var sync = try ChildProgram(withErrorsOfOurs: [program, "sync"] + common.containerArguments)
+                _ = sync.wait()
+            } catch {
+                StandardStreams.complain("taskhub: the sync could not be started. The next event tries again.")
+            }
+        }
+    }
+}

@@ -1,0 +1,16 @@
+internal import AccountSession
+internal import Composition
+internal import SystemRelease
+internal import Version
+
+extension DeviceDescription {
+    /// The app's identifier, unless the push token was issued to another app.
+    static let ownBundleID = "dev.taskhub"
+
+    /// Describes this machine and these programs.
+    static func ofThisMachine(appBundleID: String = ownBundleID) -> DeviceDescription {
+        DeviceDescription(
+            appVersion: ProgramVersion.text, appBuild: ProgramVersion.build, appBundleID: appBundleID,
+            systemVersion: OSRelease()?.text ?? "", timeZone: LocalZoneName.find())
+    }
+}

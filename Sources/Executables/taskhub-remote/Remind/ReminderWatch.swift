@@ -1,0 +1,177 @@
+internal import AppGroup
+internal import CommandOutput
+internal import Composition
+internal import DesktopNotification
+internal import Glibc
+internal import LocalZone
+internal import PosixFiles
+internal import Reminders
+internal import TaskActions
+internal import TaskHubEntities
+internal import TaskStore
+
+/// Shows the reminders of one store, and does what their buttons say.
+///
+/// It sleeps until the next reminder, or until something changes that decides what to show: the tasks, the settings, the
+/// clock, the zone, or the notification service.
+struct ReminderWatch: ~Copyable {
+    enum Ending {
+        case stopped
+        /// The store was set aside or deleted.
+        case storeGone
+    }
+
+    /// The interval of polling, if the system has no file events or no timers.
+    private static let tick = Duration.seconds(1)
+
+    private let common: ProgramOptions
+    private let wording: any ReminderWording
+    private let stop: StopRequest
+    private var context: ProgramContext
+    private var commits: ForeignCommits
+    private let container: DirectoryWatcher
+    private var zoneFile: PathWatcher
+    private var link: NotificationLink
+    private let timer: WallTimer
+    private var opening = LinkOpening()
+    private var complaint: String?
+
+    init(
+        _ context: ProgramContext, _ common: ProgramOptions, _ wording: any ReminderWording, stop: StopRequest
+    ) throws {
+        let commits = try ForeignCommits(to: context.store)
+        let container = try DirectoryWatcher(directories: [context.paths.container])
+        self.context = context
+        self.common = common
+        self.wording = wording
+        self.stop = stop
+        self.commits = commits
+        self.container = container
+        // TZ cannot change while the program runs; the machine's zone can.
+        zoneFile = PathWatcher(paths: environmentValue("TZ") == nil ? ["/etc/localtime"] : [])
+        link = NotificationLink()
+        timer = WallTimer()
+    }
+
+    /// Runs until the program is to end.
+    mutating func run() throws -> Ending {
+        while true {
+            zoneFile.watch()
+            context = context.inCurrentZone()
+            link.connect()
+            let next = try pass()
+            if stop.isMade { return .stopped }
+            // Otherwise the clock was set meanwhile.
+            guard timer.set(to: next) else { continue }
+            if try wait(until: next) == .stop { return .stopped }
+        }
+    }
+
+    static func isStoreGone(_ error: any Error) -> Bool {
+        if case StoreError.replaced = error { true } else { false }
+    }
+
+    /// Whether this program is of no use for the store any more: it is gone, or a later version has migrated it.
+    private static func endsWatch(_ error: any Error) -> Bool {
+        if case StoreError.newerSchema = error { true } else { isStoreGone(error) }
+    }
+
+    private var services: ReminderServices {
+        context.reminderServices(BusNotifier(on: link.connection, staysConnected: true), wording: wording)
+    }
+
+    private func settings() throws -> ReminderSettings { try context.reminderSettings(common) }
+
+    /// Shows what is due, and returns when the next pass is.
+    private mutating func pass() throws -> Instant? {
+        let pass: ReminderPass
+        do {
+            pass = try DeliverReminders(with: services).run(settings())
+        } catch  where !Self.isStoreGone(error) {
+            // A full disk or a busy store may be over later.
+            complain(Diagnosis(explainingHere: error) ?? .internalError)
+            return SystemClock().now().advanced(bySeconds: 60)
+        }
+        complaint = nil
+        let text = ReminderPassText(pass, now: context.workspace.clock.now(), zone: context.workspace.zone)
+        if let line = text.logLine { StandardStreams.complain("taskhub: \(line)") }
+        // Another program makes a pass just now.
+        if pass.obstacle == .busy { return SystemClock().now().advanced(bySeconds: 1) }
+        return pass.next
+    }
+
+    private enum Wake { case pass, stop }
+
+    /// Waits until a pass is due; acts on buttons meanwhile.
+    private mutating func wait(until next: Instant?) throws -> Wake {
+        let asleepSince = SystemClock().now()
+        while true {
+            let descriptors = [
+                stop.descriptor, timer.descriptor, commits.descriptor, container.descriptor, zoneFile.descriptor,
+                link.descriptor,
+            ]
+            var polled = descriptors.map { pollfd(fd: $0 ?? -1, events: Int16(POLLIN), revents: 0) }
+            guard poll(&polled, nfds_t(polled.count), timeout) >= 0 else { continue }
+            if polled[0].revents != 0 { return .stop }
+            if polled[1].revents != 0 {
+                timer.acknowledge()
+                return .pass
+            }
+            if try commits.haveHappened() || haveSettingsChanged() || zoneFile.hasChanged() || link.isReady() {
+                return .pass
+            }
+            if try act(on: link.connection?.events() ?? []) { return .pass }
+            if timer.descriptor == nil {
+                let now = SystemClock().now()
+                if next.map({ $0 <= now }) ?? false || now < asleepSince { return .pass }
+            }
+        }
+    }
+
+    private func haveSettingsChanged() throws -> Bool {
+        let path = context.paths.defaults
+        return try container.wait(upTo: .zero).contains { $0.name.map { path.hasSuffix("/\($0)") } ?? true }
+    }
+
+    private var timeout: Int32 {
+        let tick = timer.descriptor == nil || zoneFile.descriptor == nil ? Self.tick : nil
+        guard let wait = [commits.timeToCheck, link.timeToTry, tick].compactMap(\.self).min() else { return -1 }
+        // Rounded up: the time must have passed.
+        return Int32(min(wait / .milliseconds(1) + 1, 3_600_000))
+    }
+
+    /// Does what the pressed buttons say.
+    ///
+    /// - Returns: Whether a pass is due, since the service or the tasks have changed.
+    private mutating func act(on events: [NotificationEvent]) throws -> Bool {
+        var isPassDue = false
+        for event in events {
+            switch event {
+            case .pressed(let key, let handle):
+                guard let action = ReminderAction(key: key) else { continue }
+                try press(action, ShownNotification(id: handle.id, service: handle.service))
+                isPassDue = true
+            case .closed: continue
+            case .serviceChanged, .inhibitionChanged: isPassDue = true
+            }
+        }
+        return isPassDue
+    }
+
+    private mutating func press(_ action: ReminderAction, _ shown: ShownNotification) throws {
+        do {
+            let answer = try ActOnReminder(with: services).run(action, on: shown, settings())
+            if case .open(let route) = answer { return try opening.open(route, common) }
+            context.announceChange()
+        } catch  where !Self.isStoreGone(error) {
+            complain(Diagnosis(explainingHere: error) ?? .internalError)
+        }
+    }
+
+    /// Reports an error once, however often it repeats.
+    private mutating func complain(_ diagnosis: Diagnosis) {
+        guard diagnosis.sentences != complaint else { return }
+        complaint = diagnosis.sentences
+        StandardStreams.complain("taskhub: \(diagnosis.sentences)")
+    }
+}

@@ -1,0 +1,33 @@
+internal import CLinux
+internal import Glibc
+
+/// Ctrl-C, SIGTERM and SIGHUP, held back until a program that waits with poll(2) has cleaned up.
+///
+/// It needs no thread: Dispatch, which `Interruption` uses, wakes once a second. Create it before any other thread.
+struct StopRequest {
+    /// Readable once the program is to end (signalfd(2)).
+    let descriptor: Int32
+    private let signals: sigset_t
+
+    init() {
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        // A signal that is ignored, as under nohup, stays ignored: the kernel reports none.
+        for number in [SIGINT, SIGTERM, SIGHUP] { sigaddset(&signals, number) }
+        pthread_sigmask(SIG_BLOCK, &signals, nil)
+        descriptor = signalfd(-1, &signals, Int32(SFD_CLOEXEC))
+        self.signals = signals
+    }
+
+    var isMade: Bool {
+        var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        return poll(&polled, 1, 0) > 0
+    }
+
+    /// Lets a signal that was held back take effect.
+    func end() {
+        close(descriptor)
+        var signals = signals
+        pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+    }
+}

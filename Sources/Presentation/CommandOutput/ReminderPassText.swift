@@ -1,0 +1,58 @@
+package import Reminders
+package import TaskHubEntities
+internal import TextLayout
+
+/// What a pass of the reminders did.
+package struct ReminderPassText {
+    private let pass: ReminderPass
+    private let now: Instant
+    private let zone: any ZoneRules
+
+    package init(_ pass: ReminderPass, now: Instant, zone: any ZoneRules) {
+        self.pass = pass
+        self.now = now
+        self.zone = zone
+    }
+
+    /// One line for each notification, with titles, and then what happens next.
+    package var text: String {
+        let shown = pass.shown.map { ([$0.summary] + $0.lines).joined(separator: " · ") }
+        return (shown + [summary]).map { "\($0)\n" }.joined()
+    }
+
+    /// Counts only, for a log; `nil` if there is nothing to say.
+    package var logLine: String? {
+        let parts = [count(pass.shown.count, "shown"), count(pass.withdrawn, "withdrawn")]
+        let words = parts.compactMap(\.self)
+        return words.isEmpty ? nil : words.joined(separator: ", ")
+    }
+
+    /// Why reminders wait, in words that follow `2 reminders wait`.
+    package var obstacle: String {
+        switch pass.obstacle {
+        case .quietHours(let end): "for the end of the quiet hours, \(label(end))"
+        case .inhibited: "until the desktop allows notifications again"
+        case .noService: "because no notification service answers"
+        case .failed: "because the notification service failed"
+        case .busy, nil: "for the next pass"
+        }
+    }
+
+    private var summary: String {
+        if pass.obstacle == .busy { return "'taskhub remind --watch' is running, and shows the reminders." }
+        let next = pass.next.map { " The next reminder is due \(label($0))." } ?? ""
+        let gone = count(pass.withdrawn, "withdrawn").map { "\($0). " } ?? ""
+        guard pass.held > 0 else {
+            return gone + (count(pass.shown.count, "shown").map { "\($0)." } ?? "Nothing to remind of.") + next
+        }
+        return "\(gone)\(pass.held == 1 ? "1 reminder waits" : "\(pass.held) reminders wait") \(obstacle)."
+    }
+
+    private func count(_ number: Int, _ verb: String) -> String? {
+        number == 0 ? nil : "\(CountText(notifications: number).text) \(verb)"
+    }
+
+    private func label(_ moment: Instant) -> String {
+        DateLabel(due: .moment(moment), now: now, zone: zone, keepsTime: true).text
+    }
+}

@@ -1,0 +1,268 @@
+import Glibc
+import KeyringRig
+import NotificationRig
+import TaskHubTestSupport
+import Testing
+
+@Suite("taskhub remind --watch", .serialized, .timeLimit(.minutes(10)))
+struct RemindWatchTests {
+    private func isDone(_ id: String, in scene: ReminderScene) async throws -> Bool {
+        try await scene.installation.sql("SELECT status FROM task WHERE id LIKE '\(id)%'") == "done"
+    }
+
+    @Test(
+        "A reminder is shown with its buttons; Complete completes the task in the store and on the card, Undo reopens it"
+    )
+    func complete() async throws {
+        let scene = try await ReminderScene()
+        try await scene.startAndWait()
+        let id = try await scene.add("Pay <b>& rent")
+        let shown = try await scene.service.waitForStanding(1)[0]
+        #expect(shown.summary == "Reminder" && shown.body == "Pay &lt;b&gt;&amp; rent")
+        #expect(shown.actions == ["complete", "snooze", "default"])
+        try await scene.service.press("complete", of: shown.id)
+        let answer = try await scene.service.waitForStanding("Completed")
+        #expect(answer.body == "Pay &lt;b&gt;&amp; rent" && answer.actions == ["undo"])
+        #expect(try await isDone(id, in: scene))
+        try await scene.installation.expectSnapshotMatchesStore()
+        try await scene.service.press("undo", of: answer.id)
+        _ = try await scene.service.waitForStanding("Undone")
+        #expect(try await !isDone(id, in: scene))
+        try await scene.installation.expectSnapshotMatchesStore()
+        #expect(!scene.log.contains("rent") && scene.log.contains("1 notification shown"), "\(scene.log)")
+    }
+
+    @Test("Complete that is pressed twice completes a repeating task once")
+    func twice() async throws {
+        let scene = try await ReminderScene()
+        try await scene.startAndWait()
+        try await scene.add("Water plants", "--due", "2099-01-01", "--repeat", "daily")
+        let shown = try await scene.service.waitForStanding(1)[0]
+        try await scene.service.pressTwice("complete", of: shown.id)
+        _ = try await scene.service.waitForStanding("Completed")
+        try await scene.installation.taskhub("add", "A later pass has seen both presses", "--remind", "2099-01-01")
+        let counts = "SELECT sum(status = 'done'), sum(status != 'done') FROM task WHERE title = 'Water plants'"
+        #expect(try await scene.installation.sql(counts) == "1|1")
+        #expect(scene.service.standing.count == 1)
+    }
+
+    @Test("After a kill, it goes on: what was shown is not shown again, and its buttons still work")
+    func restart() async throws {
+        let scene = try await ReminderScene()
+        try await scene.startAndWait()
+        let id = try await scene.add("One")
+        let shown = try await scene.service.waitForStanding(1)[0]
+        try await wait(until: "it is recorded as shown") {
+            try await scene.installation.sql("SELECT count(*) FROM reminder WHERE state = 'shown'") == "1"
+        }
+        scene.kill()
+        try scene.start()
+        try await scene.add("Two")
+        #expect(try await scene.service.waitForStanding(2).map(\.body) == ["One", "Two"])
+        #expect(scene.service.calls.count == 2)
+        try await scene.service.press("complete", of: shown.id)
+        try await wait(until: "the task is completed") { try await isDone(id, in: scene) }
+    }
+
+    @Test("After a kill between the call of the service and its reply, the notification is shown again in its place")
+    func killedBeforeReply() async throws {
+        let scene = try await ReminderScene()
+        try await scene.startAndWait()
+        try await scene.service.delay(true)
+        try await scene.add("One")
+        _ = try await scene.service.waitForStanding(1)
+        scene.kill()
+        try await scene.service.delay(false)
+        try scene.start()
+        try await wait(until: "it is shown again") { scene.service.calls.count == 2 }
+        #expect(scene.service.standing.map(\.body) == ["One"])
+    }
+
+    @Test("A service that hangs loses and doubles nothing: what it shows too late is replaced")
+    func hangingService() async throws {
+        // Without tags, so that the service itself replaces nothing.
+        let scene = try await ReminderScene(capabilities: ["body", "actions", "-tags"])
+        try await scene.startAndWait()
+        try await scene.service.delay(true)
+        try await scene.add("One")
+        _ = try await scene.service.waitForStanding(1)
+        try await wait(until: "the time limit is over") {
+            try await scene.installation.sql("SELECT count(*) FROM reminder WHERE state = 'showing'") == "1"
+        }
+        // The next pass is due in a minute; the reply is a reason for one now.
+        try await Task.sleep(for: .milliseconds(1500))
+        try await scene.service.delay(false)
+        try await wait(until: "it is shown and recorded") {
+            try await scene.installation.sql("SELECT count(*) FROM reminder WHERE state = 'shown'") == "1"
+        }
+        #expect(try await scene.service.waitForStanding(1).map(\.body) == ["One"])
+    }
+
+    @Test("Reminders wait for a service that is not there, and for its return after a crash")
+    func restartedService() async throws {
+        let scene = try await ReminderScene()
+        try await scene.service.end()
+        try await scene.startAndWait()
+        try await scene.add("One")
+        try await scene.service.start()
+        #expect(try await scene.service.waitForStanding(1).map(\.body) == ["One"])
+        try await wait(until: "it is recorded as shown") {
+            try await scene.installation.sql("SELECT count(*) FROM reminder WHERE state = 'shown'") == "1"
+        }
+        try await scene.service.end()
+        try await scene.service.start()
+        // Its numbers begin anew, and it may have the first one's.
+        try await scene.add("Two")
+        #expect(try await scene.service.waitForStanding(1).map(\.body) == ["Two"])
+    }
+
+    @Test("While the desktop wants no notifications, reminders wait")
+    func inhibited() async throws {
+        let scene = try await ReminderScene()
+        try await scene.service.inhibit(true)
+        try await scene.startAndWait()
+        try await scene.add("One")
+        try await wait(until: "it is taken up") {
+            try await scene.installation.sql("SELECT count(*) FROM reminder WHERE state = 'pending'") == "1"
+        }
+        #expect(scene.service.standing.isEmpty)
+        try await scene.service.inhibit(false)
+        #expect(try await scene.service.waitForStanding(1).map(\.body) == ["One"])
+    }
+
+    @Test("A task that is completed elsewhere has its notification withdrawn")
+    func completedElsewhere() async throws {
+        let scene = try await ReminderScene()
+        try await scene.startAndWait()
+        let id = try await scene.add("One")
+        _ = try await scene.service.waitForStanding(1)
+        try await scene.installation.taskhub("done", id)
+        _ = try await scene.service.waitForStanding(0)
+    }
+
+    @Test("Quiet hours hold reminders, and changing them counts at once")
+    func quietHours() async throws {
+        let scene = try await ReminderScene()
+        try await scene.startAndWait()
+        // From now on for about a day.
+        let (start, end) = (time(nil) / 60 % 1440 - 2 + 1440, time(nil) / 60 % 1440 - 3 + 1440)
+        func text(_ minutes: Int) -> String {
+            let (hour, minute) = (minutes / 60 % 24, minutes % 60)
+            return "\(hour < 10 ? "0" : "")\(hour):\(minute < 10 ? "0" : "")\(minute)"
+        }
+        for (name, minutes) in [("quietStart", start), ("quietEnd", end)] {
+            let answer = try await scene.installation.taskhub("notifications", "set", name, text(minutes))
+            #expect(answer.status == 0, "\(answer)")
+        }
+        try await scene.add("One")
+        try await wait(until: "it is taken up") {
+            try await scene.installation.sql("SELECT count(*) FROM reminder WHERE state = 'pending'") == "1"
+        }
+        #expect(scene.service.standing.isEmpty)
+        #expect(try await scene.installation.taskhub("notifications", "set", "quietEnd", "none").status == 0)
+        #expect(try await scene.service.waitForStanding(1).map(\.body) == ["One"])
+    }
+
+    @Test("A task that is due today is announced at the time of day that a setting names, which counts at once")
+    func dayReminder() async throws {
+        let scene = try await ReminderScene(Installation(zone: Installation.noon))
+        try await scene.startAndWait()
+        try await scene.installation.create("Rent", "--due", "today")
+        try await scene.installation.taskhub("config", "set", "overdueIsCritical", "true")
+        // In this zone it is between 12:00 and 13:00.
+        let minute = time(nil) / 60 % 60 + 1
+        let text = minute == 60 ? "13:00" : "12:\(minute < 10 ? "0" : "")\(minute)"
+        try await scene.installation.taskhub("config", "set", "dayReminder", text)
+        _ = try await scene.service.waitForStanding("Due today")
+        #expect(scene.service.calls.count == 1 && scene.service.calls[0].contains("Rent"))
+    }
+
+    @Test("Open starts a terminal with the task, whose id is in no argument")
+    func open() async throws {
+        let scene = try await ReminderScene()
+        let bin = scene.installation.home.appending("bin")
+        let record = scene.installation.home.appending("terminal")
+        mkdir(bin, 0o700)
+        try writeFile(
+            "\(bin)/xdg-terminal-exec",
+            Array("#!/bin/sh\necho \"$@\" > '\(record)'\nexec \"$@\" > '\(record).shown' 2>&1 < /dev/null\n".utf8))
+        chmod("\(bin)/xdg-terminal-exec", 0o700)
+        let runtime = scene.installation.home.appending("run")
+        mkdir(runtime, 0o700)
+        try await scene.startAndWait(
+            environment: ["PATH": "\(bin):/usr/bin:/bin", "DISPLAY": ":99", "XDG_RUNTIME_DIR": runtime])
+        let id = try await scene.add("One")
+        let shown = try await scene.service.waitForStanding(1)[0]
+        try await scene.service.press("default", of: shown.id)
+        try await wait(until: "the task is shown") { TextFile.contents(of: "\(record).shown").contains("One") }
+        #expect(!TextFile.contents(of: record).contains(id))
+    }
+
+    @Test("With --redact, no title is in a notification")
+    func redacted() async throws {
+        let scene = try await ReminderScene()
+        try await scene.installation.create("Begin")
+        try scene.start("--redact")
+        try await scene.waitForPass()
+        try await scene.add("CANARY")
+        let shown = try await scene.service.waitForStanding(1)[0]
+        #expect(shown.body == "1 task")
+        try await scene.service.press("complete", of: shown.id)
+        _ = try await scene.service.waitForStanding("Completed")
+        #expect(!scene.service.calls.joined().contains("CANARY") && !scene.log.contains("CANARY"))
+    }
+
+    @Test("A second one is refused, and says that one is running")
+    func second() async throws {
+        let scene = try await ReminderScene()
+        try await scene.startAndWait()
+        let other = try await scene.remind("--watch")
+        #expect(
+            other.status == 75 && other.complaints == 1 && other.errors.contains("another 'taskhub remind --watch'"))
+        let pass = try await scene.remind()
+        #expect(pass.status == 0 && pass.output == "'taskhub remind --watch' is running, and shows the reminders.\n")
+    }
+
+    @Test("SIGTERM ends it, and the next one goes on")
+    func terminated() async throws {
+        let scene = try await ReminderScene()
+        try await scene.startAndWait()
+        #expect(try await scene.terminate() == -SIGTERM)
+        try scene.start()
+        try await scene.add("One")
+        _ = try await scene.service.waitForStanding(1)
+    }
+
+    @Test("A container that does not exist is waited for, and not created; one that is deleted is waited for again")
+    func missingContainer() async throws {
+        let scene = try await ReminderScene()
+        try scene.start()
+        try await wait(until: "it waits") {
+            try await scene.installation.tool("/bin/ls", ["-l", "/proc/\(scene.watchID)/fd"]).output.contains("inotify")
+        }
+        #expect(access(scene.installation.container, F_OK) != 0)
+        try await scene.installation.create("Begin")
+        try await scene.waitForPass()
+        try await scene.add("One")
+        _ = try await scene.service.waitForStanding(1)
+        try await scene.installation.tool("/bin/rm", ["-r", scene.installation.container])
+        try await scene.service.clear()
+        try await scene.installation.create("Begin anew")
+        try await scene.waitForPass()
+        try await scene.add("Two")
+        #expect(try await scene.service.waitForStanding(1).map(\.body) == ["Two"])
+    }
+
+    @Test("It starts without a bus, and connects when there is one")
+    func lateBus() async throws {
+        let scene = try await ReminderScene()
+        let socket = scene.installation.home.appending("late-bus")
+        try await scene.installation.create("Begin")
+        try scene.start(environment: ["DBUS_SESSION_BUS_ADDRESS": "unix:path=\(socket)"])
+        try await scene.waitForPass()
+        try await scene.add("One")
+        // The socket of the bus that has the service.
+        symlink(scene.bus.directory.appending("run/bus"), socket)
+        #expect(try await scene.service.waitForStanding(1).map(\.body) == ["One"])
+    }
+}

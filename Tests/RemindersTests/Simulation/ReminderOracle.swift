@@ -1,0 +1,195 @@
+import Reminders
+import TaskHubEntities
+
+/// What should be shown, by the tasks and the clock alone.
+struct ReminderOracle {
+    /// A reminder whose moment has come.
+    struct Duty {
+        let moment: Instant
+        /// False if it may also be left out: the rules leave open what was changed meanwhile.
+        var isCertain = true
+    }
+
+    private struct Display {
+        let tag: String
+        var isKnown: Bool
+    }
+
+    /// What has still to be shown.
+    private(set) var duties: [ReminderKey: Duty] = [:]
+    private var displays: [ReminderKey: Display] = [:]
+    private(set) var problems: [String] = []
+
+    /// Notes the reminders whose moments the clock passed, while nothing else changed.
+    mutating func pass(
+        from first: Instant, through last: Instant, _ tasks: [TaskItem], _ schedule: ReminderSchedule
+    ) {
+        for task in tasks {
+            for (key, moment) in Self.reminders(of: task, schedule)
+            where first < moment && moment <= last && displays[key] == nil && duties[key] == nil {
+                duties[key] = Duty(moment: moment)
+            }
+        }
+        guard let time = schedule.settings.digestTime else { return }
+        // A digest that was missed is only shown for the last day.
+        var day = schedule.zone.civil(at: last).date
+        if schedule.zone.instant(of: CivilDateTime(day, time)) > last { day = day.adding(days: -1) }
+        let moment = schedule.zone.instant(of: CivilDateTime(day, time))
+        let key = ReminderKey(task: nil, kind: .overdue, occasion: .day(day))
+        guard first < moment, moment <= last, displays[key] == nil, duties[key] == nil,
+            tasks.contains(where: { Self.isOverdue($0, at: moment, schedule) && $0.modifiedAt <= moment })
+        else { return }
+        for other in duties.keys where other.task == nil { duties[other]?.isCertain = false }
+        duties[key] = Duty(moment: moment)
+    }
+
+    /// Notes that tasks were changed.
+    ///
+    /// - Parameter isTakenUp: Whether the ledger has the reminder, which a later change of the task then leaves alone.
+    mutating func settle(
+        _ tasks: [TaskItem], _ schedule: ReminderSchedule, at now: Instant, isTakenUp: (ReminderKey) -> Bool
+    ) {
+        let byID = Dictionary(tasks.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+        for (key, duty) in duties {
+            guard let id = key.task else {
+                if !tasks.contains(where: { Self.isOverdue($0, at: now, schedule) }) {
+                    duties[key] = nil
+                } else if !isTakenUp(key) {
+                    duties[key]?.isCertain = false
+                }
+                continue
+            }
+            guard let task = byID[id], Self.isCurrent(key, task) else {
+                duties[key] = nil
+                continue
+            }
+            if task.modifiedAt > duty.moment, !isTakenUp(key) { duties[key]?.isCertain = false }
+        }
+    }
+
+    /// Notes that the clock, the zone, the settings or the store went elsewhere, which leaves some things open.
+    mutating func becomeUncertain(where isAffected: (ReminderKey) -> Bool) {
+        for key in duties.keys where isAffected(key) { duties[key]?.isCertain = false }
+    }
+
+    /// Notes a notification that became visible.
+    mutating func see(
+        _ notification: ReminderNotification, isKnown: Bool, _ tasks: [TaskItem], _ schedule: ReminderSchedule,
+        at now: Instant
+    ) {
+        guard notification.summary != "answer" else { return }
+        let byID = Dictionary(tasks.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+        switch notification.summary {
+        case "task":
+            for key in KeyWording.keys(notification) {
+                guard let task = key.task.flatMap({ byID[$0] }), Self.isCurrent(key, task) else {
+                    problems.append("a reminder of what is done: \(key)")
+                    continue
+                }
+                if duties[key] == nil, displays[key] == nil, !Self.mayRemind(key, task, schedule, at: now) {
+                    problems.append("a reminder that was not due: \(key)")
+                }
+                display(key, as: notification.tag, isKnown)
+            }
+        case "missed":
+            for id in KeyWording.tasks(notification) {
+                guard let task = byID[id] else {
+                    problems.append("a digest of a task that does not exist")
+                    continue
+                }
+                let keys = Self.reminders(of: task, schedule).map(\.key).filter { key in
+                    if let display = displays[key] { return display.tag == "missed" && !display.isKnown }
+                    return duties[key] != nil || Self.mayRemind(key, task, schedule, at: now)
+                }
+                if keys.isEmpty { problems.append("a digest of a task with nothing new: \(id)") }
+                for key in keys { display(key, as: notification.tag, isKnown) }
+            }
+        default:
+            let key = duties.keys.filter { $0.task == nil }.max { duties[$0]?.moment ?? now < duties[$1]?.moment ?? now }
+            if !tasks.contains(where: { Self.isOverdue($0, at: now, schedule) }) {
+                problems.append("a digest without an overdue task")
+            }
+            if let key { display(key, as: notification.tag, isKnown) }
+            for other in duties.keys where other.task == nil { duties[other] = nil }
+        }
+    }
+
+    /// Returns whether a standing notification still has something to remind of.
+    func isStanding(
+        _ notification: ReminderNotification, _ tasks: [TaskItem], _ schedule: ReminderSchedule, at now: Instant
+    ) -> Bool {
+        switch notification.summary {
+        case "answer": return true
+        case "task":
+            return KeyWording.keys(notification).contains { key in
+                tasks.contains { $0.id == key.task && Self.isCurrent(key, $0) }
+            }
+        case "missed":
+            return displays.contains { key, display in
+                display.tag == "missed" && tasks.contains { $0.id == key.task && Self.isCurrent(key, $0) }
+            }
+        default: return tasks.contains { Self.isOverdue($0, at: now, schedule) }
+        }
+    }
+
+    /// Every reminder that was ever visible.
+    var displayed: [ReminderKey] { Array(displays.keys) }
+
+    mutating func report(_ problem: String) { problems.append(problem) }
+
+    private mutating func display(_ key: ReminderKey, as tag: String, _ isKnown: Bool) {
+        if let earlier = displays[key], earlier.isKnown || earlier.tag != tag {
+            problems.append("twice: \(key), as \(earlier.tag) and \(tag)")
+        }
+        displays[key] = Display(tag: tag, isKnown: isKnown)
+        duties[key] = nil
+    }
+}
+
+/// The rules, written down a second time.
+extension ReminderOracle {
+    static func reminders(
+        of task: TaskItem, _ schedule: ReminderSchedule
+    ) -> [(key: ReminderKey, moment: Instant)] {
+        var found: [(key: ReminderKey, moment: Instant)] = []
+        guard task.status != .done, task.status != .archived else { return [] }
+        if let own = task.reminderDate {
+            found.append((ReminderKey(task: task.id, kind: .own, occasion: .moment(own)), own))
+        }
+        guard let due = task.dueDate, task.status != .waiting, task.status != .someday else { return found }
+        let key = ReminderKey(task: task.id, kind: .due, occasion: due)
+        switch due {
+        case .day(let day):
+            found.append((key, schedule.zone.instant(of: CivilDateTime(day, schedule.settings.dayTime))))
+        case .moment(let moment):
+            found.append((key, moment))
+            let lead = schedule.settings.dueSoon.components.seconds
+            if lead > 0 {
+                found.append(
+                    (ReminderKey(task: task.id, kind: .dueSoon, occasion: due), moment.advanced(bySeconds: -lead)))
+            }
+        }
+        return found
+    }
+
+    static func isCurrent(_ key: ReminderKey, _ task: TaskItem) -> Bool {
+        switch key.kind {
+        case .own: !task.isCompleted && task.reminderDate.map { .moment($0) } == key.occasion
+        case .dueSoon, .due: !task.isCompleted && !task.status.isOnHold && task.dueDate == key.occasion
+        case .overdue: false
+        }
+    }
+
+    static func isOverdue(_ task: TaskItem, at now: Instant, _ schedule: ReminderSchedule) -> Bool {
+        task.isOverdue(at: now, in: schedule.zone) && !task.status.isOnHold
+    }
+
+    /// Whether the moment is over, and was not when the task was last changed.
+    private static func mayRemind(
+        _ key: ReminderKey, _ task: TaskItem, _ schedule: ReminderSchedule, at now: Instant
+    ) -> Bool {
+        reminders(of: task, schedule).contains { found in
+            found.key == key && found.moment <= now && (task.modifiedAt <= found.moment || task.modifiedAt > now)
+        }
+    }
+}
