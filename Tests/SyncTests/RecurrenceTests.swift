@@ -83,6 +83,35 @@ struct RecurrenceTests {
         }
     }
 
+    /// What becomes of a copy after it was completed and reopened.
+    enum Ending: CaseIterable {
+        case sentAgain
+        case completedAndSentAgain
+        case deleted
+    }
+
+    @Test("If a copy completed locally is reopened, its changed next occurrence is sent", arguments: Ending.allCases)
+    func reopenedCopy(ending: Ending) async throws {
+        try await RecurrenceTests.withDaily { rig, replica, task in
+            try await rig.other("delete", task: try rig.state().tasks[0].id)
+            try replica.edit(task.id, TaskEdits(notes: "kept"))
+            #expect(try await replica.sync().rejected == 1)
+            let entry = try #require(try replica.outbox().first)
+            try replica.complete(task.id)
+            let next = try #require(try replica.tasks().first { $0.predecessorID == task.id })
+            try replica.edit(next.id, TaskEdits(notes: "changed"))
+            try replica.reopen(task.id)
+            if ending == .completedAndSentAgain { try replica.complete(task.id) }
+            if ending == .deleted {
+                try replica.delete(task.id)
+            } else {
+                _ = try RetryOutboxEntry(in: replica.workspace, signal: NoCard()).run(entry.id)
+            }
+            try await RecurrenceTests.expectAgreement(rig, replica, titles: ending == .deleted ? 1 : 2)
+            #expect(try replica.tasks().contains { $0.id == next.id && $0.notes == "changed" && $0.serverID != nil })
+        }
+    }
+
     @Test("A completed task and its next occurrence, both deleted on the server and sent again, stay two")
     func bothCopies() async throws {
         try await RecurrenceTests.withDaily { rig, replica, task in

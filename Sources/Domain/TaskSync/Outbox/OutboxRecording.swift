@@ -142,7 +142,7 @@ final class OutboxRecording: ChangeRecording {
         if let creation = entries.first(where: \.includesEdits) {
             try resetCreation(creation, of: after, entries)
         } else {
-            guard try isSynchronized(after.id) else { return }
+            guard try isSynchronized(after.id) else { return try reopenedLocally(before, after, entries) }
             let edits = changed.map {
                 FieldEdit(field: $0, base: before.value(of: $0), value: after.value(of: $0), changedAt: now)
             }
@@ -151,6 +151,14 @@ final class OutboxRecording: ChangeRecording {
         if before.isCompleted, !after.isCompleted, isCompletionUnsent {
             try replaceProvisionalOccurrences(after: after.id)
         }
+    }
+
+    /// Queues the creation of the next occurrence of a task that the server has deleted, if the task was reopened here.
+    ///
+    /// The user has changed the occurrence; otherwise reopening the task has deleted it.
+    private func reopenedLocally(_ before: TaskItem, _ after: TaskItem, _ entries: [OutboxEntry]) throws {
+        guard before.isCompleted, !after.isCompleted, try wasDeletedOnServer(after, entries) else { return }
+        try enqueueLocalSuccessor(of: after.id)
     }
 
     private func deleted(_ task: TaskItem) throws {
