@@ -112,6 +112,24 @@ struct RecurrenceTests {
         }
     }
 
+    @Test(
+        "A task completed offline and deleted on the server meanwhile gets its next occurrence when it is sent again",
+        arguments: [0, 1, 2])
+    func completedAndDeletedThere(changes: Int) async throws {
+        try await RecurrenceTests.withDaily { rig, replica, task in
+            try replica.complete(task.id)
+            let next = try #require(try replica.tasks().first { $0.predecessorID == task.id })
+            if changes > 0 { try replica.edit(next.id, TaskEdits(notes: "changed")) }
+            if changes > 1 { try replica.complete(next.id) }
+            try await rig.other("delete", task: try rig.state().tasks[0].id)
+            #expect(try await replica.sync().rejected == 1)
+            let entry = try #require(try replica.outbox().first)
+            _ = try RetryOutboxEntry(in: replica.workspace, signal: NoCard()).run(entry.id)
+            try await RecurrenceTests.expectAgreement(rig, replica, titles: changes > 1 ? 3 : 2)
+            #expect(try replica.tasks().contains { $0.id == next.id && $0.serverID != nil })
+        }
+    }
+
     @Test("A completed task and its next occurrence, both deleted on the server and sent again, stay two")
     func bothCopies() async throws {
         try await RecurrenceTests.withDaily { rig, replica, task in

@@ -92,10 +92,12 @@ final class OutboxRecording: ChangeRecording {
     /// Returns the task as it is sent again: a completed one without its recurrence.
     ///
     /// The server made its next occurrence when it was completed first, and would make another one. If that occurrence
-    /// is only here, the server has to make it.
+    /// is only here, the server has to make it. It is only here, too, if the completion was never sent.
     private func endingSeries(_ task: TaskItem) throws -> TaskItem {
         guard task.status == .done else { return task }
-        if let next = try store.successor(of: task.id), try !isSynchronized(next.id) { return task }
+        if let next = try store.successor(of: task.id), try isAwaited(next.id) || !isSynchronized(next.id) {
+            return task
+        }
         var ending = task
         ending.recurrence = .none
         return ending
@@ -298,7 +300,12 @@ final class OutboxRecording: ChangeRecording {
     func isSynchronized(_ id: EntityID) throws -> Bool {
         if try store.task(id)?.serverID != nil { return true }
         if try store.outboxEntries(of: id).contains(where: { $0.action.isCreation }) { return true }
-        return try store.provisionalOccurrences().contains { $0.taskID == id }
+        return try isAwaited(id)
+    }
+
+    /// Returns whether the task is a next occurrence that the server has not made yet, or that was not received yet.
+    private func isAwaited(_ id: EntityID) throws -> Bool {
+        try store.provisionalOccurrences().contains { $0.taskID == id }
     }
 
     private func enqueue(_ action: OutboxEntry.Action, task: EntityID, serverID: EntityID?) throws {
