@@ -127,8 +127,12 @@ let package = Package(
         .systemLibrary(name: "CLinux", path: "Sources/Data/CLinux"),
         /// Child processes: detached, awaited, or connected by pipes; and signals, deferred until work is cleaned up.
         module("ProcessControl", in: .data, ["CLinux"]),
+        /// ncurses's descriptions of terminals.
+        // The linker input in Linking/ makes it static in release builds.
+        .systemLibrary(
+            name: "CNcurses", path: "Sources/Data/CNcurses", providers: [.apt(["libncurses-dev"])]),
         /// The whole terminal: keys, changes of its size, and restoring it.
-        module("TerminalScreen", in: .data, ["CLinux", "ProcessControl"]),
+        module("TerminalScreen", in: .data, ["CLinux", "CNcurses", "ProcessControl"]),
         /// Files, directories, paths and watches of a POSIX system.
         module("PosixFiles", in: .data, ["CLinux"]),
         /// The shared container: location, ownership, atomic replacement, locks, change signals.
@@ -214,6 +218,15 @@ let package = Package(
         module(
             "CommandOutput", in: .presentation,
             ["TaskHubEntities", "TaskLanguage", "TaskActions", "Reminders", "TaskSync", "TextLayout"]),
+        /// View models and coordinator of the terminal app; no terminal code.
+        module(
+            "TaskApp", in: .presentation,
+            [
+                "TaskHubEntities", "TaskLanguage", "TaskActions", "TaskSync", "AccountSession", "TextLayout",
+                "CommandOutput",
+            ]),
+        /// The terminal app's screens as rows of styled text.
+        module("TerminalViews", in: .presentation, ["TaskApp", "TaskHubEntities", "TextLayout"]),
 
         /// The version number that every program prints.
         module("Version", in: .executables),
@@ -229,6 +242,8 @@ let package = Package(
                 "LocalZone",
                 "ProcessControl", "TaskStore", "TaskDocuments", "Arguments", "TextLayout", "CLinux", argumentParser,
             ]),
+        /// The app's rows of text on the cells of a terminal.
+        module("ScreenPainting", in: .executables, ["TerminalScreen", "TerminalViews", "TextLayout"]),
         /// The main command.
         program(
             "taskhub", linking: localLinking("taskhub"),
@@ -237,7 +252,8 @@ let package = Package(
                 "AccountSession", "AppGroup", "TaskHubGroup", "GroupDefaults", "TaskHubDefaults", "TaskStore",
                 "TaskDocuments", "CommandOutput", "TextLayout", "CallbackSocket", "DesktopIntegration",
                 "PosixFiles", "ProcessControl",
-                "TerminalScreen", "CStubICUData", argumentParser,
+                "TerminalScreen", "TerminalViews", "ScreenPainting", "TaskApp", "LocalZone", "CStubICUData",
+                argumentParser,
             ]),
         /// The only program that links the network, the keyring and the session bus.
         program(
@@ -353,6 +369,13 @@ let package = Package(
                 "WebTransport", "WebClient", httpTypes, grdb,
             ]),
         tests("ProcessControl", ["ProcessControl"]),
+        tests("TerminalScreen", ["TerminalScreen"]),
+        tests(
+            "TerminalViews",
+            [
+                "TerminalViews", "TerminalScreen", "ScreenPainting", "TaskApp", "TextLayout", "TaskHubEntities",
+                "TaskActions", "TaskSync", "AccountSession",
+            ]),
         // Fails if a newer version changes the messages that Composition recognises.
         tests("ArgumentParser", [argumentParser]),
         tests("DesktopIntegration", ["DesktopIntegration", "ProcessControl", "AppGroup", "TaskHubGroup"]),
@@ -373,19 +396,27 @@ let package = Package(
             "GroupDefaults",
             ["GroupDefaults", "TaskHubDefaults", "AccountSession", "AppGroup", "PosixFiles", "TaskHubGroup"]),
         tests("BarSignals", ["BarSignals", "GroupDefaults", "TaskHubDefaults", "AppGroup", "TaskHubGroup"]),
-        tests("LocalZone", ["LocalZone", "TaskHubEntities"]),
+        tests("LocalZone", ["LocalZone", "TaskHubEntities", "CLinux"]),
         tests("SnapshotFile", ["SnapshotFile", "TaskHubEntities"]),
         tests(
             "TaskStore",
             [
                 "TaskStore", "TaskHubEntities", "TaskActions", "Reminders", "TaskSync", "AppGroup", "PosixFiles",
-                "TaskHubGroup", "SnapshotFile", grdb,
+                "TaskHubGroup",
+                "SnapshotFile", grdb,
             ]),
         tests("TaskDocuments", ["TaskDocuments", "TaskHubEntities", "TaskActions", "TaskSync"]),
         tests("TextLayout", ["TextLayout", "TaskHubEntities"]),
         systemTests("WidgetCards", ["WidgetCards", "TaskHubEntities"]),
         tests(
-            "CommandOutput", ["TaskActions", "Reminders", "CommandOutput", "TaskHubEntities", "TaskSync", "TextLayout"]),
+            "CommandOutput",
+            ["TaskActions", "Reminders", "CommandOutput", "TaskHubEntities", "TaskSync", "TextLayout"]),
+        tests(
+            "TaskApp",
+            [
+                "TaskApp", "TaskHubEntities", "TaskActions", "TaskSync", "AccountSession", "TaskStore", "AppGroup",
+                "TaskHubGroup",
+            ]),
         systemTests("Widget", ["taskhub-widget", "Version", "WidgetCards", "TaskHubEntities"]),
         systemTests("Bar", ["BarRig"]),
         systemTests(

@@ -113,7 +113,9 @@ struct ContainerLocksTests {
 
     @Test("Locks are taken in one order only", arguments: LockOrder.taskHub.locks, LockOrder.taskHub.locks)
     func order(first: ContainerLock, second: ContainerLock) async throws {
-        let order: [ContainerLock] = [.sync, .refresh, .schema, .publish, .defaults, .bars]
+        let order: [ContainerLock] = [
+            .remindWatch, .sync, .refresh, .reminders, .schema, .publish, .defaults, .bars,
+        ]
         let isInOrder = try #require(order.firstIndex(of: first)) < #require(order.firstIndex(of: second))
         try await withLocks { _, locks in
             try locks.withLock(first, waitingAtMost: .zero) {

@@ -58,7 +58,7 @@ import Testing
         let before = [home.desktopFile, home.associations, "\(home.applications)/mimeinfo.cache"].map(home.read)
         // No systemd is found without a runtime directory, so the desktop starts the reminders.
         let steps = try home.handler().install().filter { $0.outcome != .noUserManager }
-        #expect(steps.count == 9 && steps.allSatisfy { $0.outcome == .unchanged }, "\(steps)")
+        #expect(steps.count == 10 && steps.allSatisfy { $0.outcome == .unchanged }, "\(steps)")
         #expect([home.desktopFile, home.associations, "\(home.applications)/mimeinfo.cache"].map(home.read) == before)
         #expect(try home.handler().linkStatus().isComplete)
     }
@@ -67,7 +67,7 @@ import Testing
     func dryRun() throws {
         let home = try TestHome()
         let steps = try home.handler().install(dryRun: true)
-        #expect(steps.allSatisfy { [.written, .noUserManager].contains($0.outcome) } && steps.count == 11)
+        #expect(steps.allSatisfy { [.written, .noUserManager].contains($0.outcome) } && steps.count == 12)
         #expect(access(home.applications, F_OK) != 0 && access(home.associations, F_OK) != 0)
         let told = try home.handler().install()
         #expect(told == steps)

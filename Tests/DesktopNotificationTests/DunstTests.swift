@@ -36,7 +36,7 @@ struct DunstTests {
         _ = try await control("close-all")
         let history = try await control("history")
         #expect(
-            history.contains("Completed") && history.contains("dev.taskhub") && history.contains("x-taskhub.reminder"))
+            ["Completed", "Task Hub", "x-taskhub.reminder"].allSatisfy { history.contains($0) }, "\(history)")
         let log = user.written("dunst") + user.written("dunst.errors")
         #expect(!log.lowercased().contains("markup"), "\(log)")
     }

@@ -8,6 +8,9 @@ import Testing
 
 @Suite("The notification service", .timeLimit(.minutes(3)))
 struct NotificationConnectionTests {
+    /// So that the service replaces nothing by itself.
+    private static let withoutTags = ["body", "body-markup", "actions", "-tags"]
+
     private let bus: PrivateBus
 
     init() async throws {
@@ -76,11 +79,13 @@ struct NotificationConnectionTests {
 
     @Test("A notification is replaced in place, but never one of another service that has the same number")
     func replacing() async throws {
-        let service = try await MockNotificationService(on: bus)
+        let service = try await MockNotificationService(on: bus, capabilities: Self.withoutTags)
         let connection = try connect()
         let first = try connection.show(notice("One"))
         #expect(try connection.show(notice("Two"), replacing: first) == first)
         #expect(service.standing.map(\.body) == ["Two"])
+        // Together, they crash mako 1.7.
+        #expect(service.calls.map { $0.contains("x-dunst-stack-tag") } == [true, false])
         try await service.end()
         try await service.start()
         _ = try await event(connection) { $0 == .serviceChanged }
@@ -95,7 +100,7 @@ struct NotificationConnectionTests {
 
     @Test("A service that hangs costs one time limit in all, and what it shows too late is closed")
     func hanging() async throws {
-        let service = try await MockNotificationService(on: bus)
+        let service = try await MockNotificationService(on: bus, capabilities: Self.withoutTags)
         let connection = try connect()
         let first = try connection.show(notice("One"))
         service.stop()
@@ -143,9 +148,12 @@ struct NotificationConnectionTests {
             ).expectSuccess()
         }
         try await service.press("complete", of: shown.id)
-        let first = try await event(connection) { _ in true }
-        #expect(first == .pressed(action: "complete", of: shown))
-        #expect(try await event(connection) { _ in true } == .closed(shown))
+        var events: [NotificationEvent] = []
+        try await wait(until: "the service reports both") {
+            events += connection.events()
+            return events.count >= 2
+        }
+        #expect(events == [.pressed(action: "complete", of: shown), .closed(shown)])
     }
 
     @Test("The property Inhibited is read where the service has it, and its change is reported")

@@ -210,7 +210,7 @@ struct FaultTests {
     func fullDisk() async throws {
         let installation = Installation()
         let script = """
-            mount -t tmpfs -o size=300k,mode=0700 none "$TASKHUB_GROUP_CONTAINER"
+            mount -t tmpfs -o size=400k,mode=0700 none "$TASKHUB_GROUP_CONTAINER"
             intent="\(Installation.programs)/taskhub-intent"
             "$intent" create 'Kept' || exit 90
             head -c 1000000 /dev/zero > "$TASKHUB_GROUP_CONTAINER/filler" 2>/dev/null

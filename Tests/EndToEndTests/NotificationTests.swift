@@ -48,7 +48,7 @@ struct NotificationTests {
         #expect(created.status == 0 && created.errors.isEmpty && created.output.contains(title), "\(created)")
         let first = try await notifications(1)[0]
         let text = #"Pay &lt;b&gt;&amp;amp; \"rent\"&lt;/b&gt;, due 2099-01-02, !2, in Home"#
-        #expect(first == #"["Task Hub", 0, "", "Created", "\#(text)", [], {}, -1]"#)
+        #expect(first == #"["Task Hub", 0, "", "Created", "\#(text)", [], {"urgency": 1}, -1]"#)
         let id = try await installation.onlyTaskID()
         for (number, verb) in ["complete", "reopen", "snooze"].enumerated() {
             #expect(try await installation.intent(verb, id, "--notify").status == 0)
@@ -96,19 +96,22 @@ struct NotificationTests {
         let service = try await startService()
         defer { service.end() }
         service.stop()
-        let log = installation.home.appending("ends")
+        let log = installation.home.appending("calls")
         let answer = try await installation.tool(
             "/usr/bin/strace",
             [
-                "-f", "-e", "trace=none", "-o", log,
+                "-f", "-e", "trace=execve", "-o", log,
                 "\(Installation.programs)/taskhub-intent", "create", "Rent", "--notify",
             ])
         #expect(answer.status == 0 && answer.output.hasPrefix("Created "), "\(answer)")
         // The intent ends first, and later the process that it started.
-        let ends = TextFile.contents(of: log).split(separator: "\n").map(String.init)
-        let intent = try #require(ends.firstIndex { $0.contains("exited with 0") }, "\(ends)")
-        let notifier = try #require(ends.firstIndex { $0.contains("killed by SIGALRM") }, "\(ends)")
-        #expect(intent < notifier, "\(ends)")
+        let calls = TextFile.contents(of: log).split(separator: "\n").map { $0.split(separator: " ") }
+        func end(of program: String) throws -> Int {
+            let start = try #require(
+                calls.first { $0.dropFirst().first?.hasSuffix("/\(program)\",") == true }, "\(calls)")
+            return try #require(calls.lastIndex { $0.first == start.first && $0.contains("exited") }, "\(calls)")
+        }
+        #expect(try end(of: "taskhub-intent") < end(of: "taskhub-remote"), "\(calls)")
         #expect(installation.runningPrograms().isEmpty)
     }
 

@@ -52,7 +52,7 @@ struct SandboxTests {
         let installation = Installation()
         try await installation.create("Pay rent", "--due", "2099-01-01")
         let examples = try examples(from: "## Acting", to: "## With a server")
-        #expect(examples.count == 7)
+        #expect(examples.count == 8)
         try await expectAll(examples, installation)
         #expect(try await installation.sql("SELECT title FROM task ORDER BY title") == "Buy milk\nPay rent")
     }

@@ -31,7 +31,8 @@ final class TerminalWindow: Sendable {
         self.environment = installation.environment.merging(["P": Installation.programs, "TERM": "xterm-256color"]) {
             $1
         }.merging(environment) { $1 }
-        let script = "\(command); echo \"\(Self.ending) $?]\"; stty -a; exec sleep 600"
+        let settings = "stty -a > '\(socket).settings'"
+        let script = "\(command); status=$?; \(settings); echo \"\(Self.ending) $status]\"; exec sleep 600"
         let configuration = installation.home.appending("tmux.conf")
         try writeFile(configuration, Array("set -g status off\nset -g history-limit 50000\n".utf8))
         let answer = try await tmux(
@@ -87,10 +88,10 @@ final class TerminalWindow: Sendable {
 
     /// Records an issue unless the terminal is as a shell expects it, after the program has ended.
     func expectRestored(sourceLocation: SourceLocation = #_sourceLocation) async throws {
-        let settings = try await lines().joined(separator: " ")
+        let settings = TextFile.contents(of: "\(socket).settings").replacing("\n", with: " ")
         let cursor = try await tmux(["display-message", "-p", "#{cursor_flag}#{alternate_on}"]).stdout
         #expect(
-            [" icanon", " echo ", " isig"].allSatisfy(settings.contains), "\(settings)", sourceLocation: sourceLocation)
+            ["isig icanon", " echo "].allSatisfy(settings.contains), "\(settings)", sourceLocation: sourceLocation)
         #expect(cursor == "10\n", sourceLocation: sourceLocation)
     }
 

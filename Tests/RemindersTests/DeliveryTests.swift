@@ -144,6 +144,18 @@ struct DeliveryTests {
         #expect(bench.standing == [:])
     }
 
+    @Test("A notification that has stood for two months is withdrawn, so that the next one is not shown beside it")
+    func oldNotification() throws {
+        let bench = try ReminderBench([
+            Seed.task(1, due: Seed.due("2026-11-30T12:00:00Z"), reminder: Seed.instant("2026-11-18T13:00:00Z")),
+            Seed.task(2, reminder: Seed.instant("2027-03-01T12:00:00Z")),
+        ])
+        bench.desktop.change { $0.knowsTags = false }
+        try bench.pass(at: "2026-11-18T13:00:00Z")
+        #expect(try bench.pass(at: "2027-03-01T12:00:00Z").withdrawn == 1)
+        #expect(bench.desktop.standing.mapValues(\.count) == [ReminderBench.tag(1): 1, ReminderBench.tag(2): 1])
+    }
+
     @Test("A service that was started anew has other ids: nothing of the old one is withdrawn from it")
     func restartedService() throws {
         let bench = try ReminderBench([
@@ -169,6 +181,18 @@ struct DeliveryTests {
         let pass = try bench.pass(at: "2026-11-18T13:10:00Z")
         #expect(pass.shown.map(\.lines) == [["New"]])
         #expect(try bench.pass(at: "2026-11-18T14:00:00Z").shown == [])
+    }
+
+    @Test("A task that was given a date by a clock that was ahead still reminds, unless that date had passed")
+    func changedAhead() throws {
+        let bench = try ReminderBench(now: Seed.instant("2026-11-18T15:00:00Z"))
+        for (title, moment) in [("Passed", "2026-11-18T11:30:00Z"), ("To come", "2026-11-18T13:00:00Z")] {
+            _ = try CreateTask(in: bench.workspace).run(
+                TaskDraft(title: TaskTitle(title), reminderDate: Seed.instant(moment)))
+        }
+        try bench.pass()
+        #expect(try bench.pass(at: "2026-11-18T12:00:00Z").shown == [])
+        #expect(try bench.pass(at: "2026-11-18T13:00:00Z").shown.map(\.lines) == [["To come"]])
     }
 
     @Test("A restored backup of the store reminds again of nothing that was shown since, and of all that was not")

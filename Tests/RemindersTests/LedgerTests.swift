@@ -38,7 +38,9 @@ struct LedgerTests {
 
     @Test("Reminders are read back unchanged, by their moments and tags", arguments: Kind.allCases)
     func reminders(_ kind: Kind) throws {
-        let store = try Bench(kind).store
+        let bench = try Bench(kind)
+        defer { withExtendedLifetime(bench) {} }
+        let store = bench.store
         let pending = Reminder(
             key: ReminderKey(task: Seed.id(1), kind: .own, occasion: .moment(Instant(microseconds: 1_234_567))),
             moment: Self.later)
@@ -71,7 +73,9 @@ struct LedgerTests {
 
     @Test("Notices are read back unchanged, and found by their tag and their identity", arguments: Kind.allCases)
     func notices(_ kind: Kind) throws {
-        let store = try Bench(kind).store
+        let bench = try Bench(kind)
+        defer { withExtendedLifetime(bench) {} }
+        let store = bench.store
         let shown = ShownNotification(id: .max, service: ":1.7")
         let first = ReminderNotice(tag: "a", changedAt: Seed.now)
         let second = ReminderNotice(
@@ -82,7 +86,7 @@ struct LedgerTests {
             #expect(try store.notice(tagged: "b") == second && store.notice(shown) == second)
             #expect(try store.notice(ShownNotification(id: .max, service: ":1.8")) == nil)
         }
-        try store.writeReminders { try $0.forgetNotices(before: Self.later) }
+        try store.writeReminders { try $0.deleteNotice(tagged: "a") }
         #expect(try store.readReminders { try $0.notices() } == [second])
         try store.writeReminders { try $0.deleteNotice(tagged: "b") }
         #expect(try store.readReminders { try $0.notices() } == [])
@@ -90,7 +94,9 @@ struct LedgerTests {
 
     @Test("The floor is read back unchanged, and there is none at first", arguments: Kind.allCases)
     func storedFloor(_ kind: Kind) throws {
-        let store = try Bench(kind).store
+        let bench = try Bench(kind)
+        defer { withExtendedLifetime(bench) {} }
+        let store = bench.store
         #expect(try store.readReminders { try $0.floor() } == nil)
         let day = Seed.due("2026-11-18").day(in: TestZones.berlin)
         let floor = ReminderFloor(
@@ -101,7 +107,9 @@ struct LedgerTests {
         }
     }
 
-    @Test("Open tasks are found by due moment, due day and reminder, those on hold only by reminder", arguments: Kind.allCases)
+    @Test(
+        "Open tasks are found by due moment, due day and reminder, those on hold only by reminder",
+        arguments: Kind.allCases)
     func candidates(_ kind: Kind) throws {
         let bench = try Bench(kind)
         let (now, later, day) = (Seed.now, Self.later, Seed.due("2026-11-20").day(in: TestZones.berlin))
@@ -156,7 +164,8 @@ struct LedgerTests {
     @Test("One program at a time delivers; the other does nothing, and says so")
     func lock() throws {
         let bench = try Bench()
-        let (first, second) = (ContainerLocks(paths: bench.container.paths), ContainerLocks(paths: bench.container.paths))
+        let paths = bench.container.paths
+        let (first, second) = (ContainerLocks(paths: paths), ContainerLocks(paths: paths))
         try bench.insert([Seed.task(1, reminder: Self.later)])
         let clock = FixedClock()
         let desktop = InMemoryDesktop()

@@ -39,6 +39,28 @@ import Testing
         #expect(throws: ActionError.noSuchList) { try color.run(Seed.id(404), nil) }
     }
 
+    @Test("A list moves up and down, no further than the first and the last place, and undo moves it back")
+    func move() throws {
+        _ = try CreateList(in: test.workspace).run(name: ListName("Money"))
+        func names() throws -> [String] { try ShowLists(in: test.workspace).run().map(\.name.text) }
+        let move = MoveList(in: test.workspace)
+        #expect(try move.run(Seed.id(7), by: 1).value.map(\.name.text) == ["Work", "Home", "Money"])
+        #expect(try names() == ["Work", "Home", "Money"])
+        _ = try move.run(Seed.id(7), by: 9)
+        #expect(try names() == ["Work", "Money", "Home"])
+        let generation = try test.generation()
+        _ = try move.run(Seed.id(7), by: 1)
+        #expect(try test.generation() == generation)
+        let undone = try UndoStep(in: test.workspace).run().value
+        #expect(undone.step.title == "Home" && undone.kept.isEmpty)
+        #expect(try names() == ["Work", "Home", "Money"])
+        _ = try UndoStep(in: test.workspace).run()
+        #expect(try names() == ["Home", "Work", "Money"])
+        _ = try RedoStep(in: test.workspace).run()
+        #expect(try names() == ["Work", "Home", "Money"])
+        #expect(throws: ActionError.noSuchList) { try move.run(Seed.id(404), by: 1) }
+    }
+
     @Test("Deleting a list deletes all its tasks, completed ones too, in one transaction")
     func delete() throws {
         let gone = try DeleteList(in: test.workspace).run(Seed.id(7)).value

@@ -55,6 +55,26 @@ struct HistoryConformanceTests {
         }
     }
 
+    @Test(
+        "The steps of a task are those that changed it, newest first",
+        arguments: RepositoryConformanceTests.Kind.allCases)
+    func ofTask(_ kind: RepositoryConformanceTests.Kind) throws {
+        let store = try kind.suite.makeStore()
+        try store.write { store throws in
+            for (action, changes): (UserAction, [HistoryChange]) in [
+                (.add, [.taskAdded(Seed.task(1))]), (.add, [.taskAdded(Seed.task(2))]),
+                (.edit, [.taskChanged(Seed.task(2), to: Seed.task(2, "Other")), .taskDeleted(Seed.task(1))]),
+                (.addList, [.listAdded(Seed.list(1))]),
+            ] {
+                let step = try store.addStep(action, by: "taskhub", at: Seed.now)
+                for (number, change) in changes.enumerated() { try store.append(change, number: number, to: step) }
+            }
+            #expect(try store.steps(ofTask: Seed.id(1), limit: 10).map(\.id) == [3, 1])
+            #expect(try store.steps(ofTask: Seed.id(2), limit: 1).map(\.id) == [3])
+            #expect(try store.steps(ofTask: Seed.id(3), limit: 10) == [])
+        }
+    }
+
     @Test("1,000 steps are kept, for 90 days", arguments: RepositoryConformanceTests.Kind.allCases)
     func retention(_ kind: RepositoryConformanceTests.Kind) throws {
         let store = try kind.suite.makeStore()

@@ -46,6 +46,35 @@ struct ObservationTests {
         }
     }
 
+    @Test(
+        "A program that waits for several things is woken by each change of another program, and by no change of its own"
+    )
+    func changeSignal() async throws {
+        let container = try TestContainer()
+        let store = try container.open()
+        let (wakes, wake) = AsyncStream.makeStream(of: Void.self)
+        var woken = wakes.makeAsyncIterator()
+        let changes = try SQLiteStoreChanges(of: store) { wake.yield() }
+        let other = try container.open()
+        for number in 1...3 {
+            try store.insert([Seed.task(100 + number)])
+            try other.insert([Seed.task(number)])
+            _ = try PublishSnapshot(in: container.workspace(other)).run().get()
+            await woken.next()
+            guard case .changed = changes.take() else { throw Lost() }
+            guard case .none = changes.take() else { throw Lost() }
+        }
+        try #require(moveFile(container.paths.store, container.paths.store + ".old"))
+        while await woken.next() != nil {
+            if case .lost(let error) = changes.take() {
+                #expect(error as? StoreError == .replaced)
+                break
+            }
+        }
+    }
+
+    private struct Lost: Error {}
+
     @Test("A change by a program that ends before it publishes is observed a moment later")
     func silentWriter() async throws {
         let container = try TestContainer()

@@ -1,4 +1,5 @@
 import GRDB
+import Reminders
 import Synchronization
 import TaskActions
 import TaskHubEntities
@@ -72,6 +73,34 @@ struct QueryPlanTests {
         }
     }
 
+    @Test(
+        "No part of a list reads or sorts more than it shows, wherever it is",
+        arguments: [.open, .inbox, .dueByToday, .upcoming, .completed, .list(Seed.id(1))] as [TaskFilter])
+    func places(_ filter: TaskFilter) throws {
+        let moments = [-86_400, 1, 86_400].map { Seed.now.advanced(bySeconds: $0) }
+        let tasks = moments.enumerated().map { Seed.task($0, due: .moment($1), listID: filter.list) }
+        let anchors = [
+            Seed.task(10, priority: 3, due: Seed.due("2026-11-17")), Seed.task(11, due: .moment(moments[2])),
+            Seed.task(12, priority: 2), Seed.task(13, status: .done),
+        ]
+        let query = TaskQuery(filter, at: Seed.now, in: TestZones.berlin, limit: 20)
+        let found = try plans(with: tasks) { store in
+            _ = try store.tasks(query, at: .end)
+            for anchor in anchors {
+                _ = try store.tasks(query, at: .from(anchor))
+                _ = try store.tasks(query, at: .before(anchor))
+                _ = try store.taskCount(query, before: anchor)
+            }
+        }
+        for plan in found {
+            if plan.contains("ORDER BY priority DESC, due_moment") || plan.contains("ORDER BY priority, due_moment") {
+                #expect(plan.contains("due_moment>? AND due_moment<?"), "\(plan)")
+            } else {
+                expectNoScan(plan)
+            }
+        }
+    }
+
     @Test("Publishing reads only the tasks it shows, and counts without reading the open ones")
     func publishing() throws {
         let request = SnapshotRequest(
@@ -114,6 +143,32 @@ struct QueryPlanTests {
     func lastSortOrder() throws {
         for plan in try plans({ _ = try $0.lastSortOrder() }) {
             #expect(plan.contains("USING COVERING INDEX task_sort_order"), "\(plan)")
+        }
+    }
+
+    @Test("The next reminder takes one lookup in an index for each kind, and so do those whose moments have come")
+    func reminders() throws {
+        let found = try plans { store in
+            let store = try #require(store as? any ReminderRepository)
+            let day = Seed.due("2026-11-18").day(in: TestZones.berlin)
+            _ = try store.firstDue(after: Seed.now)
+            _ = try store.firstDue(after: day)
+            _ = try store.firstReminding(after: Seed.now)
+            _ = try store.tasksDue(after: Seed.now, through: Seed.now)
+            _ = try store.tasksDue(on: day...day)
+            _ = try store.tasksReminding(after: Seed.now, through: Seed.now)
+            _ = try store.undeliveredReminders()
+            _ = try store.reminders(tagged: "missed")
+        }
+        #expect(found.count == 8)
+        for plan in found.prefix(6) {
+            #expect(plan.hasPrefix("SEARCH task USING "), "\(plan)")
+            #expect(!plan.contains("TEMP B-TREE"), "\(plan)")
+        }
+        for plan in found.suffix(2) {
+            #expect(
+                plan.contains("SEARCH reminder USING INDEX")
+                    || plan.contains("SCAN reminder USING INDEX reminder_undelivered"), "\(plan)")
         }
     }
 }

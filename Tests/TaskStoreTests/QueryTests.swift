@@ -6,16 +6,16 @@ import Testing
 
 @Suite("Queries")
 struct QueryTests {
-    private static let list = Seed.list(900)
+    static let list = Seed.list(900)
     private static let today = Seed.instant("2026-11-17T23:00:00Z")..<Seed.instant("2026-11-18T23:00:00Z")
 
-    private static let filters: [TaskFilter] = [
-        .open, .openAndDone, .dated, .inbox, .today, .overdue, .upcoming, .completed, .all, .list(list.id),
-        .list(Seed.id(901)),
+    static let filters: [TaskFilter] = [
+        .open, .openAndDone, .dated, .inbox, .today, .dueByToday, .overdue, .upcoming, .completed, .all,
+        .list(list.id), .list(Seed.id(901)),
     ]
 
     /// Many equal dates and orders, so that every tie is met.
-    private static func mixedTasks() -> [TaskItem] {
+    static func mixedTasks() -> [TaskItem] {
         var dice = SeededDice(state: 7)
         return (1...300).map { number in
             let status = TaskStatus.allCases.randomElement(using: &dice) ?? .inbox
@@ -50,7 +50,7 @@ struct QueryTests {
         }
     }
 
-    private static let criteria: [[TaskCondition]] = [
+    static let criteria: [[TaskCondition]] = [
         [.text("milk")], [.text("milk"), .priority(4...5)], [.not(.unprioritized)], [.status(Set(TaskStatus.allCases))],
         [.status([.waiting, .done])], [.due(from: nil, through: CivilDate(year: 2026, month: 11, day: 18))], [.overdue],
         [.not(.list(.inbox))],

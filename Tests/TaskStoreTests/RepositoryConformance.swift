@@ -272,7 +272,9 @@ struct RepositoryConformance {
                 due: number % 5 == 0 ? nil : Seed.due(dates[number % 5 - 1]))
         }
         try store.insert(tasks)
-        let filters: [TaskFilter] = [.open, .inbox, .today, .overdue, .upcoming, .completed, .all, .list(Seed.id(9))]
+        let filters: [TaskFilter] = [
+            .open, .inbox, .today, .dueByToday, .overdue, .upcoming, .completed, .all, .list(Seed.id(9)),
+        ]
         for filter in filters {
             for sort in [TaskSort.due, .title] {
                 func query(_ limit: Int?) -> TaskQuery {
@@ -462,6 +464,7 @@ struct RepositoryConformance {
         }
         let entries = try store.readAccount { try $0.outbox() }
         #expect(entries.map(\.id) == entries.map(\.id).sorted() && entries.count == 3)
+        #expect(try store.readAccount { try $0.outboxCounts() } == OutboxCounts(waiting: 3, rejected: 0))
         #expect(entries[0].isIntent && entries[0].isUntried && entries[0].state == .waiting)
         #expect(entries[1].action == .update(edits))
         #expect(entries[2].serverID == Seed.id(502) && entries[2].action == .delete(unsent: edits))
@@ -474,6 +477,7 @@ struct RepositoryConformance {
             try store.update(tried)
             try store.dequeue(entries[1].id)
         }
+        #expect(try store.readAccount { try $0.outboxCounts() } == OutboxCounts(waiting: 1, rejected: 1))
         try store.readAccount { store throws in
             #expect(try store.outboxEntries(of: Seed.id(1)) == [tried])
             #expect(try store.outboxEntry(entries[2].id) == entries[2])

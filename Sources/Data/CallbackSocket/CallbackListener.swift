@@ -4,9 +4,9 @@ internal import Glibc
 internal import PosixFiles
 internal import Synchronization
 
-/// The login's end of the socket, which waits for the browser's callback.
+/// The login's end of the socket, which waits for the browser's callback; or that of the app, which waits for links.
 ///
-/// Only one login waits at a time. A new one ends the login that waited before it.
+/// Only one program waits on a name at a time. A new one ends the wait of the one before it.
 package final class CallbackListener: Sendable {
     /// The longest callback, in bytes.
     package static let maximumLength = 8 * 1024
@@ -22,13 +22,14 @@ package final class CallbackListener: Sendable {
     ///
     /// - Parameters:
     ///   - directory: Where the socket is.
+    ///   - name: The socket's name there; nil for the one of a login.
     ///   - packetTimeout: How long a connected program may take to send its packet.
     /// - Throws: ``CallbackError/pathTooLong(path:)`` or ``CallbackError/system(call:errno:)``.
     package init(
-        in directory: RuntimeDirectory, packetTimeout: Duration = .seconds(1)
+        in directory: RuntimeDirectory, named name: String? = nil, packetTimeout: Duration = .seconds(1)
     ) throws(CallbackError) {
         self.packetTimeout = packetTimeout
-        file = CallbackSocketFile(in: directory)
+        file = CallbackSocketFile(in: directory, named: name ?? CallbackSocketFile.login)
         let earlier = try LocalSocket()
         let socket = try LocalSocket()
         let stopper = eventfd(0, Int32(EFD_CLOEXEC) | Int32(EFD_NONBLOCK))

@@ -9,10 +9,11 @@ package struct CallbackSender: Sendable {
     /// Creates a sender without connecting.
     ///
     /// - Parameters:
-    ///   - directory: Where the login's socket is.
+    ///   - directory: Where the socket is.
+    ///   - name: The socket's name there; nil for the one of a login.
     ///   - timeout: How long the login may take to respond.
-    package init(in directory: RuntimeDirectory, timeout: Duration = .seconds(5)) {
-        file = CallbackSocketFile(in: directory)
+    package init(in directory: RuntimeDirectory, named name: String? = nil, timeout: Duration = .seconds(5)) {
+        file = CallbackSocketFile(in: directory, named: name ?? CallbackSocketFile.login)
         self.timeout = timeout
     }
 

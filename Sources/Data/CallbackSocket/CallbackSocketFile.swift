@@ -2,15 +2,18 @@ internal import AppGroup
 internal import Glibc
 internal import PosixFiles
 
-/// The socket file of the waiting login.
+/// The socket file of the waiting program.
 struct CallbackSocketFile: Sendable {
+    /// The name that a login uses.
+    static let login = "callback"
+
+    let path: String
     private let directory: String
 
-    init(in directory: RuntimeDirectory) {
+    init(in directory: RuntimeDirectory, named name: String) {
         self.directory = directory.path
+        path = "\(directory.path)/\(name).sock"
     }
-
-    var path: String { "\(directory)/callback.sock" }
 
     /// Listens at the path, atomically replacing what is there.
     ///

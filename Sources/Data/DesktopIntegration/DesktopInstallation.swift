@@ -88,6 +88,9 @@ package struct DesktopInstallation: Sendable {
             + autostart.uninstall(dryRun: dryRun)
     }
 
+    /// Whether a timer of systemd syncs regularly.
+    package var syncsRegularly: Bool { syncUnits.isEnabled(SyncUnits.timerName) }
+
     /// Returns which program opens our links now.
     package func linkStatus() throws(IntegrationError) -> LinkStatus {
         try links.status()

@@ -4,8 +4,9 @@ internal import TaskHubGroup
 /// The systemd units that sync without a terminal: every five minutes, when a change is queued, when the network comes
 /// up and when the machine wakes.
 enum SyncUnits {
+    static let timerName = "taskhub-sync.timer"
     static let started = [
-        (name: "taskhub-sync.timer", target: "timers.target"), (name: "taskhub-sync.path", target: "paths.target"),
+        (name: timerName, target: "timers.target"), (name: "taskhub-sync.path", target: "paths.target"),
         (name: "taskhub-sync-network.service", target: "default.target"),
     ]
 
@@ -17,7 +18,7 @@ enum SyncUnits {
             UserUnits.command(program, arguments, container: container)
         }
         return [
-            ("taskhub-sync.service", service(command(["sync"]))), ("taskhub-sync.timer", timer),
+            ("taskhub-sync.service", service(command(["sync"]))), (timerName, timer),
             ("taskhub-sync.path", path(ContainerPaths(container: container ?? usualContainer).outboxStamp)),
             ("taskhub-sync-network.service", network(command(["sync", "--on-network"]))),
         ]

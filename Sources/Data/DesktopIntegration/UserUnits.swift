@@ -1,3 +1,4 @@
+internal import Glibc
 internal import ProcessControl
 
 /// Units of the user's systemd that belong together.
@@ -48,7 +49,7 @@ struct UserUnits {
         }
         for name in ours { _ = try file(name).uninstall(dryRun: false) }
         // Without a running systemd, nothing else removes the links.
-        for unit in running { _ = try UserFile.remove("\(directory)/\(unit.target).wants/\(unit.name)") }
+        for unit in running { _ = try UserFile.remove(link(to: unit)) }
         _ = manager?.run(["--user", "daemon-reload"], within: timeLimit)
         return steps
     }
@@ -71,6 +72,16 @@ struct UserUnits {
             }
         }
         return IntegrationStep(subject, .written)
+    }
+
+    /// Whether one that is started starts with the user's systemd.
+    func isEnabled(_ name: String) -> Bool {
+        var status = stat()
+        return started.contains { $0.name == name && lstat(link(to: $0), &status) == 0 }
+    }
+
+    private func link(to unit: (name: String, target: String)) -> String {
+        "\(directory)/\(unit.target).wants/\(unit.name)"
     }
 
     /// Whether this user has a running systemd.

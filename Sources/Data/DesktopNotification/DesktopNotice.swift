@@ -31,7 +31,8 @@ package struct DesktopNotice: Hashable, Sendable {
     package var actions: [Action] = []
     /// What stays the same when another process shows it again.
     ///
-    /// dunst and mako replace a notification of the same application and tag.
+    /// dunst and mako replace a notification of the same application and tag. It matters only while the number of the
+    /// replaced one is not known.
     package var tag: String?
     /// The kind, by which users' settings match.
     package var category: String?
@@ -56,17 +57,18 @@ extension DesktopNotice {
         return .tuple(
             .string("Task Hub"), .number(id), .string(""), .string(NotificationMarkup.withoutNull(summary)),
             .string(features.hasMarkup ? NotificationMarkup.escaped(text) : NotificationMarkup.withoutNull(text)),
-            .texts(shown.flatMap { [$0.key, $0.label] }), .dictionary(hints),
+            .texts(shown.flatMap { [$0.key, $0.label] }), .dictionary(hints(isReplacing: id != 0)),
             // The service's own timeout, which its user has chosen.
             .number(Int32(-1)))
     }
 
-    private var hints: [(name: String, value: BusValue)] {
+    private func hints(isReplacing: Bool) -> [(name: String, value: BusValue)] {
         var hints: [(name: String, value: BusValue)] = [("urgency", .byte(urgency.rawValue))]
         if let category { hints.append(("category", .text(category))) }
         if belongsToProcess { hints.append(("desktop-entry", .text("dev.taskhub"))) }
-        // Some services show x-canonical-private-synchronous as a volume or brightness display.
-        if let tag { hints.append(("x-dunst-stack-tag", .text(tag))) }
+        // mako 1.7 crashes if the replaced notification has both this number and this tag. Some services show
+        // x-canonical-private-synchronous as a volume or brightness display.
+        if let tag, !isReplacing { hints.append(("x-dunst-stack-tag", .text(tag))) }
         return hints
     }
 }

@@ -1,3 +1,4 @@
+package import CLinux
 package import Glibc
 public import TaskHubEntities
 

@@ -3,7 +3,8 @@ internal import Glibc
 
 /// A stable reference to a process, which cannot come to mean another one with the same number: see pidfd_open(2).
 package struct ProcessHandle: ~Copyable {
-    let descriptor: Int32
+    /// Readable once the process has terminated.
+    package let descriptor: Int32
 
     /// Returns `nil` if the process no longer exists, before Linux 5.3, and in some sandboxes.
     package init?(of process: Int32) {

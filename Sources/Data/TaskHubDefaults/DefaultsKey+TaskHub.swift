@@ -112,6 +112,8 @@ extension DefaultsRegistry {
             DefaultsKey.overdueIsCritical, DefaultsKey.pendingLink,
             DefaultsKey.redirect, DefaultsKey.selectedListID, DefaultsKey.serverAuthorityFile, DefaultsKey.serverURL,
             DefaultsKey.theme, DefaultsKey.tonight,
+            DefaultsKey.accessible, DefaultsKey.appNavigation, DefaultsKey.appTheme, DefaultsKey.appViews,
+            DefaultsKey.keys, DefaultsKey.mouse,
         ])
     }
 }

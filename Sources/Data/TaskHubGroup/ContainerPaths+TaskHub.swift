@@ -19,6 +19,9 @@ extension ContainerPaths {
 
     package var refreshJournal: String { file("refresh.json") }
 
+    /// A line that is typed in the app; empty most of the time.
+    package var draft: String { file("draft") }
+
     /// A small file that is rewritten in place after reminders were delivered, in a directory that no program watches.
     package var reminderMark: String { "\(locks)/reminders.mark" }
 }

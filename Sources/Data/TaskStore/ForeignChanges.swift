@@ -1,6 +1,6 @@
 import PosixFiles
 
-/// Notifies a connection's observers of other programs' commits.
+/// Waits for other programs' commits on a thread of its own.
 final class ForeignChanges: Sendable {
     private let store: SQLiteStore
     private let watcher: DirectoryWatcher
@@ -16,13 +16,16 @@ final class ForeignChanges: Sendable {
 
     /// Watches until ``stop()`` is called.
     ///
-    /// `first` is the data version that the observers have seen.
-    func run(since first: Int64) throws {
+    /// - Parameters:
+    ///   - first: The data version that the observers have seen.
+    ///   - notify: Called after each change.
+    /// - Throws: ``StoreError/replaced`` if the store was set aside, or what `notify` throws.
+    func run(since first: Int64, _ notify: () throws -> Void) throws {
         var commits = ForeignCommits(to: store, watcher, since: first)
         while true {
             let changes = try watcher.wait(upTo: commits.timeToCheck)
             if watcher.isStopped { return }
-            if try commits.areAmong(changes) { try store.notifyObservers() }
+            if try commits.areAmong(changes) { try notify() }
         }
     }
 }

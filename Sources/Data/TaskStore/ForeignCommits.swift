@@ -12,6 +12,10 @@ package struct ForeignCommits {
     private let logName: String
     private var known: Int64
     private var nextCheck: ContinuousClock.Instant?
+    /// Whether a watched directory was deleted.
+    ///
+    /// The store may follow, and a new directory is not watched.
+    private var hasLostDirectory = false
 
     /// Starts to detect commits.
     package init(to store: SQLiteStore) throws {
@@ -44,9 +48,11 @@ package struct ForeignCommits {
 
     /// Returns whether another program has committed, when these changes were seen.
     mutating func areAmong(_ changes: [DirectoryChange]) throws -> Bool {
+        if changes.contains(where: \.isGone) { hasLostDirectory = true }
         if changes.contains(where: { $0.name == logName }) { nextCheck = .now + Self.quietPeriod }
         let isDue = nextCheck.map { $0 <= .now } ?? false
         if isDue { nextCheck = nil }
+        defer { if hasLostDirectory, nextCheck == nil { nextCheck = .now + Self.quietPeriod } }
         guard isDue || changes.contains(where: { $0.name != logName }) else { return false }
         try store.refuseReplaced()
         let version = try store.dataVersion()

@@ -30,7 +30,7 @@ extension SQLiteStore {
                 }
                 DispatchQueue(label: "dev.taskhub.store.foreign-changes").async {
                     do {
-                        try foreign.run(since: first)
+                        try foreign.run(since: first) { try self.notifyObservers() }
                     } catch {
                         continuation.finish(throwing: self.translated(error))
                     }

@@ -107,7 +107,7 @@ package final class SQLiteStore: UnitOfWork {
         try writeTransaction { try work($0) }
     }
 
-    /// - Parameter raisingGeneration: Whether what `work` changes is part of what cards and lists show.
+    /// Runs `work` in one transaction, which raises the generation only if cards and lists show what it changes.
     func writeTransaction<Value>(
         raisingGeneration: Bool = true, _ work: (StoreTransaction) throws -> Value
     ) throws -> Value {

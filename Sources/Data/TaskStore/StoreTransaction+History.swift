@@ -36,6 +36,15 @@ extension StoreTransaction {
         try steps("ORDER BY id DESC LIMIT ?", [limit])
     }
 
+    func steps(ofTask id: EntityID, limit: Int) throws -> [HistoryStep] {
+        try steps(
+            """
+            WHERE id IN (SELECT step_id FROM history_change
+                WHERE is_list = 0 AND json_extract(ifnull(after, before), '$.id') = ?)
+            ORDER BY id DESC LIMIT ?
+            """, [id.description, limit])
+    }
+
     func changes(of step: Int64) throws -> [HistoryChange] {
         let found = try rows(
             """

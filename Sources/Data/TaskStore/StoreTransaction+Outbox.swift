@@ -12,6 +12,13 @@ extension StoreTransaction {
         try entries("ORDER BY id", [])
     }
 
+    func outboxCounts() throws -> OutboxCounts {
+        try first("SELECT count(*), count(rejection) FROM outbox", []) { row in
+            let rejected = Int(try row.integer(1))
+            return OutboxCounts(waiting: Int(try row.integer(0)) - rejected, rejected: rejected)
+        } ?? OutboxCounts(waiting: 0, rejected: 0)
+    }
+
     func outboxEntries(of task: EntityID) throws -> [OutboxEntry] {
         try entries("WHERE task_id = ? ORDER BY id", [task.description])
     }

@@ -32,10 +32,6 @@ extension StoreTransaction {
         try changes("DELETE FROM reminder_notice WHERE tag = ?", [tag])
     }
 
-    func forgetNotices(before moment: Instant) throws {
-        try changes("DELETE FROM reminder_notice WHERE changed_at < ?", [moment.microseconds])
-    }
-
     private static func notice(_ row: Row) throws -> ReminderNotice {
         var shown: ShownNotification?
         if let id = row[1] as Int64? {

@@ -4,32 +4,81 @@ import TaskHubEntities
 
 extension StoreTransaction {
     func taskCount(_ query: TaskQuery) throws -> Int {
-        try counts(query).reduce(0) { sum, part in
+        try count(counted(query, before: nil))
+    }
+
+    func taskCount(_ query: TaskQuery, before task: TaskItem) throws -> Int {
+        try count(counted(query, before: task))
+    }
+
+    func openTaskCounts(dueIn days: ClosedRange<CivilDate>, in zone: any ZoneRules) throws -> [CivilDate: Int] {
+        let onDays = try rows(
+            """
+            SELECT due_day, count(*) FROM task WHERE \(TaskSegment.activeOnDay) AND due_day BETWEEN ? AND ?
+            GROUP BY due_day
+            """, [days.lowerBound.daysSinceEpoch, days.upperBound.daysSinceEpoch])
+        var counts: [CivilDate: Int] = [:]
+        while let row = try onDays.next() {
+            counts[CivilDate(daysSinceEpoch: Int(try row.integer(0)))] = Int(try row.integer(1))
+        }
+        let moments = try rows(
+            "SELECT due_moment FROM task WHERE \(TaskSegment.activeAtMoment) AND due_moment >= ? AND due_moment < ?",
+            [
+                zone.startOfDay(days.lowerBound).microseconds,
+                zone.startOfDay(days.upperBound.adding(days: 1)).microseconds,
+            ])
+        while let row = try moments.next() { counts[zone.civil(at: try row.instant(0)).date, default: 0] += 1 }
+        return counts
+    }
+
+    private func count(_ sources: [SQLTerm]) throws -> Int {
+        try sources.reduce(0) { sum, source in
             sum
-                + (try first("SELECT count(*) \(part.sql)", StatementArguments(part.arguments)) {
+                + (try first("SELECT count(*) \(source.sql)", StatementArguments(source.arguments)) {
                     Int(try $0.integer(0))
                 } ?? 0)
         }
     }
 
-    /// The rows of a query, as statements from `FROM` on.
-    private func counts(_ query: TaskQuery) throws -> [(sql: String, arguments: [DatabaseValue])] {
+    /// The rows of a query, or those before a task's place, as statements from `FROM` on.
+    private func counted(_ query: TaskQuery, before task: TaskItem?) throws -> [SQLTerm] {
         guard query.isInDisplayOrder else {
             let localDay = try TextFunctions.add(to: database, zone: query.zone)
-            return TaskSelection(query, localDay: localDay).parts.map { part in
-                ("FROM (SELECT 1 FROM task WHERE \(part.condition) ORDER BY \(part.order))", part.arguments)
+            let place = task.map { TaskPlace.before($0) } ?? .start
+            return TaskSelection(query, localDay: localDay).parts(at: place).map { part in
+                SQLTerm("FROM task WHERE \(part.condition.sql)", part.condition.arguments)
             }
         }
-        return TaskSegment.covering(query).flatMap(\.streams).map { stream in
-            switch stream.source {
-            case .index: return ("FROM task WHERE \(stream.condition)", stream.arguments)
-            case .moments(let span):
-                let bounds = [span.lowerBound.microseconds.databaseValue, span.upperBound.microseconds.databaseValue]
-                return (
-                    "FROM task WHERE \(stream.condition) AND due_moment >= ? AND due_moment < ?",
-                    stream.arguments + bounds
-                )
-            }
+        let order = DisplayOrder(at: query.now, in: query.zone)
+        let anchor = task.map { SegmentAnchor($0, order: order, zone: query.zone) }
+        return TaskSegment.covering(query).flatMap { segment -> [SQLTerm] in
+            guard let anchor else { return segment.streams.map { rows(of: $0) } }
+            if anchor.isInside(segment) { return segment.streams.flatMap { rows(of: $0, before: anchor) } }
+            return anchor.isBehind(segment) ? segment.streams.map { rows(of: $0) } : []
         }
+    }
+
+    private func rows(of stream: TaskSegment.Stream, and condition: SQLTerm? = nil) -> SQLTerm {
+        let whole = SQLTerm("FROM task WHERE \(stream.condition)", stream.arguments)
+        guard case .moments(let span) = stream.source else { return condition.map { .all([whole, $0]) } ?? whole }
+        return .all([whole, Self.moments(in: span)] + [condition].compactMap(\.self))
+    }
+
+    private func rows(of stream: TaskSegment.Stream, before anchor: SegmentAnchor) -> [SQLTerm] {
+        switch stream.source {
+        case .index(let order): return anchor.bound(in: order).ranges(.before).map { rows(of: stream, and: $0) }
+        case .moments(let span):
+            let day = anchor.span.clamped(to: span)
+            let inDay = SQLTerm.all([Self.moments(in: day), .any(anchor.boundInDay.ranges(.before))])
+            return [
+                rows(of: stream, and: Self.moments(in: span.lowerBound..<day.lowerBound)), rows(of: stream, and: inDay),
+            ]
+        }
+    }
+
+    private static func moments(in span: Range<Instant>) -> SQLTerm {
+        SQLTerm(
+            "due_moment >= ? AND due_moment < ?",
+            [span.lowerBound.microseconds.databaseValue, span.upperBound.microseconds.databaseValue])
     }
 }

@@ -34,6 +34,17 @@ extension StoreTransaction {
         try ordered(query, columns: TaskRow.columns, TaskRow.task)
     }
 
+    func tasks(_ query: TaskQuery, at place: TaskPlace) throws -> [TaskItem] {
+        try ordered(query, at: place, columns: TaskRow.columns, TaskRow.task)
+    }
+
+    func tags() throws -> [TaskTag] {
+        let texts = try rows("SELECT DISTINCT tags FROM task WHERE tags <> ''", [])
+        var tags: Set<TaskTag> = []
+        while let row = try texts.next() { tags.formUnion(TaskRow.tags(try row.text(0))) }
+        return tags.sorted { $0.folded < $1.folded }
+    }
+
     func allTasks() throws -> [TaskItem] {
         try Array(rows("SELECT \(TaskRow.columns) FROM task", []).map(TaskRow.task))
     }

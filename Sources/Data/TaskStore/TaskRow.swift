@@ -70,7 +70,7 @@ enum TaskRow {
         tags.isEmpty ? "" : " " + tags.map(\.text).joined(separator: " ") + " "
     }
 
-    private static func tags(_ text: String) -> TaskTags {
+    static func tags(_ text: String) -> TaskTags {
         guard !text.isEmpty else { return [] }
         return TaskTags(text.split(separator: " ").map { TaskTag(alreadyChecked: String($0)) })
     }

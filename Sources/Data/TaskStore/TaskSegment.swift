@@ -7,11 +7,14 @@ import TaskHubEntities
 /// A query reads one segment after another until its limit is reached, so it reads hardly more rows than it returns. A
 /// single statement over all segments would have to sort.
 struct TaskSegment: Sendable {
+    /// In display order.
+    enum Group: Int, Sendable { case overdue, due, undated, completed }
+
     /// Rows in display order.
     struct Stream: Sendable {
         enum Source: Sendable {
             /// An index that has this order.
-            case index(order: String)
+            case index([SortKey])
             /// The moments in a span. Each local day is sorted for itself: no index has the display order, because a
             /// zone decides which moments are one day.
             case moments(Range<Instant>)
@@ -22,7 +25,17 @@ struct TaskSegment: Sendable {
         let arguments: [DatabaseValue]
     }
 
+    let group: Group
     let streams: [Stream]
+
+    static let dayOrder = [SortKey("due_day"), SortKey("priority", isDescending: true), SortKey("id")]
+    /// The order of the moments of one local day.
+    static let momentOrder = [SortKey("priority", isDescending: true), SortKey("due_moment"), SortKey("id")]
+    static let undatedOrder = [
+        SortKey("priority", isDescending: true), SortKey("sort_order"), SortKey("created_at", isDescending: true),
+        SortKey("id"),
+    ]
+    static let completedOrder = [SortKey("completed_at", isDescending: true), SortKey("id")]
 
     static let isOpen = "status NOT IN ('done', 'archived')"
     static let completed = "status IN ('done', 'archived')"
@@ -53,12 +66,18 @@ struct TaskSegment: Sendable {
         case .today:
             let today = query.zone.day(of: query.now)
             return [
-                all.segment(days: nil, moments: today.clamped(to: .before(query.now))),
-                all.segment(days: .only(order.today), moments: today.clamped(to: .since(query.now))),
+                all.segment(.overdue, days: nil, moments: today.clamped(to: .before(query.now))),
+                all.segment(.due, days: .only(order.today), moments: today.clamped(to: .since(query.now))),
+            ]
+        case .dueByToday:
+            let today = query.zone.day(of: query.now)
+            return [
+                all.overdue,
+                all.segment(.due, days: .only(order.today), moments: today.clamped(to: .since(query.now))),
             ]
         case .upcoming:
             let tomorrow = order.today.adding(days: 1)
-            return [all.segment(days: .since(tomorrow), moments: .since(query.zone.startOfDay(tomorrow)))]
+            return [all.segment(.due, days: .since(tomorrow), moments: .since(query.zone.startOfDay(tomorrow)))]
         case .completed: return [finished]
         case .all: return Selection(order: order, conditions: [isActive, isOnHold]).open + [finished]
         }
@@ -69,7 +88,8 @@ struct TaskSegment: Sendable {
 
     private static func finished(_ condition: String) -> TaskSegment {
         TaskSegment(
-            streams: [Stream(source: .index(order: "completed_at DESC, id"), condition: condition, arguments: [])])
+            group: .completed,
+            streams: [Stream(source: .index(completedOrder), condition: condition, arguments: [])])
     }
 
     /// Open tasks that meet one of several conditions, each with its own index.
@@ -83,20 +103,21 @@ struct TaskSegment: Sendable {
         }
 
         var dated: [TaskSegment] {
-            [overdue, segment(days: .since(order.today), moments: .since(order.now))]
+            [overdue, segment(.due, days: .since(order.today), moments: .since(order.now))]
         }
 
         var overdue: TaskSegment {
-            segment(days: .before(order.today), moments: .before(order.now))
+            segment(.overdue, days: .before(order.today), moments: .before(order.now))
         }
 
-        func segment(days: ClosedRange<Int>?, moments: Range<Instant>) -> TaskSegment {
+        func segment(_ group: Group, days: ClosedRange<Int>?, moments: Range<Instant>) -> TaskSegment {
             TaskSegment(
+                group: group,
                 streams: conditions.flatMap { condition in
                     let atMoment = stream(.moments(moments), "\(condition) AND due_moment IS NOT NULL")
                     guard let days else { return [atMoment] }
                     let onDay = stream(
-                        .index(order: "due_day, priority DESC, id"),
+                        .index(TaskSegment.dayOrder),
                         "\(condition) AND due_day IS NOT NULL AND due_day BETWEEN ? AND ?",
                         [days.lowerBound.databaseValue, days.upperBound.databaseValue])
                     return [onDay, atMoment]
@@ -105,9 +126,10 @@ struct TaskSegment: Sendable {
 
         private var undated: TaskSegment {
             TaskSegment(
+                group: .undated,
                 streams: conditions.map { condition in
                     stream(
-                        .index(order: "priority DESC, sort_order, created_at DESC, id"),
+                        .index(TaskSegment.undatedOrder),
                         "\(condition) AND due_moment IS NULL AND due_day IS NULL")
                 })
         }

@@ -7,9 +7,8 @@ import TaskHubEntities
 /// SQLite reads the table once for the open tasks and once for the completed ones, and sorts what it keeps.
 struct TaskSelection {
     struct Part {
-        let condition: String
-        let order: String
-        let arguments: [DatabaseValue]
+        let condition: SQLTerm
+        let order: [SortKey]
     }
 
     private let query: TaskQuery
@@ -23,131 +22,158 @@ struct TaskSelection {
         order = DisplayOrder(at: query.now, in: query.zone)
     }
 
-    /// The open tasks, and then the completed ones.
-    var parts: [Part] {
+    /// The open tasks, and then the completed ones; of both, those on one side of a place.
+    func parts(at place: TaskPlace = .start) -> [Part] {
         let conditions = viewConditions + query.criteria.conditions.map(term)
-        func part(_ state: String, _ order: Term) -> Part {
-            let terms = [Term(state)] + conditions
-            return Part(
-                condition: terms.map(\.sql).joined(separator: " AND "), order: order.sql,
-                arguments: terms.flatMap(\.arguments) + order.arguments)
+        func part(_ state: String, isCompleted: Bool, _ order: [SortKey]) -> Part? {
+            var terms = [SQLTerm(state)] + conditions
+            if let task = place.task {
+                let side: OrderBound.Side = place.isBackwards ? .before : .from
+                if task.isCompleted == isCompleted {
+                    terms.append(.any(bound(of: task, in: order).ranges(side)))
+                } else if isCompleted == (side == .before) {
+                    return nil
+                }
+            }
+            return Part(condition: .all(terms), order: order)
         }
         return [
-            query.includesOpen ? part(TaskSegment.isOpen, openOrder) : nil,
-            query.includesCompleted ? part(TaskSegment.completed, completedOrder) : nil,
+            query.includesOpen ? part(TaskSegment.isOpen, isCompleted: false, openOrder) : nil,
+            query.includesCompleted ? part(TaskSegment.completed, isCompleted: true, completedOrder) : nil,
         ].compactMap(\.self)
     }
 
-    /// SQL with its arguments.
-    private struct Term {
-        let sql: String
-        var arguments: [DatabaseValue] = []
-
-        init(_ sql: String, _ arguments: [DatabaseValue] = []) {
-            self.sql = sql
-            self.arguments = arguments
-        }
-    }
-
-    private var viewConditions: [Term] {
-        let onHold = query.includesOnHold ? [] : [Term("status NOT IN ('waiting', 'someday')")]
+    private var viewConditions: [SQLTerm] {
+        let onHold = query.includesOnHold ? [] : [SQLTerm("status NOT IN ('waiting', 'someday')")]
         return switch query.filter {
         case .open: onHold
-        case .openAndDone: onHold + [Term("status <> 'archived'")]
-        case .dated: onHold + [Term("(due_day IS NOT NULL OR due_moment IS NOT NULL)")]
-        case .inbox: onHold + [Term("list_id IS NULL")]
-        case .list(let id): onHold + [Term("list_id = ?", [id.description.databaseValue])]
+        case .openAndDone: onHold + [SQLTerm("status <> 'archived'")]
+        case .dated: onHold + [SQLTerm("(due_day IS NOT NULL OR due_moment IS NOT NULL)")]
+        case .inbox: onHold + [SQLTerm("list_id IS NULL")]
+        case .list(let id): onHold + [SQLTerm("list_id = ?", [id.description.databaseValue])]
         case .today: onHold + [due(from: order.today, through: order.today)]
+        case .dueByToday: onHold + [due(from: nil, through: order.today)]
         case .upcoming: onHold + [due(from: order.today.adding(days: 1), through: nil)]
         case .overdue: onHold + [overdue]
         case .completed, .all: []
         }
     }
 
-    private func term(_ condition: TaskCondition) -> Term {
+    private func term(_ condition: TaskCondition) -> SQLTerm {
         switch condition {
         case .text(let text):
             contains(text, in: ["title", "notes"])
-        case .list(.inbox): Term("list_id IS NULL")
-        case .list(.id(let id)): Term("list_id = ?", [id.description.databaseValue])
+        case .list(.inbox): SQLTerm("list_id IS NULL")
+        case .list(.id(let id)): SQLTerm("list_id = ?", [id.description.databaseValue])
         case .list(.named(let name)):
-            Term("list_id = (SELECT id FROM list WHERE folded_name = ?)", [name.folded.databaseValue])
+            SQLTerm("list_id = (SELECT id FROM list WHERE folded_name = ?)", [name.folded.databaseValue])
         case .tag(let tag): contains(" \(tag.text) ", in: ["tags"])
-        case .untagged: Term("tags = ''")
+        case .untagged: SQLTerm("tags = ''")
         case .priority(let range):
-            Term("priority BETWEEN ? AND ?", [range.lowerBound.databaseValue, range.upperBound.databaseValue])
-        case .unprioritized: Term("priority IS NULL")
+            SQLTerm("priority BETWEEN ? AND ?", [range.lowerBound.databaseValue, range.upperBound.databaseValue])
+        case .unprioritized: SQLTerm("priority IS NULL")
         case .due(let from, let through): due(from: from, through: through)
-        case .undated: Term("(due_day IS NULL AND due_moment IS NULL)")
+        case .undated: SQLTerm("(due_day IS NULL AND due_moment IS NULL)")
         case .overdue: overdue
         case .status(let statuses):
-            Term("status IN (\(statuses.map { "'\($0.rawValue)'" }.sorted().joined(separator: ", ")))")
-        case .area(let area): Term("area = '\(area.rawValue)'")
+            SQLTerm("status IN (\(statuses.map { "'\($0.rawValue)'" }.sorted().joined(separator: ", ")))")
+        case .area(let area): SQLTerm("area = '\(area.rawValue)'")
         case .not(let condition):
             // What is unknown, such as the order of no priority, does not hold.
-            Term("(\(term(condition).sql)) IS NOT TRUE", term(condition).arguments)
+            SQLTerm("(\(term(condition).sql)) IS NOT TRUE", term(condition).arguments)
         }
     }
 
-    private func contains(_ text: String, in columns: [String]) -> Term {
+    private func contains(_ text: String, in columns: [String]) -> SQLTerm {
         guard let ascii = SearchText(text).ascii else {
-            return Term("contains_text(?, \(columns.joined(separator: ", ")))", [text.databaseValue])
+            return SQLTerm("contains_text(?, \(columns.joined(separator: ", ")))", [text.databaseValue])
         }
         // Twice as fast as a function of ours.
         let escaped = ascii.map { "%_\\".contains($0) ? "\\\($0)" : "\($0)" }.joined()
-        return Term(
+        return SQLTerm(
             "(\(columns.map { "\($0) LIKE ? ESCAPE '\\'" }.joined(separator: " OR ")))",
             columns.map { _ in "%\(escaped)%".databaseValue })
     }
 
-    private var overdue: Term {
-        Term(
+    private var overdue: SQLTerm {
+        SQLTerm(
             "(\(TaskSegment.isOpen) AND (due_day < ? OR due_moment < ?))",
             [order.today.daysSinceEpoch.databaseValue, order.now.microseconds.databaseValue])
     }
 
-    private func due(from first: CivilDate?, through last: CivilDate?) -> Term {
+    private func due(from first: CivilDate?, through last: CivilDate?) -> SQLTerm {
         let days = (first?.daysSinceEpoch ?? .min, last?.daysSinceEpoch ?? .max)
         let start = first.map { query.zone.startOfDay($0).microseconds } ?? .min
         let end = last.map { query.zone.startOfDay($0.adding(days: 1)).microseconds } ?? .max
-        return Term(
+        return SQLTerm(
             "(due_day BETWEEN ? AND ? OR due_moment >= ? AND due_moment < ?)",
             [days.0.databaseValue, days.1.databaseValue, start.databaseValue, end.databaseValue])
     }
 
-    private var openOrder: Term {
+    private var openOrder: [SortKey] {
         switch query.sort {
         case .due: displayOrder
-        case .priority: Term("priority DESC, \(displayOrder.sql)", displayOrder.arguments)
+        case .priority: [Self.priority] + displayOrder
         case .position, .created, .title: plainOrder
         }
     }
 
-    private var completedOrder: Term {
+    private var completedOrder: [SortKey] {
         switch query.sort {
-        case .due: Term("completed_at DESC, id")
-        case .priority: Term("priority DESC, completed_at DESC, id")
+        case .due: TaskSegment.completedOrder
+        case .priority: [Self.priority] + TaskSegment.completedOrder
         case .position, .created, .title: plainOrder
         }
     }
 
-    private var plainOrder: Term {
+    private var plainOrder: [SortKey] {
         switch query.sort {
-        case .title: Term("folded(title), id")
-        case .created: Term("created_at DESC, id")
-        case .position, .due, .priority: Term("sort_order, created_at DESC, id")
+        case .title: [SortKey("folded(title)"), SortKey("id")]
+        case .created: [Self.created, SortKey("id")]
+        case .position, .due, .priority: [SortKey("sort_order"), Self.created, SortKey("id")]
         }
     }
+
+    private static let priority = SortKey("priority", isDescending: true)
+    private static let created = SortKey("created_at", isDescending: true)
+    private static let isUndated = "due_day IS NULL AND due_moment IS NULL"
 
     /// The order of ``TaskQuery``.
-    private var displayOrder: Term {
-        let isUndated = "due_day IS NULL AND due_moment IS NULL"
-        return Term(
-            """
-            CASE WHEN due_day < ? OR due_moment < ? THEN 0 WHEN \(isUndated) THEN 2 ELSE 1 END, \
-            coalesce(due_day, \(localDay)(due_moment)), priority DESC, due_moment IS NULL, due_moment, \
-            CASE WHEN \(isUndated) THEN sort_order END, CASE WHEN \(isUndated) THEN created_at END DESC, id
-            """,
-            [order.today.daysSinceEpoch.databaseValue, order.now.microseconds.databaseValue])
+    private var displayOrder: [SortKey] {
+        [
+            SortKey(
+                "CASE WHEN due_day < ? OR due_moment < ? THEN 0 WHEN \(Self.isUndated) THEN 2 ELSE 1 END",
+                [order.today.daysSinceEpoch.databaseValue, order.now.microseconds.databaseValue]),
+            SortKey("coalesce(due_day, \(localDay)(due_moment))"), Self.priority, SortKey("due_moment IS NULL"),
+            SortKey("due_moment"), SortKey("CASE WHEN \(Self.isUndated) THEN sort_order END"),
+            SortKey("CASE WHEN \(Self.isUndated) THEN created_at END", isDescending: true), SortKey("id"),
+        ]
+    }
+
+    /// The place of a task in an order of this query.
+    private func bound(of task: TaskItem, in keys: [SortKey]) -> OrderBound {
+        let due = task.dueDate
+        let id = task.id.description.databaseValue
+        let priority = task.priority?.value.databaseValue ?? .null
+        let created = task.createdAt.microseconds.databaseValue
+        func optional<Value: DatabaseValueConvertible>(_ value: Value?) -> DatabaseValue {
+            value?.databaseValue ?? .null
+        }
+        let display: [DatabaseValue] =
+            task.isCompleted
+            ? [optional(task.completedAt?.microseconds), id]
+            : [
+                (due == nil ? 2 : order.isOver(due) ? 0 : 1).databaseValue,
+                optional(due?.day(in: query.zone).daysSinceEpoch), priority,
+                (due?.microseconds == nil).databaseValue, optional(due?.microseconds),
+                optional(due == nil ? task.sortOrder : nil), due == nil ? created : .null, id,
+            ]
+        switch query.sort {
+        case .due: return OrderBound(Array(zip(keys, display)))
+        case .priority: return OrderBound(Array(zip(keys, [priority] + display)))
+        case .position: return OrderBound(Array(zip(keys, [task.sortOrder.databaseValue, created, id])))
+        case .created: return OrderBound(Array(zip(keys, [created, id])))
+        case .title: return OrderBound(Array(zip(keys, [task.title.text.lowercased().databaseValue, id])))
+        }
     }
 }

@@ -72,10 +72,12 @@ package struct ProgramContext: Sendable {
     ///
     /// - Throws: ``Diagnosis`` with exit code 74 if `writesOutput` and the reader of standard output has left.
     package static func awaitStore(_ options: ProgramOptions, writesOutput: Bool) throws {
-        var watcher = PathWatcher(paths: [ContainerPaths(container: try path(options)).store])
+        let store = ContainerPaths(container: try path(options)).store
+        var watcher = PathWatcher(paths: [store])
         while true {
             watcher.watch()
-            if try hasStore(options) { return }
+            // What is left of a container while it is being deleted does not count.
+            if access(store, F_OK) == 0 { return }
             var polled = [
                 pollfd(fd: watcher.descriptor ?? -1, events: Int16(POLLIN), revents: 0),
                 pollfd(fd: writesOutput ? STDOUT_FILENO : -1, events: 0, revents: 0),
@@ -178,6 +180,9 @@ package struct ProgramContext: Sendable {
     package static func container(_ options: ProgramOptions) throws -> GroupContainer {
         try GroupContainer.open(at: try path(options))
     }
+
+    /// Returns where the container is, and creates nothing.
+    package static func containerPath(_ options: ProgramOptions) throws -> String { try path(options) }
 
     private static func path(_ options: ProgramOptions) throws(ContainerError) -> String {
         try ContainerLocation.taskHub.path(argument: options.container, environment: environmentValue)

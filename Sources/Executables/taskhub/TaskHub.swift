@@ -26,9 +26,8 @@ struct TaskHub: ParsableCommand {
             ListsCommand.self, PreferencesCommand.self, NotificationsCommand.self, ConfigCommand.self,
             ImportCommand.self, ExportCommand.self, SetupCommand.self, LoginCommand.self, UnlockCommand.self,
             LogoutCommand.self, SessionCommand.self, SyncCommand.self, OutboxCommand.self, RemindCommand.self,
-            DeviceCommand.self,
-            OpenCommand.self, InstallCommand.self, UninstallCommand.self, DoctorCommand.self,
-            ShellCompletionsCommand.self, NotifyCommand.self, TellBarsCommand.self,
+            DeviceCommand.self, OpenCommand.self, InstallCommand.self, UninstallCommand.self, DoctorCommand.self,
+            ShellCompletionsCommand.self, NotifyCommand.self, TellBarsCommand.self, AppCommand.self,
         ])
 }
 
@@ -37,7 +36,7 @@ enum Program {
     static func main() {
         let words = ProgramArguments.words
         if let request = CompletionRequest(words) { complete(request) }
-        let arguments = NormalizedArguments.words(words)
+        let arguments = words.isEmpty ? [AppCommand._commandName] : NormalizedArguments.words(words)
         ProgramEntry.run(
             TaskHub.self, arguments: arguments,
             beforeParsing: { if RemoteCommand(arguments) != nil { try RemoteCommand.replaceThisProcess() } })

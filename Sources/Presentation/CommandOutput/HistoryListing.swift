@@ -43,6 +43,7 @@ package struct StepText {
         case .addList: text = "Added the list \(title)"
         case .renameList: text = "Renamed the list \(title)"
         case .colorList: text = "Coloured the list \(title)"
+        case .moveList: text = "Moved the list \(title)"
         case .deleteList:
             text =
                 "Deleted the list \(title)"

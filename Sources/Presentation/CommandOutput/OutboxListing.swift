@@ -51,6 +51,12 @@ package struct OutboxListing {
         return line + sentences.map { "    \($0)\n" }.joined()
     }
 
+    /// Returns what happened to a change that the server refused, and what the user can do; empty for one that waits.
+    package static func explanation(of change: ListedChange, zone: any ZoneRules) -> [String] {
+        guard case .rejected(let code, _) = change.entry.state else { return [] }
+        return OutboxListing([change], zone: zone).explanation(of: code, change)
+    }
+
     private func explanation(of code: String, _ change: ListedChange) -> [String] {
         let (retry, discard) = (
             "'taskhub outbox retry \(change.entry.id)'", "'taskhub outbox discard \(change.entry.id)'"

@@ -49,11 +49,11 @@ package struct PreferenceListing {
 }
 
 /// Why a preference has its value, or what still has to happen to it.
-struct PreferenceNote {
-    let text: String
+package struct PreferenceNote {
+    package let text: String
 
     /// Empty for a value that is the server's.
-    init(_ preference: StoredPreference, hasServer: Bool, zone: any ZoneRules) {
+    package init(_ preference: StoredPreference, hasServer: Bool, zone: any ZoneRules) {
         let retry = preference.choice?.notBefore.map { "; retried after \(MomentText($0, in: zone).text)" } ?? ""
         text =
             switch preference.standing(hasServer: hasServer) {

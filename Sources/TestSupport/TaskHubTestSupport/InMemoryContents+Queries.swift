@@ -2,12 +2,22 @@ import TaskActions
 import TaskHubEntities
 
 extension InMemoryContents {
-    func tasks(_ query: TaskQuery) -> [TaskItem] {
+    func tasks(_ query: TaskQuery) -> [TaskItem] { tasks(query, at: .start) }
+
+    func tasks(_ query: TaskQuery, at place: TaskPlace) -> [TaskItem] {
         let order = DisplayOrder(at: query.now, in: query.zone)
-        let found = tasks.values.filter { matches($0, query) }
-            .map { (task: $0, rank: Rank($0, by: query.sort, order), id: $0.id.description) }
-            .sorted { ($0.rank, $0.id) < ($1.rank, $1.id) }.map(\.task)
-        return query.limit.map { Array(found.prefix($0)) } ?? found
+        func key(_ task: TaskItem) -> (rank: Rank, id: String) {
+            (Rank(task, by: query.sort, order), task.id.description)
+        }
+        let found = tasks.values.filter { matches($0, query) }.map { (task: $0, key: key($0)) }
+            .sorted { $0.key < $1.key }
+        let limit = query.limit ?? found.count
+        return switch place {
+        case .start: found.prefix(limit).map(\.task)
+        case .end: found.suffix(limit).map(\.task)
+        case .from(let task): found.drop { $0.key < key(task) }.prefix(limit).map(\.task)
+        case .before(let task): found.prefix { $0.key < key(task) }.suffix(limit).map(\.task)
+        }
     }
 
     private func matches(_ task: TaskItem, _ query: TaskQuery) -> Bool {
@@ -22,6 +32,7 @@ extension InMemoryContents {
             case .dated: day != nil
             case .inbox: task.listID == nil
             case .today: day == today
+            case .dueByToday: day.map { $0 <= today } ?? false
             case .overdue: task.isOverdue(at: query.now, in: query.zone)
             case .upcoming: day.map { $0 > today } ?? false
             case .list(let id): task.listID == id

@@ -31,6 +31,13 @@ extension HistoryChange {
         }
     }
 
+    fileprivate var taskID: EntityID? {
+        switch self {
+        case .taskAdded(let task), .taskChanged(_, to: let task), .taskDeleted(let task): task.id
+        case .listAdded, .listChanged, .listDeleted: nil
+        }
+    }
+
     fileprivate var listName: String? {
         switch self {
         case .listAdded(let list), .listChanged(_, to: let list), .listDeleted(let list): list.name.text
@@ -70,6 +77,10 @@ extension InMemoryTransaction {
     }
 
     func steps(limit: Int) throws -> [HistoryStep] { try state().history.reversed().prefix(limit).map(\.step) }
+
+    func steps(ofTask id: EntityID, limit: Int) throws -> [HistoryStep] {
+        try state().history.reversed().filter { $0.changes.contains { $0.taskID == id } }.prefix(limit).map(\.step)
+    }
 
     func changes(of step: Int64) throws -> [HistoryChange] {
         try state().history.first { $0.id == step }?.changes ?? []

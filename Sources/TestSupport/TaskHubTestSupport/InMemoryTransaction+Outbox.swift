@@ -15,6 +15,12 @@ extension InMemoryTransaction {
         try state().outbox
     }
 
+    func outboxCounts() throws -> OutboxCounts {
+        let entries = try state().outbox
+        let waiting = entries.count { $0.state == .waiting }
+        return OutboxCounts(waiting: waiting, rejected: entries.count - waiting)
+    }
+
     func outboxEntries(of task: EntityID) throws -> [OutboxEntry] {
         try state().outbox.filter { $0.taskID == task }
     }

@@ -79,10 +79,6 @@ extension InMemoryTransaction: ReminderRepository {
 
     func deleteNotice(tagged tag: String) throws { try change { $0.notices[tag] = nil } }
 
-    func forgetNotices(before moment: Instant) throws {
-        try change { contents in contents.notices = contents.notices.filter { $0.value.changedAt >= moment } }
-    }
-
     private func reminders(where isIncluded: (Reminder) -> Bool) throws -> [Reminder] {
         try state().reminders.values.filter(isIncluded).sorted { Place($0) < Place($1) }
     }

@@ -66,10 +66,26 @@ final class InMemoryTransaction: AccountRepositories {
         try state().tasks(query)
     }
 
+    func tasks(_ query: TaskQuery, at place: TaskPlace) throws -> [TaskItem] {
+        try state().tasks(query, at: place)
+    }
+
     func taskCount(_ query: TaskQuery) throws -> Int {
-        let unlimited = TaskQuery(
-            query.filter, matching: query.criteria, by: query.sort, at: query.now, in: query.zone)
-        return try tasks(unlimited).count
+        try tasks(query.unlimited).count
+    }
+
+    func taskCount(_ query: TaskQuery, before task: TaskItem) throws -> Int {
+        try tasks(query.unlimited, at: .before(task)).count
+    }
+
+    func openTaskCounts(dueIn days: ClosedRange<CivilDate>, in zone: any ZoneRules) throws -> [CivilDate: Int] {
+        let open = try state().tasks.values.filter { !$0.isCompleted && !$0.status.isOnHold }
+        let dates = open.compactMap { $0.dueDate?.day(in: zone) }.filter(days.contains)
+        return Dictionary(grouping: dates) { $0 }.mapValues(\.count)
+    }
+
+    func tags() throws -> [TaskTag] {
+        Set(try state().tasks.values.flatMap(\.tags)).sorted { $0.folded < $1.folded }
     }
 
     func allTasks() throws -> [TaskItem] {
@@ -237,4 +253,8 @@ final class InMemoryTransaction: AccountRepositories {
                     status: task.status, area: task.area, listName: list?.name.text, listColor: list?.color?.text)
             })
     }
+}
+
+extension TaskQuery {
+    fileprivate var unlimited: TaskQuery { TaskQuery(filter, matching: criteria, by: sort, at: now, in: zone) }
 }

@@ -21,6 +21,9 @@ final class Life: Sendable {
 
     var isOver: Bool { state.withLock { $0.isOver } }
 
+    /// The number of steps until it is killed; nil for never.
+    var stepsLeft: Int? { state.withLock { $0.isOver ? nil : $0.stepsLeft } }
+
     /// Goes one step further, and returns whether the program still lives.
     func goesOn() -> Bool {
         state.withLock { state in
@@ -93,7 +96,7 @@ final class MortalNotifier: Notifier {
 
     var appearances: [Appearance] { seen.withLock { $0 } }
 
-    /// - Parameter meanwhile: Runs before each notification.
+    /// Creates the view of one program; `meanwhile` runs before each notification.
     init(
         _ desktop: InMemoryDesktop, life: Life, hangs: Bool? = nil, meanwhile: @escaping @Sendable () -> Void = {}
     ) {

@@ -13,6 +13,10 @@ struct ReminderOracle {
     private struct Display {
         let tag: String
         var isKnown: Bool
+        /// Whether a backup was restored that does not have it.
+        var isForgotten = false
+        /// Whether a digest, which names tasks and not reminders, only may have been of it.
+        var isAssumed = false
     }
 
     /// What has still to be shown.
@@ -30,12 +34,8 @@ struct ReminderOracle {
                 duties[key] = Duty(moment: moment)
             }
         }
-        guard let time = schedule.settings.digestTime else { return }
         // A digest that was missed is only shown for the last day.
-        var day = schedule.zone.civil(at: last).date
-        if schedule.zone.instant(of: CivilDateTime(day, time)) > last { day = day.adding(days: -1) }
-        let moment = schedule.zone.instant(of: CivilDateTime(day, time))
-        let key = ReminderKey(task: nil, kind: .overdue, occasion: .day(day))
+        guard let (key, moment) = Self.lastDigest(schedule, at: last) else { return }
         guard first < moment, moment <= last, displays[key] == nil, duties[key] == nil,
             tasks.contains(where: { Self.isOverdue($0, at: moment, schedule) && $0.modifiedAt <= moment })
         else { return }
@@ -43,9 +43,7 @@ struct ReminderOracle {
         duties[key] = Duty(moment: moment)
     }
 
-    /// Notes that tasks were changed.
-    ///
-    /// - Parameter isTakenUp: Whether the ledger has the reminder, which a later change of the task then leaves alone.
+    /// Notes that tasks were changed; what `isTakenUp` is in the ledger, which a later change of the task leaves alone.
     mutating func settle(
         _ tasks: [TaskItem], _ schedule: ReminderSchedule, at now: Instant, isTakenUp: (ReminderKey) -> Bool
     ) {
@@ -60,7 +58,9 @@ struct ReminderOracle {
                 continue
             }
             guard let task = byID[id], Self.isCurrent(key, task) else {
-                duties[key] = nil
+                // It comes back if the task does so before the next pass.
+                duties[key]?.isCertain = false
+                if !isTakenUp(key) { duties[key] = nil }
                 continue
             }
             if task.modifiedAt > duty.moment, !isTakenUp(key) { duties[key]?.isCertain = false }
@@ -70,6 +70,27 @@ struct ReminderOracle {
     /// Notes that the clock, the zone, the settings or the store went elsewhere, which leaves some things open.
     mutating func becomeUncertain(where isAffected: (ReminderKey) -> Bool) {
         for key in duties.keys where isAffected(key) { duties[key]?.isCertain = false }
+    }
+
+    /// Notes the reminders that wait to be shown: a later change of their tasks leaves them alone.
+    mutating func hold(
+        _ keys: [ReminderKey], _ tasks: [TaskItem], _ schedule: ReminderSchedule, at now: Instant
+    ) {
+        for key in keys where duties[key] == nil && displays[key]?.isAssumed ?? true {
+            let task = tasks.first { $0.id == key.task }
+            guard task.map({ Self.mayRemind(key, $0, schedule, at: now) }) ?? (key.task == nil) else { continue }
+            duties[key] = Duty(moment: now, isCertain: false)
+        }
+    }
+
+    /// Notes that a backup was restored, which has only what `isKept` is.
+    mutating func restore(where isKept: (ReminderKey) -> Bool) {
+        for key in displays.keys where !isKept(key) { displays[key]?.isForgotten = true }
+    }
+
+    /// Notes that the moments of dates changed: a reminder that the ledger has forgotten may come again.
+    mutating func reconsider() {
+        displays = displays.filter { !$0.value.isForgotten }
     }
 
     /// Notes a notification that became visible.
@@ -98,19 +119,22 @@ struct ReminderOracle {
                     continue
                 }
                 let keys = Self.reminders(of: task, schedule).map(\.key).filter { key in
-                    if let display = displays[key] { return display.tag == "missed" && !display.isKnown }
-                    return duties[key] != nil || Self.mayRemind(key, task, schedule, at: now)
+                    if duties[key] != nil { return true }
+                    if let display = displays[key], !display.isAssumed {
+                        return display.tag == "missed" && !display.isKnown
+                    }
+                    return Self.mayRemind(key, task, schedule, at: now)
                 }
                 if keys.isEmpty { problems.append("a digest of a task with nothing new: \(id)") }
                 for key in keys { display(key, as: notification.tag, isKnown) }
             }
         default:
-            let key = duties.keys.filter { $0.task == nil }.max { duties[$0]?.moment ?? now < duties[$1]?.moment ?? now }
             if !tasks.contains(where: { Self.isOverdue($0, at: now, schedule) }) {
                 problems.append("a digest without an overdue task")
             }
-            if let key { display(key, as: notification.tag, isKnown) }
-            for other in duties.keys where other.task == nil { duties[other] = nil }
+            for key in duties.keys where key.task == nil { display(key, as: notification.tag, isKnown) }
+            guard let key = Self.lastDigest(schedule, at: now)?.key, displays[key] == nil else { return }
+            displays[key] = Display(tag: notification.tag, isKnown: isKnown, isAssumed: true)
         }
     }
 
@@ -138,10 +162,11 @@ struct ReminderOracle {
     mutating func report(_ problem: String) { problems.append(problem) }
 
     private mutating func display(_ key: ReminderKey, as tag: String, _ isKnown: Bool) {
-        if let earlier = displays[key], earlier.isKnown || earlier.tag != tag {
+        if let earlier = displays[key], !earlier.isAssumed, earlier.isKnown || earlier.tag != tag {
             problems.append("twice: \(key), as \(earlier.tag) and \(tag)")
         }
-        displays[key] = Display(tag: tag, isKnown: isKnown)
+        let isAssumed = tag == "missed" && duties[key] == nil
+        displays[key] = Display(tag: tag, isKnown: isKnown, isAssumed: isAssumed)
         duties[key] = nil
     }
 }
@@ -182,6 +207,17 @@ extension ReminderOracle {
 
     static func isOverdue(_ task: TaskItem, at now: Instant, _ schedule: ReminderSchedule) -> Bool {
         task.isOverdue(at: now, in: schedule.zone) && !task.status.isOnHold
+    }
+
+    /// Returns the last digest of overdue tasks whose time has come.
+    static func lastDigest(
+        _ schedule: ReminderSchedule, at now: Instant
+    ) -> (key: ReminderKey, moment: Instant)? {
+        guard let time = schedule.settings.digestTime else { return nil }
+        var day = schedule.zone.civil(at: now).date
+        if schedule.zone.instant(of: CivilDateTime(day, time)) > now { day = day.adding(days: -1) }
+        let key = ReminderKey(task: nil, kind: .overdue, occasion: .day(day))
+        return (key, schedule.zone.instant(of: CivilDateTime(day, time)))
     }
 
     /// Whether the moment is over, and was not when the task was last changed.

@@ -161,7 +161,7 @@ extension ReminderSimulation {
                 isRunning = false
             } catch is TaskRefusal {}
             if press == 1, action != .undo, !life.isOver { checkSecondPress(before, try tasks(), action) }
-            try see(notifier)
+            try see(notifier, wasKilled: life.isOver)
         }
         let successors = Dictionary(grouping: try tasks().compactMap(\.predecessorID)) { $0 }
         if successors.contains(where: { $0.value.count > 1 }) { oracle.report("two next occurrences of one task") }
@@ -204,6 +204,7 @@ extension ReminderSimulation {
             count(.setBack)
             clock.set(now.advanced(bySeconds: -distance))
             oracle.becomeUncertain { _ in true }
+            oracle.reconsider()
         }
     }
 
@@ -211,6 +212,7 @@ extension ReminderSimulation {
         count(.zone)
         zone = oneOf(TestZones.all) ?? zone
         oracle.becomeUncertain { $0.occasion.wholeDay != nil }
+        oracle.reconsider()
     }
 
     private mutating func changeSettings() {
@@ -223,7 +225,9 @@ extension ReminderSimulation {
             else { return }
             settings.quietHours = QuietHours(from: from, to: to, in: zone)
         case 1: settings.dueSoon = .seconds(oneOf([0, 600, 1800, 86_400]) ?? 0)
-        default: settings.digestTime = oneOf([nil, CivilTime(hour: 8, minute: 30), CivilTime(hour: 20, minute: 0)]) ?? nil
+        default:
+            let times = [nil, CivilTime(hour: 8, minute: 30), CivilTime(hour: 20, minute: 0)]
+            settings.digestTime = oneOf(times) ?? nil
         }
         if lead != settings.dueSoon { oracle.becomeUncertain { $0.kind == .dueSoon } }
         oracle.becomeUncertain { $0.task == nil }
@@ -235,6 +239,7 @@ extension ReminderSimulation {
         // The restored ledger does not know what was shown since.
         desktop.restart()
         store.restore(backup)
+        oracle.restore { key in (try? store.readReminders { try $0.reminder(key) }).flatMap(\.self) != nil }
         self.backup = nil
     }
 }

@@ -16,7 +16,7 @@ struct ReminderSimulation {
         case held = "held by quiet hours"
         case inhibited = "held by do-not-disturb"
         case withdrawn = "notification withdrawn"
-        case killedAfterShowing = "killed after showing, before recording it"
+        case killedAfterShowing = "killed after showing"
         case killed = "killed elsewhere"
         case unanswered = "a service that hung while it was asked"
         case refused = "a notification refused"
@@ -58,8 +58,10 @@ struct ReminderSimulation {
     /// Whether another program delivers during the next notification.
     var hasRival = false
     var backup: InMemoryStore.Backup?
+    /// The tags of notifications whose ids no program has learned; nothing can withdraw them.
+    private var unknown: Set<String> = []
 
-    /// - Parameter store: Empty.
+    /// Begins in a zone and on a day of the seed's, on an empty store.
     init(seed: UInt64, on store: any UnitOfWork & ReminderStore, isDetailed: Bool = false) {
         random = SplitMix(seed: seed)
         self.store = store
@@ -124,23 +126,27 @@ struct ReminderSimulation {
     /// Makes one pass, as the service does after each event.
     mutating func pass() throws {
         let life = Life(steps: lifetime)
-        (lifetime, next) = (nil, nil)
+        next = nil
         let rival = try hasRival ? rival() : nil
         let notifier = MortalNotifier(desktop, life: life, hangs: hangs) { rival?.run() }
-        (hangs, hasRival) = (nil, false)
         var done: ReminderPass?
         do {
             let pass = try DeliverReminders(with: services(notifier, life)).run(settings)
             log("pass: \(pass.shown.map(\.tag)), held \(pass.held), next \(pass.next?.rfc3339 ?? "never")")
             done = life.isOver ? nil : pass
         } catch is Life.Killed {}
+        // What did not come to pass waits for a later one.
+        lifetime = life.stepsLeft
+        if desktop.current.isHung { hangs = nil }
+        if rival?.wasBusy != nil { hasRival = false }
         if life.isOver {
             log("killed")
             isRunning = false
-            let wasShown = notifier.appearances.last.map { !$0.isKnown } ?? false
-            count(wasShown ? .killedAfterShowing : .killed)
+            count(notifier.appearances.isEmpty ? .killed : .killedAfterShowing)
         }
-        try see(notifier)
+        try see(notifier, wasKilled: life.isOver)
+        let held = try store.readReminders { try $0.undeliveredReminders() }.map(\.key)
+        oracle.hold(held, try tasks(), schedule, at: now)
         if rival?.wasBusy == true { count(.busy) }
         if rival?.wasBusy == false { oracle.report("two programs delivered at once") }
         guard let done else { return }
@@ -179,22 +185,29 @@ struct ReminderSimulation {
         }
     }
 
-    /// Tells the oracle what became visible.
-    mutating func see(_ notifier: MortalNotifier) throws {
+    /// Tells the oracle what became visible; the last of it may not have been recorded by a program that was killed.
+    mutating func see(_ notifier: MortalNotifier, wasKilled: Bool) throws {
         let tasks = try tasks()
-        for appearance in notifier.appearances {
+        var appearances = notifier.appearances
+        if wasKilled, let last = appearances.indices.last { appearances[last].isKnown = false }
+        for appearance in appearances {
             switch appearance.notification.summary {
             case "task": count(.shown)
             case "missed": count(.digest)
             case "overdue": count(.overdue)
             default: break
             }
+            if appearance.isKnown {
+                unknown.remove(appearance.notification.tag)
+            } else {
+                unknown.insert(appearance.notification.tag)
+            }
             log("visible: \(appearance.notification.tag) \(appearance.notification.lines)")
             oracle.see(appearance.notification, isKnown: appearance.isKnown, tasks, schedule, at: now)
             if appearance.notification.summary != "answer", isQuiet() { oracle.report("shown in quiet hours") }
         }
         // Without tags, a second notification beside one of an unknown id cannot be prevented.
-        if !desktop.current.knowsTags, notifier.appearances.contains(where: { !$0.isKnown }) {
+        if !desktop.current.knowsTags, appearances.contains(where: { !$0.isKnown }) {
             desktop.restart()
         }
         if let tag = desktop.standing.first(where: { $0.value.count > 1 })?.key {
@@ -221,7 +234,7 @@ struct ReminderSimulation {
         }
         let tasks = try tasks()
         for notification in desktop.standing.values.joined()
-        where !oracle.isStanding(notification, tasks, schedule, at: now) {
+        where !unknown.contains(notification.tag) && !oracle.isStanding(notification, tasks, schedule, at: now) {
             oracle.report("not withdrawn: \(notification.tag)")
         }
     }

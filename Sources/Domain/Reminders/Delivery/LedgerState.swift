@@ -6,17 +6,18 @@ struct LedgerState {
     let undelivered: [Reminder]
     /// The notifications that still have something to remind of, or that show the result of a button.
     let standing: [ReminderNotice]
-    /// The notifications to withdraw.
+    /// The notifications to withdraw: those of what is done, and those that have stood for too long.
     let stale: [ReminderNotice]
 
     var isEmpty: Bool { undelivered.isEmpty && standing.isEmpty && stale.isEmpty }
 
     init(of repository: any ReminderRepository, _ schedule: ReminderSchedule, at now: Instant) throws {
         undelivered = try repository.undeliveredReminders()
+        let oldest = now.advanced(bySeconds: -TakingUp.retention)
         var (standing, stale): ([ReminderNotice], [ReminderNotice]) = ([], [])
         for notice in try repository.notices() {
             let isStanding =
-                try schedule.settings.isEnabled
+                try schedule.settings.isEnabled && oldest <= notice.changedAt
                 && (notice.answer != nil
                     || repository.reminders(tagged: notice.tag).contains {
                         try schedule.isCurrent($0, in: repository, at: now)

@@ -55,7 +55,8 @@ struct Showing {
         _ schedule: ReminderSchedule, _ wording: any ReminderWording, on service: NotificationService, at now: Instant
     ) -> ReminderNotification {
         ReminderNotification(
-            tag: tag, text: wording.words(for: message, at: now, in: schedule.zone), urgency: urgency(schedule, at: now),
+            tag: tag, text: wording.words(for: message, at: now, in: schedule.zone),
+            urgency: urgency(schedule, at: now),
             actions: service.hasActions ? actions : [])
     }
 

@@ -5,7 +5,7 @@ import TaskHubEntities
 struct TakingUp {
     /// How far back reminders are looked for again when the clock was set back, in seconds.
     static let review: Int64 = 30 * 86_400
-    /// How long reminders and notices are kept, in seconds.
+    /// How long reminders are kept and notifications stand, in seconds.
     ///
     /// Longer than `review` by as much as the clock may be set back without reminding of anything twice.
     static let retention: Int64 = 60 * 86_400
@@ -43,8 +43,9 @@ struct TakingUp {
             floor = floor.settled(through: mark.delivered, in: schedule)
             floor.revision = mark.revision
         }
+        let known = min(floor.moment, now)
         if floor.moment > now { floor = floor.lowered(to: now, in: schedule) }
-        let found = try Finding(schedule, in: repository, above: floor, at: now)
+        let found = Finding(schedule, in: repository, above: floor, known: known, at: now)
         new = try found.reminders()
         dropped = try pending.filter { reminder in
             if let delivered, reminder.moment <= delivered { return true }
@@ -64,7 +65,6 @@ struct TakingUp {
             try repository.save(reminder)
         }
         try repository.forgetReminders(before: now.advanced(bySeconds: -TakingUp.retention))
-        try repository.forgetNotices(before: now.advanced(bySeconds: -TakingUp.retention))
         try repository.set(floor)
     }
 }
@@ -78,15 +78,18 @@ private struct Finding {
     private let schedule: ReminderSchedule
     private let repository: any ReminderRepository
     private let floor: ReminderFloor
+    /// Through which moment reminders were looked for before, by the present clock.
+    private let known: Instant
     private let now: Instant
 
     init(
         _ schedule: ReminderSchedule, in repository: any ReminderRepository, above floor: ReminderFloor,
-        at now: Instant
-    ) throws {
+        known: Instant, at now: Instant
+    ) {
         self.schedule = schedule
         self.repository = repository
         self.floor = floor
+        self.known = known
         self.now = now
         lastDay = schedule.lastDay(of: schedule.settings.dayTime, at: now)
         lastDigestDay = schedule.settings.digestTime.map { schedule.lastDay(of: $0, at: now) }
@@ -111,7 +114,8 @@ private struct Finding {
     private func reminders(of tasks: [TaskItem], where isOfKind: (ReminderKey) -> Bool) throws -> [Reminder] {
         try tasks.flatMap { task in
             try schedule.reminders(of: task).compactMap { key, moment in
-                guard isOfKind(key), floor.since < moment, moment <= now, !task.wasChanged(after: moment, at: now)
+                guard isOfKind(key), floor.since < moment, moment <= now,
+                    !task.wasChanged(after: moment, at: now, above: known)
                 else { return nil }
                 return try repository.reminder(key) == nil ? Reminder(key: key, moment: moment) : nil
             }
@@ -120,12 +124,14 @@ private struct Finding {
 
     /// Returns the digest of the last day, if tasks were overdue at its time.
     private func digest() throws -> Reminder? {
-        guard let day = lastDigestDay, day > floor.digestDay, let time = schedule.settings.digestTime else { return nil }
+        guard let time = schedule.settings.digestTime, let day = lastDigestDay, day > floor.digestDay
+        else { return nil }
         let moment = schedule.zone.firstInstant(of: time, on: day)
         let key = ReminderKey(task: nil, kind: .overdue, occasion: .day(day))
         guard floor.since < moment, try repository.reminder(key) == nil else { return nil }
         let overdue = try repository.tasks(TaskQuery(.overdue, at: moment, in: schedule.zone))
-        return overdue.contains { !$0.wasChanged(after: moment, at: now) } ? Reminder(key: key, moment: moment) : nil
+        let isDue = overdue.contains { !$0.wasChanged(after: moment, at: now, above: known) }
+        return isDue ? Reminder(key: key, moment: moment) : nil
     }
 }
 

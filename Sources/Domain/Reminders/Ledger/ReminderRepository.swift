@@ -73,7 +73,4 @@ package protocol ReminderRepository: TaskRepository {
     func save(_ notice: ReminderNotice) throws
 
     func deleteNotice(tagged tag: String) throws
-
-    /// Deletes the notices that changed last before `moment`.
-    func forgetNotices(before moment: Instant) throws
 }

@@ -9,6 +9,8 @@ package enum HistoryField: String, CaseIterable, Hashable, Sendable {
     case name
     /// The colour of a list.
     case color
+    /// The place of a list among the others.
+    case place
 }
 
 extension HistoryField {
@@ -25,7 +27,7 @@ extension HistoryField {
         case .recurrence: one.recurrence == other.recurrence && one.localRecurrence == other.localRecurrence
         case .list: one.listID == other.listID
         case .tags: one.tags == other.tags
-        case .name, .color: true
+        case .name, .color, .place: true
         }
     }
 
@@ -46,7 +48,7 @@ extension HistoryField {
             task.localRecurrence = other.localRecurrence
         case .list: task.listID = other.listID
         case .tags: task.tags = other.tags
-        case .name, .color: break
+        case .name, .color, .place: break
         }
     }
 

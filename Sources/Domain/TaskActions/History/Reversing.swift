@@ -181,6 +181,9 @@ struct Reversing {
         if old.color != new.color, list.color != new.color {
             if list.color == old.color { list.color = new.color } else { left.append(.color) }
         }
+        if old.sortOrder != new.sortOrder, list.sortOrder != new.sortOrder {
+            if list.sortOrder == old.sortOrder { list.sortOrder = new.sortOrder } else { left.append(.place) }
+        }
         if list.name != before.name, let holder = try repositories.list(named: list.name), holder.id != list.id {
             list.name = before.name
             keep(.list(before), .nameTaken)

@@ -7,10 +7,11 @@ package enum UserAction: String, CaseIterable, Hashable, Sendable {
     case addList = "add_list"
     case renameList = "rename_list"
     case colorList = "color_list"
+    case moveList = "move_list"
     case deleteList = "delete_list"
 
     /// Whether it is about a list; tasks may go with it.
-    package var isOfList: Bool { [.addList, .renameList, .colorList, .deleteList].contains(self) }
+    package var isOfList: Bool { [.addList, .renameList, .colorList, .moveList, .deleteList].contains(self) }
 }
 
 /// The steps that can be undone and redone.
@@ -39,6 +40,9 @@ package protocol HistoryRepository {
 
     /// Returns the newest steps, newest first, without their changes.
     func steps(limit: Int) throws -> [HistoryStep]
+
+    /// Returns the newest steps that changed a task, newest first, without their changes.
+    func steps(ofTask id: EntityID, limit: Int) throws -> [HistoryStep]
 
     /// Returns the changes of a step, in the order in which they were made.
     func changes(of step: Int64) throws -> [HistoryChange]

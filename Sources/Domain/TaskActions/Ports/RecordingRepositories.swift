@@ -63,7 +63,15 @@ struct RecordingRepositories: Repositories {
     }
     func neighbors(of id: EntityID) throws -> [EntityID] { try store.neighbors(of: id) }
     func tasks(_ query: TaskQuery) throws -> [TaskItem] { try store.tasks(query) }
+    func tasks(_ query: TaskQuery, at place: TaskPlace) throws -> [TaskItem] { try store.tasks(query, at: place) }
     func taskCount(_ query: TaskQuery) throws -> Int { try store.taskCount(query) }
+    func taskCount(_ query: TaskQuery, before task: TaskItem) throws -> Int {
+        try store.taskCount(query, before: task)
+    }
+    func openTaskCounts(dueIn days: ClosedRange<CivilDate>, in zone: any ZoneRules) throws -> [CivilDate: Int] {
+        try store.openTaskCounts(dueIn: days, in: zone)
+    }
+    func tags() throws -> [TaskTag] { try store.tags() }
     func allTasks() throws -> [TaskItem] { try store.allTasks() }
     func successor(of id: EntityID) throws -> TaskItem? { try store.successor(of: id) }
     func lastSortOrder() throws -> Int? { try store.lastSortOrder() }
@@ -92,6 +100,7 @@ struct RecordingRepositories: Repositories {
     func lastStep() throws -> HistoryStep? { try store.lastStep() }
     func lastUndoneStep() throws -> HistoryStep? { try store.lastUndoneStep() }
     func steps(limit: Int) throws -> [HistoryStep] { try store.steps(limit: limit) }
+    func steps(ofTask id: EntityID, limit: Int) throws -> [HistoryStep] { try store.steps(ofTask: id, limit: limit) }
     func changes(of step: Int64) throws -> [HistoryChange] { try store.changes(of: step) }
     func setUndone(_ step: Int64, at moment: Instant?) throws { try store.setUndone(step, at: moment) }
     func clearHistory() throws { try store.clearHistory() }

@@ -35,7 +35,7 @@ package struct TaskQuery: Sendable {
         switch filter {
         case .completed, .all, .openAndDone: true
         case .overdue: false
-        case .open, .dated, .inbox, .today, .upcoming, .list: criteria.namesStatus
+        case .open, .dated, .inbox, .today, .dueByToday, .upcoming, .list: criteria.namesStatus
         }
     }
 }
@@ -54,6 +54,8 @@ package enum TaskFilter: Hashable, Sendable {
     case inbox
     /// Open, due on the local day, before or after the current time.
     case today
+    /// Open, overdue or due on the local day.
+    case dueByToday
     /// Open, with a due date that is over.
     case overdue
     /// Open, due after today.
@@ -64,6 +66,18 @@ package enum TaskFilter: Hashable, Sendable {
     case all
     /// Open, in the list.
     case list(EntityID)
+}
+
+/// A place in the order of a query's tasks.
+package enum TaskPlace: Hashable, Sendable {
+    /// Before the first task.
+    case start
+    /// After the last task.
+    case end
+    /// A task and what comes after it. The task need not be selected: its values decide where it would be.
+    case from(TaskItem)
+    /// What comes before a task.
+    case before(TaskItem)
 }
 
 /// The order of a list of tasks.

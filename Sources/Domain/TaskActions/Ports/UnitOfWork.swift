@@ -65,8 +65,21 @@ package protocol TaskRepository {
     /// Returns the selected tasks in display order.
     func tasks(_ query: TaskQuery) throws -> [TaskItem]
 
+    /// Returns a part of the selected tasks, in display order: the nearest to a place, at most as many as the query's
+    /// limit.
+    func tasks(_ query: TaskQuery, at place: TaskPlace) throws -> [TaskItem]
+
     /// Returns the number of selected tasks, whatever the query's limit.
     func taskCount(_ query: TaskQuery) throws -> Int
+
+    /// Returns the number of selected tasks before the place of a task, whatever the query's limit.
+    func taskCount(_ query: TaskQuery, before task: TaskItem) throws -> Int
+
+    /// Returns how many tasks that ``TaskFilter/open`` selects are due on each of these local days, if any are.
+    func openTaskCounts(dueIn days: ClosedRange<CivilDate>, in zone: any ZoneRules) throws -> [CivilDate: Int]
+
+    /// Returns the tags of all tasks, in alphabetical order.
+    func tags() throws -> [TaskTag]
 
     /// Returns all tasks, in no particular order.
     func allTasks() throws -> [TaskItem]

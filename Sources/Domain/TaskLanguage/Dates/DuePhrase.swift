@@ -11,7 +11,7 @@ package struct DuePhrase: Sendable {
 
     private let now: Instant
     private let zone: any ZoneRules
-    let habits: DateHabits
+    package let habits: DateHabits
 
     /// Creates a parser.
     ///

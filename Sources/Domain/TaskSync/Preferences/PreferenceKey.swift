@@ -88,8 +88,8 @@ package enum PreferenceKey: String, CaseIterable, Hashable, Sendable {
     /// What it does in these programs, as a noun phrase.
     package var summary: String {
         switch self {
-        case .sort: "Order of 'taskhub list' without --sort"
-        case .showsCompleted: "Whether 'taskhub list' also shows done tasks, after the open ones"
+        case .sort: "Order of the app's lists, and of 'taskhub list' without --sort"
+        case .showsCompleted: "Whether saved views and 'taskhub list' also show done tasks, after the open ones"
         case .colorsAreas: "Whether titles have the colour of their area"
         case .workColor: "Colour of the area work"
         case .personalColor: "Colour of the area personal"

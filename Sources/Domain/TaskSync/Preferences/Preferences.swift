@@ -35,6 +35,16 @@ package struct Preferences: Hashable, Sendable {
         }
     }
 
+    /// The order of the tasks that a filter selects, if no other is asked for.
+    package func sort(of filter: TaskFilter) -> TaskSort { filter == .completed ? .due : openTaskSort }
+
+    /// Returns the filter that also selects done tasks if the user wants them beside the open ones.
+    ///
+    /// Criteria that name a status decide instead.
+    package func filter(_ filter: TaskFilter, matching criteria: TaskCriteria) -> TaskFilter {
+        filter == .open && !criteria.namesStatus && isOn(.showsCompleted) ? .openAndDone : filter
+    }
+
     /// Whether the flag is on.
     package func isOn(_ key: PreferenceKey) -> Bool { self[key].value == .flag(true) }
 

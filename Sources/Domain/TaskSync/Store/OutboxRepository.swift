@@ -5,6 +5,9 @@ package protocol OutboxRepository {
     /// Returns all entries in the order of the changes.
     func outbox() throws -> [OutboxEntry]
 
+    /// Returns how many entries wait, and how many the server rejected.
+    func outboxCounts() throws -> OutboxCounts
+
     /// Returns a task's entries in the order of the changes.
     func outboxEntries(of task: EntityID) throws -> [OutboxEntry]
 
@@ -62,6 +65,17 @@ package protocol OutboxRepository {
 
     /// Settles the conflicts of these fields: the user has decided, and the lost values no longer mark the task.
     func settleConflicts(of task: EntityID, in fields: [TaskField]) throws
+}
+
+/// How many changes are in the outbox.
+package struct OutboxCounts: Hashable, Sendable {
+    package let waiting: Int
+    package let rejected: Int
+
+    package init(waiting: Int, rejected: Int) {
+        self.waiting = waiting
+        self.rejected = rejected
+    }
 }
 
 /// A signal to the programs that wait for changes to send.

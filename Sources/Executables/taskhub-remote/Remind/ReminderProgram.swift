@@ -9,25 +9,35 @@ struct ReminderProgram {
     func run() throws {
         while true {
             try ProgramContext.awaitStore(common, writesOutput: false)
-            let context = try ProgramContext.open(common)
-            let ending = try RunningReminders(in: context.paths).unlessRunning {
-                let stop = StopRequest()
-                defer { stop.end() }
-                do {
-                    var watch = try ReminderWatch(context, common, wording, stop: stop)
-                    return try watch.run()
-                } catch  where ReminderWatch.isStoreGone(error) {
-                    return ReminderWatch.Ending.storeGone
-                }
-            }
-            switch ending {
-            case .stopped: return
-            case .storeGone: continue
-            case nil:
-                throw Diagnosis(
-                    .tryAgainLater, "already_running", "another 'taskhub remind --watch' is running",
-                    "It shows the reminders; 'taskhub doctor' says whether it can")
+            do {
+                if try watchStore() == .stopped { return }
+            } catch {
+                // It may have been deleted while it was being opened.
+                guard isContainerGone else { throw error }
             }
         }
     }
+
+    private func watchStore() throws -> ReminderWatch.Ending {
+        let context = try ProgramContext.open(common)
+        let ending = try RunningReminders(in: context.paths).unlessRunning {
+            let stop = StopRequest()
+            defer { stop.end() }
+            do {
+                var watch = try ReminderWatch(context, common, wording, stop: stop)
+                return try watch.run()
+            } catch {
+                guard ReminderWatch.isStoreGone(error) else { throw error }
+                return ReminderWatch.Ending.storeGone
+            }
+        }
+        guard let ending else {
+            throw Diagnosis(
+                .tryAgainLater, "already_running", "another 'taskhub remind --watch' is running",
+                "It shows the reminders; 'taskhub doctor' says whether it can")
+        }
+        return ending
+    }
+
+    private var isContainerGone: Bool { (try? ProgramContext.usedContainer(common)) == nil }
 }

@@ -87,7 +87,8 @@ struct ReminderWatch: ~Copyable {
         let pass: ReminderPass
         do {
             pass = try DeliverReminders(with: services).run(settings())
-        } catch  where !Self.isStoreGone(error) {
+        } catch {
+            if Self.endsWatch(error) { throw error }
             // A full disk or a busy store may be over later.
             complain(Diagnosis(explainingHere: error) ?? .internalError)
             return SystemClock().now().advanced(bySeconds: 60)
@@ -163,7 +164,8 @@ struct ReminderWatch: ~Copyable {
             let answer = try ActOnReminder(with: services).run(action, on: shown, settings())
             if case .open(let route) = answer { return try opening.open(route, common) }
             context.announceChange()
-        } catch  where !Self.isStoreGone(error) {
+        } catch {
+            if Self.endsWatch(error) { throw error }
             complain(Diagnosis(explainingHere: error) ?? .internalError)
         }
     }

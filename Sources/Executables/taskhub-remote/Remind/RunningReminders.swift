@@ -1,17 +1,21 @@
 internal import AppGroup
 internal import Composition
+internal import Glibc
 internal import TaskHubGroup
 
 /// The one program that keeps running and shows the reminders of a container.
 struct RunningReminders {
+    private let paths: ContainerPaths
     private let locks: ContainerLocks
 
     init(in paths: ContainerPaths) {
+        self.paths = paths
         locks = ContainerLocks(paths: paths)
     }
 
+    /// Whether one is running; to find out creates nothing.
     var isAnyRunning: Bool {
-        get throws { try unlessRunning {} == nil }
+        get throws { try access(paths.lock(.remindWatch), F_OK) == 0 && unlessRunning {} == nil }
     }
 
     /// Runs `work` as that program, if no other is running.

@@ -69,11 +69,10 @@ struct ListCommand: ParsableCommand {
         let phrase = FilterPhrase(reading: workspace.dates)
         let criteria = try phrase.criteria(of: text)
         let preferences = try context.preferences().preferences
-        var filter = try filter(in: workspace)
-        if filter == .open, !criteria.namesStatus, preferences.isOn(.showsCompleted) { filter = .openAndDone }
+        let filter = preferences.filter(try filter(in: workspace), matching: criteria)
         let listing = TaskListView(
             context: context, filter: filter, criteria: criteria, filterText: words.joined(separator: " "),
-            sort: sort ?? (filter == .completed ? .due : preferences.openTaskSort), limit: limit, json: common.json,
+            sort: sort ?? preferences.sort(of: filter), limit: limit, json: common.json,
             output: output.text)
         guard watch else { return try listing.show() }
         if context.isEmptyStandIn {

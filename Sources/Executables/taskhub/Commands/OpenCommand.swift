@@ -1,4 +1,5 @@
 internal import AccountSession
+internal import AppGroup
 internal import ArgumentParser
 internal import Composition
 internal import GroupDefaults
@@ -52,6 +53,7 @@ struct OpenCommand: ParsableCommand {
     func run() throws {
         if pending { return try resume() }
         let route = try Route(parsing: try text())
+        if route.hasSomethingToShow, !common.json, try handOver(route) { return }
         let desktop = DesktopOpening(common, isDeclared: fromDesktop)
         let needsTerminal = handedOver == nil && route.hasSomethingToShow && desktop.isOne
         if needsTerminal, try desktop.show(route) { return }
@@ -61,6 +63,14 @@ struct OpenCommand: ParsableCommand {
         // A link that waits for a sign-in is kept even without a terminal.
         if needsTerminal, step != .waitsForSignIn { throw DesktopOpening.noTerminal }
         try RouteDisplay(common: common).carryOut(step)
+    }
+
+    /// Hands the link to the app if it runs.
+    private func handOver(_ route: Route) throws -> Bool {
+        let paths = ContainerPaths(container: try ProgramContext.containerPath(common))
+        guard AppSocket.send(route.link, to: paths, environment: environmentValue) else { return false }
+        StandardStreams.complain("Opened in the running app.")
+        return true
     }
 
     private func resume() throws {

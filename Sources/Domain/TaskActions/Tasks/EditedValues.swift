@@ -1,25 +1,42 @@
-internal import Composition
-internal import TaskActions
-internal import TaskHubEntities
+package import TaskHubEntities
 internal import TaskLanguage
 
 /// New values of a task's fields, as the user typed them: as options, or in a form.
-struct EditedValues {
-    var title: String?
-    var due: String?
-    var reminder: String?
-    var list: String?
-    var createsSimilarList = false
-    var priority: String?
-    var notes: String?
-    var repetition: String?
-    var status: TaskStatus?
-    var area: TaskArea?
-    var tags: [String] = []
-    var removedTags: [String] = []
+package struct EditedValues: Hashable, Sendable {
+    package var title: String?
+    package var due: String?
+    package var reminder: String?
+    package var list: String?
+    package var createsSimilarList = false
+    package var priority: String?
+    package var notes: String?
+    package var repetition: String?
+    package var status: TaskStatus?
+    package var area: TaskArea?
+    package var tags: [String] = []
+    package var removedTags: [String] = []
+
+    package init(
+        title: String? = nil, due: String? = nil, reminder: String? = nil, list: String? = nil,
+        createsSimilarList: Bool = false, priority: String? = nil, notes: String? = nil, repetition: String? = nil,
+        status: TaskStatus? = nil, area: TaskArea? = nil, tags: [String] = [], removedTags: [String] = []
+    ) {
+        self.title = title
+        self.due = due
+        self.reminder = reminder
+        self.list = list
+        self.createsSimilarList = createsSimilarList
+        self.priority = priority
+        self.notes = notes
+        self.repetition = repetition
+        self.status = status
+        self.area = area
+        self.tags = tags
+        self.removedTags = removedTags
+    }
 
     /// Whether nothing is changed.
-    var isEmpty: Bool {
+    package var isEmpty: Bool {
         let given: [Any?] = [title, due, reminder, list, priority, notes, repetition, status, area]
         return given.allSatisfy { $0 == nil } && tags.isEmpty && removedTags.isEmpty
     }
@@ -27,7 +44,7 @@ struct EditedValues {
     /// Reads the values.
     ///
     /// - Throws: `LanguageError`, `TaskRefusal` or `ActionError` for a value that is refused.
-    func edits(in workspace: Workspace) throws -> TaskEdits {
+    package func edits(in workspace: Workspace) throws -> TaskEdits {
         var edits = TaskEdits()
         edits.title = try title.map { try TaskTitle($0) }
         edits.dueDate = try FieldChange(due) { try workspace.dates.dueDate(of: $0) }

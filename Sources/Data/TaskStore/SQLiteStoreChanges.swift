@@ -1,0 +1,49 @@
+import Dispatch
+internal import Synchronization
+package import TaskActions
+
+/// Notices other programs' changes of a store, on a thread of its own.
+package final class SQLiteStoreChanges: StoreChanges {
+    private let foreign: ForeignChanges
+    private let latest = Mutex(StoreChange.none)
+
+    /// Begins to watch.
+    ///
+    /// - Parameters:
+    ///   - store: The store.
+    ///   - wake: Called on another thread whenever ``take()`` has something to return.
+    /// - Throws: What watching the directory or reading the store throws.
+    package init(of store: SQLiteStore, wake: @escaping @Sendable () -> Void) throws {
+        foreign = try ForeignChanges(of: store)
+        let first = try store.dataVersion()
+        DispatchQueue(label: "dev.taskhub.store.changes").async { [weak self, foreign] in
+            do {
+                try foreign.run(since: first) {
+                    self?.note(.changed)
+                    wake()
+                }
+            } catch {
+                self?.note(.lost(store.translated(error)))
+                wake()
+            }
+        }
+    }
+
+    deinit {
+        foreign.stop()
+    }
+
+    package func take() -> StoreChange {
+        latest.withLock { latest in
+            defer { if case .changed = latest { latest = .none } }
+            return latest
+        }
+    }
+
+    private func note(_ change: StoreChange) {
+        latest.withLock { latest in
+            if case .lost = latest { return }
+            latest = change
+        }
+    }
+}

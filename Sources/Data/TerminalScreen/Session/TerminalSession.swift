@@ -1,0 +1,257 @@
+internal import Glibc
+internal import ProcessControl
+
+/// The whole terminal of standard input and output, for a program that reads keys and draws frames.
+///
+/// At most one exists in a process at a time. ``end()`` restores the terminal; so does a crash. SIGINT, SIGTERM and
+/// SIGHUP are deferred until then.
+package struct TerminalSession: ~Copyable {
+    private static let suspendKey = KeyStroke(.character("z"), .control)
+    private static let interruptKey = KeyStroke(.character("c"), .control)
+    private static let readSize = 4096
+
+    package let terminal: TerminalDescription
+    private let handlesMouse: Bool
+    /// The settings to restore.
+    private var usual: termios
+    private let interruption: Interruption
+    private var decoder: InputDecoder
+    private var writer: FrameWriter
+    private var isGone = false
+
+    /// Takes over the terminal; nil if standard input or output is none.
+    ///
+    /// - Parameters:
+    ///   - terminal: What it can do.
+    ///   - handlesMouse: Whether clicks and the wheel are for this program; with Shift they stay the terminal's.
+    ///   - escapeDelay: How long Escape waits for the rest of a sequence; nil for the usual time.
+    package init?(_ terminal: TerminalDescription, handlesMouse: Bool, escapeDelay: Duration? = nil) {
+        var settings = termios()
+        guard isatty(STDOUT_FILENO) == 1, Wakeups.event >= 0, tcgetattr(STDIN_FILENO, &settings) == 0 else {
+            return nil
+        }
+        self.terminal = terminal
+        self.handlesMouse = handlesMouse
+        usual = settings
+        decoder = InputDecoder(keys: terminal.keys, escapeDelay: escapeDelay)
+        writer = FrameWriter(terminal, isSynchronized: terminal.isSynchronized)
+        interruption = Interruption { Wakeups.add(Wakeups.ended) }
+        Self.handleResizing()
+        signal(SIGCONT) { _ in Wakeups.add(Wakeups.continued) }
+        Self.handleSuspension()
+        takeOver()
+        if terminal.answersQuestions { write(Questions.all) }
+    }
+
+    /// Restores the terminal, and raises the signal that arrived in the meantime, if any.
+    package consuming func end() {
+        release()
+        for number in [SIGWINCH, SIGCONT, SIGTSTP] { signal(number, SIG_DFL) }
+        interruption.end()
+    }
+
+    /// Makes ``next(within:watching:)`` return, from any thread.
+    package static func wake() {
+        Wakeups.add(Wakeups.woken)
+    }
+
+    /// Waits while the terminal is lent, until a key is pressed or a signal ends the program.
+    package static func waitForKey() {
+        var usual = termios()
+        guard tcgetattr(STDIN_FILENO, &usual) == 0 else { return }
+        var raw = usual
+        // Ctrl-C is a key like any other.
+        raw.c_lflag &= ~tcflag_t(ICANON | ECHO | ISIG)
+        // What was typed earlier was not meant for this.
+        tcsetattr(STDIN_FILENO, TCSAFLUSH, &raw)
+        defer {
+            tcsetattr(STDIN_FILENO, TCSANOW, &usual)
+            Wakeups.renew()
+        }
+        while !Wakeups.has(Wakeups.ended) {
+            var polled = [Wakeups.event, STDIN_FILENO].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+            guard poll(&polled, 2, -1) > 0 else { continue }
+            guard polled[1].revents == 0 else {
+                var key: UInt8 = 0
+                read(STDIN_FILENO, &key, 1)
+                return
+            }
+            // Other events are for later.
+            Wakeups.drain()
+        }
+    }
+
+    /// The size that the terminal has now.
+    package var size: TerminalSize {
+        var size = winsize()
+        let isKnown = ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 && size.ws_row > 0
+        return isKnown ? TerminalSize(columns: Int(size.ws_col), rows: Int(size.ws_row)) : terminal.usualSize
+    }
+
+    /// Makes the terminal show the frame, by writing what differs from the last one.
+    ///
+    /// - Returns: How many bytes were written.
+    @discardableResult
+    package mutating func show(_ frame: ScreenFrame) -> Int {
+        let bytes = writer.bytes(for: frame)
+        write(bytes)
+        return bytes.count
+    }
+
+    /// Makes the next frame draw the whole screen.
+    package mutating func forgetScreen() {
+        writer.forget()
+    }
+
+    /// Copies a text to the clipboard, where the terminal allows that.
+    package func copy(_ text: String) {
+        if terminal.showsLinks { write(ClipboardCopy.sequence(of: text)) }
+    }
+
+    /// Restores the terminal while `work` has it, as an editor does.
+    package mutating func lend<Value>(_ work: () -> Value) -> Value {
+        release()
+        signal(SIGTSTP, SIG_DFL)
+        // The whole screen is drawn afterwards, whatever size it has by then.
+        signal(SIGWINCH, SIG_DFL)
+        let value = work()
+        Self.handleSuspension()
+        Self.handleResizing()
+        Wakeups.forget(Wakeups.continued | Wakeups.suspended)
+        takeOver()
+        return value
+    }
+
+    /// Waits for events, at most as long as `limit`.
+    ///
+    /// - Parameters:
+    ///   - limit: How long to wait; nil for as long as it takes.
+    ///   - descriptors: Further descriptors to watch for input.
+    /// - Returns: At least one event.
+    package mutating func next(within limit: Duration?, watching descriptors: [Int32] = []) -> [TerminalEvent] {
+        let end = limit.map { ContinuousClock.now + $0 }
+        while true {
+            if isGone { return [.ended] }
+            let inputEnd = decoder.timeout.map { ContinuousClock.now + $0 }
+            let first = [end, inputEnd].compactMap { $0 }.min()
+            var polled = ([Wakeups.event, STDIN_FILENO] + descriptors).map {
+                pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+            }
+            let count = poll(&polled, nfds_t(polled.count), first.map(Self.milliseconds(until:)) ?? -1)
+            var events: [TerminalEvent] = []
+            if count == 0 {
+                events = decoder.finish().map(TerminalEvent.input)
+                if events.isEmpty, let end, end <= .now { return [.timedOut] }
+            }
+            if count > 0, polled[1].revents != 0 { events += input() }
+            events += woken()
+            if count > 0 { events += polled.dropFirst(2).filter { $0.revents != 0 }.map { .ready($0.fd) } }
+            if !events.isEmpty { return events }
+        }
+    }
+
+    private mutating func woken() -> [TerminalEvent] {
+        let reasons = Wakeups.take()
+        if reasons & Wakeups.ended != 0 {
+            // It stays, for what waits on behalf of an event before it.
+            Wakeups.add(Wakeups.ended)
+            return [.ended]
+        }
+        var events: [TerminalEvent] = []
+        if reasons & Wakeups.suspended != 0 {
+            suspend { raise(SIGTSTP) }
+            events.append(.exposed)
+        } else if reasons & Wakeups.continued != 0 {
+            // After SIGSTOP, a shell has restored its own settings.
+            takeOver()
+            events.append(.exposed)
+        }
+        if reasons & Wakeups.resized != 0 { events.append(.exposed) }
+        if reasons & Wakeups.woken != 0 { events.append(.woken) }
+        return events
+    }
+
+    private mutating func input() -> [TerminalEvent] {
+        var bytes = [UInt8](repeating: 0, count: Self.readSize)
+        let count = read(STDIN_FILENO, &bytes, bytes.count)
+        guard count > 0 else {
+            if count == 0 || (errno != EINTR && errno != EAGAIN) { isGone = true }
+            return isGone ? [.ended] : []
+        }
+        var events: [TerminalEvent] = []
+        for input in decoder.read(bytes[..<count]) {
+            switch input {
+            case .key(Self.suspendKey):
+                suspend { kill(0, SIGTSTP) }
+                events.append(.exposed)
+            case .key(Self.interruptKey):
+                // Its handler adds an event, after what was typed before.
+                raise(SIGINT)
+            case .report(.mode(SynchronizedUpdate.mode, let isKnown)):
+                writer.isSynchronized = isKnown
+            default:
+                events.append(.input(input))
+            }
+        }
+        return events
+    }
+
+    private mutating func suspend(_ stop: () -> Int32) {
+        release()
+        signal(SIGTSTP, SIG_DFL)
+        _ = stop()
+        Self.handleSuspension()
+        Wakeups.forget(Wakeups.continued | Wakeups.suspended)
+        // The user may have changed the settings meanwhile.
+        _ = tcgetattr(STDIN_FILENO, &usual)
+        takeOver()
+    }
+
+    private static func handleResizing() {
+        signal(SIGWINCH) { _ in Wakeups.add(Wakeups.resized) }
+    }
+
+    private static func handleSuspension() {
+        signal(SIGTSTP) { _ in Wakeups.add(Wakeups.suspended) }
+    }
+
+    private mutating func takeOver() {
+        TerminalRestoration.arm(writing: terminal.leave, settings: usual)
+        var raw = usual
+        cfmakeraw(&raw)
+        // Line feeds stay what they are for messages of other programs on this terminal.
+        raw.c_oflag = usual.c_oflag
+        tcsetattr(STDIN_FILENO, TCSADRAIN, &raw)
+        write(terminal.enter + (handlesMouse ? terminal.reportMouse : []))
+        writer.forget()
+    }
+
+    private mutating func release() {
+        TerminalRestoration.disarm()
+        write(terminal.leave)
+        tcsetattr(STDIN_FILENO, TCSADRAIN, &usual)
+    }
+
+    private func write(_ bytes: [UInt8]) {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Glibc.write(STDOUT_FILENO, $0.baseAddress, $0.count) }
+            if count > 0 { rest = rest.dropFirst(count) }
+            guard count < 0 else { continue }
+            // A terminal that is gone ends the program at the next event.
+            guard errno == EINTR || errno == EAGAIN else { return }
+            var full = pollfd(fd: STDOUT_FILENO, events: Int16(POLLOUT), revents: 0)
+            poll(&full, 1, -1)
+        }
+    }
+
+    private static func milliseconds(until end: ContinuousClock.Instant) -> Int32 {
+        let rest = max(.zero, ContinuousClock.now.duration(to: end)) / .milliseconds(1)
+        return Int32(min(rest.rounded(.up), Double(Int32.max)))
+    }
+}
+
+/// What the terminal is asked at the start: whether it shows updates as a whole (DECRQM), and its background (OSC 11).
+private enum Questions {
+    static let all = Array("\u{1B}[?2026$p\u{1B}]11;?\u{1B}\\".utf8)
+}

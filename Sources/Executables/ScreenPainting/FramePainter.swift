@@ -1,0 +1,58 @@
+package import TerminalScreen
+package import TerminalViews
+package import TextLayout
+
+/// Paints the rows of the app's views into a frame of the terminal.
+package struct FramePainter {
+    package var theme: Theme
+    private let charset: TerminalCharset
+
+    package init(theme: Theme, charset: TerminalCharset) {
+        self.theme = theme
+        self.charset = charset
+    }
+
+    /// Returns the frame that shows a picture.
+    package func frame(_ picture: AppPicture, _ size: TerminalSize) -> ScreenFrame {
+        var frame = ScreenFrame(columns: size.columns, rows: size.rows)
+        for row in picture.rows {
+            frame.beginRow()
+            row.forEachCharacter { character, width, span, isSelected in
+                let style = ScreenStyle(theme.style(of: span.role, isSelected: isSelected))
+                let link = span.link
+                let shown = charset.text(String(character))
+                if charset == .ascii {
+                    // A wide character became as many marks as it has columns.
+                    for mark in shown { frame.append(String(mark), width: 1, style: style, link: link) }
+                } else {
+                    frame.append(shown, width: width, style: style, link: link)
+                }
+            }
+        }
+        frame.cursor = picture.cursor.map { (min($0.column, size.columns - 1), min($0.row, size.rows - 1)) }
+        return frame
+    }
+}
+
+extension ScreenStyle {
+    /// Creates the style that a theme gives a role.
+    fileprivate init(_ style: ViewStyle) {
+        self.init(
+            foreground: style.foreground.map { ScreenColor(rgb: $0.rgb, basic: $0.basic) },
+            background: style.background.map { ScreenColor(rgb: $0.rgb, basic: $0.basic) },
+            Attributes(rawValue: style.attributes.rawValue))
+    }
+}
+
+extension Theme {
+    /// Creates the theme of a terminal.
+    package init(_ background: Background, on terminal: TerminalDescription) {
+        let depth: Depth =
+            switch terminal.depth {
+            case .none: .none
+            case .eight, .sixteen: .basic
+            case .indexed, .direct: .rich
+            }
+        self.init(background, depth: depth)
+    }
+}

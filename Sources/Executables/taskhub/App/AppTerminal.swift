@@ -1,0 +1,67 @@
+internal import Composition
+internal import Glibc
+internal import ProcessControl
+internal import TaskApp
+internal import TerminalScreen
+
+/// The terminal of the running app, which it lends to other programs.
+final class AppTerminal {
+    private var session: TerminalSession?
+    let terminal: TerminalDescription
+
+    /// Takes over the terminal; nil if there is none that can move its cursor.
+    init?(handlesMouse: Bool) {
+        guard let terminal = TerminalDescription(environment: environmentValue) else { return nil }
+        // In milliseconds, as curses programs read it (ncurses(3), ESCDELAY).
+        let delay = environmentValue("ESCDELAY").flatMap { Int($0) }.map { Duration.milliseconds($0) }
+        guard let session = TerminalSession(terminal, handlesMouse: handlesMouse, escapeDelay: delay) else {
+            return nil
+        }
+        self.terminal = terminal
+        self.session = consume session
+    }
+
+    var size: TerminalSize { session?.size ?? TerminalSize(columns: 80, rows: 24) }
+
+    func show(_ frame: ScreenFrame) {
+        _ = session?.show(frame)
+    }
+
+    func forgetScreen() {
+        session?.forgetScreen()
+    }
+
+    func next(within limit: Duration?, watching descriptors: [Int32]) -> [TerminalEvent] {
+        session?.next(within: limit, watching: descriptors) ?? [.ended]
+    }
+
+    /// Restores the terminal while `work` has it.
+    func lend<Value>(_ work: () -> Value) -> Value {
+        guard var lent = session.take() else { return work() }
+        let value = lent.lend(work)
+        session = consume lent
+        return value
+    }
+
+    /// Restores the terminal, and raises the signal that arrived in the meantime, if any.
+    func end() {
+        session.take()?.end()
+    }
+}
+
+extension AppTerminal: TerminalServices {
+    func copy(_ text: String) {
+        session?.copy(text)
+    }
+
+    func open(link: String) {
+        _ = try? ChildProgram(["xdg-open", link], in: .ownSession)
+    }
+
+    func edit(_ text: String) throws -> String {
+        let file = try EditedFile()
+        let edited = lend { Result { try file.edit(text) } }
+        file.remove()
+        return try edited.get()
+    }
+}

@@ -1,0 +1,84 @@
+internal import AccountSession
+internal import Composition
+internal import GroupDefaults
+internal import TaskActions
+internal import TaskApp
+internal import TaskHubDefaults
+internal import TaskHubEntities
+internal import TaskSync
+
+/// The settings of the app, in the shared defaults.
+struct DefaultsAppSettings: AppSettings {
+    /// What separates the name of a view from its filter.
+    private static let separator: Character = "\t"
+
+    let defaults: SharedDefaults
+
+    func account() throws -> AccountSummary {
+        let values = try defaults.read()
+        return AccountSummary(state: AccountState(values), server: values[.serverURL])
+    }
+
+    func groups() throws -> [SettingGroup] {
+        let values = try defaults.read()
+        let entries = DefaultsRegistry.taskHub.entries.filter(\.isUserSettable)
+        let items = entries.map { entry in
+            SettingItem(
+                name: entry.name, summary: entry.summary, rule: entry.rule, value: entry.text(in: values),
+                choices: entry.choices)
+        }
+        return [SettingGroup(title: "Settings", items: items)]
+    }
+
+    func set(_ name: String, to value: String) throws {
+        let entry = try DefaultsRegistry.taskHub.entry(named: name)
+        let text = value.isEmpty ? nil : value
+        if entry.name == DefaultsKey.keys.name, let text { _ = try KeyTable(changes: [String](text: text) ?? []) }
+        try defaults.update { values in
+            do throws(DefaultsError) {
+                try entry.setByUser(text, in: &values)
+            } catch {
+                if let diagnosis = Diagnosis(error, typed: value, for: entry) { throw diagnosis }
+                throw error
+            }
+        }
+    }
+
+    func hasCompletedOnboarding() throws -> Bool {
+        try defaults.read()[.hasCompletedOnboarding] ?? false
+    }
+
+    func completeOnboarding() throws {
+        try defaults.update { try $0.set(true, for: .hasCompletedOnboarding) }
+    }
+
+    func views() throws -> [SavedView] {
+        (try defaults.read()[.appViews] ?? []).compactMap { line in
+            let parts = line.split(separator: Self.separator, maxSplits: 1)
+            return parts.count == 2 ? SavedView(name: String(parts[0]), filter: String(parts[1])) : nil
+        }
+    }
+
+    func save(_ views: [SavedView]) throws {
+        let lines = views.map { "\($0.name)\(Self.separator)\($0.filter)" }
+        try defaults.update { try $0.set(lines.isEmpty ? nil : lines, for: .appViews) }
+    }
+
+    func value(_ text: String, of key: PreferenceKey) throws -> PreferenceValue {
+        try PreferenceArgument.value(text, of: key)
+    }
+
+    func keyChanges() throws -> [String] {
+        try defaults.read()[.keys] ?? []
+    }
+}
+
+extension DefaultsEntry {
+    /// The values to choose from; empty if one is typed.
+    fileprivate var choices: [String] {
+        if kind == .flag { return ["true", "false"] }
+        let words = rule.split(separator: ",").flatMap { $0.split(separator: " ") }.map(String.init)
+        guard words.contains("or"), words.count <= 5, !words.contains("a"), !words.contains("an") else { return [] }
+        return words.filter { $0 != "or" }
+    }
+}

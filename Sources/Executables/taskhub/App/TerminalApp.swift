@@ -1,0 +1,168 @@
+internal import AppGroup
+internal import Composition
+internal import GroupDefaults
+internal import LocalZone
+internal import ScreenPainting
+internal import TaskApp
+internal import TaskHubDefaults
+internal import TaskHubEntities
+internal import TaskHubGroup
+internal import TaskStore
+internal import TerminalScreen
+internal import TerminalViews
+
+/// The loop of the terminal app: waits for keys, other programs and the clock, and draws what has changed.
+struct TerminalApp: ~Copyable {
+    private let app: AppModel
+    private let terminal: AppTerminal
+    private let remote: ChildRemoteWork
+    private let links: LinkReceiver?
+    private let view: AppView
+    private let timer = WallTimer()
+    private let clock: SystemClock
+    private var painter: FramePainter
+    private var asksForBackground: Bool
+
+    /// Runs the app until the user quits or a signal ends it.
+    ///
+    /// - Returns: false if the terminal cannot move its cursor.
+    static func run(_ options: ProgramOptions) throws -> Bool {
+        try SystemResources.checkForDispatch()
+        let context = try ProgramContext.open(options)
+        let defaults = try ProgramContext.defaults(options)
+        let values = try defaults.read()
+        guard let terminal = AppTerminal(handlesMouse: values[.mouse] ?? true) else { return false }
+        let result = Result {
+            var app = try TerminalApp(options, context, defaults, values, terminal)
+            app.loop()
+        }
+        terminal.end()
+        try result.get()
+        return true
+    }
+
+    private init(
+        _ options: ProgramOptions, _ context: ProgramContext, _ defaults: SharedDefaults, _ values: DefaultsValues,
+        _ terminal: AppTerminal
+    ) throws {
+        let clock = SystemClock()
+        self.clock = clock
+        self.terminal = terminal
+        remote = ChildRemoteWork(container: context.paths.container, terminal: terminal, now: clock.now)
+        links = (try? RuntimeDirectory(environment: environmentValue)).map {
+            LinkReceiver(in: $0, for: context.paths, wake: TerminalSession.wake)
+        }
+        view = AppView(Glyphs(Terminal.output.charset, isAccessible: values[.accessible] ?? false))
+        asksForBackground = values[.appTheme] == nil
+        let isLight = values[.appTheme] == "light"
+        painter = FramePainter(
+            theme: Theme(isLight ? .light : .dark, on: terminal.terminal), charset: Terminal.output.charset)
+        app = AppModel(
+            AppServices(
+                workspace: context.workspace,
+                changes: try SQLiteStoreChanges(of: context.store, wake: TerminalSession.wake),
+                outboxSignal: context.outboxSignal, navigation: DefaultsNavigationStore(defaults: defaults),
+                pendingLinks: DefaultsPendingLinkStore(defaults: defaults),
+                drafts: DraftFile(path: context.paths.draft),
+                settings: DefaultsAppSettings(defaults: defaults), remote: remote, terminal: terminal,
+                explain: Explanation.init(explaining:),
+                reopen: {
+                    let opened = try ProgramContext.open(options)
+                    return (opened.workspace, try SQLiteStoreChanges(of: opened.store, wake: TerminalSession.wake))
+                }))
+    }
+
+    private mutating func loop() {
+        defer { links?.stop() }
+        while !app.isEnded {
+            let picture = draw()
+            setTimer()
+            let descriptors = [timer.descriptor, remote.descriptor].compactMap(\.self)
+            for event in terminal.next(within: nil, watching: descriptors) {
+                guard handle(event, on: picture) else { return app.willEnd() }
+                if app.isEnded { return }
+            }
+        }
+    }
+
+    private func setTimer() {
+        let moment = app.nextTick
+        // The clock was set: what depends on it is drawn again.
+        if !timer.set(to: moment) { _ = timer.set(to: moment) }
+    }
+
+    private mutating func draw() -> AppPicture {
+        if app.needsRedraw {
+            app.needsRedraw = false
+            terminal.forgetScreen()
+        }
+        let size = terminal.size
+        let picture = view.picture(of: app, columns: size.columns, rows: size.rows)
+        terminal.show(painter.frame(picture, size))
+        return picture
+    }
+
+    /// - Returns: false if the program has to end.
+    private mutating func handle(_ event: TerminalEvent, on picture: AppPicture) -> Bool {
+        switch event {
+        case .ended: return false
+        case .input(let input): handle(input, on: picture)
+        case .woken:
+            app.poll()
+            for link in links?.take() ?? [] { if let route = try? Route(parsing: link) { app.open(route) } }
+        case .ready(let descriptor) where descriptor == timer.descriptor:
+            timer.acknowledge()
+            app.tick()
+        case .ready: app.poll()
+        case .exposed, .timedOut: break
+        }
+        return true
+    }
+
+    private mutating func handle(_ input: TerminalInput, on picture: AppPicture) {
+        switch input {
+        case .key(let stroke): if let key = KeyName(reading: stroke.name) { app.press(key) }
+        case .paste(let text): app.paste(text)
+        case .oversizedPaste: app.refuse(pasteOf: "1 MiB")
+        case .mouse(let action): handle(action, on: picture)
+        case .report(.background(let luminance)):
+            guard asksForBackground else { return }
+            painter.theme = Theme(luminance > 0.5 ? .light : .dark, on: terminal.terminal)
+        case .report(.mode): break
+        }
+    }
+
+    private func handle(_ action: MouseAction, on picture: AppPicture) {
+        switch (action.kind, picture.target(column: action.column, row: action.row)) {
+        case (.scrollDown, _): for _ in 0..<3 { app.perform(.moveDown) }
+        case (.scrollUp, _): for _ in 0..<3 { app.perform(.moveUp) }
+        case (.press, .row(let place)) where action.button == 0: app.select(at: place)
+        case (.press, .ring(let place)) where action.button == 0: app.complete(at: place)
+        case (.press, .tab(let place)) where action.button == 0: app.select(AppTab.allCases[place])
+        case (.press, .choice(let place)) where action.button == 0: choose(place)
+        default: break
+        }
+    }
+
+    /// Takes a choice of a menu, or selects a day of a month.
+    private func choose(_ place: Int) {
+        if case .reschedule(let model) = app.sheet {
+            model.select(Array(model.month.weeks.joined())[place].date)
+        } else if app.keyContext == .menu {
+            app.select(at: place)
+            app.perform(.accept)
+        } else if case .upcoming(let model) = app.screen, let month = model.month {
+            model.select(Array(month.weeks.joined())[place].date)
+        }
+    }
+}
+
+extension Explanation {
+    /// Creates what the app shows of an error.
+    fileprivate init(explaining error: any Error) {
+        let diagnosis = Diagnosis(explaining: error)?.spoken
+        self.init(
+            message: diagnosis?.message ?? "this is a bug in taskhub (\(type(of: error)))",
+            hint: diagnosis?.hint ?? "Please report it")
+    }
+}

@@ -1,0 +1,19 @@
+internal import ArgumentParser
+internal import Composition
+
+/// The terminal app, which `taskhub` without arguments starts.
+struct AppCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "app", abstract: "Show the tasks on the whole terminal.", shouldDisplay: false)
+
+    @OptionGroup var common: ProgramOptions
+
+    func run() throws {
+        guard Terminal.input.isTerminal, Terminal.output.isTerminal else { throw Self.noTerminal }
+        guard try TerminalApp.run(common) else { throw Self.noTerminal }
+    }
+
+    private static let noTerminal = Diagnosis(
+        .usage, "usage", "without a command, taskhub needs a terminal for its app",
+        "Usage: taskhub <command>; see 'taskhub --help'")
+}

@@ -1,0 +1,200 @@
+internal import TaskActions
+internal import TaskHubEntities
+internal import TaskLanguage
+internal import TaskSync
+
+/// The command line: what `taskhub` does with the same words.
+extension AppModel {
+    /// Carries out a typed command.
+    func run(_ command: TypedCommand) throws {
+        switch command.spec.name {
+        case .add: try addTask(command)
+        case .done: try change(command, among: .open) { try complete($0) }
+        case .reopen: try change(command, among: .completed) { try reopen($0) }
+        case .delete: try change(command, among: .open) { try deleted($0) }
+        case .snooze:
+            let due = try command["until"].map { try workspace.dates.dueDate(of: $0) }
+            try change(command, among: .open) { try snoozed($0, until: due) }
+        case .edit: try edit(command)
+        case .undo: undo(step: try step(command))
+        case .redo: redo(step: try step(command))
+        case .history:
+            guard command.has("clear") else { return coordinator.push(.history) }
+            _ = try ClearHistory(in: workspace).run()
+            storeChanged(keepingRow: true)
+            show(done: "The history is empty now", isUndoable: false)
+        case .lists: try changeLists(command)
+        case .outbox: try decide(command)
+        case .filter:
+            if screen.taskList == nil {
+                coordinator.select(.inbox)
+                coordinator.popToRoot()
+            }
+            screen.taskList?.setFilter(command.rest)
+        case .view:
+            guard try services.settings.views().contains(where: { $0.name == command.rest }) else {
+                throw Explanation(message: "there is no view of that name", hint: "See the saved views with v")
+            }
+            coordinator.push(.view(command.rest))
+        case .sort:
+            guard let sort = TaskSort(rawValue: command.rest) else {
+                throw CommandProblem.usage("sort \(command.spec.usage)")
+            }
+            screen.taskList?.setSort(sort)
+        case .inbox: coordinator.select(.inbox)
+        case .today: coordinator.select(.today)
+        case .upcoming: coordinator.select(.upcoming)
+        case .settings: coordinator.select(.settings)
+        case .open: open(try Route(parsing: command.rest))
+        case .show: coordinator.push(.task(try found(command.words).first.map(\.task.id) ?? named(command)))
+        case .help: present(.help)
+        case .quit: quit()
+        case .sync, .login, .unlock, .logout, .setup: try runForAccount(command)
+        case .import, .export, .config, .preferences, .notifications, .doctor, .session: runOutside(command)
+        }
+    }
+
+    // MARK: Tasks
+
+    private func addTask(_ command: TypedCommand) throws {
+        guard !command.line.isEmpty else { throw CommandProblem.usage("add \(command.spec.usage)") }
+        var draft =
+            command.has("literal")
+            ? TaskDraft(title: try TaskTitle(command.line)) : TaskDraft(try workspace.quickLine(command.line))
+        let edits = try values(command).edits(in: workspace)
+        if case .set(let due) = edits.dueDate { draft.dueDate = due }
+        if case .set(let reminder) = edits.reminderDate { draft.reminderDate = reminder }
+        if case .set(let priority) = edits.priority { draft.priority = priority }
+        if let notes = edits.notes { draft.notes = notes }
+        if let area = edits.area { draft.area = area }
+        if let status = edits.status { draft.status = status.isCompleted ? .inbox : status }
+        if let recurrence = edits.recurrence { draft.recurrence = recurrence }
+        if let rule = edits.localRule { (draft.recurrence, draft.localRule) = (Recurrence.none, rule) }
+        if let list = edits.list { draft.list = list }
+        for tag in edits.addedTags { draft.tags.insert(tag) }
+        add(draft)
+    }
+
+    private func edit(_ command: TypedCommand) throws {
+        let values = try values(command)
+        guard !values.isEmpty else {
+            let ids = try ids(command, among: .open)
+            guard ids.count == 1, let id = ids.first else { throw CommandProblem.usage("edit \(command.spec.usage)") }
+            return editInEditor(id)
+        }
+        let edits = try values.edits(in: workspace)
+        try change(command, among: .open) { try edited($0, edits) }
+    }
+
+    private func values(_ command: TypedCommand) throws -> EditedValues {
+        func word<Value: RawRepresentable<String> & CaseIterable>(_ name: String) throws -> Value? {
+            guard let text = command[name] else { return nil }
+            guard let value = Value(rawValue: text.lowercased()) else {
+                let all = Value.allCases.map(\.rawValue).joined(separator: ", ")
+                throw Explanation(message: "'\(text)' is none of \(all)", hint: "Nothing was changed")
+            }
+            return value
+        }
+        return EditedValues(
+            title: command["title"], due: command["due"], reminder: command["remind"], list: command["list"],
+            createsSimilarList: command.has("create-list"), priority: command["priority"], notes: command["notes"],
+            repetition: command["repeat"], status: try word("status"), area: try word("area"),
+            tags: command.values(of: "tag"), removedTags: command.values(of: "untag"))
+    }
+
+    private func change(
+        _ command: TypedCommand, among view: TaskFilter, _ work: ([EntityID]) throws -> String?
+    ) throws {
+        let ids = try ids(command, among: view)
+        change { try work(ids) }
+    }
+
+    /// The tasks that a command names, or the marked or selected ones.
+    private func ids(_ command: TypedCommand, among view: TaskFilter) throws -> [EntityID] {
+        if let filter = command["where"] {
+            let criteria = try FilterPhrase(reading: workspace.dates).criteria(of: filter)
+            let ids = try ListTasks(in: workspace).run(view, matching: criteria).tasks.map(\.id)
+            guard !ids.isEmpty else { throw CommandProblem.noMatch }
+            return ids
+        }
+        guard command.words.isEmpty else { return try found(command.words).map(\.task.id) }
+        guard !targets.isEmpty else { throw CommandProblem.noTarget }
+        return targets
+    }
+
+    private func found(_ references: [String]) throws -> [FoundTask] {
+        try FindTask(in: workspace, shortestPrefix: IDPrefix.typedMinimum).run(references: references)
+    }
+
+    private func named(_ command: TypedCommand) throws -> EntityID {
+        guard let id = targets.first else { throw CommandProblem.usage("\(command.spec.name.rawValue) ID") }
+        return id
+    }
+
+    private func step(_ command: TypedCommand) throws -> Int64? {
+        guard let word = command.words.first else { return nil }
+        guard let step = Int64(word) else {
+            throw CommandProblem.usage("\(command.spec.name.rawValue) \(command.spec.usage)")
+        }
+        return step
+    }
+
+    // MARK: Lists and the outbox
+
+    private func changeLists(_ command: TypedCommand) throws {
+        let words = command.words
+        let usage = CommandProblem.usage("lists \(command.spec.usage)")
+        let find = FindList(in: workspace)
+        switch (words.first, words.count) {
+        case (nil, _), ("show", 1): coordinator.select(.lists)
+        case ("add", 2...):
+            let name = try ListName(words.dropFirst().joined(separator: " "))
+            let color = try command["color"].map { try HexColor($0) }
+            change { try createdList(name, color) }
+        case ("rename", 3...):
+            let id = try find.run(reference: words[1]).id
+            let name = try ListName(words.dropFirst(2).joined(separator: " "))
+            change { try renamedList(id, name) }
+        case ("color", 3):
+            let id = try find.run(reference: words[1]).id
+            let color = words[2].lowercased() == "none" ? nil : try HexColor(words[2])
+            change { try coloredList(id, color) }
+        case ("delete", 2...):
+            let id = try find.run(reference: words.dropFirst().joined(separator: " ")).id
+            change { try deletedList(id) }
+        default: throw usage
+        }
+    }
+
+    private func decide(_ command: TypedCommand) throws {
+        let words = command.words
+        guard let verb = words.first else { return coordinator.push(.outbox) }
+        guard words.count == 2, let entry = Int64(words[1]), ["retry", "discard"].contains(verb) else {
+            throw CommandProblem.usage("outbox \(command.spec.usage)")
+        }
+        decide(about: entry, retries: verb == "retry")
+    }
+
+    // MARK: Other programs
+
+    private func runForAccount(_ command: TypedCommand) throws {
+        switch command.spec.name {
+        case .login: signIn(withDeviceCode: command.has("device"))
+        case .unlock: unlock()
+        case .logout: present(.confirmSignOut(erases: command.has("erase")))
+        case .setup:
+            guard let address = command.words.first else { throw CommandProblem.usage("setup URL") }
+            setUp(address: address)
+        default: startSync()
+        }
+    }
+
+    /// Hands the terminal to `taskhub` for commands that have no screen of their own.
+    private func runOutside(_ command: TypedCommand) {
+        let outcome = services.remote.run(.command([command.spec.name.rawValue] + command.words))
+        needsRedraw = true
+        poll()
+        settingsChanged()
+        if outcome != .succeeded { show(notice: "'\(command.spec.name.rawValue)' \(outcome.text)") }
+    }
+}

@@ -1,0 +1,336 @@
+internal import CommandOutput
+internal import TaskActions
+internal import TaskHubEntities
+internal import TaskLanguage
+internal import TaskSync
+internal import TextLayout
+
+/// What actions do to tasks and lists.
+///
+/// Each goes through the same use cases as the commands, and none asks, because each can be undone.
+extension AppModel {
+    /// The tasks that an action is for: the marked ones, the selected one, or the one whose details are shown.
+    var targets: [EntityID] {
+        if case .details(let model) = screen { return model.task.map { [$0.id] } ?? [] }
+        return screen.taskList?.targets ?? []
+    }
+
+    func performOnTasks(_ action: AppAction) {
+        if case .lists(let model) = screen, performOnLists(action, model) { return }
+        let targets = targets
+        switch action {
+        case .add: return present(addSheet())
+        case .undo: return undo(step: selectedStep)
+        case .redo: return redo(step: selectedStep)
+        case .markAll: screen.taskList?.toggleAllMarks()
+        case .sort: if let list = screen.taskList { list.setSort(list.sort.next) }
+        case .saveView:
+            guard let filter = screen.taskList?.filter, filter.problem == nil else {
+                return show(notice: "Filter first, then save the filter as a view")
+            }
+            present(.saveView(filter: filter.text))
+        default: break
+        }
+        guard let first = targets.first else { return }
+        switch action {
+        case .mark: screen.taskList?.toggleMark()
+        case .complete: toggle(targets)
+        case .delete: delete(targets)
+        case .reschedule: present(.reschedule(targets))
+        case .priority: present(.priority(targets))
+        case .move: present(.move(targets))
+        case .tag: present(.tags(targets))
+        case .remind: present(.reminder(targets))
+        case .edit: present(targets.count == 1 ? .edit(first) : .command("edit --"))
+        case .editInEditor: editInEditor(first)
+        case .copyTitle, .copyID, .openLink: useSelected(action, first)
+        default: break
+        }
+    }
+
+    // MARK: Changes
+
+    /// Carries out a change, shows what it did, and what the store has become.
+    ///
+    /// - Parameters:
+    ///   - keepingRow: Whether the selection stays in its row if the task moves.
+    ///   - work: The change; returns what it did, or nil if it did nothing.
+    /// - Returns: Whether it succeeded.
+    @discardableResult
+    func change(keepingRow: Bool = true, _ work: () throws -> String?) -> Bool {
+        do {
+            let text = try work()
+            screen.taskList?.clearMarks()
+            storeChanged(keepingRow: keepingRow)
+            if let text { show(done: text) } else { show(notice: "Nothing to change") }
+            syncSoon()
+            return true
+        } catch {
+            show(problem: error)
+            return false
+        }
+    }
+
+    /// What an action did, in the words of the history.
+    private func text(_ action: UserAction, _ tasks: [TaskItem]) -> String? {
+        guard let first = tasks.first else { return nil }
+        return StepText(
+            HistoryStep(
+                id: 0, action: action, program: "", madeAt: now, undoneAt: nil, taskCount: tasks.count,
+                title: first.title.text)
+        ).text
+    }
+
+    private func text(_ action: UserAction, _ list: TaskList) -> String {
+        StepText(
+            HistoryStep(
+                id: 0, action: action, program: "", madeAt: now, undoneAt: nil, taskCount: 0, title: list.name.text)
+        ).text
+    }
+
+    /// Adds to what an action did that the card could not be drawn again.
+    private func noting<Value>(_ done: Committed<Value>, _ text: String?) -> String? {
+        guard case .failure(let error) = done.publication, let text else { return text }
+        return "\(text). The card was not redrawn: \(explain(error).message)"
+    }
+
+    func toggle(_ ids: [EntityID]) {
+        change {
+            let tasks = try workspace.store.read { store in try ids.compactMap { try store.task($0) } }
+            let open = tasks.filter { !$0.isCompleted }
+            guard open.isEmpty else { return try complete(open.map(\.id)) }
+            return try reopen(ids)
+        }
+    }
+
+    func complete(_ ids: [EntityID]) throws -> String? {
+        let done = try CompleteTask(in: workspace).run(ids)
+        let next = done.value.compactMap(\.nextOccurrence).first?.dueDate.map {
+            "; the next one is due \(DayText.text(of: $0, now: now, zone: workspace.zone))"
+        }
+        return noting(done, text(.done, done.value.map(\.task)).map { $0 + (next ?? "") })
+    }
+
+    func reopen(_ ids: [EntityID]) throws -> String? {
+        let done = try ReopenTask(in: workspace).run(ids)
+        return noting(done, text(.reopen, done.value.map(\.task)))
+    }
+
+    func delete(_ ids: [EntityID]) {
+        change { try deleted(ids) }
+        if case .details = screen, sheetModels.isEmpty { coordinator.pop() }
+    }
+
+    func deleted(_ ids: [EntityID]) throws -> String? {
+        let done = try DeleteTask(in: workspace).run(ids)
+        return noting(done, text(.delete, done.value))
+    }
+
+    /// Gives tasks another date; nil removes it.
+    func reschedule(_ ids: [EntityID], to due: DueDate?) {
+        change {
+            guard let due else { return try edited(ids, TaskEdits(dueDate: .clear)) }
+            let tasks = try workspace.store.read { store in try ids.compactMap { try store.task($0) } }
+            // A completed task cannot be snoozed, and a date in the past is no snooze.
+            guard due.instant(in: workspace.zone) > now, tasks.allSatisfy({ !$0.isCompleted }) else {
+                return try edited(ids, TaskEdits(dueDate: .set(due)))
+            }
+            let done = try SnoozeTask(in: workspace).run(ids, until: due)
+            let day = DayText.text(of: due, now: now, zone: workspace.zone)
+            return noting(done, text(.snooze, done.value.map(\.task)).map { "\($0), now due \(day)" })
+        }
+    }
+
+    func snoozed(_ ids: [EntityID], until due: DueDate?) throws -> String? {
+        let done = try SnoozeTask(in: workspace).run(ids, until: due)
+        return noting(done, text(.snooze, done.value.map(\.task)))
+    }
+
+    func edited(_ ids: [EntityID], _ edits: TaskEdits) throws -> String? {
+        try checkEdits(ids, edits)
+        let done = try EditTask(in: workspace).run(ids, edits)
+        return noting(done, text(.edit, done.value.map(\.task)))
+    }
+
+    /// Refuses the stand-in of a value that only a newer server knows, in a store that can synchronize.
+    private func checkEdits(_ ids: [EntityID], _ edits: TaskEdits) throws {
+        guard try workspace.store.read({ $0 is any SyncRepositories }) else { return }
+        for id in ids { try CheckEdits(in: workspace).run(id, edits) }
+    }
+
+    /// Adds a task, and selects it if the screen shows it.
+    @discardableResult
+    func add(_ draft: TaskDraft) -> Bool {
+        var added: EntityID?
+        let isDone = change {
+            let done = try CreateTask(in: workspace).run(draft)
+            added = done.value.task.id
+            let line = TaskLine(done.value.task, in: done.value.list, workspace)
+            return noting(done, "Added: \(line.title)\(line.details)")
+        }
+        if let added { screen.taskList?.select(added) }
+        return isDone
+    }
+
+    // MARK: Undo
+
+    /// The step that the history screen has selected; nil elsewhere, for the last one.
+    private var selectedStep: Int64? {
+        if case .history(let model) = screen { model.selected?.step } else { nil }
+    }
+
+    func undo(step: Int64?) {
+        reverse("Undone") { try UndoStep(in: workspace).run(step) }
+    }
+
+    func redo(step: Int64?) {
+        reverse("Redone") { try RedoStep(in: workspace).run(step) }
+    }
+
+    private func reverse(_ verb: String, _ work: () throws -> Committed<Reversal>) {
+        do {
+            let done = try work()
+            storeChanged(keepingRow: false)
+            if let task = done.value.tasks.first?.task { screen.taskList?.select(task.id) }
+            let lines = ReversalText(done.value, verb: verb).text.split(separator: "\n")
+            show(done: lines.joined(separator: ". "), isUndoable: false)
+            syncSoon()
+        } catch {
+            show(problem: error)
+        }
+    }
+
+    // MARK: Lists
+
+    private func performOnLists(_ action: AppAction, _ model: ListsModel) -> Bool {
+        if action == .add {
+            present(.newList)
+            return true
+        }
+        switch (action, model.selected?.subject) {
+        case (.edit, .list(let id)?): present(.renameList(id))
+        case (.color, .list(let id)?): present(.listColor(id))
+        case (.delete, .list(let id)?): change { try deletedList(id) }
+        case (.moveListDown, .list(let id)?): moveList(id, by: 1)
+        case (.moveListUp, .list(let id)?): moveList(id, by: -1)
+        case (.delete, .view(let name)?): deleteView(name)
+        default: return false
+        }
+        return true
+    }
+
+    func createdList(_ name: ListName, _ color: HexColor?) throws -> String? {
+        let done = try CreateList(in: workspace).run(name: name, color: color)
+        return noting(done, text(.addList, done.value))
+    }
+
+    func renamedList(_ id: EntityID, _ name: ListName) throws -> String? {
+        let done = try RenameList(in: workspace).run(id, to: name)
+        let note = done.value.serverID == nil ? "" : " on this machine only, because the server cannot rename lists"
+        return noting(done, text(.renameList, done.value) + note)
+    }
+
+    func coloredList(_ id: EntityID, _ color: HexColor?) throws -> String? {
+        let done = try ColorList(in: workspace).run(id, color)
+        return noting(done, text(.colorList, done.value))
+    }
+
+    func deletedList(_ id: EntityID) throws -> String? {
+        let done = try DeleteList(in: workspace).run(id)
+        let tasks = done.value.taskCount == 0 ? "" : " and \(CountText(tasks: done.value.taskCount).text)"
+        return noting(done, text(.deleteList, done.value.list) + tasks)
+    }
+
+    private func moveList(_ id: EntityID, by distance: Int) {
+        change(keepingRow: false) {
+            let before = try ShowLists(in: workspace).run().map(\.id)
+            let done = try MoveList(in: workspace).run(id, by: distance)
+            guard done.value.map(\.id) != before, let list = done.value.first(where: { $0.id == id }) else {
+                return nil
+            }
+            return noting(done, text(.moveList, list))
+        }
+    }
+
+    private func deleteView(_ name: String) {
+        do {
+            try services.settings.save(try services.settings.views().filter { $0.name != name })
+            storeChanged(keepingRow: true)
+            show(done: "Removed the view \(DisplayText(name).text)", isUndoable: false)
+        } catch {
+            show(problem: error)
+        }
+    }
+
+    // MARK: One task
+
+    private func useSelected(_ action: AppAction, _ id: EntityID) {
+        guard let task = (try? workspace.store.read { try $0.task(id) }) ?? nil else { return }
+        switch action {
+        case .copyTitle:
+            services.terminal.copy(DisplayText(task.title.text).text)
+            show(done: "Copied the title", isUndoable: false)
+        case .copyID:
+            services.terminal.copy(task.id.description)
+            show(done: "Copied the id", isUndoable: false)
+        default:
+            let lines = [task.title.text] + task.notes.split(whereSeparator: \.isNewline).map(String.init)
+            guard let link = LinkText.links(in: lines).first else { return show(notice: "The task has no link") }
+            services.terminal.open(link: link)
+        }
+    }
+
+    /// Opens the task as a form in the user's editor, again as long as it has a mistake that is corrected.
+    func editInEditor(_ id: EntityID) {
+        change(keepingRow: false) {
+            let found = try FindTask(in: workspace).run(reference: id.description)
+            let original = TaskForm(found.task, listName: found.list?.name.text, zone: workspace.zone)
+            var shown = original.text
+            while true {
+                let typed = TaskForm.unmarked(try services.terminal.edit(shown))
+                do throws(TaskForm.Problem) {
+                    let form = try TaskForm(reading: typed)
+                    let fields = form.changes(from: original)
+                    return fields.isEmpty ? nil : try apply(fields, of: form, original, to: id)
+                } catch {
+                    let marked = TaskForm.marked(typed, with: error)
+                    guard marked != shown else {
+                        throw Explanation(message: "line \(error.line): \(error.message)", hint: "Nothing was changed")
+                    }
+                    shown = marked
+                }
+            }
+        }
+    }
+
+    private func apply(
+        _ fields: [TaskForm.Field], of form: TaskForm, _ original: TaskForm, to id: EntityID
+    ) throws(TaskForm.Problem) -> String? {
+        var values = EditedValues()
+        var line = 1
+        do {
+            for field in fields {
+                line = form.line(of: field)
+                // Each alone first, to know the line of a problem.
+                var value = EditedValues()
+                try value.set(field, of: form, original)
+                try checkEdits([id], try value.edits(in: workspace))
+                try values.set(field, of: form, original)
+            }
+            line = form.line(of: fields.contains(.repetition) ? .repetition : fields[0])
+            return try edited([id], try values.edits(in: workspace))
+        } catch let problem as TaskForm.Problem {
+            throw problem
+        } catch {
+            throw TaskForm.Problem(line: line, explain(error).text)
+        }
+    }
+}
+
+extension TaskSort {
+    /// The next order, in a circle.
+    fileprivate var next: TaskSort {
+        let all = TaskSort.allCases
+        return all[((all.firstIndex(of: self) ?? 0) + 1) % all.count]
+    }
+}

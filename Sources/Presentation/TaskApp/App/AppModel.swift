@@ -1,0 +1,257 @@
+internal import AccountSession
+internal import TaskActions
+package import TaskHubEntities
+internal import TaskSync
+
+/// The whole app behind the terminal: what is shown, and what each key does to it.
+///
+/// It is an ordinary class that one thread uses. The terminal's loop waits in poll(2) for keys, for a wake-up of a port,
+/// or for ``nextTick``, then calls ``press(_:)``, ``poll()`` or ``tick()``, and draws. Nothing in it is asynchronous: an
+/// async runtime would need threads of its own, and the first screen would wait for them.
+package final class AppModel {
+    /// How long the result of an action is shown, in seconds.
+    static let messageDuration: Int64 = 5
+    /// How long after a change what must survive a kill is saved, in seconds.
+    static let savingDelay: Int64 = 1
+    /// How often tasks are synchronized if nothing else does it, in seconds.
+    static let syncInterval: Int64 = 300
+    /// How many runs the settings show.
+    static let maximumRuns = 10
+
+    package let coordinator: AppCoordinator
+    package internal(set) var keys: KeyTable
+    package internal(set) var status = StatusLine()
+    /// Whether the user has quit.
+    package internal(set) var isEnded = false
+    /// Whether the whole screen should be drawn again; the terminal side resets it.
+    package var needsRedraw = false
+
+    var services: AppServices
+    var root = RootModel.tabs
+    var sheetModels: [SheetModel] = []
+    var stack = ScreenStack()
+    /// Raised with each change of the store that was noticed.
+    var version = 0
+    var runs: [RemoteRun] = []
+    /// The typed commands, the newest last.
+    var typedCommands: [String] = []
+    /// The filter before the line that changes it.
+    var filterBefore = ""
+    var preview: (version: Int, model: TaskDetailsModel)?
+    var hasSkippedSignIn = false
+    var syncDue: Instant?
+    var saveDue: Instant?
+    var savedNavigation: SavedNavigation
+    var savedDraft: Draft?
+    /// A half-typed line of an earlier run, until it is typed again.
+    var recovered: Draft?
+
+    /// Creates the app where it was left, or at the first steps.
+    package init(_ services: AppServices) {
+        self.services = services
+        let saved = (try? services.navigation.load()) ?? nil
+        coordinator = AppCoordinator(restoring: saved, pending: services.pendingLinks)
+        savedNavigation = coordinator.saved
+        keys = KeyTable()
+        do {
+            keys = try KeyTable(changes: try services.settings.keyChanges())
+        } catch {
+            show(problem: error)
+        }
+        chooseRoot()
+        refreshStatus()
+        if account != .none { syncDue = now }
+        recoverDraft()
+    }
+
+    var workspace: Workspace { services.workspace }
+    var now: Instant { workspace.clock.now() }
+
+    // MARK: What is shown
+
+    /// The model of the root: onboarding, sign-in or the tabs.
+    package var rootModel: RootModel { root }
+
+    /// The model of the screen in front of the tabs.
+    package var screen: ScreenModel {
+        let tab = coordinator.tab
+        return stack.model(of: tab, path: coordinator.path, version: version) { screen in
+            makeScreen(screen, in: tab)
+        }
+    }
+
+    /// The model of the sheet in front; nil if there is none.
+    package var sheet: SheetModel? { sheetModels.last }
+
+    /// The title of the screen, such as the name of the list.
+    package var title: String {
+        switch coordinator.screen {
+        case nil: coordinator.tab.title
+        case .list(let id): listName(id) ?? "List"
+        case .view(let name): name
+        case .task: "Task"
+        case .history: "History"
+        case .outbox: "Waiting changes"
+        }
+    }
+
+    /// The details of the selected task, for a pane beside the list; nil if no task is selected.
+    package var previewContent: TaskDetailsContent? {
+        guard let task = screen.taskList?.selectedTask else { return nil }
+        if preview?.model.id != task.id || preview?.version != version {
+            preview = (version, TaskDetailsModel(task.id, services))
+        }
+        return preview?.model.state.content
+    }
+
+    /// Where keys have their meaning now.
+    package var keyContext: KeyContext {
+        switch sheet {
+        case .line: return .line
+        case .reschedule(let model): return model.line == nil ? .menu : .line
+        case .menu, .help: return .menu
+        case nil: return root.menu == nil ? .screen : .menu
+        }
+    }
+
+    private func makeScreen(_ screen: AppScreen?, in tab: AppTab) -> ScreenModel {
+        switch screen {
+        case .list(let id): return .tasks(TaskListModel(.list(id), services))
+        case .view(let name): return .tasks(TaskListModel(.view(name), services))
+        case .task(let id): return .details(TaskDetailsModel(id, services))
+        case .history: return .history(HistoryModel(services))
+        case .outbox: return .outbox(OutboxModel(services))
+        case nil:
+            switch tab {
+            case .inbox: return .tasks(TaskListModel(.inbox, services))
+            case .today: return .tasks(TaskListModel(.today, services))
+            case .upcoming: return .upcoming(UpcomingModel(services))
+            case .lists: return .lists(ListsModel(services))
+            case .settings: return .settings(SettingsModel(services) { [weak self] in self?.runs ?? [] })
+            }
+        }
+    }
+
+    private func listName(_ id: EntityID) -> String? {
+        (try? workspace.store.read { try $0.list(id) })??.name.text
+    }
+
+    // MARK: Changes from outside
+
+    /// Takes what the ports have noticed since the last call: changes by other programs, and synchronizations.
+    ///
+    /// Call it when a port has woken the loop.
+    package func poll() {
+        switch services.changes.take() {
+        case .none: break
+        case .changed: storeChanged(keepingRow: false)
+        case .lost(let error): reopen(after: error)
+        }
+        let ended = services.remote.endedRuns()
+        guard !ended.isEmpty else { return }
+        runs = Array((ended.reversed() + runs).prefix(AppModel.maximumRuns))
+        if !services.remote.isSyncedElsewhere { syncDue = now.advanced(bySeconds: AppModel.syncInterval) }
+        storeChanged(keepingRow: false)
+        if ended.last?.outcome == .signInNeeded { sessionExpired() }
+    }
+
+    /// Does what is due: messages end, days begin, drafts are saved, and tasks are synchronized.
+    package func tick() {
+        let now = now
+        if let until = status.message?.until, until <= now { status.message = nil }
+        if let due = saveDue, due <= now { save() }
+        if let due = syncDue, due <= now { startSync() }
+        if let change = screen.taskList?.nextChange, change <= now { screen.reload(keepingRow: false) }
+    }
+
+    /// When ``tick()`` has something to do; nil if only a key or a change can.
+    package var nextTick: Instant? {
+        [status.message?.until, saveDue, syncDue, screen.taskList?.nextChange].compactMap(\.self).min()
+    }
+
+    /// Saves what must survive the end of the app, as on SIGHUP.
+    package func willEnd() {
+        save()
+    }
+
+    /// Shows the store as it is now.
+    func storeChanged(keepingRow: Bool) {
+        version += 1
+        let screen = stack.model(of: coordinator.tab, path: coordinator.path, version: version - 1) {
+            makeScreen($0, in: coordinator.tab)
+        }
+        screen.reload(keepingRow: keepingRow)
+        stack.note(version: version, of: coordinator.tab)
+        refreshStatus()
+    }
+
+    func refreshStatus() {
+        status.refresh(services, account: account, isSyncing: services.remote.isSyncing)
+    }
+
+    private func reopen(after error: any Error) {
+        do {
+            let opened = try services.reopen()
+            services.workspace = opened.workspace
+            services.changes = opened.changes
+            restart()
+            show(notice: "The tasks were replaced, as by signing in as somebody else. These are the new ones.")
+        } catch {
+            show(problem: error)
+        }
+    }
+
+    /// Forgets all screens, as when another store or another user takes over.
+    func restart() {
+        saveDraftBeforeClosing()
+        stack.removeAll()
+        sheetModels = []
+        preview = nil
+        version += 1
+        do {
+            try coordinator.reset(to: .tabs, forgetsLink: false)
+        } catch {
+            show(problem: error)
+        }
+        chooseRoot()
+        refreshStatus()
+    }
+
+    // MARK: Messages
+
+    func show(done text: String, isUndoable: Bool = true) {
+        status.message = StatusLine.Message(
+            kind: .done, text: text, undoKey: isUndoable ? keys.keys(of: .undo).first : nil,
+            until: now.advanced(bySeconds: AppModel.messageDuration))
+    }
+
+    func show(notice text: String) {
+        status.message = StatusLine.Message(kind: .notice, text: text, undoKey: nil, until: nil)
+    }
+
+    func show(problem error: any Error) {
+        let explanation = explain(error)
+        status.message = StatusLine.Message(kind: .problem, text: explanation.text, undoKey: nil, until: nil)
+    }
+
+    func explain(_ error: any Error) -> Explanation {
+        switch error {
+        case let error as Explanation: error
+        case let error as CommandProblem: error.explanation
+        case let error as KeyProblem: error.explanation
+        default: services.explain(error)
+        }
+    }
+}
+
+extension KeyProblem {
+    fileprivate var explanation: Explanation {
+        let hint = "Set keys as in 'delete=D', or remove the setting"
+        return switch self {
+        case .malformed(let text): Explanation(message: "the setting keys has '\(text)'", hint: hint)
+        case .unknownAction(let name): Explanation(message: "the setting keys names no action '\(name)'", hint: hint)
+        case .unknownKey(let name): Explanation(message: "the setting keys names no key '\(name)'", hint: hint)
+        case .usedTwice(let name): Explanation(message: "the setting keys uses '\(name)' twice", hint: hint)
+        }
+    }
+}

@@ -1,0 +1,88 @@
+internal import CommandOutput
+internal import TaskActions
+package import TaskHubEntities
+internal import TaskSync
+internal import TextLayout
+
+/// What the last line of the screen says.
+package struct StatusLine: Hashable, Sendable {
+    /// What an action did, or why it failed.
+    package struct Message: Hashable, Sendable {
+        package enum Kind: Hashable, Sendable { case done, notice, problem }
+
+        package let kind: Kind
+        /// One line, without control characters.
+        package let text: String
+        /// The key that undoes it; nil if there is nothing to undo.
+        package let undoKey: KeyName?
+        /// When the message disappears; nil if it stays until it is cleared.
+        package let until: Instant?
+    }
+
+    /// How the tasks here relate to the server's.
+    package enum Sync: Hashable, Sendable {
+        /// No server is used.
+        case local
+        case running
+        /// The age is when the last success was, such as `14:05`; nil if there was none.
+        case idle(age: String?)
+        /// The server was not reached the last time.
+        case offline(age: String?)
+        /// The last run failed or was refused.
+        case failed(age: String?)
+        /// Signed out, or the keyring is locked: the reason, and the command that helps.
+        case blocked(reason: String, command: String)
+    }
+
+    package var message: Message?
+    package var sync = Sync.local
+    /// The changes that wait to be sent.
+    package var waiting = 0
+    /// The changes that the server refused.
+    package var refused = 0
+    /// The open tasks in the inbox, and those that are overdue.
+    package var inbox = 0
+    package var overdue = 0
+
+    package init() {}
+}
+
+extension StatusLine {
+    /// Reads everything but the message.
+    mutating func refresh(_ services: AppServices, account: AccountState, isSyncing: Bool) {
+        let workspace = services.workspace
+        let now = workspace.clock.now()
+        let zone = workspace.zone
+        let request = SnapshotRequest.counts(at: now, in: zone)
+        // What cannot be read is explained by the screen, which reads the same store.
+        let read = try? workspace.store.read { repositories in
+            (
+                try repositories.snapshotFacts(request).counts,
+                try (repositories as? any SyncRepositories)?.accountState(),
+                try (repositories as? any AccountRepositories)?.outboxCounts()
+            )
+        }
+        guard let (counts, state, outbox) = read else { return }
+        (inbox, overdue) = (counts.inbox, counts.overdue)
+        guard account != .none else {
+            (sync, waiting, refused) = (.local, 0, 0)
+            return
+        }
+        (waiting, refused) = (outbox?.waiting ?? 0, outbox?.rejected ?? 0)
+        let age = state?.lastSucceededAt.map { DateLabel(past: $0, now: now, zone: zone).text }
+        if isSyncing {
+            sync = .running
+        } else if let notice = state.flatMap({ SyncNotice($0, now: now, zone: zone) }) {
+            sync = .blocked(reason: notice.reason, command: notice.command)
+        } else if account == .signedOut {
+            sync = .blocked(reason: "signed out", command: "taskhub login")
+        } else {
+            sync =
+                switch state?.last?.outcome {
+                case .succeeded, nil: .idle(age: age)
+                case .offline: .offline(age: age)
+                case .refused, .failed: .failed(age: age)
+                }
+        }
+    }
+}

@@ -1,0 +1,66 @@
+internal import TaskActions
+internal import TaskHubEntities
+
+/// The command line: names and options of commands, with the usage of the one that is typed.
+struct CommandReading: LineReading {
+    let workspace: Workspace
+    let views: [SavedView]
+
+    var prompt: String { ":" }
+
+    func preview(_ text: String) -> LinePreview {
+        do {
+            let line = try TypedCommand(text)
+            return LinePreview(notes: [CommandReading.text(of: line.spec)])
+        } catch {
+            guard error != .empty, text.contains(where: \.isWhitespace) else { return LinePreview() }
+            return LinePreview(problem: error.explanation)
+        }
+    }
+
+    func suggestions(for line: LineEditor) -> [LineSuggestion] {
+        let (word, range) = line.currentWord
+        guard range.lowerBound > 0 else {
+            return CommandSpec.all.filter { $0.name.rawValue.hasPrefix(word) }.prefix(8).map {
+                LineSuggestion($0.name.rawValue, detail: $0.purpose)
+            }
+        }
+        let name = String(line.text.prefix { !$0.isWhitespace })
+        guard let spec = CommandSpec.named(name) else { return [] }
+        if word.hasPrefix("--") {
+            return spec.options.union(spec.flags).sorted().map { "--\($0)" }.filter { $0.hasPrefix(word) }.map {
+                LineSuggestion($0)
+            }
+        }
+        let previous = String(line.text.prefix(range.lowerBound)).split(whereSeparator: \.isWhitespace).last ?? ""
+        return words(after: String(previous), of: spec, beginning: word)
+            .map { LineSuggestion(KnownNames.quoted($0, after: "")) } + marks(spec, line)
+    }
+
+    private func marks(_ spec: CommandSpec, _ line: LineEditor) -> [LineSuggestion] {
+        [.add, .filter].contains(spec.name) ? KnownNames(workspace: workspace).suggestions(for: line) : []
+    }
+
+    private func words(after previous: String, of spec: CommandSpec, beginning word: String) -> [String] {
+        let names = KnownNames(workspace: workspace)
+        let all: [String]
+        switch (spec.name, previous) {
+        case (_, "--list"), (.lists, "rename"), (.lists, "color"), (.lists, "delete"):
+            return names.lists(beginningWith: word)
+        case (_, "--status"): all = TaskStatus.allCases.map(\.rawValue)
+        case (_, "--area"): all = TaskArea.allCases.map(\.rawValue)
+        case (_, "--priority"): all = ["high", "medium", "low", "none"]
+        case (.lists, "lists"): all = ["add", "rename", "color", "delete"]
+        case (.outbox, "outbox"): all = ["retry", "discard"]
+        case (.sort, "sort"): all = TaskSort.allCases.map(\.rawValue)
+        case (.view, "view"): all = views.map(\.name)
+        default: return []
+        }
+        return all.filter { $0.lowercased().hasPrefix(word.lowercased()) }
+    }
+
+    private static func text(of spec: CommandSpec) -> String {
+        let head = spec.usage.isEmpty ? spec.name.rawValue : "\(spec.name.rawValue) \(spec.usage)"
+        return "\(head): \(spec.purpose)"
+    }
+}

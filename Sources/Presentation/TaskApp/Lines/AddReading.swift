@@ -1,0 +1,39 @@
+internal import TaskActions
+internal import TaskHubEntities
+internal import TaskLanguage
+
+/// A new task as a quick-add line.
+struct AddReading: LineReading {
+    let workspace: Workspace
+    let explain: (any Error) -> Explanation
+    /// The list and the day of the screen, for a line that names none.
+    let list: TaskList?
+    let day: CivilDate?
+
+    var prompt: String { "Add" }
+
+    func preview(_ text: String) -> LinePreview {
+        guard !text.allSatisfy(\.isWhitespace) else { return LinePreview() }
+        do {
+            let line = try workspace.quickLine(text)
+            let preview = TaskPreview(line, in: workspace)
+            return LinePreview(
+                understood: line.understood.offsets(in: text), values: preview.values(list: list?.name.text, day: day),
+                notes: preview.notes)
+        } catch {
+            return LinePreview(problem: explain(error))
+        }
+    }
+
+    func suggestions(for line: LineEditor) -> [LineSuggestion] {
+        KnownNames(workspace: workspace).suggestions(for: line)
+    }
+
+    /// Returns the task in a line.
+    func draft(_ text: String) throws -> TaskDraft {
+        var draft = TaskDraft(try workspace.quickLine(text))
+        if draft.list == nil { draft.list = list.map { .id($0.id) } }
+        if draft.dueDate == nil { draft.dueDate = day.map { .day($0) } }
+        return draft
+    }
+}

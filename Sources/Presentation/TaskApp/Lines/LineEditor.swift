@@ -1,0 +1,90 @@
+/// A line of text with a cursor, as it is typed.
+package struct LineEditor: Hashable, Sendable {
+    /// The longest line, in characters; what is typed beyond it is dropped.
+    package static let maximumLength = 4096
+
+    private var characters: [Character]
+    /// The number of characters before the cursor.
+    package private(set) var cursor: Int
+
+    /// Creates a line with the cursor at its end.
+    package init(_ text: String = "") {
+        characters = Array(text.prefix(LineEditor.maximumLength))
+        cursor = characters.count
+    }
+
+    package var text: String { String(characters) }
+
+    package var isEmpty: Bool { characters.isEmpty }
+
+    /// Types a text at the cursor; line breaks and other control characters become spaces.
+    package mutating func insert(_ text: String) {
+        let room = LineEditor.maximumLength - characters.count
+        // Joined with what is before it, a combining mark is no character of its own.
+        let cleaned = text.unicodeScalars.map { scalar -> Character in
+            scalar.properties.generalCategory == .control ? " " : Character(scalar)
+        }
+        let before = String(characters[..<cursor]) + String(String(cleaned).prefix(max(0, room)))
+        let after = Array(characters[cursor...])
+        let start = Array(before)
+        characters = start + after
+        cursor = start.count
+    }
+
+    /// Replaces a part of the text, and puts the cursor behind it.
+    package mutating func replace(_ range: Range<Int>, with text: String) {
+        let range = range.clamped(to: 0..<characters.count)
+        let new = Array(text)
+        characters.replaceSubrange(range, with: new)
+        cursor = range.lowerBound + new.count
+    }
+
+    /// Carries out an action on the line; false for any other action.
+    package mutating func perform(_ action: AppAction) -> Bool {
+        switch action {
+        case .cursorLeft: cursor = max(0, cursor - 1)
+        case .cursorRight: cursor = min(characters.count, cursor + 1)
+        case .wordLeft: cursor = wordStart
+        case .wordRight: cursor = wordEnd
+        case .lineStart: cursor = 0
+        case .lineEnd: cursor = characters.count
+        case .deleteBack: remove(max(0, cursor - 1)..<cursor)
+        case .deleteForward: remove(cursor..<min(characters.count, cursor + 1))
+        case .deleteWord: remove(wordStart..<cursor)
+        case .deleteToStart: remove(0..<cursor)
+        case .deleteToEnd: remove(cursor..<characters.count)
+        default: return false
+        }
+        return true
+    }
+
+    /// The word that ends at the cursor, and where it is; blanks between quotes do not end it.
+    package var currentWord: (text: String, range: Range<Int>) {
+        var start = 0
+        var isQuoted = false
+        for (place, character) in characters[..<cursor].enumerated() {
+            if character == "\"" { isQuoted.toggle() }
+            if character.isWhitespace, !isQuoted { start = place + 1 }
+        }
+        return (String(characters[start..<cursor]), start..<cursor)
+    }
+
+    private mutating func remove(_ range: Range<Int>) {
+        characters.removeSubrange(range)
+        cursor = range.lowerBound
+    }
+
+    private var wordStart: Int {
+        var place = cursor
+        while place > 0, characters[place - 1].isWhitespace { place -= 1 }
+        while place > 0, !characters[place - 1].isWhitespace { place -= 1 }
+        return place
+    }
+
+    private var wordEnd: Int {
+        var place = cursor
+        while place < characters.count, characters[place].isWhitespace { place += 1 }
+        while place < characters.count, !characters[place].isWhitespace { place += 1 }
+        return place
+    }
+}

@@ -1,0 +1,87 @@
+/// A line that is typed, with what is understood of it and how its words may continue.
+package final class LineModel {
+    /// What a key has done to the line.
+    package enum Outcome: Hashable, Sendable {
+        case editing
+        case accepted(String)
+        case cancelled
+    }
+
+    package private(set) var editor: LineEditor
+    package private(set) var preview: LinePreview
+    package private(set) var suggestions: [LineSuggestion] = []
+    /// The suggestion that `completeWord` takes; nil if none was chosen.
+    package private(set) var chosen: Int?
+
+    private let reading: any LineReading
+    /// Earlier lines, the newest last.
+    private let earlier: [String]
+    private var recalled: Int?
+
+    init(_ reading: any LineReading, text: String = "", earlier: [String] = []) {
+        self.reading = reading
+        self.earlier = earlier
+        editor = LineEditor(text)
+        preview = reading.preview(text)
+    }
+
+    package var prompt: String { reading.prompt }
+    package var text: String { editor.text }
+
+    /// Types a text at the cursor.
+    package func insert(_ text: String) {
+        editor.insert(text)
+        textChanged()
+    }
+
+    /// Carries out an action of the table's line context.
+    package func perform(_ action: AppAction) -> Outcome {
+        let before = editor
+        switch action {
+        case .accept: return .accepted(text)
+        case .cancel: return .cancelled
+        case .completeWord: completeWord()
+        case .earlierLine: choose(-1)
+        case .laterLine: choose(1)
+        default:
+            _ = editor.perform(action)
+            if editor.text != before.text { textChanged() } else { updateSuggestions() }
+        }
+        return .editing
+    }
+
+    private func textChanged() {
+        recalled = nil
+        preview = reading.preview(text)
+        updateSuggestions()
+    }
+
+    private func updateSuggestions() {
+        suggestions = reading.suggestions(for: editor)
+        if suggestions.map(\.text) == [editor.currentWord.text] { suggestions = [] }
+        chosen = nil
+    }
+
+    /// Takes the chosen suggestion, or the first one.
+    private func completeWord() {
+        guard !suggestions.isEmpty else { return updateSuggestions() }
+        let suggestion = suggestions[chosen ?? 0].text
+        editor.replace(editor.currentWord.range, with: suggestion.hasSuffix(":") ? suggestion : "\(suggestion) ")
+        textChanged()
+    }
+
+    /// Chooses among the suggestions, or among earlier lines if there are none.
+    private func choose(_ step: Int) {
+        if !suggestions.isEmpty {
+            let count = suggestions.count
+            chosen = chosen.map { ($0 + step + count) % count } ?? (step > 0 ? 0 : count - 1)
+            return
+        }
+        guard !earlier.isEmpty else { return }
+        let next = (recalled ?? earlier.count) + step
+        guard next >= 0 else { return }
+        editor = LineEditor(next < earlier.count ? earlier[next] : "")
+        preview = reading.preview(text)
+        recalled = min(next, earlier.count)
+    }
+}

@@ -1,0 +1,15 @@
+/// A text without rules of its own, such as a name or a setting.
+struct PlainReading: LineReading {
+    let prompt: String
+    /// What may be typed.
+    var rule: String?
+    var choices: [String] = []
+
+    func preview(_ text: String) -> LinePreview {
+        LinePreview(notes: [rule].compactMap(\.self))
+    }
+
+    func suggestions(for line: LineEditor) -> [LineSuggestion] {
+        choices.filter { $0.hasPrefix(line.text) && $0 != line.text }.map { LineSuggestion($0) }
+    }
+}

@@ -1,0 +1,25 @@
+internal import TaskActions
+internal import TaskHubEntities
+internal import TaskLanguage
+
+/// When to be reminded; an empty line removes the reminder.
+struct ReminderReading: LineReading {
+    let workspace: Workspace
+    let explain: (any Error) -> Explanation
+
+    var prompt: String { "Remind" }
+
+    func preview(_ text: String) -> LinePreview {
+        do {
+            guard let moment = try moment(in: text) else { return LinePreview(notes: ["No reminder"]) }
+            let shown = DayText.text(of: .moment(moment), now: workspace.clock.now(), zone: workspace.zone)
+            return LinePreview(values: [LinePreview.Value("remind", shown)])
+        } catch {
+            return LinePreview(problem: explain(error))
+        }
+    }
+
+    func moment(in text: String) throws -> Instant? {
+        text.allSatisfy(\.isWhitespace) ? nil : try workspace.dates.reminder(of: text)
+    }
+}

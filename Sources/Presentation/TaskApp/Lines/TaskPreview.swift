@@ -1,0 +1,66 @@
+internal import TaskActions
+internal import TaskHubEntities
+internal import TaskLanguage
+internal import TextLayout
+
+/// The values of a quick-add line, in the order in which they are shown.
+struct TaskPreview {
+    private let line: QuickLine
+    private let workspace: Workspace
+
+    init(_ line: QuickLine, in workspace: Workspace) {
+        self.line = line
+        self.workspace = workspace
+    }
+
+    /// What the line sets, with what the screen sets where the line says nothing.
+    func values(list: String?, day: CivilDate?) -> [LinePreview.Value] {
+        let now = workspace.clock.now()
+        let due = line.dueDate ?? day.map { .day($0) }
+        let list =
+            switch line.list {
+            case .named(let name): DisplayText(name.text).text
+            case .inbox: "Inbox"
+            case .id, nil: list ?? "Inbox"
+            }
+        return [
+            LinePreview.Value("", DisplayText(line.title.text).text),
+            due.map { LinePreview.Value("due", DayText.text(of: $0, now: now, zone: workspace.zone)) },
+            line.repetition.map { LinePreview.Value("repeats", $0.text) },
+            line.priority.map { LinePreview.Value("priority", "!\($0.value)") },
+            LinePreview.Value("in", list),
+            line.tags.isEmpty
+                ? nil
+                : LinePreview.Value("tags", line.tags.map { "+\(DisplayText($0.text).text)" }.joined(separator: " ")),
+        ].compactMap(\.self)
+    }
+
+    /// Why words stayed in the title.
+    var notes: [String] {
+        line.hints.map { hint in
+            switch hint {
+            case .unknownList(let name, let nearest):
+                let question = nearest.map { " Did you mean #\(DisplayText($0).text)?" } ?? ""
+                return "There is no list \(DisplayText(name).text); the word stays in the title.\(question)"
+            }
+        }
+    }
+}
+
+extension Repetition {
+    /// As the user may write it.
+    var text: String {
+        switch self {
+        case .server(let recurrence): recurrence.rawValue
+        case .local(let rule): rule.description
+        }
+    }
+}
+
+extension Workspace {
+    /// Returns the task in a quick-add line, which names only lists that exist.
+    func quickLine(_ text: String) throws -> QuickLine {
+        let names = text.contains("#") || text.contains(":") ? try ShowLists(in: self).run().map(\.name) : []
+        return try QuickLine(text, reading: dates, lists: QuickLine.Lists(names))
+    }
+}

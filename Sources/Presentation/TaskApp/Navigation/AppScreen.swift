@@ -1,0 +1,39 @@
+package import TaskHubEntities
+
+/// What the app shows as a whole.
+package enum AppRoot: Hashable, Sendable {
+    /// The first run.
+    case onboarding
+    /// A server is set, and nobody is signed in, or the session has expired.
+    case signIn
+    case tabs
+}
+
+/// One of the five tabs.
+package enum AppTab: String, CaseIterable, Hashable, Sendable {
+    case inbox, today, upcoming, lists, settings
+
+    package var title: String {
+        switch self {
+        case .inbox: "Inbox"
+        case .today: "Today"
+        case .upcoming: "Upcoming"
+        case .lists: "Lists"
+        case .settings: "Settings"
+        }
+    }
+}
+
+/// A screen above the first one of a tab.
+package enum AppScreen: Hashable, Sendable {
+    /// The tasks of a list.
+    case list(EntityID)
+    /// The tasks that a saved view selects, by its name.
+    case view(String)
+    /// The details of a task.
+    case task(EntityID)
+    /// The steps that can be undone.
+    case history
+    /// The changes that wait for the server, or that it refused.
+    case outbox
+}

@@ -1,0 +1,38 @@
+package import TaskHubEntities
+
+/// What lies above the screens and takes the keys until it is closed.
+package enum AppSheet: Hashable, Sendable {
+    // MARK: Lines
+
+    /// A new task in a list, or on a day.
+    case add(list: EntityID? = nil, day: CivilDate? = nil, text: String = "")
+    case edit(EntityID)
+    case tags([EntityID])
+    case reminder([EntityID])
+    case filter
+    case command(String = "")
+    /// A name for the filter.
+    case saveView(filter: String)
+    case newList
+    case renameList(EntityID)
+    /// A new value of the setting with this name.
+    case setting(String)
+    case serverAddress
+
+    // MARK: Menus
+
+    case reschedule([EntityID])
+    case priority([EntityID])
+    case move([EntityID])
+    case views
+    /// What to do with a change that the server refused.
+    case outboxEntry(Int64)
+    case listColor(EntityID)
+    /// A link asks for a new task; any web page may have made it.
+    case confirmCreation(title: String, due: String?, list: String?)
+    /// The only question before an action, because undo does not bring back what is erased.
+    case confirmSignOut(erases: Bool)
+    /// Several pasted lines: one task of each, or of all.
+    case pasted([String])
+    case help
+}

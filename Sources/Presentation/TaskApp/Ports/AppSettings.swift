@@ -1,0 +1,95 @@
+package import TaskActions
+package import TaskHubEntities
+package import TaskSync
+
+/// The settings of this machine, and who is signed in.
+package protocol AppSettings {
+    /// Returns who is signed in, from the settings; it opens no keyring.
+    func account() throws -> AccountSummary
+
+    /// Returns the settings that a user can change, in groups.
+    func groups() throws -> [SettingGroup]
+
+    /// Changes a setting.
+    ///
+    /// - Parameters:
+    ///   - name: Its name, as in ``SettingItem/name``.
+    ///   - value: The new value as typed; empty to remove it.
+    /// - Throws: If there is no such setting, or the value is refused.
+    func set(_ name: String, to value: String) throws
+
+    /// Whether the first steps were taken.
+    func hasCompletedOnboarding() throws -> Bool
+    func completeOnboarding() throws
+
+    /// Returns the saved views, in the user's order.
+    func views() throws -> [SavedView]
+    func save(_ views: [SavedView]) throws
+
+    /// Reads the value of a preference as typed, and checks it with what this machine knows, such as its time zones.
+    func value(_ text: String, of key: PreferenceKey) throws -> PreferenceValue
+
+    /// Returns the changes of keys, as ``KeyTable`` reads them.
+    func keyChanges() throws -> [String]
+}
+
+/// Who is signed in, and where.
+package struct AccountSummary: Hashable, Sendable {
+    package let state: AccountState
+    /// The server's address; nil if none is set.
+    package let server: String?
+
+    package init(state: AccountState, server: String?) {
+        self.state = state
+        self.server = server
+    }
+}
+
+/// Settings under one heading.
+package struct SettingGroup: Hashable, Sendable {
+    package let title: String
+    package let items: [SettingItem]
+
+    package init(title: String, items: [SettingItem]) {
+        self.title = title
+        self.items = items
+    }
+}
+
+/// A setting or a preference.
+package struct SettingItem: Hashable, Sendable {
+    package let name: String
+    /// What it is for.
+    package let summary: String
+    /// Which values it takes.
+    package let rule: String
+    /// Nil if it is not set.
+    package let value: String?
+    /// The values to choose from; empty if one is typed.
+    package let choices: [String]
+    /// Why it has this value, or what still has to happen to it; empty if there is nothing to say.
+    package let note: String
+
+    package init(
+        name: String, summary: String, rule: String, value: String?, choices: [String] = [], note: String = ""
+    ) {
+        self.name = name
+        self.summary = summary
+        self.rule = rule
+        self.value = value
+        self.choices = choices
+        self.note = note
+    }
+}
+
+/// A filter with a name.
+package struct SavedView: Hashable, Sendable {
+    package let name: String
+    /// A filter as typed; it is read anew each time, so that its days stay current.
+    package let filter: String
+
+    package init(name: String, filter: String) {
+        self.name = name
+        self.filter = filter
+    }
+}

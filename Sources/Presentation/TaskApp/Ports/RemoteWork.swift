@@ -1,0 +1,58 @@
+/// Work that needs the network or the keyring, which a child program does.
+///
+/// The app's own process never connects and never prompts.
+package protocol RemoteWork {
+    /// Starts a synchronization behind the screen, unless one is running.
+    ///
+    /// The adapter wakes the app when it has ended.
+    func startSync()
+
+    /// Returns the runs that have ended since the last call.
+    func endedRuns() -> [RemoteRun]
+
+    /// Whether a synchronization is running.
+    var isSyncing: Bool { get }
+
+    /// Whether something else synchronizes regularly, such as a timer of systemd.
+    var isSyncedElsewhere: Bool { get }
+
+    /// Hands the terminal to a program, waits until it ends, and takes the terminal back.
+    func run(_ request: RemoteRequest) -> RemoteOutcome
+
+    /// Passes the callback of a browser to the sign-in that waits for it.
+    func handOver(callback: String) throws
+}
+
+/// What a program does on the terminal.
+package enum RemoteRequest: Hashable, Sendable {
+    /// Checks a server and saves its address.
+    case setUp(address: String)
+    case signIn(withDeviceCode: Bool)
+    case unlock
+    case signOut(erases: Bool)
+    /// Any other command of `taskhub`, as its words; the user sees its output until a key is pressed.
+    case command([String])
+}
+
+/// How a program ended, by its exit code.
+package enum RemoteOutcome: Hashable, Sendable {
+    case succeeded
+    /// The server was not reached.
+    case unreachable
+    case signInNeeded
+    /// Such as a locked keyring.
+    case tryLater
+    /// Anything else; the program has explained itself on the terminal.
+    case failed
+
+    /// What the outcome means, in a few words.
+    package var text: String {
+        switch self {
+        case .succeeded: "succeeded"
+        case .unreachable: "the server was not reached"
+        case .signInNeeded: "sign-in needed"
+        case .tryLater: "waits for the keyring or for another program"
+        case .failed: "failed"
+        }
+    }
+}

@@ -1,0 +1,54 @@
+/// A menu: one choice of several.
+package final class MenuModel {
+    /// One line of a menu.
+    package struct Item: Hashable, Sendable {
+        package let title: String
+        /// What the user sees beside it; empty for nothing.
+        package let detail: String
+        /// A key that chooses it at once.
+        package let key: KeyName?
+        /// A colour to show, `#rrggbb`.
+        package let color: String?
+
+        package init(_ title: String, detail: String = "", key: KeyName? = nil, color: String? = nil) {
+            self.title = title
+            self.detail = detail
+            self.key = key
+            self.color = color
+        }
+    }
+
+    package let title: String
+    package let items: [Item]
+    package private(set) var selection: Int
+
+    /// Creates a menu; `selection` is the item to begin with.
+    package init(_ title: String, _ items: [Item], selection: Int = 0) {
+        self.title = title
+        self.items = items
+        self.selection = min(max(0, selection), max(0, items.count - 1))
+    }
+
+    /// Moves the selection; false for an action that is no movement.
+    package func move(_ action: AppAction) -> Bool {
+        switch action {
+        case .moveDown: select(selection + 1)
+        case .moveUp: select(selection - 1)
+        case .halfPageDown, .pageDown: select(selection + 8)
+        case .halfPageUp, .pageUp: select(selection - 8)
+        case .moveToTop: select(0)
+        case .moveToBottom: select(items.count - 1)
+        default: return false
+        }
+        return true
+    }
+
+    package func select(_ place: Int) {
+        selection = min(max(0, place), max(0, items.count - 1))
+    }
+
+    /// Returns the item that a key chooses at once.
+    package func place(of key: KeyName) -> Int? {
+        items.firstIndex { $0.key == key }
+    }
+}

@@ -1,0 +1,342 @@
+package import TaskActions
+package import TaskHubEntities
+internal import TaskLanguage
+internal import TaskSync
+
+/// A list of tasks: Inbox, Today, Upcoming, a list's tasks, or a saved view.
+///
+/// The selection is a task. If its row moves because another program changed something, the selection moves with it.
+package final class TaskListModel {
+    package let source: TaskSource
+    package private(set) var state: ScreenState<TaskListContent> = .loading
+    /// The marked tasks, in the order in which they were marked.
+    package private(set) var marks: [EntityID] = []
+    package private(set) var filter: FilterState?
+
+    private let services: AppServices
+    private var preferences = Preferences()
+    /// The order that was chosen here; nil for the preferred one.
+    private var chosenSort: TaskSort?
+    private var window = TaskWindow()
+    private var criteria = TaskCriteria([])
+    /// The place of the selected row and of the first visible one.
+    private var selected = 0
+    private var top = 0
+    private var facts = ListFacts()
+    private var order: DisplayOrder
+    private var isLoaded = false
+
+    /// Creates the list of a source; it shows nothing until its height is known.
+    package init(_ source: TaskSource, _ services: AppServices) {
+        self.source = source
+        self.services = services
+        order = DisplayOrder(at: services.workspace.clock.now(), in: services.workspace.zone)
+    }
+
+    /// The lines for rows and headings; each heading takes one line.
+    package var height = 0 {
+        didSet {
+            guard height != oldValue else { return }
+            if isLoaded { show() } else { reload() }
+        }
+    }
+
+    // MARK: Contents
+
+    /// What is read with the rows.
+    private struct ListFacts {
+        var lists: [EntityID: TaskList] = [:]
+        var attention: [EntityID: TaskMark] = [:]
+        var overdueCount = 0
+        var doneToday = 0
+    }
+
+    /// Reads everything again.
+    ///
+    /// - Parameter keepsRow: Whether the selection stays in its place if the task has moved, as after an action on it.
+    package func reload(keepingRow keepsRow: Bool = false) {
+        let workspace = services.workspace
+        order = DisplayOrder(at: workspace.clock.now(), in: workspace.zone)
+        do {
+            try readFilter()
+            try workspace.store.readAccount { repositories in
+                preferences = try repositories.preferences()
+                let query = query
+                facts = try readFacts(query, in: repositories)
+                marks = try marks.filter { try repositories.task($0) != nil }
+                try load(query, around: selectedTask, keepsRow: keepsRow, in: repositories)
+            }
+            isLoaded = true
+            show()
+        } catch {
+            isLoaded = false
+            state = .failed(services.explain(error))
+        }
+    }
+
+    private func load(
+        _ query: TaskQuery, around old: TaskItem?, keepsRow: Bool, in repositories: any Repositories
+    ) throws {
+        if !keepsRow, let old, let task = try repositories.task(old.id), task != old {
+            selected = try window.load(around: task, of: query, reach: reach, in: repositories)
+            if window[selected]?.id == task.id { return }
+        }
+        selected = try window.load(around: old, of: query, reach: reach, in: repositories)
+        selected = min(selected, max(0, window.total - 1))
+    }
+
+    private var reach: Int { max(64, 2 * height) }
+
+    private var query: TaskQuery {
+        TaskQuery(
+            preferences.filter(source.filter, matching: criteria), matching: criteria, by: sort, at: order.now,
+            in: services.workspace.zone)
+    }
+
+    private func readFilter() throws {
+        var conditions: [TaskCondition] = []
+        let phrase = FilterPhrase(reading: services.workspace.dates)
+        if case .view(let name) = source, let view = try services.settings.views().first(where: { $0.name == name }) {
+            conditions = try phrase.criteria(of: view.filter).conditions
+        }
+        if let filter, filter.problem == nil { conditions += try phrase.criteria(of: filter.text).conditions }
+        guard filter?.problem == nil else { return }
+        criteria = TaskCriteria(conditions)
+    }
+
+    private func readFacts(_ query: TaskQuery, in repositories: any Repositories) throws -> ListFacts {
+        var facts = ListFacts()
+        facts.lists = Dictionary(try repositories.lists().map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+        let since = order.now.advanced(bySeconds: -LostValue.retention)
+        facts.attention = try (repositories as? any SyncRepositories)?.taskMarks(since: since) ?? [:]
+        guard source == .today else { return facts }
+        let overdue = TaskQuery(.overdue, matching: criteria, at: query.now, in: query.zone)
+        facts.overdueCount = try repositories.taskCount(overdue)
+        let request = SnapshotRequest.counts(at: query.now, in: query.zone)
+        facts.doneToday = try repositories.snapshotFacts(request).counts.completedToday
+        return facts
+    }
+
+    // MARK: Rows
+
+    /// Makes the state of what is in memory.
+    private func show() {
+        guard height > 0 else { return }
+        guard window.total > 0 else {
+            state = .empty(source.notice(isFiltered: filter != nil, doneToday: facts.doneToday))
+            return
+        }
+        do {
+            let wanted = min(top, selected) - height..<max(top, selected) + 2 * height
+            if window.lacks(wanted) {
+                let near = selected - 2 * height..<selected + 2 * height
+                try services.workspace.store.read { try window.extend(to: near, reach: reach, in: $0) }
+            }
+            scroll()
+            state = .content(content())
+        } catch {
+            state = .failed(services.explain(error))
+        }
+    }
+
+    /// Moves the visible part so that the selected row is in it, and no line stays free without need.
+    private func scroll() {
+        top = min(max(0, min(top, selected)), window.total - 1)
+        top = max(top, selected - height + 1)
+        while top < selected, lines(top...selected) > height { top += 1 }
+        while top > 0, lines(top - 1...window.total - 1, atMost: height) <= height { top -= 1 }
+    }
+
+    /// The lines of rows with their headings, and more than `limit` if there are more.
+    private func lines(_ places: ClosedRange<Int>, atMost limit: Int = .max) -> Int {
+        var lines = 0
+        for place in places {
+            lines += heading(place, isFirst: place == places.lowerBound) == nil ? 1 : 2
+            if lines > limit { return lines }
+        }
+        return lines
+    }
+
+    /// The heading above a row; the first visible row has one even if it is not the first below it.
+    private func heading(_ place: Int, isFirst: Bool) -> RowHeading? {
+        guard let task = window[place] else { return nil }
+        return source.heading(
+            of: task, after: isFirst ? nil : window[place - 1], overdueCount: facts.overdueCount, order: order,
+            zone: services.workspace.zone)
+    }
+
+    private func content() -> TaskListContent {
+        var rows: [TaskRow] = []
+        var free = height
+        var place = top
+        while let task = window[place], free > 0 {
+            let heading = heading(place, isFirst: rows.isEmpty)
+            free -= heading == nil ? 1 : 2
+            guard free >= 0 || rows.isEmpty else { break }
+            rows.append(row(task, heading))
+            place += 1
+        }
+        return TaskListContent(
+            rows: rows, first: top, selection: selected - top, total: window.total, markedCount: marks.count,
+            progress: source == .today ? TaskProgress(done: facts.doneToday, left: window.total) : nil, filter: filter)
+    }
+
+    private func row(_ task: TaskItem, _ heading: RowHeading?) -> TaskRow {
+        TaskRow(
+            task, in: task.listID.flatMap { facts.lists[$0] }, heading: heading, isMarked: marks.contains(task.id),
+            attention: facts.attention[task.id], searching: criteria.searchedTexts, now: order.now,
+            zone: services.workspace.zone)
+    }
+
+    // MARK: Selection
+
+    /// The selected task; nil in an empty list.
+    package var selectedTask: TaskItem? { window[selected] }
+
+    /// The marked tasks, or the selected one if none is marked.
+    package var targets: [EntityID] { marks.isEmpty ? [selectedTask?.id].compactMap(\.self) : marks }
+
+    /// Moves the selection, and loads what becomes visible; false for an action that is no movement.
+    package func move(_ action: AppAction) -> Bool {
+        switch action {
+        case .moveDown: select(at: selected + 1)
+        case .moveUp: select(at: selected - 1)
+        case .halfPageDown: select(at: selected + max(1, height / 2))
+        case .halfPageUp: select(at: selected - max(1, height / 2))
+        case .pageDown: select(at: selected + max(1, height - 1))
+        case .pageUp: select(at: selected - max(1, height - 1))
+        case .moveToTop: jump { try window.load(around: nil, of: query, reach: reach, in: $0) }
+        case .moveToBottom:
+            jump { repositories in
+                try window.loadEnd(reach: reach, in: repositories)
+                return window.total - 1
+            }
+        default: return false
+        }
+        return true
+    }
+
+    private func jump(_ load: (any Repositories) throws -> Int) {
+        do {
+            selected = min(try services.workspace.store.read(load), max(0, window.total - 1))
+            show()
+        } catch {
+            state = .failed(services.explain(error))
+        }
+    }
+
+    /// Selects the row at a place of the whole list, or the nearest one.
+    package func select(at place: Int) {
+        selected = min(max(0, place), max(0, window.total - 1))
+        show()
+    }
+
+    /// Selects a task if the list has it.
+    package func select(_ id: EntityID) {
+        if let place = window.place(of: id) { return select(at: place) }
+        do {
+            try services.workspace.store.read { repositories in
+                guard let task = try repositories.task(id) else { return }
+                let old = selectedTask
+                let place = try window.load(around: task, of: query, reach: reach, in: repositories)
+                if window[place]?.id == id {
+                    selected = place
+                } else {
+                    try load(query, around: old, keepsRow: true, in: repositories)
+                }
+            }
+            show()
+        } catch {
+            state = .failed(services.explain(error))
+        }
+    }
+
+    /// Selects the first task of a day or of a later one, in a list by day.
+    package func select(_ day: CivilDate) {
+        let title = TaskTitle(alreadyChecked: "")
+        let start = TaskItem(
+            id: EntityID.first, title: title, priority: try? TaskPriority(TaskPriority.range.upperBound),
+            dueDate: .moment(services.workspace.zone.startOfDay(day)), createdAt: order.now, modifiedAt: order.now)
+        jump { try window.load(around: start, of: query, reach: reach, in: $0) }
+    }
+
+    // MARK: Marks, filter and order
+
+    /// Marks the selected task, or removes its mark, and selects the next one.
+    package func toggleMark() {
+        guard let id = selectedTask?.id else { return }
+        if marks.contains(id) { marks.removeAll { $0 == id } } else { marks.append(id) }
+        select(at: selected + 1)
+    }
+
+    /// Marks all tasks of the list, or removes all marks if there are any.
+    package func toggleAllMarks() {
+        guard marks.isEmpty else { return clearMarks() }
+        jump { repositories in
+            marks = try repositories.tasks(query).map(\.id)
+            return selected
+        }
+    }
+
+    package func clearMarks() {
+        marks = []
+        show()
+    }
+
+    /// Shows only what a filter selects, as it is typed; an empty text removes the filter.
+    package func setFilter(_ text: String) {
+        guard !text.allSatisfy(\.isWhitespace) else {
+            guard filter != nil else { return }
+            filter = nil
+            return reload()
+        }
+        do {
+            let found = try FilterPhrase(reading: services.workspace.dates).criteria(of: text)
+            try refuseUnknownLists(in: found)
+            filter = FilterState(text: text)
+            reload()
+        } catch {
+            // While a condition is typed, the list shows what the last whole one selects.
+            filter = FilterState(text: text, problem: services.explain(error))
+            show()
+        }
+    }
+
+    private func refuseUnknownLists(in criteria: TaskCriteria) throws {
+        let find = FindList(in: services.workspace)
+        for case .list(.named(let name)) in criteria.conditions { _ = try find.run(reference: name.text) }
+    }
+
+    package var sort: TaskSort { chosenSort ?? (source.isByDate ? .due : preferences.sort(of: source.filter)) }
+
+    /// Shows the tasks in another order.
+    package func setSort(_ sort: TaskSort) {
+        guard sort != self.sort else { return }
+        chosenSort = sort
+        reload()
+    }
+
+    /// The next moment at which the rows change by themselves: something becomes overdue, or a day begins.
+    package var nextChange: Instant {
+        let zone = services.workspace.zone
+        let midnight = zone.day(of: order.now).upperBound
+        let due = window.tasks.compactMap { task -> Instant? in
+            guard case .moment(let moment)? = task.dueDate, moment > order.now else { return nil }
+            // A task is overdue after its moment.
+            return Instant(microseconds: moment.microseconds + 1)
+        }
+        return due.reduce(midnight, min)
+    }
+}
+
+extension TaskCriteria {
+    /// The texts that are searched for in titles.
+    fileprivate var searchedTexts: [String] {
+        conditions.compactMap { if case .text(let text) = $0 { text } else { nil } }
+    }
+}
+
+extension EntityID {
+    /// The id before all others.
+    fileprivate static let first = EntityID("00000000-0000-0000-0000-000000000000") ?? .random()
+}

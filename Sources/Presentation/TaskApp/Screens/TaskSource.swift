@@ -1,0 +1,65 @@
+internal import TaskActions
+package import TaskHubEntities
+
+/// What a list of tasks shows before a filter.
+package enum TaskSource: Hashable, Sendable {
+    case inbox
+    /// What is overdue, and what is due today.
+    case today
+    /// What is due after today, by day.
+    case upcoming
+    case list(EntityID)
+    /// What a saved view selects.
+    case view(String)
+
+    var filter: TaskFilter {
+        switch self {
+        case .inbox: .inbox
+        case .today: .dueByToday
+        case .upcoming: .upcoming
+        case .list(let id): .list(id)
+        case .view: .open
+        }
+    }
+
+    /// Whether the list has headings for dates, so that its tasks are ordered by date unless another order is chosen.
+    var isByDate: Bool { self == .today || self == .upcoming }
+
+    /// What an empty list says.
+    func notice(isFiltered: Bool, doneToday: Int) -> EmptyNotice {
+        guard !isFiltered else {
+            return EmptyNotice(title: "No task matches", hint: "Add status:any to search completed tasks too")
+        }
+        return switch self {
+        case .inbox: EmptyNotice(title: "The inbox is empty")
+        case .today where doneToday > 0:
+            EmptyNotice(title: "All done for today", hint: "\(doneToday) completed")
+        case .today: EmptyNotice(title: "Nothing is due today")
+        case .upcoming: EmptyNotice(title: "Nothing is due after today")
+        case .list: EmptyNotice(title: "No open tasks in this list")
+        case .view: EmptyNotice(title: "No task matches this view")
+        }
+    }
+}
+
+extension TaskSource {
+    /// Returns the heading above a task that follows another one; nil if none is needed.
+    func heading(
+        of task: TaskItem, after previous: TaskItem?, overdueCount: Int, order: DisplayOrder, zone: any ZoneRules
+    ) -> RowHeading? {
+        func section(_ task: TaskItem) -> RowHeading? {
+            if task.isCompleted { return .completed }
+            switch self {
+            case .today: return order.isOver(task.dueDate) ? .overdue(overdueCount) : .today
+            case .upcoming:
+                guard let day = task.dueDate?.day(in: zone) else { return nil }
+                return .day(
+                    day, text: DayText(day, today: order.today).text, word: DayText(day, today: order.today).word)
+            case .inbox, .list, .view: return nil
+            }
+        }
+        let heading = section(task)
+        guard let previous else { return heading }
+        return heading == section(previous) ? nil : heading
+    }
+}

@@ -1,0 +1,11 @@
+/// What the whole screen shows.
+package struct AppPicture {
+    package internal(set) var rows: [ViewRow]
+    /// Where the cursor is shown, counted from 0; nil to hide it.
+    package internal(set) var cursor: (column: Int, row: Int)?
+
+    /// Returns what a click on a cell, counted from 0, means.
+    package func target(column: Int, row: Int) -> ClickTarget? {
+        rows.indices.contains(row) ? rows[row].target(at: column) : nil
+    }
+}

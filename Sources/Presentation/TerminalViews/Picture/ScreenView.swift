@@ -1,0 +1,63 @@
+internal import TaskApp
+internal import TaskHubEntities
+internal import TextLayout
+
+/// The contents of a screen.
+struct ScreenView {
+    let glyphs: Glyphs
+
+    func rows(_ screen: ScreenModel, width: Int, height: Int) -> [ViewRow] {
+        switch screen {
+        case .tasks(let model): state(model.state, width) { TaskListView(glyphs: glyphs).rows($0, width: width).rows }
+        case .upcoming(let model):
+            if let month = model.month {
+                self.month(month, width: width)
+            } else {
+                state(model.agenda.state, width) { TaskListView(glyphs: glyphs).rows($0, width: width).rows }
+            }
+        case .lists(let model): state(model.state, width) { ListsView(glyphs: glyphs).rows($0, width: width) }
+        case .settings(let model): state(model.state, width) { SettingsView(glyphs: glyphs).rows($0, width: width) }
+        case .details(let model): state(model.state, width) { details($0, model, width: width, height: height) }
+        case .history(let model): state(model.state, width) { HistoryView(glyphs: glyphs).rows($0, width: width) }
+        case .outbox(let model): state(model.state, width) { OutboxView(glyphs: glyphs).rows($0, width: width) }
+        }
+    }
+
+    private func state<Content>(
+        _ state: ScreenState<Content>, _ width: Int, _ rows: (Content) -> [ViewRow]
+    ) -> [ViewRow] {
+        switch state {
+        case .loading: return []
+        case .content(let content): return rows(content)
+        case .empty(let notice):
+            let hint = notice.hint.map { Paragraph($0, .dim, indent: 2).rows(width: width) } ?? []
+            return [.blank] + Paragraph(notice.title, .title, indent: 2).rows(width: width) + hint
+        case .failed(let explanation):
+            return [.blank] + Paragraph(explanation.text, .problem, indent: 2).rows(width: width)
+        }
+    }
+
+    private func details(
+        _ content: TaskDetailsContent, _ model: TaskDetailsModel, width: Int, height: Int
+    ) -> [ViewRow] {
+        let all = DetailsView(glyphs: glyphs).rows(content, width: max(1, width - 2))
+        model.limitScroll(to: max(0, all.count - height))
+        let scroll = model.state.content?.scroll ?? 0
+        return all.dropFirst(scroll).prefix(height).map { line in
+            var row = RowBuilder(width: width)
+            row.add(" ")
+            row.add(line)
+            return row.row()
+        }
+    }
+
+    private func month(_ month: MonthGrid, width: Int) -> [ViewRow] {
+        let rows = MonthView(glyphs: glyphs).rows(month, width: min(width, MonthView.width))
+        let count = month.weeks.joined().first { $0.date == month.selected }?.taskCount ?? 0
+        let tasks = count == 1 ? "1 task is due" : "\(count) tasks are due"
+        var hint = RowBuilder(width: width)
+        hint.add(" \(month.selected.weekday.short) \(month.selected.day): \(tasks)", .title)
+        hint.add("\(glyphs.separator)enter opens the day", .dim)
+        return rows + [.blank, hint.row()]
+    }
+}

@@ -1,0 +1,79 @@
+internal import TaskApp
+internal import TextLayout
+
+/// The last row: what an action did, or hints, and the state of synchronization.
+struct StatusRow {
+    let glyphs: Glyphs
+    let keys: KeyTable
+
+    func row(_ status: StatusLine, _ context: KeyContext, width: Int) -> ViewRow {
+        let sync = self.sync(status)
+        let syncWidth = sync.isEmpty ? 0 : TerminalColumns.width(of: sync) + 1
+        var row = RowBuilder(width: width)
+        row.add(" ")
+        if let message = status.message {
+            let undo = message.undoKey.map { "\(glyphs.separator)\($0.text) undoes" } ?? ""
+            let isAlone = width < TerminalColumns.width(of: message.text + undo) + syncWidth + 2
+            row.add(message.text, role(message.kind), limit: isAlone ? .max : width - syncWidth - 2)
+            row.add(undo, .dim)
+            if isAlone { return row.row() }
+        } else {
+            addHints(to: &row, context, limit: width - syncWidth)
+        }
+        guard !sync.isEmpty, row.rest >= syncWidth else { return row.row() }
+        row.pad(to: width - syncWidth)
+        row.add(sync, syncRole(status))
+        return row.row()
+    }
+
+    private func hints(_ context: KeyContext) -> [(AppAction, String)] {
+        switch context {
+        case .screen:
+            [
+                (.help, "help"), (.add, "add"), (.complete, "done"), (.reschedule, "reschedule"), (.filter, "filter"),
+                (.undo, "undo"), (.quit, "quit"),
+            ]
+        case .line: [(.accept, "done"), (.cancel, "cancel"), (.completeWord, "complete")]
+        case .menu: [(.accept, "choose"), (.cancel, "cancel")]
+        }
+    }
+
+    private func addHints(to row: inout RowBuilder, _ context: KeyContext, limit: Int) {
+        for (action, word) in hints(context) {
+            guard let key = keys.keys(of: action, in: context).first?.text else { continue }
+            guard row.column + TerminalColumns.width(of: key) + word.count + 3 <= limit else { return }
+            row.add(key, .key)
+            row.add(" \(word)  ", .dim)
+        }
+    }
+
+    private func sync(_ status: StatusLine) -> String {
+        let waiting = status.waiting > 0 ? "\(glyphs.separator)\(status.waiting) waiting" : ""
+        let refused = status.refused > 0 ? "\(glyphs.separator)\(status.refused) refused" : ""
+        let state =
+            switch status.sync {
+            case .local: ""
+            case .running: "syncing"
+            case .idle(let age): age.map { "synced \($0)" } ?? "not synced yet"
+            case .offline(let age): age.map { "offline, synced \($0)" } ?? "offline"
+            case .failed(let age): age.map { "sync failed, synced \($0)" } ?? "sync failed"
+            case .blocked(let reason, let command): "\(reason): \(command)"
+            }
+        return state.isEmpty ? "" : state + waiting + refused
+    }
+
+    private func syncRole(_ status: StatusLine) -> Role {
+        switch status.sync {
+        case .blocked, .failed: .problem
+        case .local, .running, .idle, .offline: status.refused > 0 ? .problem : .dim
+        }
+    }
+
+    private func role(_ kind: StatusLine.Message.Kind) -> Role {
+        switch kind {
+        case .done: .success
+        case .notice: .plain
+        case .problem: .problem
+        }
+    }
+}

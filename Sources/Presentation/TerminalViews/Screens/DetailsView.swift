@@ -1,0 +1,56 @@
+internal import TaskApp
+
+/// Everything about a task, as a screen or beside a list.
+struct DetailsView {
+    private static let nameColumns = 13
+
+    let glyphs: Glyphs
+
+    /// Returns all rows; the caller shows those from the scrolled one on.
+    func rows(_ content: TaskDetailsContent, width: Int) -> [ViewRow] {
+        let role: Role = content.isCompleted ? .done : content.isOverdue ? .overdue : .title
+        var rows = Paragraph(content.title, role).rows(width: width)
+        rows.append(.blank)
+        rows += content.fields.flatMap { field($0.name, $0.value, width) }
+        rows += section("Notes", content.notes, width)
+        rows += section("Description", content.description, width)
+        if !content.lostValues.isEmpty {
+            rows += [.blank, heading("Replaced by the server", width)]
+            rows += content.lostValues.flatMap { field($0.name, $0.value, width) }
+        }
+        if !content.history.isEmpty {
+            rows += [.blank, heading("History", width)]
+            rows += content.history.map { event in
+                var row = RowBuilder(width: width)
+                row.add("\(event.moment)  ", .dim)
+                row.add(event.text, event.isUndone ? .done : .plain)
+                return row.row()
+            }
+        }
+        return rows
+    }
+
+    private func section(_ title: String, _ lines: [String], _ width: Int) -> [ViewRow] {
+        guard !lines.isEmpty else { return [] }
+        return [.blank, heading(title, width)] + lines.flatMap { Paragraph($0).rows(width: width) }
+    }
+
+    private func heading(_ title: String, _ width: Int) -> ViewRow {
+        var row = RowBuilder(width: width)
+        row.add(title, .heading)
+        return row.row()
+    }
+
+    /// A name, and a value that may take several rows.
+    private func field(_ name: String, _ value: String, _ width: Int) -> [ViewRow] {
+        let indent = width >= 3 * Self.nameColumns ? Self.nameColumns : width / 3
+        let values = Paragraph(value).rows(width: max(1, width - indent))
+        return values.enumerated().map { place, part in
+            var row = RowBuilder(width: width)
+            if place == 0 { row.add(glyphs.isAccessible ? "\(name): " : name, .dim, limit: indent - 1) }
+            row.pad(to: indent)
+            row.add(part)
+            return row.row()
+        }
+    }
+}

@@ -1,0 +1,41 @@
+internal import TaskApp
+internal import TextLayout
+
+/// A list of tasks with its headings.
+struct TaskListView {
+    let glyphs: Glyphs
+
+    /// Returns the rows of the visible part, and which of them is selected.
+    func rows(_ content: TaskListContent, width: Int) -> (rows: [ViewRow], selection: Int?) {
+        // The ring and its spaces take three columns.
+        let layout = TaskColumnsLayout(content.rows, width: width - 3)
+        var rows: [ViewRow] = []
+        var selection: Int?
+        for (place, task) in content.rows.enumerated() {
+            if let heading = task.heading { rows.append(self.heading(heading, width: width)) }
+            let isSelected = place == content.selection
+            if isSelected { selection = rows.count }
+            rows.append(
+                TaskRowView(glyphs: glyphs).row(
+                    task, at: content.first + place, layout, width: width, isSelected: isSelected))
+        }
+        return (rows, selection)
+    }
+
+    private func heading(_ heading: RowHeading, width: Int) -> ViewRow {
+        var row = RowBuilder(width: width)
+        switch heading {
+        case .overdue(let count): row.add("Overdue \(count)", .overdue)
+        case .today: row.add("Today", .heading)
+        case .completed: row.add("Completed", .heading)
+        case .day(_, let text, let word):
+            row.add(text, .heading)
+            if let word { row.add(" \(word)", .dim) }
+        }
+        if !glyphs.isAccessible {
+            row.add(" ")
+            row.add(String(repeating: glyphs.horizontal, count: max(0, row.rest)), .rule)
+        }
+        return row.row()
+    }
+}

@@ -1,0 +1,46 @@
+internal import TaskApp
+internal import TextLayout
+
+/// A line that is typed at the bottom of the screen, with what is understood of it.
+struct LineSheetView {
+    let glyphs: Glyphs
+
+    /// Returns the rows, and the column of the cursor in the first one.
+    func rows(_ line: LineModel, width: Int, height: Int) -> (rows: [ViewRow], cursorColumn: Int) {
+        var input = RowBuilder(width: width)
+        input.add(line.prompt, .title)
+        let isMark = line.prompt.count == 1
+        input.add(glyphs.isAccessible ? ": " : isMark ? " " : " \(glyphs.prompt) ", .dim)
+        let cursorColumn = InputLine(line.editor, understood: line.preview.understood).add(to: &input)
+        let others = [suggestions(line, width: width)].compactMap(\.self) + preview(line.preview, width: width)
+        return ([input.row()] + others.prefix(max(0, height - 1)), cursorColumn)
+    }
+
+    private func preview(_ preview: LinePreview, width: Int) -> [ViewRow] {
+        var rows: [ViewRow] = []
+        if let problem = preview.problem {
+            rows += Paragraph(problem.text, .problem).rows(width: width, atMost: 3)
+        }
+        if !preview.values.isEmpty {
+            var row = RowBuilder(width: width)
+            for (place, value) in preview.values.enumerated() {
+                if place > 0 { row.add(glyphs.separator, .dim) }
+                if !value.name.isEmpty { row.add("\(value.name) ", .dim) }
+                row.add(value.value, value.name.isEmpty ? .title : .accent)
+            }
+            rows.append(row.row())
+        }
+        for note in preview.notes { rows += Paragraph(note, .dim).rows(width: width, atMost: 2) }
+        return rows
+    }
+
+    private func suggestions(_ line: LineModel, width: Int) -> ViewRow? {
+        guard !line.suggestions.isEmpty else { return nil }
+        var row = RowBuilder(width: width)
+        for (place, suggestion) in line.suggestions.enumerated() {
+            row.add(" \(suggestion.text) ", place == line.chosen ? .selectedTab : .suggestion)
+            if !suggestion.detail.isEmpty { row.add("\(suggestion.detail) ", .dim) }
+        }
+        return row.row()
+    }
+}

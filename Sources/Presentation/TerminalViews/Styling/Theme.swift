@@ -1,0 +1,102 @@
+/// How each role looks on a terminal.
+package struct Theme: Hashable, Sendable {
+    package enum Background: Hashable, Sendable {
+        case dark, light
+    }
+
+    /// How many colours the terminal has.
+    package enum Depth: Hashable, Sendable {
+        case none
+        /// 8 or 16, whose looks the user chose.
+        case basic
+        /// 256 or more.
+        case rich
+    }
+
+    package let background: Background
+    package let depth: Depth
+
+    package init(_ background: Background, depth: Depth) {
+        self.background = background
+        self.depth = depth
+    }
+
+    /// Returns the style of a role, on a row that is selected or not.
+    package func style(of role: Role, isSelected: Bool = false) -> ViewStyle {
+        var style = attributes(of: role)
+        if depth != .none { style.foreground = color(of: role) }
+        guard isSelected else { return style }
+        if depth == .rich {
+            style.background = selection
+        } else {
+            // The colour would become the background.
+            style.foreground = nil
+            style.attributes.formSymmetricDifference(.reverse)
+            style.attributes.remove(.dim)
+        }
+        return style
+    }
+
+    private var selection: ViewColor {
+        background == .dark ? ViewColor(rgb: 0x2C3A52, basic: 4) : ViewColor(rgb: 0xDCE7F8, basic: 6)
+    }
+
+    private func attributes(of role: Role) -> ViewStyle {
+        switch role {
+        case .title, .heading, .accent, .key: ViewStyle(nil, .bold)
+        case .selectedTab: ViewStyle(nil, [.bold, .reverse])
+        case .overdue, .problem: ViewStyle(nil, .bold)
+        case .priority(let number): ViewStyle(nil, number >= 4 ? .bold : [])
+        case .match: ViewStyle(nil, [.bold, .underline])
+        case .input, .link: ViewStyle(nil, .underline)
+        case .chosenDay: ViewStyle(nil, .reverse)
+        case .today: ViewStyle(nil, [.bold, .underline])
+        case .done: ViewStyle(nil, depth == .rich ? .struckOut : [.dim, .struckOut])
+        case .dim, .rule, .suggestion: ViewStyle(nil, depth == .rich ? [] : .dim)
+        case .plain, .dueToday, .success, .tab, .color: ViewStyle()
+        }
+    }
+
+    private func color(of role: Role) -> ViewColor? {
+        let isDark = background == .dark
+        func color(_ dark: UInt32, _ light: UInt32, _ basicDark: UInt8, _ basicLight: UInt8) -> ViewColor {
+            ViewColor(rgb: isDark ? dark : light, basic: isDark ? basicDark : basicLight)
+        }
+        // Without a colour of its own, 16 colours have dim text: their greys may be invisible.
+        func grey(_ dark: UInt32, _ light: UInt32) -> ViewColor? {
+            depth == .rich ? ViewColor(rgb: isDark ? dark : light, basic: 7) : nil
+        }
+        return switch role {
+        case .overdue, .problem: color(0xFF7B72, 0xB3261E, 9, 1)
+        case .dueToday: color(0xE3B341, 0x8A5A00, 11, 3)
+        case .heading, .accent, .key: color(0x79B8FF, 0x0B57D0, 12, 4)
+        case .selectedTab: color(0x79B8FF, 0x0B57D0, 12, 4)
+        case .link: color(0x79B8FF, 0x0B57D0, 12, 4)
+        case .success: color(0x7EE787, 0x1A7F37, 10, 2)
+        case .priority(let number): number >= 4 ? color(0xFFA657, 0x9A4B00, 11, 3) : grey(0xA8B0BA, 0x57606A)
+        case .match: color(0xE3B341, 0x8A5A00, 11, 3)
+        case .dim, .rule, .suggestion, .done: grey(0x8B949E, 0x6A737D)
+        case .today: color(0x79B8FF, 0x0B57D0, 12, 4)
+        case .color(let rgb): ViewColor(rgb: rgb, basic: BasicPalette.nearest(to: rgb))
+        case .plain, .title, .tab, .input, .chosenDay: nil
+        }
+    }
+}
+
+/// The palette of 16 colours as most terminals show it.
+enum BasicPalette {
+    private static let colors: [UInt32] = [
+        0x000000, 0xCD0000, 0x00CD00, 0xCDCD00, 0x0000EE, 0xCD00CD, 0x00CDCD, 0xE5E5E5, 0x7F7F7F, 0xFF0000, 0x00FF00,
+        0xFFFF00, 0x5C5CFF, 0xFF00FF, 0x00FFFF, 0xFFFFFF,
+    ]
+
+    static func nearest(to rgb: UInt32) -> UInt8 {
+        func parts(_ color: UInt32) -> [Int] { [16, 8, 0].map { Int(color >> $0 & 0xFF) } }
+        func distance(_ color: UInt32) -> Int {
+            zip(parts(color), parts(rgb)).reduce(0) { $0 + ($1.0 - $1.1) * ($1.0 - $1.1) }
+        }
+        // Black, white and the greys may be the background, or become it where there are only eight.
+        let usable = colors.indices.filter { ![0, 7, 8, 15].contains($0) }
+        return UInt8(usable.min { distance(colors[$0]) < distance(colors[$1]) } ?? 7)
+    }
+}

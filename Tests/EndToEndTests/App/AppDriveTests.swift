@@ -1,0 +1,111 @@
+import Foundation
+import TaskHubTestSupport
+import Testing
+
+@Suite("The app in a terminal", .timeLimit(.minutes(10)))
+struct AppDriveTests {
+    private let installation = Installation(zone: Installation.noon)
+
+    private func app(columns: Int = 80, rows: Int = 24) -> EmulatedTerminal {
+        EmulatedTerminal(installation: installation, columns: columns, rows: rows)
+    }
+
+    private func expect(_ report: EmulatedTerminal.Report, sourceLocation: SourceLocation = #_sourceLocation) {
+        #expect(report.failure == nil, sourceLocation: sourceLocation)
+        #expect(report.problems.isEmpty, sourceLocation: sourceLocation)
+        #expect(report.leftOver.isEmpty, sourceLocation: sourceLocation)
+        #expect(report.status == 0, sourceLocation: sourceLocation)
+    }
+
+    @Test("The first run offers a first list, and a task is added, completed, brought back and completed again")
+    func firstRun() async throws {
+        let report = try await app().run(
+            .wait("Welcome"), .type("h"), .wait("The inbox is empty"), .type("a"), .wait("Add"),
+            .type("Buy milk tomorrow !4"), .wait("tomorrow"), .bytes("\r"), .wait("Added"), .wait("undoes"),
+            .type("x"), .wait("Completed"), .wait("The inbox is empty"), .type("u"), .wait("Undone"),
+            .wait("Buy milk"), .bytes("\u{12}"), .wait("Redone"), .type("Q"), .end)
+        expect(report)
+        #expect(try await installation.taskhub("list", "--completed").output.contains("Buy milk"))
+    }
+
+    @Test("A task that a keybinding adds is shown without a key, and the selection stays on its task")
+    func liveUpdate() async throws {
+        try await installation.addTasks(6)
+        try await installation.taskhub("add", "Mine")
+        let report = try await app().run(
+            // The only task of the inbox is selected.
+            .wait("Inbox"), .type("1"), .wait("1/1"),
+            .run(["\(Installation.programs)/taskhub-intent", "create", "From a key"]), .wait("From a key"),
+            .type("x"), .wait("Completed"), .type("Q"), .end)
+        expect(report)
+        #expect(try await installation.taskhub("list", "--completed").output.contains("Mine"))
+    }
+
+    @Test("A link that is opened while the app runs is shown by it")
+    func link() async throws {
+        let added = try await installation.taskhub("add", "Read the book", "--notes", "Chapter seven")
+        let id = try #require(added.output.split(separator: " ").dropFirst().first).prefix(8)
+        let document = try await installation.taskhub("show", String(id), "--json").output
+        let whole = try #require(document.firstMatch(of: /"id" ?: ?"([0-9a-f-]{36})"/)).1
+        let runtime = installation.home.appending("run")
+        try FileManager.default.createDirectory(
+            atPath: runtime, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        let there = Installation(
+            zone: Installation.noon, environment: ["XDG_RUNTIME_DIR": runtime], home: installation.home)
+        let report = try await EmulatedTerminal(installation: there).run(
+            .wait("Inbox"), .type("5"), .wait("Settings"),
+            .run(["\(Installation.programs)/taskhub", "open", "taskhub://open-task?id=\(whole)"]),
+            .wait("Chapter seven"),
+            .type("Q"), .end)
+        expect(report)
+    }
+
+    @Test("Pasted lines never act as keys, and one becomes a task")
+    func paste() async throws {
+        try await installation.addTasks(3)
+        let report = try await app().run(
+            .wait("Inbox"), .paste("xdQ milk"), .wait("xdQ milk"), .bytes("\r"), .wait("Added"), .type("Q"), .end)
+        expect(report)
+        #expect(try await installation.taskhub("list").output.contains("xdQ milk"))
+    }
+
+    @Test("A click on a ring completes that task, and a click on a tab shows it")
+    func mouse() async throws {
+        try await installation.taskhub("add", "Only task")
+        let report = try await app().run(
+            .wait("Only task"), .bytes("\u{1B}[<0;2;3M\u{1B}[<0;2;3m"), .wait("Completed"),
+            .bytes("\u{1B}[<0;50;1M\u{1B}[<0;50;1m"), .wait("Settings"), .type("Q"), .end)
+        expect(report)
+        #expect(try await installation.taskhub("list", "--completed").output.contains("Only task"))
+    }
+
+    @Test("It follows changes of the size with anything open")
+    func resize() async throws {
+        try await installation.addTasks(40)
+        for open in ["1", "a", "s", "?", "/", "p", "5", "4", "H"] {
+            let report = try await app().run(
+                .wait("Inbox"), .type(open), .resize(columns: 40, rows: 10), .resize(columns: 200, rows: 60),
+                .resize(columns: 60, rows: 12), .bytes("\u{1B}"), .type("1"), .wait("Inbox"), .bytes("\u{03}"), .end)
+            #expect(report.failure == nil && report.problems.isEmpty, "\(open)")
+            #expect(report.leftOver.isEmpty, "\(open)")
+        }
+    }
+
+    @Test("The terminal is lent to the editor, and a killed editor loses nothing")
+    func editor() async throws {
+        try await installation.taskhub("add", "Draft a letter")
+        let editor = installation.home.appending("editor")
+        try writeFile(editor, Array("#!/bin/sh\nsed -i 's/Draft a letter/Send the letter/' \"$1\"\n".utf8))
+        chmod(editor, 0o755)
+        let there = Installation(
+            zone: Installation.noon, environment: ["EDITOR": editor], home: installation.home)
+        expect(
+            try await EmulatedTerminal(installation: there).run(
+                .wait("Draft a letter"), .type("E"), .wait("Send the letter"), .type("Q"), .end))
+        try writeFile(editor, Array("#!/bin/sh\nkill -9 $$\n".utf8))
+        expect(
+            try await EmulatedTerminal(installation: there).run(
+                .wait("Send the letter"), .type("E"), .wait("editor failed"), .wait("Send the letter"), .type("Q"), .end
+            ))
+    }
+}

@@ -1,0 +1,90 @@
+import Foundation
+import TaskHubTestSupport
+import Testing
+
+@Suite("The terminal after the app", .timeLimit(.minutes(10)))
+struct AppRestoreTests {
+    private let installation = Installation(zone: Installation.noon)
+
+    private func app() async throws -> EmulatedTerminal {
+        try await installation.addTasks(3)
+        return EmulatedTerminal(installation: installation)
+    }
+
+    private func expectRestored(_ report: EmulatedTerminal.Report, _ status: Int32?, _ name: String) {
+        #expect(report.failure == nil, "\(name)")
+        #expect(report.status == status, "\(name)")
+        #expect(report.leftOver.isEmpty, "\(name)")
+        #expect(report.problems.isEmpty, "\(name)")
+    }
+
+    @Test("q, and each signal that ends it, crashes included, restore the terminal")
+    func signals() async throws {
+        let app = try await app()
+        expectRestored(try await app.run(.wait("Inbox"), .type("Q"), .end), 0, "quit")
+        for name in ["SIGTERM", "SIGHUP", "SIGINT", "SIGQUIT", "SIGSEGV", "SIGABRT", "SIGILL", "SIGTRAP"] {
+            let report = try await app.run(.wait("Inbox"), .signal(name), .end)
+            #expect((report.status ?? 0) < 0, "\(name)")
+            expectRestored(report, report.status, name)
+        }
+        expectRestored(try await app.run(.wait("Inbox"), .bytes("\u{03}"), .end), -2, "Ctrl-C")
+    }
+
+    @Test("Ctrl-Z, SIGTSTP and SIGSTOP give the terminal to the shell, and fg shows the app again")
+    func suspend() async throws {
+        try await installation.addTasks(3)
+        try await TerminalWindow.with("bash --norc -i", in: installation) { window in
+            let pid = installation.home.appending("pid")
+            try await window.press("sh -c 'echo $$ > \(pid); exec $P/taskhub'", "Enter")
+            try await window.shows("1 Inbox")
+            for signal in ["", "TSTP", "STOP"] {
+                if signal.isEmpty {
+                    try await window.press("C-z")
+                } else {
+                    let number = TextFile.contents(of: pid).filter(\.isNumber)
+                    try await installation.tool("/bin/sh", ["-c", "kill -\(signal) \(number)"])
+                }
+                // A program that is stopped by SIGSTOP cannot restore anything.
+                if signal != "STOP" { try await window.shows("Stopped") }
+                try await window.press("fg", "Enter")
+                try await window.shows("1 Inbox")
+            }
+            try await window.press("Q")
+            try await window.press("exit", "Enter")
+            try await window.expectEnd()
+            try await window.expectRestored()
+        }
+    }
+
+    @Test("A closed window ends it")
+    func close() async throws {
+        let report = try await app().run(.wait("Inbox"), .close)
+        #expect(report.failure == nil && report.status != nil)
+    }
+
+    @Test("A half-typed line is there again after SIGHUP and after kill -9", arguments: ["SIGHUP", "SIGKILL"])
+    func draft(signal: String) async throws {
+        let app = try await app()
+        var steps: [EmulatedTerminal.Step] = [.wait("Inbox"), .type("a"), .wait("Add"), .type("Half a thought")]
+        // The file is written soon after the last key.
+        if signal == "SIGKILL" {
+            let read = "until grep -q 'Half a thought' '\(installation.container)/draft'; do sleep 0.05; done"
+            steps.append(.run(["/bin/sh", "-c", read]))
+        } else {
+            steps.append(.wait("Half a thought"))
+        }
+        _ = try await app.run(steps + [.signal(signal), .end])
+        let report = try await app.run(.wait("Half a thought"), .bytes("\r"), .wait("Added"), .type("Q"), .end)
+        expectRestored(report, 0, "draft")
+        #expect(try await installation.taskhub("list", "thought").output.contains("Half a thought"))
+    }
+
+    @Test("Off a terminal, and on one that cannot move its cursor, it prints its usage and exits 64")
+    func usage() async throws {
+        let answer = try await installation.taskhub()
+        #expect(answer.status == 64 && answer.output.isEmpty && answer.errors.contains("taskhub --help"))
+        var app = try await app()
+        app.terminal = ["TERM": "dumb"]
+        expectRestored(try await app.run(.wait("--help"), .end), 64, "dumb")
+    }
+}

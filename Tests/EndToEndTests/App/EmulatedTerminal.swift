@@ -1,0 +1,77 @@
+import Foundation
+import TaskHubTestSupport
+
+/// A script for the emulated terminal of Tests/TerminalEmulator, with a built program in it.
+struct EmulatedTerminal {
+    enum Step {
+        /// Until the screen shows the text.
+        case wait(String)
+        case gone(String)
+        case type(String)
+        /// Bytes as Latin-1.
+        case bytes(String)
+        case paste(String)
+        case resize(columns: Int, rows: Int)
+        case signal(String)
+        case run([String])
+        case snap(String)
+        case close
+        case end
+
+        fileprivate var json: [Any] {
+            switch self {
+            case .wait(let text): ["wait", text]
+            case .gone(let text): ["gone", text]
+            case .type(let text): ["type", text]
+            case .bytes(let text): ["bytes", text]
+            case .paste(let text): ["paste", text]
+            case .resize(let columns, let rows): ["resize", columns, rows]
+            case .signal(let name): ["signal", name]
+            case .run(let words): ["run"] + words
+            case .snap(let name): ["snap", name]
+            case .close: ["close"]
+            case .end: ["end"]
+            }
+        }
+    }
+
+    struct Report: Decodable {
+        struct Screen: Decodable {
+            let lines: [String]
+            let looks: [String]
+        }
+
+        /// The exit code, or the negated number of the signal that ended it.
+        let status: Int32?
+        let screens: [String: Screen]
+        /// What is not as it was before the program.
+        let leftOver: [String]
+        /// Sequences that the terminal does not know.
+        let problems: [String]
+        /// Why the script did not reach its end.
+        let failure: String?
+    }
+
+    let installation: Installation
+    var columns = 80
+    var rows = 24
+    var terminal = ["TERM": "xterm-256color", "COLORTERM": "truecolor"]
+
+    /// Runs `taskhub` without arguments.
+    func run(_ steps: Step...) async throws -> Report {
+        try await run(steps)
+    }
+
+    func run(_ steps: [Step]) async throws -> Report {
+        let document: [String: Any] = [
+            "command": ["\(Installation.programs)/taskhub"], "columns": columns, "rows": rows,
+            "steps": steps.map(\.json), "environment": installation.environment.merging(terminal) { $1 },
+        ]
+        let answer = try await runProgram(
+            Installation.python, ["-B", "\(Installation.packageRoot)/Tests/TerminalEmulator/emulate.py"],
+            environment: ["PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8"],
+            stdin: Array(try JSONSerialization.data(withJSONObject: document)), killAfter: 170_000
+        ).expectSuccess()
+        return try JSONDecoder().decode(Report.self, from: Data(answer.stdoutBytes))
+    }
+}

@@ -1,0 +1,350 @@
+import AccountSession
+import TaskActions
+import TaskApp
+import TaskHubEntities
+import TaskHubTestSupport
+import TaskSync
+import Testing
+
+@Suite("First steps, account and links")
+struct AccountTests {
+    private func settings(_ state: AccountState = .signedIn) -> SettingsDouble {
+        let settings = SettingsDouble()
+        (settings.state, settings.server) = (state, "https://tasks.example.org")
+        return settings
+    }
+
+    private func newcomer() throws -> AppScene {
+        let settings = SettingsDouble()
+        settings.isOnboarded = false
+        return try AppScene(
+            tasks: [], settings: settings,
+            prepare: { store in try store.write { for list in AppSeed.lists { try $0.deleteList(list.id) } } })
+    }
+
+    // MARK: First steps
+
+    @Test("The first run asks once how to begin")
+    func onboarding() throws {
+        let scene = try newcomer()
+        #expect(scene.app.coordinator.root == .onboarding && scene.menu?.items.count == 3)
+        #expect(scene.app.keyContext == .menu)
+        scene.press("j", "j", "k", "enter")
+        #expect(scene.app.coordinator.root == .tabs && scene.settings.isOnboarded)
+        #expect(scene.app.status.message?.kind == .notice)
+        let again = try AppScene(tasks: [], settings: scene.settings)
+        #expect(again.app.coordinator.root == .tabs)
+    }
+
+    @Test("A first list shows what can be done, and can be undone")
+    func sample() throws {
+        let scene = try newcomer()
+        scene.press("f")
+        #expect(scene.app.coordinator.tab == .today && scene.titles?.count == 2)
+        #expect(try scene.store.read { try $0.allTasks() }.count == 4)
+        #expect(try scene.store.read { try $0.lists() }.map(\.name.text) == ["First steps"])
+        scene.press("x", "u")
+        #expect(scene.titles?.count == 2)
+    }
+
+    @Test("A server is set up in a program of its own, and then asks for the sign-in")
+    func server() throws {
+        let scene = try newcomer()
+        scene.press("s")
+        #expect(scene.line?.prompt == "Server")
+        scene.type("https://tasks.example.org")
+        scene.remote.outcome = .unreachable
+        scene.press("enter")
+        #expect(scene.app.coordinator.root == .onboarding && scene.app.status.message?.kind == .problem)
+        scene.remote.outcome = .succeeded
+        scene.remote.effect = { [settings = scene.settings] _ in
+            (settings.state, settings.server) = (.signedOut, "https://tasks.example.org")
+        }
+        scene.press("s")
+        scene.type("https://tasks.example.org")
+        scene.press("enter")
+        #expect(scene.remote.requests.last == .setUp(address: "https://tasks.example.org"))
+        #expect(scene.app.coordinator.root == .signIn && scene.settings.isOnboarded)
+        let quitting = try newcomer()
+        quitting.press("s", "enter", "q")
+        #expect(quitting.app.isEnded)
+    }
+
+    @Test("A store with tasks needs no first steps")
+    func knownStore() throws {
+        let settings = SettingsDouble()
+        settings.isOnboarded = false
+        #expect(try AppScene(settings: settings).app.coordinator.root == .tabs)
+    }
+
+    // MARK: Signing in and out
+
+    @Test("Whoever is signed out is asked to sign in, and can go on with the tasks that are here")
+    func later() throws {
+        let scene = try AppScene(settings: settings(.signedOut))
+        guard case .signIn(let model) = scene.app.rootModel else { throw Missing() }
+        #expect(model.server == "https://tasks.example.org" && model.problem == nil && !model.hasPendingLink)
+        scene.press("l")
+        #expect(scene.app.coordinator.root == .tabs && scene.titles?.isEmpty == false)
+        #expect(scene.app.status.sync == .blocked(reason: "signed out", command: "taskhub login"))
+    }
+
+    private struct Missing: Error {}
+
+    @Test("A sign-in gets the terminal; afterwards, tasks are synchronized and the waiting link opens")
+    func signIn() throws {
+        let scene = try AppScene(settings: settings(.signedOut))
+        scene.app.open(.list(AppSeed.home.id))
+        guard case .signIn(let model) = scene.app.rootModel else { throw Missing() }
+        #expect(model.hasPendingLink && scene.links.current != nil)
+        scene.remote.outcome = .signInNeeded
+        scene.press("b")
+        guard case .signIn(let again) = scene.app.rootModel else { throw Missing() }
+        #expect(again.problem == "The sign-in sign-in needed" || again.problem != nil)
+        scene.remote.outcome = .succeeded
+        scene.remote.effect = { [settings = scene.settings] _ in settings.state = .signedIn }
+        scene.press("d")
+        #expect(scene.remote.requests == [.signIn(withDeviceCode: false), .signIn(withDeviceCode: true)])
+        #expect(scene.app.coordinator.root == .tabs && scene.app.title == "Home" && scene.links.current == nil)
+        #expect(scene.remote.started == 1 && scene.app.needsRedraw)
+    }
+
+    @Test("A session that has expired resets the app and asks for a sign-in; a half-typed line is kept")
+    func expiry() throws {
+        let scene = try AppScene(
+            settings: settings(), prepare: { try $0.writeAccount { try $0.bind(Seed.replica()) } })
+        #expect(scene.app.coordinator.root == .tabs)
+        scene.app.tick()
+        #expect(scene.remote.started == 1)
+        scene.press("4", "enter", "a")
+        scene.type("Half a li")
+        scene.settings.state = .signedOut
+        scene.remote.end(.signInNeeded, at: Seed.now)
+        scene.app.poll()
+        guard case .signIn(let model) = scene.app.rootModel else { throw Missing() }
+        #expect(model.problem == "The session has expired" && scene.app.coordinator.saved == SavedNavigation())
+        #expect(scene.drafts.saved == Draft(.add, "Half a li"))
+        scene.press("l", "a")
+        #expect(scene.line?.text == "Half a li")
+    }
+
+    @Test("Signing out asks, and erasing says what it does", arguments: [false, true])
+    func signOut(erases: Bool) throws {
+        let scene = try AppScene(settings: settings())
+        scene.press("4", "enter")
+        scene.command(erases ? "logout --erase" : "logout")
+        #expect(scene.menu?.title.contains("erase") == erases)
+        scene.press("n")
+        #expect(scene.remote.requests.isEmpty)
+        scene.command(erases ? "logout --erase" : "logout")
+        scene.remote.outcome = .failed
+        scene.press("y")
+        #expect(scene.app.status.message?.kind == .problem && scene.app.title == "Home")
+        scene.remote.outcome = .succeeded
+        scene.remote.effect = { [settings = scene.settings] _ in settings.state = .signedOut }
+        scene.command(erases ? "logout --erase" : "logout")
+        scene.press("y")
+        #expect(scene.remote.requests.last == .signOut(erases: erases))
+        #expect(scene.app.coordinator.root == .signIn && scene.app.coordinator.saved == SavedNavigation())
+    }
+
+    @Test("The keyring is unlocked in a program of its own")
+    func unlock() throws {
+        let scene = try AppScene(settings: settings())
+        scene.remote.outcome = .tryLater
+        scene.command("unlock")
+        #expect(scene.app.status.message?.kind == .notice && scene.remote.started == 0)
+        scene.remote.outcome = .succeeded
+        scene.command("unlock")
+        #expect(scene.remote.started == 1)
+        scene.command("login --device")
+        scene.command("setup https://other.example.org")
+        #expect(
+            scene.remote.requests.suffix(2) == [
+                .signIn(withDeviceCode: true), .setUp(address: "https://other.example.org"),
+            ])
+        scene.command("setup")
+        #expect(scene.app.status.message?.kind == .problem)
+    }
+
+    // MARK: Synchronization
+
+    @Test("Tasks are synchronized at the start, after changes, and every five minutes if nothing else does it")
+    func syncing() throws {
+        let scene = try AppScene(settings: settings())
+        scene.app.tick()
+        #expect(scene.remote.started == 1 && scene.app.status.sync == .running)
+        scene.remote.end(.succeeded, at: Seed.now)
+        scene.app.poll()
+        #expect(scene.app.status.sync != .running)
+        scene.press("x")
+        scene.clock.advance(bySeconds: 1)
+        scene.app.tick()
+        #expect(scene.remote.started == 2)
+        scene.remote.end(.unreachable, at: scene.clock.now())
+        scene.app.poll()
+        scene.clock.advance(bySeconds: 299)
+        scene.app.tick()
+        #expect(scene.remote.started == 2)
+        scene.clock.advance(bySeconds: 1)
+        scene.app.tick()
+        #expect(scene.remote.started == 3)
+        scene.remote.isSyncedElsewhere = true
+        scene.remote.end(.succeeded, at: scene.clock.now())
+        scene.app.poll()
+        scene.clock.advance(bySeconds: 3000)
+        scene.app.tick()
+        #expect(scene.remote.started == 3)
+        scene.press("R")
+        #expect(scene.remote.started == 4)
+    }
+
+    @Test("Without a server, nothing is synchronized")
+    func local() throws {
+        let scene = try AppScene()
+        scene.app.tick()
+        scene.press("x")
+        scene.clock.advance(bySeconds: 2)
+        scene.app.tick()
+        #expect(scene.remote.started == 0 && scene.app.status.sync == .local)
+        scene.press("R")
+        #expect(scene.app.status.message?.kind == .notice)
+        scene.command("sync")
+    }
+
+    @Test("The status says how old the tasks are, and what prevents newer ones")
+    func status() throws {
+        let scene = try AppScene(
+            .sqlite, settings: settings(),
+            prepare: { store in
+                try store.writeForSync { store in
+                    try store.bind(Seed.replica())
+                    try store.save(
+                        SyncState(
+                            lastSucceededAt: Seed.now.advanced(bySeconds: -600),
+                            last: SyncReport(endedAt: Seed.now, outcome: .succeeded)))
+                }
+            })
+        #expect(scene.app.status.sync == .idle(age: "11:50"))
+        #expect(scene.app.status.inbox == 4 && scene.app.status.overdue == 2)
+        func change(_ edit: (inout SyncState) -> Void) throws {
+            try scene.store.writeForSync { store in
+                var state = try store.syncState()
+                edit(&state)
+                try store.save(state)
+            }
+            scene.changes.next = .changed
+            scene.app.poll()
+        }
+        try change { $0.last = SyncReport(endedAt: Seed.now, outcome: .offline) }
+        #expect(scene.app.status.sync == .offline(age: "11:50"))
+        try change { $0.last = SyncReport(endedAt: Seed.now, outcome: .refused) }
+        #expect(scene.app.status.sync == .failed(age: "11:50"))
+        try change { $0.recordLocked(at: Seed.now) }
+        #expect(scene.app.status.sync == .blocked(reason: "keyring locked since 12:00", command: "taskhub unlock"))
+        try change { $0.recordSignIn(false, at: Seed.now) }
+        #expect(scene.app.status.sync == .blocked(reason: "signed out since 12:00", command: "taskhub login"))
+    }
+
+    // MARK: Links
+
+    @Test("A link that arrives while the app runs closes what is open, and navigates")
+    func links() throws {
+        let scene = try AppScene()
+        scene.press("a")
+        scene.type("Half")
+        scene.app.open(.openTask(AppSeed.rent.id))
+        #expect(scene.app.sheet == nil && scene.app.title == "Task" && scene.drafts.saved == Draft(.add, "Half"))
+        scene.app.open(.createTask(title: "From a page", due: "fri", list: "Garden"))
+        #expect(scene.menu?.title == "A link asks for a new task: From a page")
+        #expect(scene.menu?.items[1].detail == "due fri, in Garden")
+        scene.press("enter")
+        #expect(try scene.store.read { try $0.allTasks() }.count == AppSeed.tasks.count)
+        scene.app.open(.createTask(title: "From a page", due: "fri", list: "Garden"))
+        scene.press("y")
+        #expect(scene.message == "Added: From a page, due Fri, in Garden")
+        scene.app.open(.createTask(title: "From a page", due: "whenever"))
+        scene.press("y")
+        #expect(scene.app.status.message?.kind == .problem)
+        scene.app.open(.createTask())
+        #expect(scene.line?.prompt == "Add")
+        scene.press("esc")
+        scene.app.open(.oauthCallback("taskhub://oauth/callback?code=x"))
+        #expect(scene.remote.callbacks == ["taskhub://oauth/callback?code=x"])
+        scene.app.open(.openTask(Seed.id(404)))
+        guard case .details(let model) = scene.app.screen else { throw Missing() }
+        #expect(
+            model.state
+                == .empty(
+                    EmptyNotice(title: "This task no longer exists", hint: "Undo may bring it back")))
+        scene.press("x", "j")
+    }
+
+    @Test("A store that is replaced starts the app over, and says so")
+    func replaced() throws {
+        struct Gone: Error {}
+        let scene = try AppScene()
+        scene.press("4", "enter", "a")
+        scene.changes.next = .lost(Gone())
+        scene.app.poll()
+        scene.app.screen.resize(height: 20)
+        #expect(scene.app.coordinator.tab == .inbox && scene.titles == ["New here"] && scene.app.sheet == nil)
+        #expect(scene.app.status.message?.kind == .notice)
+    }
+}
+
+@Suite("What survives the end of the app")
+struct SavingTests {
+    @Test("The navigation is saved a second after it changes, and when the app ends")
+    func navigation() throws {
+        let scene = try AppScene()
+        #expect(scene.navigation.count == 0)
+        scene.press("4", "enter")
+        #expect(scene.app.nextTick == Seed.now.advanced(bySeconds: 1))
+        scene.clock.advance(bySeconds: 1)
+        scene.app.tick()
+        #expect(scene.navigation.saved?.paths == [.lists: [.list(AppSeed.home.id)]] && scene.navigation.count == 1)
+        scene.press("2", "q")
+        #expect(scene.navigation.saved?.tab == .today && scene.app.isEnded)
+        let again = try AppScene(navigation: scene.navigation)
+        #expect(again.app.coordinator.tab == .today)
+    }
+
+    @Test("A half-typed line is saved, offered again, and forgotten once it is done")
+    func draft() throws {
+        let scene = try AppScene()
+        scene.press("a")
+        scene.type("Buy br")
+        scene.clock.advance(bySeconds: 1)
+        scene.app.tick()
+        #expect(scene.drafts.saved == Draft(.add, "Buy br"))
+        scene.type("ead")
+        scene.app.willEnd()
+        #expect(scene.drafts.saved == Draft(.add, "Buy bread"))
+        let again = try AppScene(drafts: scene.drafts)
+        #expect(again.line?.text == "Buy bread" && again.app.status.message?.kind == .notice)
+        again.press("enter")
+        again.app.willEnd()
+        #expect(scene.drafts.saved == nil)
+        let command = try AppScene(drafts: DraftDouble(Draft(.command, "edit --due")))
+        #expect(command.line?.prompt == ":" && command.line?.text == "edit --due")
+        command.press("esc")
+        command.app.willEnd()
+        #expect(command.drafts.saved == nil)
+    }
+
+    @Test("A draft that cannot be saved is explained")
+    func fullDisk() throws {
+        let drafts = DraftDouble()
+        drafts.isFull = true
+        let scene = try AppScene(drafts: drafts)
+        scene.press("/")
+        scene.type("x")
+        scene.app.willEnd()
+        #expect(scene.app.status.message == nil)
+        scene.press("esc", "a")
+        scene.type("x")
+        scene.app.willEnd()
+        #expect(scene.app.status.message?.kind == .problem)
+    }
+}

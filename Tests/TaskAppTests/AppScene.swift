@@ -1,0 +1,127 @@
+import AccountSession
+import AppGroup
+import TaskActions
+import TaskApp
+import TaskHubEntities
+import TaskHubGroup
+import TaskHubTestSupport
+import TaskStore
+import TaskSync
+
+/// The app with a store of its own, and ports that a test can look into.
+final class AppScene {
+    enum Store: CaseIterable {
+        case inMemory, sqlite
+    }
+
+    let app: AppModel
+    let services: AppServices
+    let store: any UnitOfWork
+    let clock: FixedClock
+    let settings: SettingsDouble
+    let remote: RemoteDouble
+    let terminal: TerminalDouble
+    let navigation: NavigationDouble
+    let drafts: DraftDouble
+    let links: PendingLinksDouble
+    let changes: ChangesDouble
+    let publisher: RecordingPublisher
+    private let directory: TemporaryDirectory?
+
+    /// Opens the app on a store with these tasks, or with the app's seed; `prepare` may change it first.
+    init(
+        _ kind: Store = .inMemory, tasks: [TaskItem]? = nil, settings: SettingsDouble = SettingsDouble(),
+        navigation: NavigationDouble = NavigationDouble(), drafts: DraftDouble = DraftDouble(),
+        prepare: (any UnitOfWork) throws -> Void = { _ in }, height: Int = 20
+    ) throws {
+        let (clock, publisher, ids) = (FixedClock(), RecordingPublisher(), SteppingIDs())
+        switch kind {
+        case .inMemory:
+            store = InMemoryStore()
+            directory = nil
+        case .sqlite:
+            let directory = TemporaryDirectory()
+            let container = try GroupContainer.open(at: directory.appending("container"))
+            store = try SQLiteStore.open(
+                in: container, locks: ContainerLocks(paths: container.paths), now: Seed.now, zone: TestZones.berlin,
+                newStoreID: Seed.id(0))
+            self.directory = directory
+        }
+        try AppSeed.fill(store, tasks: tasks ?? AppSeed.tasks)
+        try prepare(store)
+        let workspace = AppScene.workspace(store, clock, publisher, ids)
+        (self.clock, self.publisher, self.settings) = (clock, publisher, settings)
+        (self.navigation, self.drafts) = (navigation, drafts)
+        (remote, terminal, links, changes) = (RemoteDouble(), TerminalDouble(), PendingLinksDouble(), ChangesDouble())
+        let other = changes
+        services = AppServices(
+            workspace: workspace, changes: changes, outboxSignal: publisher, navigation: navigation,
+            pendingLinks: links, drafts: drafts, settings: settings, remote: remote, terminal: terminal,
+            explain: { AppScene.explain($0) },
+            reopen: {
+                let store = InMemoryStore(tasks: [Seed.task(1, "New here")])
+                return (AppScene.workspace(store, clock, publisher, ids), other)
+            })
+        app = AppModel(services)
+        app.screen.resize(height: height)
+    }
+
+    static func workspace(
+        _ store: any UnitOfWork, _ clock: FixedClock, _ publisher: RecordingPublisher, _ ids: SteppingIDs
+    ) -> Workspace {
+        Workspace(
+            store: store, publisher: publisher, clock: clock, zone: TestZones.berlin, ids: ids,
+            machine: { "machine" },
+            recorders: [OutboxRecorder(ids: ids, signal: publisher), HistoryRecorder(program: "taskhub")])
+    }
+
+    static func explain(_ error: any Error) -> Explanation {
+        Explanation(message: "\(error)", hint: "Try again")
+    }
+
+    // MARK: Using it
+
+    /// Presses keys, by their names.
+    func press(_ keys: KeyName...) {
+        for key in keys { app.press(key) }
+        app.screen.resize(height: 20)
+    }
+
+    /// Types a text, key by key.
+    func type(_ text: String) {
+        for character in text { app.press(KeyName(character)) }
+    }
+
+    /// Types a command and carries it out.
+    func command(_ text: String) {
+        press(":")
+        type(text)
+        press("enter")
+    }
+
+    func task(_ id: EntityID) throws -> TaskItem? { try store.read { try $0.task(id) } }
+
+    /// The titles of the visible rows; nil if the screen shows no list.
+    var titles: [String]? { app.screen.taskList?.state.content?.rows.map(\.title) }
+
+    var rows: [TaskRow] { app.screen.taskList?.state.content?.rows ?? [] }
+
+    var selectedTitle: String? { app.screen.taskList?.selectedTask?.title.text }
+
+    var message: String? { app.status.message?.text }
+
+    var line: LineModel? {
+        if case .line(let line) = app.sheet { line } else { nil }
+    }
+
+    var menu: MenuModel? {
+        if case .menu(let menu) = app.sheet { menu } else { app.rootModel.menu }
+    }
+
+    /// Changes the store as another program does, and wakes the app.
+    func elsewhere(_ work: (any Repositories) throws -> Void) throws {
+        try store.write(work)
+        changes.next = .changed
+        app.poll()
+    }
+}

@@ -1,0 +1,297 @@
+import TaskActions
+import TaskApp
+import TaskHubEntities
+import TaskHubTestSupport
+import TaskSync
+import Testing
+
+@Suite("The command line")
+struct CommandTests {
+    @Test("Commands change tasks as taskhub does, the selected ones or those that are named")
+    func tasks() throws {
+        let scene = try AppScene()
+        scene.command("done")
+        #expect(scene.message == "Completed: Renew the passport")
+        scene.command("reopen 00000000-0000-4000-8000-000000000001")
+        #expect(try scene.task(AppSeed.passport.id)?.status == .next)
+        scene.command("rm \(AppSeed.milk.id)")
+        #expect(scene.message == "Deleted: Buy milk")
+        scene.command("snooze \(AppSeed.passport.id) --until fri 9am")
+        #expect(try scene.task(AppSeed.passport.id)?.dueDate == .moment(Seed.instant("2026-11-20T08:00:00Z")))
+        scene.command("snooze \(AppSeed.dentist.id)")
+        #expect(scene.message == "Snoozed: Dentist")
+        scene.command("done --where list:Home due:today")
+        #expect(scene.message?.hasPrefix("Completed 3 tasks") == true)
+        scene.command("do --where nothing")
+        #expect(scene.app.status.message?.kind == .problem)
+        scene.command("undo")
+        #expect(scene.message?.contains("Completed 3 tasks") == true)
+        scene.command("redo")
+        #expect(scene.message?.hasPrefix("Redone") == true)
+        scene.command("undo 1")
+        #expect(scene.message != nil)
+        scene.command("undo x")
+        #expect(scene.message == "Something is missing. Write 'undo [STEP]'.")
+        scene.command("redo 2")
+    }
+
+    @Test("edit changes every field, and an option's value needs no quotes")
+    func editing() throws {
+        let scene = try AppScene()
+        scene.command(
+            "edit --title Renew it --due 30.11. --priority high --notes two words --list Work --tag a --tag b "
+                + "--repeat every 2 weeks --status next --area work --remind tomorrow")
+        let task = try #require(try scene.task(AppSeed.passport.id))
+        #expect(task.title.text == "Renew it" && task.dueDate == Seed.due("2026-11-30") && task.priority?.value == 5)
+        #expect(task.notes == "two words" && task.listID == AppSeed.work.id && task.tags.map(\.text) == ["a", "b"])
+        #expect(task.localRecurrence != nil && task.status == .next && task.area == .work && task.reminderDate != nil)
+        scene.command("mod \(AppSeed.milk.id) --untag=errand --list Dairy --create-list")
+        #expect(try scene.task(AppSeed.milk.id)?.tags.isEmpty == true)
+        scene.command("edit --status soon")
+        #expect(scene.message?.contains("'soon' is none of inbox") == true)
+        scene.command("edit --colour red")
+        #expect(scene.message == "'edit' has no option --colour. Tab shows its options.")
+        scene.command("edit \(AppSeed.book.id)")
+        #expect(scene.terminal.shown.count == 1)
+        scene.command("edit --where pri:1 pri:5")
+        #expect(scene.app.status.message?.kind == .problem)
+        scene.press("1", "space", "space", "e")
+        #expect(scene.line?.text == "edit --")
+        scene.type("area work")
+        scene.press("enter")
+        #expect(scene.message == "Changed 2 tasks")
+        scene.command("edit 0000 --area work")
+        #expect(scene.app.status.message?.kind == .problem)
+    }
+
+    @Test("add reads a quick-add line, and options beside it")
+    func adding() throws {
+        let scene = try AppScene()
+        scene.command(
+            "add Buy \"2 l milk\" fri !2 #Home --notes from the farm --remind tomorrow --area work --status waiting")
+        let task = try #require(
+            try scene.store.read { try $0.allTasks() }.first { $0.title.text == "Buy \"2 l milk\"" })
+        #expect(
+            task.notes == "from the farm" && task.area == .work && task.status == .waiting && task.reminderDate != nil)
+        #expect(task.listID == AppSeed.home.id && task.dueDate == Seed.due("2026-11-20"))
+        scene.command("add Photos of fri --literal")
+        #expect(scene.message == "Added: Photos of fri")
+        scene.command("add Water --due mon --list Work --priority 3 --tag x --repeat weekly")
+        #expect(
+            scene.message == "Added: Water, due Mon 2026-11-23, weekly, !3, in Work, +x"
+                || scene.message?.contains("in Work") == true)
+        scene.command("add Sweep --due mon --repeat every 3 days")
+        #expect(scene.message?.contains("every 3 days") == true)
+        scene.command("add")
+        #expect(scene.app.status.message?.kind == .problem)
+        scene.command("add !2 fri")
+        #expect(scene.app.status.message?.kind == .problem)
+    }
+
+    @Test("lists are changed by name")
+    func lists() throws {
+        let scene = try AppScene()
+        func names() throws -> [String] {
+            try scene.store.read { try $0.lists() }.map { "\($0.name.text) \($0.color?.text ?? "-")" }
+        }
+        scene.command("lists add Old house --color #112233")
+        scene.command("lists rename \"old house\" New house")
+        #expect(try names().last == "New house #112233")
+        scene.command("lists color \"New house\" none")
+        #expect(try names().last == "New house -")
+        scene.command("lists color \"New house\" #445566")
+        scene.command("lists delete New house")
+        #expect(try names().count == 3 && scene.message == "Deleted the list New house")
+        scene.command("lists")
+        #expect(scene.app.coordinator.tab == .lists)
+        for wrong in ["lists paint", "lists rename Home", "lists delete Nowhere", "lists color Home red"] {
+            scene.command(wrong)
+            #expect(scene.app.status.message?.kind == .problem, "\(wrong)")
+        }
+    }
+
+    @Test("Commands lead to screens")
+    func screens() throws {
+        let scene = try AppScene()
+        scene.settings.saved = [SavedView(name: "Shopping", filter: "+errand")]
+        for (text, tab) in [
+            ("today", AppTab.today), ("upcoming", .upcoming), ("settings", .settings), ("inbox", .inbox),
+        ] {
+            scene.command(text)
+            #expect(scene.app.coordinator.tab == tab)
+        }
+        scene.command("history")
+        #expect(scene.app.coordinator.screen == .history)
+        scene.command("outbox")
+        #expect(scene.app.coordinator.screen == .outbox)
+        scene.command("view Shopping")
+        #expect(scene.app.coordinator.screen == .view("Shopping"))
+        scene.command("view Nothing")
+        #expect(scene.app.status.message?.kind == .problem)
+        scene.command("show \(AppSeed.rent.id)")
+        #expect(scene.app.coordinator.screen == .task(AppSeed.rent.id))
+        scene.command("show")
+        #expect(scene.app.coordinator.screen == .task(AppSeed.rent.id))
+        scene.command("settings")
+        scene.command("show")
+        #expect(scene.message == "Something is missing. Write 'show ID'.")
+        scene.command("done")
+        #expect(scene.message == "No task is selected. Select or mark tasks, or give ids.")
+        scene.command("find milk")
+        #expect(scene.titles == ["Buy milk"])
+        scene.command("filter")
+        #expect(scene.titles?.count == 4)
+        scene.command("open taskhub://lists/\(AppSeed.home.id)")
+        #expect(scene.app.title == "Home")
+        scene.command("open nonsense")
+        #expect(scene.app.status.message?.kind == .problem)
+        scene.command("help")
+        guard case .help = scene.app.sheet else { throw NoHelp() }
+        scene.press("q")
+        scene.command("q")
+        #expect(scene.app.isEnded)
+    }
+
+    private struct NoHelp: Error {}
+
+    @Test("The history is shown and forgotten; u and ctrl-r act on the selected step")
+    func history() throws {
+        let scene = try AppScene()
+        scene.press("x", "x", "H")
+        guard case .history(let model) = scene.app.screen else { throw NoHelp() }
+        #expect(model.state.content?.rows.map(\.text) == ["Completed: Dentist", "Completed: Renew the passport"])
+        scene.press("j", "u")
+        #expect(model.selected?.isUndone == true && model.state.content?.rows[0].isUndone == false)
+        #expect(try scene.task(AppSeed.passport.id)?.status == .inbox)
+        scene.press("ctrl-r", "k", "enter")
+        #expect(
+            model.selected?.isUndone == false && model.selected?.program == nil && model.selected?.moment == "12:00")
+        scene.app.select(at: 1)
+        #expect(model.selected?.step == 1)
+        scene.command("history --clear")
+        #expect(model.state == .empty(EmptyNotice(title: "Nothing to undo")))
+    }
+
+    @Test("Commands that have no screen get the terminal")
+    func outside() throws {
+        let scene = try AppScene()
+        scene.command("import tasks.json")
+        #expect(scene.remote.requests == [.command(["import", "tasks.json"])] && scene.app.needsRedraw)
+        scene.remote.outcome = .failed
+        scene.command("doctor")
+        #expect(scene.message == "'doctor' failed")
+    }
+
+    @Test("A wrong command names the one that was meant")
+    func mistakes() throws {
+        let scene = try AppScene()
+        scene.command("dnoe")
+        #expect(scene.message == "There is no command 'dnoe'. Did you mean 'done'?")
+        scene.command("xyzzy")
+        #expect(scene.message == "There is no command 'xyzzy'. Tab shows the commands.")
+        scene.command("")
+        #expect(scene.line == nil)
+        scene.command("outbox retry")
+        #expect(scene.app.status.message?.kind == .problem)
+        #expect(CommandProblem.empty.explanation.message == "no command was typed")
+    }
+
+    @Test("Names, options and values are completed, and earlier lines return")
+    func completion() throws {
+        let scene = try AppScene()
+        scene.settings.saved = [SavedView(name: "Shopping list", filter: "+errand")]
+        scene.press(":")
+        scene.type("sno")
+        #expect(
+            scene.line?.suggestions.first == LineSuggestion("snooze", detail: "postpone to tomorrow, or until a date"))
+        scene.press("tab")
+        #expect(scene.line?.text == "snooze " && scene.line?.preview.notes.first?.hasPrefix("snooze [ID…") == true)
+        for (typed, completed) in [
+            ("edit --lis", "edit --list "), ("edit --list Wo", "edit --list Work "),
+            ("edit --status wai", "edit --status waiting "),
+            ("edit --area w", "edit --area work "), ("edit --priority h", "edit --priority high "),
+            ("lists ren", "lists rename "), ("lists rename H", "lists rename Home "), ("outbox r", "outbox retry "),
+            ("sort ti", "sort title "), ("view Sh", "view \"Shopping list\" "), ("add x #H", "add x #Home "),
+            ("find +e", "find +errand "), ("xyz ab", "xyz ab"),
+        ] {
+            scene.press("ctrl-u")
+            scene.type(typed)
+            scene.press("tab")
+            #expect(scene.line?.text == completed)
+        }
+        scene.press("ctrl-u")
+        scene.type("xyz ")
+        #expect(scene.line?.preview.problem != nil)
+        scene.press("esc")
+        scene.command("today")
+        scene.command("inbox")
+        scene.press(":", "up")
+        #expect(scene.line?.text == "inbox")
+        scene.press("ctrl-p", "up")
+        #expect(scene.line?.text == "today")
+        scene.press("down", "down")
+        #expect(scene.line?.text == "")
+    }
+
+    @Test("Every command has a purpose, and its name is its own")
+    func specs() {
+        let names = CommandSpec.all.flatMap { [$0.name.rawValue] + $0.aliases }
+        #expect(Set(names).count == names.count && Set(CommandSpec.all.map(\.name)) == Set(CommandSpec.Name.allCases))
+        #expect(CommandSpec.all.allSatisfy { !$0.purpose.isEmpty })
+    }
+}
+
+@Suite("Waiting changes")
+struct OutboxTests {
+    @Test("A refused change is explained, sent again or given up", arguments: AppScene.Store.allCases)
+    func refused(_ kind: AppScene.Store) throws {
+        let settings = SettingsDouble()
+        (settings.state, settings.server) = (.signedIn, "https://tasks.example.org")
+        let scene = try AppScene(
+            kind, settings: settings,
+            prepare: { store in
+                try store.writeAccount { store in
+                    try store.bind(Seed.replica())
+                    for number in 1...2 {
+                        try store.enqueue(
+                            .delete(), task: Seed.id(800 + number), serverID: Seed.id(810 + number), isIntent: false,
+                            at: Seed.now)
+                    }
+                    var entry = try store.outbox()[1]
+                    entry.state = .rejected(code: "invalid", requestID: nil)
+                    try store.update(entry)
+                }
+            })
+        #expect(scene.app.status.waiting == 1 && scene.app.status.refused == 1)
+        scene.press("O")
+        guard case .outbox(let model) = scene.app.screen else {
+            Issue.record("no outbox")
+            return
+        }
+        #expect(model.state.content?.rows.map(\.isRefused) == [false, true])
+        #expect(model.state.content?.rows[0].action == "delete" && model.state.content?.rows[0].explanation == [])
+        scene.press("enter")
+        #expect(scene.menu == nil)
+        scene.press("j", "enter")
+        #expect(scene.menu?.items.count == 2 && model.selected?.explanation.isEmpty == false)
+        scene.press("esc")
+        scene.app.select(at: 1)
+        scene.press("enter", "r")
+        #expect(scene.message == "The next sync sends it" && scene.app.status.refused == 0)
+        #expect(scene.app.status.message?.undoKey == nil && scene.publisher.announcements > 0)
+        scene.command("outbox discard 999")
+        #expect(scene.app.status.message?.kind == .problem)
+    }
+
+    @Test("Without waiting changes, the screen says so")
+    func nothing() throws {
+        let scene = try AppScene()
+        scene.press("O")
+        guard case .outbox(let model) = scene.app.screen else {
+            Issue.record("no outbox")
+            return
+        }
+        #expect(model.state == .empty(EmptyNotice(title: "Nothing waits to be sent")))
+        scene.press("j", "enter")
+    }
+}

@@ -1,0 +1,145 @@
+import AccountSession
+import TaskApp
+import TaskHubEntities
+import TaskHubTestSupport
+import Testing
+
+@Suite("Navigation")
+struct CoordinatorTests {
+    private let links = PendingLinksDouble()
+    private var coordinator: AppCoordinator { AppCoordinator(pending: links) }
+
+    @Test("Each tab keeps its own path; selecting the tab again returns to its first screen")
+    func paths() {
+        let coordinator = coordinator
+        coordinator.push(.task(Seed.id(1)))
+        coordinator.push(.task(Seed.id(1)))
+        coordinator.select(.lists)
+        coordinator.push(.list(Seed.id(900)))
+        coordinator.push(.task(Seed.id(2)))
+        #expect(
+            coordinator.path == [.list(Seed.id(900)), .task(Seed.id(2))] && coordinator.screen == .task(Seed.id(2)))
+        coordinator.select(.inbox)
+        #expect(coordinator.path == [.task(Seed.id(1))])
+        coordinator.select(.inbox)
+        #expect(coordinator.path.isEmpty && coordinator.screen == nil && !coordinator.pop())
+        coordinator.select(.lists)
+        #expect(coordinator.pop() && coordinator.screen == .list(Seed.id(900)))
+        coordinator.popToRoot()
+        #expect(coordinator.path.isEmpty)
+    }
+
+    @Test("The next tab of the last is the first")
+    func around() {
+        let coordinator = coordinator
+        coordinator.selectTab(after: -1)
+        #expect(coordinator.tab == .settings)
+        coordinator.selectTab(after: 2)
+        #expect(coordinator.tab == .today)
+    }
+
+    @Test("Sheets lie above each other")
+    func sheets() {
+        let coordinator = coordinator
+        coordinator.present(.help)
+        coordinator.present(.views)
+        #expect(coordinator.sheet == .views)
+        coordinator.dismiss()
+        #expect(coordinator.sheets == [.help])
+        coordinator.dismissAll()
+        #expect(coordinator.sheet == nil)
+        coordinator.present(.help)
+        coordinator.show(.signIn)
+        #expect(coordinator.sheets.isEmpty && coordinator.root == .signIn)
+    }
+
+    @Test(
+        "A link opens its screen",
+        arguments: [
+            (Route.inbox, AppTab.inbox, [AppScreen]()), (.today, .today, []), (.upcoming, .upcoming, []),
+            (.lists, .lists, []), (.settings, .settings, []),
+            (.list(Seed.id(900)), .lists, [.list(Seed.id(900))]), (.openTask(Seed.id(3)), .today, [.task(Seed.id(3))]),
+        ])
+    func links(route: Route, tab: AppTab, path: [AppScreen]) throws {
+        let coordinator = coordinator
+        coordinator.select(.today)
+        coordinator.present(.help)
+        _ = try coordinator.handle(route, account: .none, at: Seed.now)
+        #expect(coordinator.tab == tab && coordinator.path == path && coordinator.sheets.isEmpty)
+    }
+
+    @Test("A link that creates a task is confirmed, or opens a line if it has no title")
+    func creation() throws {
+        let coordinator = coordinator
+        _ = try coordinator.handle(.createTask(title: "Milk", due: "fri", list: "Home"), account: .none, at: Seed.now)
+        #expect(coordinator.sheets == [.confirmCreation(title: "Milk", due: "fri", list: "Home")])
+        _ = try coordinator.handle(
+            .createTask(due: "next week", list: "Old \"house\""), account: .none, at: Seed.now)
+        #expect(coordinator.sheets == [.add(text: " due:\"next week\" list:\"Old house\"")])
+        _ = try coordinator.handle(.createTask(due: "fri"), account: .none, at: Seed.now)
+        #expect(coordinator.sheets == [.add(text: " due:fri")])
+    }
+
+    @Test("While signed out, a link waits for the sign-in and opens after it, once; settings open at once")
+    func pending() throws {
+        let coordinator = coordinator
+        let step = try coordinator.handle(.list(Seed.id(900)), account: .signedOut, at: Seed.now)
+        #expect(step == .waitsForSignIn && coordinator.root == .signIn && coordinator.hasPendingLink)
+        #expect(try coordinator.resume(at: Seed.now) == .resumed(.show(.list(Seed.id(900)))))
+        #expect(coordinator.root == .tabs && coordinator.path == [.list(Seed.id(900))] && !coordinator.hasPendingLink)
+        #expect(try coordinator.resume(at: Seed.now) == .none)
+        _ = try coordinator.handle(.settings, account: .signedOut, at: Seed.now)
+        #expect(coordinator.root == .tabs && coordinator.tab == .settings && links.current == nil)
+    }
+
+    @Test("The callback of a sign-in changes nothing here")
+    func callback() throws {
+        let coordinator = coordinator
+        let step = try coordinator.handle(
+            .oauthCallback("taskhub://oauth/callback?x"), account: .signedOut, at: Seed.now)
+        #expect(step == .handOverCallback("taskhub://oauth/callback?x") && coordinator.root == .tabs)
+    }
+
+    @Test("A reset returns to the beginning; only a sign-out forgets the waiting link")
+    func reset() throws {
+        let coordinator = coordinator
+        _ = try coordinator.handle(.today, account: .signedOut, at: Seed.now)
+        coordinator.select(.lists)
+        coordinator.push(.history)
+        coordinator.present(.help)
+        try coordinator.reset(to: .signIn, forgetsLink: false)
+        #expect(coordinator.tab == .inbox && coordinator.saved == SavedNavigation() && coordinator.sheets.isEmpty)
+        #expect(links.current != nil && coordinator.hasPendingLink)
+        try coordinator.reset(to: .tabs, forgetsLink: true)
+        #expect(links.current == nil && !coordinator.hasPendingLink && coordinator.root == .tabs)
+    }
+
+    @Test("What was saved is restored")
+    func restoring() throws {
+        let paths: [AppTab: [AppScreen]] = [
+            .lists: [.list(Seed.id(900)), .task(Seed.id(1))], .inbox: [.view("Über / alles: 1"), .history],
+            .settings: [.outbox],
+        ]
+        let saved = SavedNavigation(tab: .today, paths: paths)
+        #expect(SavedNavigation(text: saved.text) == saved)
+        #expect(!saved.text.contains("\n"))
+        let coordinator = AppCoordinator(restoring: saved, pending: links)
+        #expect(coordinator.saved == saved && coordinator.tab == .today)
+    }
+
+    @Test(
+        "What is no saved navigation is ignored, and a screen of a later version ends its path",
+        arguments: [
+            ("", nil), ("nowhere", nil), ("today nowhere/history", nil), ("today", SavedNavigation(tab: .today)),
+            (
+                "inbox lists/list:\(Seed.id(900))/board:1/history",
+                SavedNavigation(paths: [.lists: [.list(Seed.id(900))]])
+            ),
+            ("inbox lists/list:1", SavedNavigation()), ("inbox lists/task:x", SavedNavigation()),
+            ("inbox lists/view:%", SavedNavigation()), ("inbox lists/view:%FF", SavedNavigation()),
+            ("inbox lists/history:1", SavedNavigation()),
+        ])
+    func damaged(text: String, saved: SavedNavigation?) {
+        #expect(SavedNavigation(text: text) == saved)
+    }
+}

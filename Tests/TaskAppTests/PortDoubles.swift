@@ -1,0 +1,175 @@
+import AccountSession
+import Synchronization
+import TaskActions
+import TaskApp
+import TaskHubEntities
+import TaskSync
+
+/// Settings in memory.
+final class SettingsDouble: AppSettings {
+    struct Refused: Error {}
+
+    var state = AccountState.none
+    var server: String?
+    var isOnboarded = true
+    var saved: [SavedView] = []
+    var keys: [String] = []
+    var values: [String: String] = ["theme": "dark"]
+    /// The error of every read; nil for none.
+    var failure: (any Error)?
+
+    func account() throws -> AccountSummary {
+        if let failure { throw failure }
+        return AccountSummary(state: state, server: server)
+    }
+
+    func groups() throws -> [SettingGroup] {
+        [
+            SettingGroup(
+                title: "Terminal",
+                items: [
+                    SettingItem(
+                        name: "theme", summary: "Colours of the cards", rule: "light or dark", value: values["theme"],
+                        choices: ["light", "dark"]),
+                    SettingItem(name: "keys", summary: "Keys", rule: "ACTION=KEY", value: values["keys"]),
+                ])
+        ]
+    }
+
+    func set(_ name: String, to value: String) throws {
+        guard name != "theme" || ["light", "dark", ""].contains(value) else { throw Refused() }
+        values[name] = value.isEmpty ? nil : value
+        if name == "keys" { keys = value.isEmpty ? [] : [value] }
+    }
+
+    func hasCompletedOnboarding() throws -> Bool { isOnboarded }
+    func completeOnboarding() throws { isOnboarded = true }
+    func views() throws -> [SavedView] {
+        if let failure { throw failure }
+        return saved
+    }
+    func save(_ views: [SavedView]) throws {
+        if let failure { throw failure }
+        saved = views
+    }
+    func value(_ text: String, of key: PreferenceKey) throws -> PreferenceValue {
+        guard let value = PreferenceValue(text, of: key.kind) else { throw Refused() }
+        return value
+    }
+    func keyChanges() throws -> [String] { keys }
+}
+
+/// A child program that ends as a test says.
+final class RemoteDouble: RemoteWork {
+    var isSyncing = false
+    var isSyncedElsewhere = false
+    var started = 0
+    var ended: [RemoteRun] = []
+    var requests: [RemoteRequest] = []
+    var outcome = RemoteOutcome.succeeded
+    var callbacks: [String] = []
+    /// What the program changes before it ends.
+    var effect: (RemoteRequest) -> Void = { _ in }
+
+    func startSync() {
+        started += 1
+        isSyncing = true
+    }
+
+    func endedRuns() -> [RemoteRun] {
+        defer { ended = [] }
+        return ended
+    }
+
+    func end(_ outcome: RemoteOutcome, at now: Instant) {
+        isSyncing = false
+        ended.append(RemoteRun(startedAt: now.advanced(bySeconds: -2), endedAt: now, outcome: outcome))
+    }
+
+    func run(_ request: RemoteRequest) -> RemoteOutcome {
+        requests.append(request)
+        effect(request)
+        return outcome
+    }
+
+    func handOver(callback: String) throws { callbacks.append(callback) }
+}
+
+/// A terminal with a clipboard and an editor.
+final class TerminalDouble: TerminalServices {
+    var copied: [String] = []
+    var opened: [String] = []
+    var edits: [(String) throws -> String] = []
+    var shown: [String] = []
+
+    func copy(_ text: String) { copied.append(text) }
+    func open(link: String) { opened.append(link) }
+    func edit(_ text: String) throws -> String {
+        shown.append(text)
+        return edits.isEmpty ? text : try edits.removeFirst()(text)
+    }
+}
+
+final class NavigationDouble: NavigationStore {
+    var saved: SavedNavigation?
+    var count = 0
+
+    init(_ saved: SavedNavigation? = nil) {
+        self.saved = saved
+    }
+
+    func load() throws -> SavedNavigation? { saved }
+    func save(_ navigation: SavedNavigation) throws {
+        saved = navigation
+        count += 1
+    }
+}
+
+final class DraftDouble: DraftStore {
+    struct Full: Error {}
+
+    var saved: Draft?
+    var isFull = false
+
+    init(_ saved: Draft? = nil) {
+        self.saved = saved
+    }
+
+    func load() throws -> Draft? { saved }
+    func save(_ draft: Draft?) throws {
+        if isFull { throw Full() }
+        saved = draft
+    }
+}
+
+final class PendingLinksDouble: PendingLinkStore {
+    private let link = Mutex<PendingLink?>(nil)
+
+    var current: PendingLink? { link.withLock { $0 } }
+
+    func store(_ link: PendingLink) throws { self.link.withLock { $0 = link } }
+    func take() throws -> PendingLink? {
+        link.withLock { link in
+            defer { link = nil }
+            return link
+        }
+    }
+    func clear() throws { link.withLock { $0 = nil } }
+}
+
+/// What other programs do, as a test says.
+final class ChangesDouble: StoreChanges {
+    private let latest = Mutex(StoreChange.none)
+
+    var next: StoreChange {
+        get { latest.withLock { $0 } }
+        set { latest.withLock { $0 = newValue } }
+    }
+
+    func take() -> StoreChange {
+        latest.withLock { latest in
+            defer { latest = .none }
+            return latest
+        }
+    }
+}

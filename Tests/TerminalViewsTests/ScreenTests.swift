@@ -1,0 +1,106 @@
+import Foundation
+import ScreenPainting
+import TaskApp
+import TaskHubTestSupport
+import TerminalScreen
+import TerminalViews
+import Testing
+import TextLayout
+
+/// `TASKHUB_RECORD=1` writes what is shown now to fixtures/screens; look at the difference before it is committed.
+@Suite("The app's screens, in an emulated terminal")
+struct ScreenTests {
+    private static let sizes = [(40, 10, Look.none), (80, 24, .direct), (200, 60, .eight)]
+
+    enum Look: String, CaseIterable {
+        case none, eight, direct
+
+        var environment: [String: String] {
+            switch self {
+            case .none: ["TERM": "xterm-256color", "NO_COLOR": "1"]
+            case .eight: ["TERM": "xterm"]
+            case .direct: ["TERM": "xterm-256color", "COLORTERM": "truecolor"]
+            }
+        }
+    }
+
+    @Test("Each screen shows what it did", arguments: ScreenCase.allCases)
+    func golden(_ screen: ScreenCase) async throws {
+        var frames: [(name: String, frame: DrawnFrame)] = []
+        for (columns, rows, look) in Self.sizes {
+            let scene = try ViewScene(screen)
+            frames.append(
+                (
+                    "\(screen.rawValue)-\(columns)x\(rows)-\(look.rawValue)",
+                    try DrawnFrame(scene.app, columns: columns, rows: rows, look.environment)
+                ))
+        }
+        let pictures = try await Pictures.drawn(frames.map(\.frame))
+        for (one, picture) in zip(frames, pictures) {
+            #expect(picture.problems.isEmpty, "\(one.name)")
+            try Pictures.compare(picture, with: one.name)
+        }
+    }
+
+    @Test("Light and accessible screens show what they did")
+    func variants() async throws {
+        let direct = Look.direct.environment
+        let frames = [
+            ("today-light", try DrawnFrame(ViewScene(.today).app, columns: 80, rows: 24, direct, background: .light)),
+            (
+                "today-accessible",
+                try DrawnFrame(ViewScene(.today).app, columns: 80, rows: 24, direct, isAccessible: true)
+            ),
+            ("today-ascii", try DrawnFrame(ViewScene(.today).app, columns: 80, rows: 24, direct, charset: .ascii)),
+        ]
+        for (one, picture) in zip(frames, try await Pictures.drawn(frames.map(\.1))) {
+            try Pictures.compare(picture, with: one.0)
+        }
+    }
+
+    @Test("At every size from 40x10 to 300x100, no row is too wide, and the last row is the status")
+    func sizes() throws {
+        for screen in ScreenCase.allCases {
+            let scene = try ViewScene(screen)
+            for (columns, rows) in [(40, 10), (41, 11), (59, 15), (60, 16), (99, 30), (100, 31), (133, 43), (300, 100)]
+            {
+                for isAccessible in [false, true] {
+                    let view = AppView(Glyphs(.unicode, isAccessible: isAccessible))
+                    let picture = view.picture(of: scene.app, columns: columns, rows: rows)
+                    #expect(picture.rows.count == rows, "\(screen) \(columns)x\(rows)")
+                    for row in picture.rows { #expect(row.width <= columns, "\(screen) \(columns): \(row.text)") }
+                }
+            }
+        }
+    }
+
+    @Test("A key that moves the selection writes two rows, not the screen")
+    func bytesPerKey() throws {
+        let scene = try ViewScene(.inbox)
+        let terminal = try #require(TerminalDescription { Look.direct.environment[$0] })
+        var writer = FrameWriter(terminal)
+        let painter = FramePainter(theme: Theme(.dark, on: terminal), charset: .unicode)
+        let view = AppView(Glyphs(.unicode))
+        let size = TerminalSize(columns: 80, rows: 24)
+        func draw() -> Int {
+            writer.bytes(for: painter.frame(view.picture(of: scene.app, columns: 80, rows: 24), size)).count
+        }
+        let first = draw()
+        scene.app.press("j")
+        let second = draw()
+        #expect(second > 0 && second < first / 2 && second < 700, "\(second) of \(first)")
+        scene.app.tick()
+        #expect(draw() == 0)
+    }
+
+    @Test("A click on a tab, a row and a ring is known")
+    func clicks() throws {
+        let scene = try ViewScene(.today)
+        let picture = AppView(Glyphs(.unicode)).picture(of: scene.app, columns: 80, rows: 24)
+        #expect(picture.target(column: 2, row: 0) == .tab(0))
+        let rings = picture.rows.indices.filter { picture.target(column: 1, row: $0) == .ring(0) }
+        let row = try #require(rings.first)
+        #expect(picture.target(column: 30, row: row) == .row(0))
+        #expect(picture.target(column: 1, row: row + 1) == .ring(1))
+    }
+}

@@ -1,0 +1,125 @@
+import AccountSession
+import TaskActions
+import TaskApp
+import TaskHubEntities
+import TaskHubTestSupport
+import TaskSync
+
+/// A screen of the app, and the keys that lead to it.
+enum ScreenCase: String, CaseIterable, Sendable {
+    case inbox, today, upcoming, month, lists, list, settings, details, history, add, edit, filter, reschedule,
+        typedDate
+    case priority, command, help, marks, emptyFilter, onboarding, signIn
+
+    var keys: [KeyName] {
+        switch self {
+        case .inbox: ["1"]
+        case .today: ["2"]
+        case .upcoming: ["3"]
+        case .month: ["3", "M"]
+        case .lists: ["4"]
+        case .list: ["4", "enter"]
+        case .settings: ["5"]
+        case .details: ["2", "enter"]
+        case .history: ["2", "x", "H"]
+        case .add: ["1", "a"] + typed("Pay rent fri 17:00 !2 #Home +bills")
+        case .edit: ["2", "e"]
+        case .filter: ["1", "/"] + typed("book")
+        case .reschedule: ["2", "s"]
+        case .typedDate: ["2", "s", "/"] + typed("next mon")
+        case .priority: ["2", "p"]
+        case .command: ["1", ":"] + typed("do")
+        case .help: ["?"]
+        case .marks: ["2", "space", "space"]
+        case .emptyFilter: ["1", "/"] + typed("zebra") + ["enter"]
+        case .onboarding, .signIn: []
+        }
+    }
+
+    private func typed(_ text: String) -> [KeyName] { text.map { KeyName($0) } }
+}
+
+/// The app on its seed, with ports that do nothing.
+struct ViewScene {
+    let app: AppModel
+
+    init(_ screen: ScreenCase) throws {
+        let store = InMemoryStore()
+        if screen != .onboarding { try AppSeed.fill(store) }
+        let workspace = Workspace(
+            store: store, publisher: RecordingPublisher(), clock: FixedClock(), zone: TestZones.berlin,
+            ids: SteppingIDs(), machine: { "machine" }, recorders: [HistoryRecorder(program: "taskhub")])
+        let ports = QuietPorts(screen)
+        app = AppModel(
+            AppServices(
+                workspace: workspace, changes: ports, outboxSignal: RecordingPublisher(), navigation: ports,
+                pendingLinks: ports, drafts: ports, settings: ports, remote: ports, terminal: ports,
+                explain: { Explanation(message: "\($0)", hint: "Try again") }, reopen: { (workspace, ports) }))
+        // The rows that the terminal has, so that keys find what they act on.
+        app.screen.resize(height: 20)
+        for key in screen.keys {
+            app.press(key)
+            app.screen.resize(height: 20)
+        }
+    }
+}
+
+/// Ports of an app that only shows.
+private final class QuietPorts: Sendable {
+    private let screen: ScreenCase
+
+    init(_ screen: ScreenCase) {
+        self.screen = screen
+    }
+}
+
+extension QuietPorts: StoreChanges {
+    func take() -> StoreChange { .none }
+}
+
+extension QuietPorts: NavigationStore, DraftStore, PendingLinkStore {
+    func load() throws -> SavedNavigation? { nil }
+    func save(_ navigation: SavedNavigation) throws {}
+    func load() throws -> Draft? { nil }
+    func save(_ draft: Draft?) throws {}
+    func store(_ link: PendingLink) throws {}
+    func take() throws -> PendingLink? { nil }
+    func clear() throws {}
+}
+
+extension QuietPorts: AppSettings {
+    func account() throws -> AccountSummary {
+        screen == .signIn
+            ? AccountSummary(state: .signedOut, server: "https://tasks.example.org")
+            : AccountSummary(state: .none, server: nil)
+    }
+    func groups() throws -> [SettingGroup] {
+        let theme = SettingItem(
+            name: "theme", summary: "Colours of the cards", rule: "light or dark", value: "dark",
+            choices: ["light", "dark"])
+        let tonight = SettingItem(name: "tonight", summary: "When tonight is", rule: "a time", value: nil)
+        return [SettingGroup(title: "Settings", items: [theme, tonight])]
+    }
+    func set(_ name: String, to value: String) throws {}
+    func hasCompletedOnboarding() throws -> Bool { screen != .onboarding }
+    func completeOnboarding() throws {}
+    func views() throws -> [SavedView] { [SavedView(name: "Errands", filter: "+errand")] }
+    func save(_ views: [SavedView]) throws {}
+    func value(_ text: String, of key: PreferenceKey) throws -> PreferenceValue { key.serverDefault }
+    func keyChanges() throws -> [String] { [] }
+}
+
+extension QuietPorts: RemoteWork {
+    func startSync() {}
+    func endedRuns() -> [RemoteRun] { [] }
+    var isSyncing: Bool { false }
+    var isSyncedElsewhere: Bool { true }
+    func run(_ request: RemoteRequest) -> RemoteOutcome { .failed }
+    func handOver(callback: String) throws {}
+}
+
+extension QuietPorts: TerminalServices {
+    func copy(_ text: String) {}
+    func open(link: String) {}
+    func edit(_ text: String) throws -> String { text }
+}
