@@ -7,13 +7,15 @@ package struct RepeatedOption {
     ///
     /// `mayRepeat` decides about an option that was given several times; it is called for no other.
     package init?(in arguments: [String], mayRepeat: (_ name: String) -> Bool) {
-        var seen: Set<Substring> = []
+        // Not a set: to make its type takes a quarter of the widget's instructions.
+        var seen: [Substring] = []
         for word in arguments.prefix(while: { $0 != "--" }) where word.hasPrefix("--") {
             let name = word.prefix { $0 != "=" }
-            if !seen.insert(name).inserted, !mayRepeat(String(name)) {
+            if seen.contains(name), !mayRepeat(String(name)) {
                 self.name = String(name)
                 return
             }
+            seen.append(name)
         }
         return nil
     }
