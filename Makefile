@@ -12,8 +12,7 @@ PYTHON := .build-python
 # The build refuses an import that Package.swift does not declare.
 CHECKED := --explicit-target-dependency-import-check error
 SWIFT_RELEASE := swift build -c release --static-swift-stdlib --disable-local-rpath $(CHECKED)
-# Indexing while building is for editors, and takes a third of the time to compile.
-SWIFT_DEBUG := $(CHECKED) --disable-index-store --enable-code-coverage
+SWIFT_DEBUG := $(CHECKED) --enable-code-coverage
 
 .PHONY: demo demo-sync test test-unit simulate simulate-reminders fuzz power-loss previous-release mutants install release \
     startup-order packages-demo packages-test bench lint coverage clean
