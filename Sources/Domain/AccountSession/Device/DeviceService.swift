@@ -7,7 +7,7 @@ package protocol DeviceService: Sendable {
     ///
     /// The same token without an installation id gives the device that has the token already.
     ///
-    /// - Throws: ``DeviceFailure/installationRegistered`` if the installation has a registration, whoever made it.
+    /// - Throws: ``DeviceFailure/installationRegistered`` if any user has registered the installation.
     func register(_ facts: PushDeviceFacts) async throws(DeviceFailure) -> PushDevice
 
     /// Changes the facts that are given.

@@ -62,7 +62,7 @@ package struct ReminderSchedule: Sendable {
 }
 
 extension TaskItem {
-    /// Whether the moment had passed when the task was last changed, so that whoever changed it has seen it.
+    /// Whether the moment had passed when the task was last changed, so that the user has seen it.
     ///
     /// A change in the future does not count for moments after `floor`: the clock was set back since.
     func wasChanged(after moment: Instant, at now: Instant, above floor: Instant) -> Bool {

@@ -68,14 +68,14 @@ package struct StoredPreference: Hashable, Sendable {
 
     /// Whether somebody chose the value, here or elsewhere.
     ///
-    /// The server reports its defaults like chosen values. One of them is nobody's choice until it is set here.
+    /// The server reports its defaults like chosen values. A default counts as chosen only once it is set here.
     package var isChosen: Bool { choice != nil || value != key.serverDefault }
 }
 
 extension StoredPreference {
     /// Where the value comes from, and whether it still has to be sent.
     package enum Standing: String, Hashable, Sendable {
-        /// Nobody chose it.
+        /// The server's default, which was never chosen.
         case unset = "default"
         case server
         case waiting
