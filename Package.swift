@@ -418,6 +418,7 @@ let package = Package(
                 "TaskHubGroup",
             ]),
         systemTests("Widget", ["taskhub-widget", "Version", "WidgetCards", "TaskHubEntities"]),
+        tests("Intent", ["taskhub-intent", "Composition", argumentParser]),
         systemTests("Bar", ["BarRig"]),
         systemTests(
             "DesktopNotification", ["DesktopNotification", "SessionBus", "BarRig", "KeyringRig", "NotificationRig"]),

@@ -1,3 +1,4 @@
+import TaskHubTestSupport
 import Testing
 import WidgetCards
 
@@ -7,7 +8,7 @@ import WidgetCards
 struct FastArgumentsTests {
     @Test("It has the options of ArgumentParser, except help and version")
     func options() throws {
-        let dumped = try DumpedOption.all()
+        let dumped = try dumpedOptions()
         #expect(Set(dumped.map(\.name)) == Set(RenderOption.allCases.map(\.rawValue) + ["help", "version"]))
         for option in dumped where RenderOption(rawValue: option.name) != nil {
             #expect(RenderOption(rawValue: option.name)?.isFlag == option.isFlag)
@@ -16,7 +17,7 @@ struct FastArgumentsTests {
 
     @Test("It parses every option and value in both spellings, with the same result as ArgumentParser")
     func everyValue() throws {
-        for option in try DumpedOption.all() where RenderOption(rawValue: option.name) != nil {
+        for option in try dumpedOptions() where RenderOption(rawValue: option.name) != nil {
             let values = option.values.isEmpty ? ["/home/me/a dir", "2026-11-30T17:00:00Z"] : option.values
             let lists =
                 option.isFlag
@@ -31,7 +32,7 @@ struct FastArgumentsTests {
 
     @Test("Whatever it parses, ArgumentParser parses the same way")
     func differential() throws {
-        var random = ArgumentListGenerator(seed: 7, options: try DumpedOption.all())
+        var random = ArgumentListGenerator(seed: 7, command: "render", options: try dumpedOptions())
         var answered = 0
         for _ in 0..<4000 {
             let arguments = random.arguments()
@@ -67,4 +68,13 @@ struct FastArgumentsTests {
     func unknown(arguments: [String]) {
         #expect(FastArguments.options(arguments) == nil)
     }
+
+    private func dumpedOptions() throws -> [DumpedOption] {
+        guard case .print(let text) = WidgetCommand.outcome(of: ["render", "--experimental-dump-help"]) else {
+            throw NotDumped()
+        }
+        return try DumpedOption.all(in: text)
+    }
+
+    private struct NotDumped: Error {}
 }

@@ -12,7 +12,9 @@ package enum NonUTF8Input {
     /// Returns the first input that is not UTF-8, as `an argument` or a variable's name; `nil` if there is none.
     package static func find() -> String? {
         func isInvalid(_ text: UnsafePointer<CChar>) -> Bool { String(validatingCString: text) == nil }
-        if ProgramArguments.all.contains(where: { isInvalid($0) }) { return "an argument" }
+        var hasInvalidArgument = false
+        ProgramArguments.forEach { if isInvalid($0) { hasInvalidArgument = true } }
+        if hasInvalidArgument { return "an argument" }
         return variables.first { getenv($0).map { isInvalid($0) } ?? false }
     }
 }

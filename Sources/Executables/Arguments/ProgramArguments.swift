@@ -9,7 +9,10 @@ package enum ProgramArguments {
 
     /// The arguments without the program's name; bytes that are not UTF-8 become U+FFFD.
     package static var words: [String] {
-        all.dropFirst().map { String(cString: $0) }
+        var words: [String] = []
+        forEach { words.append(String(cString: $0)) }
+        if !words.isEmpty { words.removeFirst() }
+        return words
     }
 
     /// All arguments and a null pointer, as execv(3) takes them.
@@ -17,7 +20,10 @@ package enum ProgramArguments {
         taskhub_arguments()
     }
 
-    static var all: [UnsafeMutablePointer<CChar>] {
-        (0..<Int(taskhub_argument_count())).compactMap { taskhub_arguments()[$0] }
+    /// Passes each argument to `body`, the program's name first.
+    static func forEach(_ body: (UnsafePointer<CChar>) -> Void) {
+        for index in 0..<Int(taskhub_argument_count()) {
+            if let argument = taskhub_arguments()[index] { body(argument) }
+        }
     }
 }

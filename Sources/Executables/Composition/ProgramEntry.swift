@@ -11,17 +11,18 @@ package enum ProgramEntry {
 
     /// Runs a program whose commands are synchronous.
     ///
-    /// `beforeParsing` runs first, with signals and standard streams as the parent process left them. `onFailure`
-    /// reports a failure elsewhere too.
+    /// `beforeParsing` runs first, with signals and standard streams as the parent process left them. `parseFast` returns
+    /// the same command as the parser, or `nil` to leave the arguments to it. `onFailure` reports a failure elsewhere
+    /// too.
     package static func run(
         _ root: (some ParsableCommand).Type, arguments: [String], beforeParsing: () throws -> Void = {},
-        onFailure: (Diagnosis) -> Void = { _ in }
+        parseFast: ([String]) -> (any ParsableCommand)? = { _ in nil }, onFailure: (Diagnosis) -> Void = { _ in }
     ) -> Never {
         let arguments = NormalizedArguments.words(arguments)
         do {
             try beforeParsing()
             try prepare()
-            var command = try parse(arguments, root)
+            var command = try parse(arguments, root, parseFast)
             try command.run()
             leave(.done)
         } catch {
@@ -66,12 +67,14 @@ package enum ProgramEntry {
         }
     }
 
-    private static func parse(_ arguments: [String], _ root: (some ParsableCommand).Type) throws -> any ParsableCommand
-    {
+    private static func parse(
+        _ arguments: [String], _ root: (some ParsableCommand).Type,
+        _ parseFast: ([String]) -> (any ParsableCommand)? = { _ in nil }
+    ) throws -> any ParsableCommand {
         if let what = NonUTF8Input.find() { throw Diagnosis.notUTF8(what) }
         let limit = ProgramArguments.maximumCount
         guard arguments.count <= limit else { throw Diagnosis.tooManyArguments(limit: limit) }
-        let command = try named(arguments, root) ?? root.parseAsRoot(arguments)
+        let command = try parseFast(arguments) ?? named(arguments, root) ?? root.parseAsRoot(arguments)
         try refuseRepeated(arguments, of: command, root)
         return command
     }

@@ -5,7 +5,7 @@ internal import TaskActions
 /// The options that make retries safe.
 struct CreationOptions: ParsableArguments {
     /// A shorter window could end before the second of two programs that start together begins.
-    private static let window = Seconds(0.1...CreationKey.longestWindow)
+    static let window = Seconds(0.1...CreationKey.longestWindow)
 
     @Option(help: "Makes retries safe: the same key returns the first result.")
     var key: String?

@@ -3,10 +3,13 @@ internal import Composition
 
 /// How long an intent tries to reach the server.
 struct DeliveryOptions: ParsableArguments {
+    static let allowed = Seconds(0...3600)
+    static let usualDeadline = 3.0
+
     @Option(
         help: ArgumentHelp("How long to try to reach the server, if one is set up.", valueName: "seconds"),
-        transform: Seconds(0...3600).parse)
-    var deadline: Double = 3
+        transform: DeliveryOptions.allowed.parse)
+    var deadline: Double = DeliveryOptions.usualDeadline
 
     @Flag(help: "Do not try to reach the server; the change is sent later.")
     var noWait = false

@@ -28,7 +28,7 @@ enum Program {
         // A keybinding has no terminal to show an error.
         let showsNotice = arguments.prefix { $0 != "--" }.contains(ReplyOptions.notifyOption)
         ProgramEntry.run(
-            TaskHubIntent.self, arguments: arguments,
+            TaskHubIntent.self, arguments: arguments, parseFast: FastArguments.command,
             onFailure: { if showsNotice { Notice(summary: "Task Hub", text: $0.sentences).show() } })
     }
 }

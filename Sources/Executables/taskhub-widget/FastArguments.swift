@@ -14,11 +14,11 @@ enum FastArguments {
         var options = RenderOptions()
         var index = 1
         while index < arguments.count {
-            guard let (name, joined) = split(arguments[index]), let option = RenderOption(rawValue: name) else {
+            guard let typed = LongOption(arguments[index]), let option = RenderOption(rawValue: typed.name) else {
                 return nil
             }
             index += 1
-            var value = joined
+            var value = typed.value
             if value == nil, !option.isFlag {
                 guard index < arguments.count, !arguments[index].hasPrefix("-") else { return nil }
                 value = arguments[index]
@@ -27,13 +27,5 @@ enum FastArguments {
             guard value != "", option.set(value, in: &options) else { return nil }
         }
         return options
-    }
-
-    /// Splits `--name=value`; the value is nil for `--name`.
-    private static func split(_ argument: String) -> (name: String, value: String?)? {
-        guard argument.hasPrefix("--") else { return nil }
-        let name = argument.utf8.dropFirst(2)
-        guard let equals = name.firstIndex(of: UInt8(ascii: "=")) else { return (String(Substring(name)), nil) }
-        return (String(Substring(name[..<equals])), String(Substring(name[equals...].dropFirst())))
     }
 }

@@ -1,28 +1,21 @@
-import FoundationEssentials
+internal import FoundationEssentials
 
-@testable import taskhub_widget
-
-/// An option of `render` as ArgumentParser describes it to other tools.
-struct DumpedOption: Sendable {
-    let name: String
-    let isFlag: Bool
+/// An option of a command as ArgumentParser describes it to other tools.
+package struct DumpedOption: Sendable {
+    package let name: String
+    package let isFlag: Bool
     /// Empty if any text is a value.
-    let values: [String]
+    package let values: [String]
 
-    /// What `--experimental-dump-help` prints.
-    static func all() throws -> [DumpedOption] {
-        guard case .print(let text) = WidgetCommand.outcome(of: ["render", "--experimental-dump-help"]) else {
-            throw NotDumped()
-        }
+    /// Reads what `--experimental-dump-help` prints.
+    package static func all(in text: String) throws -> [DumpedOption] {
         let tool = try JSONDecoder().decode(Tool.self, from: Data(text.utf8))
         return tool.command.arguments.flatMap { argument in
-            argument.names.filter { $0.kind == "long" }.map {
+            (argument.names ?? []).filter { $0.kind == "long" }.map {
                 DumpedOption(name: $0.name, isFlag: argument.kind == "flag", values: argument.allValues ?? [])
             }
         }
     }
-
-    struct NotDumped: Error {}
 
     private struct Tool: Decodable {
         let command: Command
@@ -34,7 +27,7 @@ struct DumpedOption: Sendable {
 
     private struct Argument: Decodable {
         let kind: String
-        let names: [Name]
+        let names: [Name]?
         let allValues: [String]?
     }
 
