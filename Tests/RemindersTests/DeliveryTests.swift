@@ -195,6 +195,25 @@ struct DeliveryTests {
         #expect(try bench.pass(at: "2026-11-18T13:00:00Z").shown.map(\.lines) == [["To come"]])
     }
 
+    @Test("What may be visible stays in its own notification, though the service refuses it the next time")
+    func refusedAfterSilence() throws {
+        let bench = try ReminderBench([
+            Seed.task(1, "Maybe visible", reminder: Seed.instant("2026-11-18T13:00:00Z")),
+            Seed.task(2, "Late", reminder: Seed.instant("2026-11-18T14:00:00Z")),
+            Seed.task(3, "Late too", reminder: Seed.instant("2026-11-18T14:00:00Z")),
+        ])
+        bench.clock.set(Seed.instant("2026-11-18T13:00:00Z"))
+        let hanging = ReminderServices(
+            workspace: bench.workspace, store: bench.store, notifier: AnsweringOnce(desktop: bench.desktop),
+            lock: InMemoryDeliveryLock(), journal: InMemoryDeliveryJournal(), wording: PlainWording())
+        #expect(try DeliverReminders(with: hanging).run(bench.settings).obstacle == .failed)
+        bench.desktop.change { ($0.isHung, $0.refuses) = (false, true) }
+        #expect(try bench.pass(at: "2026-11-18T13:30:00Z").held == 1)
+        bench.desktop.change { $0.refuses = false }
+        #expect(try bench.pass(at: "2026-11-18T15:00:00Z").summaries == ["2 missed reminders", "Reminder"])
+        #expect(bench.standing[ReminderBench.tag(1)] == ["Reminder", "Maybe visible"])
+    }
+
     @Test("A restored backup of the store reminds again of nothing that was shown since, and of all that was not")
     func restoredBackup() throws {
         let bench = try ReminderBench([
@@ -212,6 +231,16 @@ struct DeliveryTests {
         let pass = try bench.pass(at: "2026-11-18T15:30:00Z")
         #expect(pass.shown.flatMap(\.lines) == ["Held"])
         #expect(try bench.pass(at: "2026-11-19T15:30:00Z").shown == [])
+    }
+
+    @Test("Neither does one that is restored after the clock was set back")
+    func restoredBackupOnEarlierClock() throws {
+        let bench = try ReminderBench([Seed.task(1, "Shown", reminder: Seed.instant("2026-11-18T13:00:00Z"))])
+        let backup = bench.store.backup()
+        try bench.pass(at: "2026-11-18T13:00:00Z")
+        try bench.pass(at: "2026-11-18T15:00:00Z")
+        bench.store.restore(backup)
+        #expect(try bench.pass(at: "2026-11-18T14:00:00Z").shown == [])
     }
 
     @Test("Another zone announces the day of a task once", arguments: [false, true])

@@ -84,8 +84,14 @@ struct ReminderOracle {
     }
 
     /// Notes that a backup was restored, which has only what `isKept` is.
-    mutating func restore(where isKept: (ReminderKey) -> Bool) {
+    ///
+    /// What was shown for a moment after `delivered`, while an earlier reminder was held, may come again.
+    mutating func restore(
+        _ tasks: [TaskItem], _ schedule: ReminderSchedule, delivered: Instant, where isKept: (ReminderKey) -> Bool
+    ) {
         for key in displays.keys where !isKept(key) { displays[key]?.isForgotten = true }
+        for (key, moment) in tasks.flatMap({ Self.reminders(of: $0, schedule) })
+        where moment > delivered && displays[key]?.isForgotten ?? false { displays[key] = nil }
     }
 
     /// Notes that the moments of dates changed: a reminder that the ledger has forgotten may come again.
@@ -118,7 +124,11 @@ struct ReminderOracle {
                     problems.append("a digest of a task that does not exist")
                     continue
                 }
-                let keys = Self.reminders(of: task, schedule).map(\.key).filter { key in
+                // Also those of a lead that has changed since.
+                let known = Array(duties.keys) + Array(displays.keys)
+                let candidates = Set(Self.reminders(of: task, schedule).map(\.key) + known.filter { $0.task == id })
+                let keys = candidates.filter { key in
+                    guard Self.isCurrent(key, task) else { return false }
                     if duties[key] != nil { return true }
                     if let display = displays[key], !display.isAssumed {
                         return display.tag == "missed" && !display.isKnown

@@ -29,6 +29,7 @@ extension ReminderSimulation {
     /// Lets something happen; a service that runs then makes a pass.
     mutating func happen() throws {
         let event = Self.events[Int.random(in: 0..<Self.events.count, using: &random)]
+        let before = isDetailed ? try tasks() : []
         log("\(event)")
         switch event {
         case .add: try add()
@@ -49,9 +50,21 @@ extension ReminderSimulation {
         case .restore: try restore()
         case .other: try undoOrDelete()
         }
+        try logChanges(since: before)
         try settle()
         if !isRunning, Int.random(in: 0..<3, using: &random) == 0 { isRunning = true }
         if isRunning { try pass() }
+    }
+
+    /// Notes the tasks that are not as they were.
+    private mutating func logChanges(since before: [TaskItem]) throws {
+        guard isDetailed else { return }
+        let after = try tasks()
+        for task in after where !before.contains(task) {
+            let dates = "due \(task.dueDate.map { "\($0)" } ?? "-"), own \(task.reminderDate?.rfc3339 ?? "-")"
+            log("  \(task.id): \(task.status), \(dates), modified \(task.modifiedAt.rfc3339)")
+        }
+        for task in before where !after.contains(where: { $0.id == task.id }) { log("  \(task.id): deleted") }
     }
 
     private mutating func settle() throws {
@@ -239,7 +252,10 @@ extension ReminderSimulation {
         // The restored ledger does not know what was shown since.
         desktop.restart()
         store.restore(backup)
-        oracle.restore { key in (try? store.readReminders { try $0.reminder(key) }).flatMap(\.self) != nil }
+        let delivered = min(now, journal.read()?.delivered ?? now)
+        oracle.restore(try tasks(), schedule, delivered: delivered) { key in
+            (try? store.readReminders { try $0.reminder(key) }).flatMap(\.self) != nil
+        }
         self.backup = nil
     }
 }

@@ -39,7 +39,7 @@ struct ReminderSimulation {
     let journal = InMemoryDeliveryJournal()
     let clock: FixedClock
     let ids = SteppingIDs()
-    private let isDetailed: Bool
+    let isDetailed: Bool
 
     var random: SplitMix
     var oracle = ReminderOracle()

@@ -12,7 +12,9 @@ struct Showing {
     /// The notifications of tasks that a digest now names.
     let superseded: [ReminderNotice]
     private let tag: String
+    /// As they were before.
     private let reminders: [Reminder]
+    private let standing: ReminderNotice?
 
     /// Records a group as showing.
     ///
@@ -23,12 +25,13 @@ struct Showing {
     ) throws {
         tag = group.tag
         var current: [Reminder] = []
-        for var reminder in group.reminders {
+        for reminder in group.reminders {
             let isCurrent = try schedule.isCurrent(reminder, in: repository, at: now)
-            reminder.state = isCurrent ? .showing : .dropped
-            reminder.tag = isCurrent ? group.tag : reminder.tag
-            try repository.save(reminder)
             if isCurrent { current.append(reminder) }
+            var changed = reminder
+            changed.state = isCurrent ? .showing : .dropped
+            changed.tag = isCurrent ? group.tag : reminder.tag
+            try repository.save(changed)
         }
         guard !current.isEmpty else { return nil }
         reminders = current
@@ -43,7 +46,7 @@ struct Showing {
             guard let task = tasks.first else { return nil }
             message = .task(task, kinds: Set(current.map(\.key.kind)))
         }
-        let standing = try repository.notice(tagged: group.tag)
+        standing = try repository.notice(tagged: group.tag)
         previous = standing?.shown?.service == service.name ? standing : nil
         try repository.save(ReminderNotice(tag: group.tag, shown: previous?.shown, changedAt: now))
         superseded =
@@ -69,14 +72,13 @@ struct Showing {
         try repository.save(ReminderNotice(tag: tag, shown: shown, changedAt: now))
     }
 
-    /// Records that it was not shown, so that an earlier one still stands.
+    /// Records that it was not shown.
+    ///
+    /// An earlier one still stands, and what may be visible since an earlier pass still is.
     func failed(in repository: any ReminderRepository) throws {
-        for var reminder in reminders {
-            (reminder.state, reminder.tag) = (.pending, nil)
-            try repository.save(reminder)
-        }
-        if let previous {
-            try repository.save(previous)
+        for reminder in reminders { try repository.save(reminder) }
+        if let standing {
+            try repository.save(standing)
         } else {
             try repository.deleteNotice(tagged: tag)
         }

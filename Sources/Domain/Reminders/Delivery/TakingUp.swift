@@ -38,9 +38,11 @@ struct TakingUp {
         }
         var floor = stored
         var delivered: Instant?
-        if let mark, mark.delivered <= now, mark.revision > stored.revision, try mark.storeID == repository.storeID() {
-            delivered = mark.delivered
-            floor = floor.settled(through: mark.delivered, in: schedule)
+        if let mark, mark.revision > stored.revision, try mark.storeID == repository.storeID() {
+            // The clock may have been set back since.
+            let moment = min(mark.delivered, now)
+            delivered = moment
+            floor = floor.settled(through: moment, in: schedule)
             floor.revision = mark.revision
         }
         let known = min(floor.moment, now)
