@@ -104,6 +104,27 @@ struct DeviceTests {
         #expect(nothing.status == 0 && nothing.output.hasPrefix("This device was not registered.\n"), "\(nothing)")
     }
 
+    @Test("With --json, each command prints the device as it then is")
+    func json() async throws {
+        defer { scene.end() }
+        try await scene.signIn()
+        let registered = try await taskhub(Self.register + ["--json"], input: Self.token)
+        let id = try #require(try await scene.state().devices.first?.id)
+        let updated = try await taskhub(["device", "update", "--json"], zone: "Asia/Tokyo")
+        for (answer, zone) in [(registered, "UTC"), (updated, "Asia/Tokyo")] {
+            #expect(answer.status == 0 && answer.errors.isEmpty, "\(answer)")
+            for member in [
+                "\"id\":\"\(id)\"", "\"is_registered\":true", "\"is_current\":true", "\"environment\":\"sandbox\"",
+            ] {
+                #expect(answer.output.contains(member), "\(answer)")
+            }
+            #expect(answer.output.contains("\"time_zone\":\"\(zone)\""), "\(answer)")
+        }
+        let gone = try await taskhub(["device", "unregister", "--json"])
+        #expect(gone.status == 0 && gone.output.contains("\"is_registered\":false"), "\(gone)")
+        #expect(gone.output.contains("\"id\":null"), "\(gone)")
+    }
+
     @Test("The environment that the server uses is named")
     func environment() async throws {
         defer { scene.end() }

@@ -33,11 +33,13 @@ final class ReminderScene {
 
     private var logPath: String { installation.home.appending("remind") }
 
-    /// Starts `taskhub remind --watch`.
-    func start(_ options: String..., environment extra: [String: String] = [:]) throws {
+    /// Starts `taskhub remind --watch`, through another program if one is given.
+    func start(
+        _ options: String..., through wrapper: [String] = [], environment extra: [String: String] = [:]
+    ) throws {
+        let command = wrapper + ["\(Installation.programs)/taskhub", "remind", "--watch"] + options
         let program = try BackgroundProgram(
-            "\(Installation.programs)/taskhub", ["remind", "--watch"] + options,
-            environment: environment.merging(extra) { $1 }, output: logPath)
+            command[0], Array(command.dropFirst()), environment: environment.merging(extra) { $1 }, output: logPath)
         watch.replace(with: program)
         watchID = program.pid
     }

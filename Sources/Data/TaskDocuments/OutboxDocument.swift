@@ -2,12 +2,16 @@ package import FoundationEssentials
 internal import TaskHubEntities
 package import TaskSync
 
-/// The changes that wait to be sent.
+/// The changes that wait to be sent, or that the server refused.
 ///
-/// `{"outbox":[{"action","attempts","code","created_at","field","id","request_id","standing","task_id"}],"schema":1}`
+/// `{"outbox":[{"action","attempts","code","created_at","field","id","request_id","standing","task_id"}],
+/// "preferences":[…],"schema":1}`, with the members of ``PreferencesDocument``.
 package enum OutboxDocument {
-    package static func entries(_ entries: [OutboxEntry]) throws -> Data {
-        try TaskDocument.encoded(Body(outbox: entries.map(Body.Entry.init)))
+    package static func changes(_ entries: [OutboxEntry], _ preferences: [StoredPreference]) throws -> Data {
+        try TaskDocument.encoded(
+            Body(
+                outbox: entries.map(Body.Entry.init),
+                preferences: preferences.map { PreferencesDocument.Fields($0, hasServer: true) }))
     }
 
     private struct Body: Encodable {
@@ -47,5 +51,6 @@ package enum OutboxDocument {
 
         var schema = TaskDocument.schema
         let outbox: [Entry]
+        let preferences: [PreferencesDocument.Fields]
     }
 }

@@ -20,7 +20,7 @@ package enum PreferencesDocument {
         let preferences: [Fields]
     }
 
-    private struct Fields: Encodable {
+    struct Fields: Encodable {
         enum CodingKeys: String, CodingKey {
             case name, key, value, state, summary, rule
             case serverValue = "server_value"
@@ -28,8 +28,8 @@ package enum PreferencesDocument {
             case retryAt = "retry_at"
         }
 
-        let preference: StoredPreference
-        let standing: StoredPreference.Standing
+        private let preference: StoredPreference
+        private let standing: StoredPreference.Standing
 
         init(_ preference: StoredPreference, hasServer: Bool) {
             self.preference = preference

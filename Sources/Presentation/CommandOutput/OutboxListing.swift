@@ -15,9 +15,7 @@ package struct OutboxListing {
         layout: OutputLayout = .plain
     ) {
         self.changes = changes
-        self.preferences = PreferenceKey.allCases.map { preferences[$0] }.filter { preference in
-            preference.isPending || preference.choice?.state == .refused
-        }
+        self.preferences = preferences.unsettled
         self.zone = zone
         self.layout = layout
     }

@@ -27,6 +27,12 @@ package struct ReminderPassText {
         return words.isEmpty ? nil : words.joined(separator: ", ")
     }
 
+    /// That reminders wait for the notification service, for a log; `nil` if they do not.
+    package var complaint: String? {
+        guard pass.held > 0, pass.obstacle == .noService || pass.obstacle == .failed else { return nil }
+        return "Reminders wait \(obstacle)."
+    }
+
     /// Why reminders wait, in words that follow `2 reminders wait`.
     package var obstacle: String {
         switch pass.obstacle {

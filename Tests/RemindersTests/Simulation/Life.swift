@@ -121,8 +121,10 @@ final class MortalNotifier: Notifier {
             guard isAlive else { throw NotifierFailure.unanswered }
             return shown
         } catch {
-            let isVisible = desktop.current.isHung && desktop.current.showsWhileHung
-            if isVisible { seen.withLock { $0.append(Appearance(notification: notification, isKnown: false)) } }
+            let state = desktop.current
+            if error == .unanswered, state.isHung, state.showsWhileHung {
+                seen.withLock { $0.append(Appearance(notification: notification, isKnown: false)) }
+            }
             throw error
         }
     }

@@ -25,13 +25,20 @@ struct ReminderOracle {
     private(set) var problems: [String] = []
 
     /// Notes the reminders whose moments the clock passed, while nothing else changed.
+    ///
+    /// The clock may pass a moment again after it was set back: what `isTakenUp` then, or lies not after `floor`, through
+    /// which the programs have looked, may be left out.
     mutating func pass(
-        from first: Instant, through last: Instant, _ tasks: [TaskItem], _ schedule: ReminderSchedule
+        from first: Instant, through last: Instant, _ tasks: [TaskItem], _ schedule: ReminderSchedule,
+        after floor: Instant?, isTakenUp: (ReminderKey) -> Bool
     ) {
+        func isCertain(_ key: ReminderKey, _ moment: Instant) -> Bool {
+            floor.map { $0 < moment } ?? true && !isTakenUp(key)
+        }
         for task in tasks {
             for (key, moment) in Self.reminders(of: task, schedule)
             where first < moment && moment <= last && displays[key] == nil && duties[key] == nil {
-                duties[key] = Duty(moment: moment)
+                duties[key] = Duty(moment: moment, isCertain: isCertain(key, moment))
             }
         }
         // A digest that was missed is only shown for the last day.
@@ -40,7 +47,7 @@ struct ReminderOracle {
             tasks.contains(where: { Self.isOverdue($0, at: moment, schedule) && $0.modifiedAt <= moment })
         else { return }
         for other in duties.keys where other.task == nil { duties[other]?.isCertain = false }
-        duties[key] = Duty(moment: moment)
+        duties[key] = Duty(moment: moment, isCertain: isCertain(key, moment))
     }
 
     /// Notes that tasks were changed; what `isTakenUp` is in the ledger, which a later change of the task leaves alone.
@@ -74,16 +81,17 @@ struct ReminderOracle {
 
     /// Notes the reminders that wait to be shown: a later change of their tasks leaves them alone.
     mutating func hold(
-        _ keys: [ReminderKey], _ tasks: [TaskItem], _ schedule: ReminderSchedule, at now: Instant
+        _ reminders: [Reminder], _ tasks: [TaskItem], _ schedule: ReminderSchedule, at now: Instant
     ) {
-        for key in keys where duties[key] == nil && displays[key]?.isAssumed ?? true {
+        for reminder in reminders where duties[reminder.key] == nil && displays[reminder.key]?.isAssumed ?? true {
+            let key = reminder.key
             let task = tasks.first { $0.id == key.task }
             guard task.map({ Self.mayRemind(key, $0, schedule, at: now) }) ?? (key.task == nil) else { continue }
-            duties[key] = Duty(moment: now, isCertain: false)
+            duties[key] = Duty(moment: reminder.moment, isCertain: false)
         }
     }
 
-    /// Notes that a backup was restored, which has only what `isKept` is.
+    /// Notes that a backup was restored, in which only what `isKept` is was shown or dropped.
     ///
     /// What was shown for a moment after `delivered`, while an earlier reminder was held, may come again.
     mutating func restore(
@@ -129,14 +137,15 @@ struct ReminderOracle {
                 let candidates = Set(Self.reminders(of: task, schedule).map(\.key) + known.filter { $0.task == id })
                 let keys = candidates.filter { key in
                     guard Self.isCurrent(key, task) else { return false }
-                    if duties[key] != nil { return true }
-                    if let display = displays[key], !display.isAssumed {
-                        return display.tag == "missed" && !display.isKnown
+                    if let duty = duties[key] { return Self.isLate(duty.moment, at: now) }
+                    if let display = displays[key] {
+                        if display.tag == "missed", !display.isKnown { return true }
+                        if !display.isAssumed { return false }
                     }
                     return Self.mayRemind(key, task, schedule, at: now)
                 }
                 if keys.isEmpty { problems.append("a digest of a task with nothing new: \(id)") }
-                for key in keys { display(key, as: notification.tag, isKnown) }
+                for key in keys { display(key, as: notification.tag, isKnown, isAlone: keys.count == 1) }
             }
         default:
             if !tasks.contains(where: { Self.isOverdue($0, at: now, schedule) }) {
@@ -171,11 +180,13 @@ struct ReminderOracle {
 
     mutating func report(_ problem: String) { problems.append(problem) }
 
-    private mutating func display(_ key: ReminderKey, as tag: String, _ isKnown: Bool) {
+    /// Notes that a reminder became visible; a digest that may be of several of a task need not be of this one.
+    private mutating func display(_ key: ReminderKey, as tag: String, _ isKnown: Bool, isAlone: Bool = true) {
         if let earlier = displays[key], !earlier.isAssumed, earlier.isKnown || earlier.tag != tag {
             problems.append("twice: \(key), as \(earlier.tag) and \(tag)")
         }
-        let isAssumed = tag == "missed" && duties[key] == nil
+        let isNamed = duties[key] != nil && isAlone || !(displays[key]?.isAssumed ?? true)
+        let isAssumed = tag == "missed" && !isNamed
         displays[key] = Display(tag: tag, isKnown: isKnown, isAssumed: isAssumed)
         duties[key] = nil
     }
@@ -205,6 +216,11 @@ extension ReminderOracle {
             }
         }
         return found
+    }
+
+    /// Whether a reminder of this moment may be in a digest of what was missed.
+    private static func isLate(_ moment: Instant, at now: Instant) -> Bool {
+        moment.advanced(bySeconds: 60) <= now
     }
 
     static func isCurrent(_ key: ReminderKey, _ task: TaskItem) -> Bool {

@@ -252,9 +252,12 @@ extension ReminderSimulation {
         // The restored ledger does not know what was shown since.
         desktop.restart()
         store.restore(backup)
-        let delivered = min(now, journal.read()?.delivered ?? now)
+        let (mark, floor) = (journal.read(), try store.readReminders { try $0.floor() })
+        log("  the note: \(mark.map { "\($0)" } ?? "none"), the floor: \(floor.map { "\($0)" } ?? "none")")
+        let delivered = min(now, mark?.delivered ?? now)
         oracle.restore(try tasks(), schedule, delivered: delivered) { key in
-            (try? store.readReminders { try $0.reminder(key) }).flatMap(\.self) != nil
+            let reminder = (try? store.readReminders { try $0.reminder(key) }).flatMap(\.self)
+            return reminder.map { $0.state == .shown || $0.state == .dropped } ?? false
         }
         self.backup = nil
     }

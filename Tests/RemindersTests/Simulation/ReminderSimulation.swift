@@ -117,7 +117,10 @@ struct ReminderSimulation {
 
     /// Lets time pass without the service.
     mutating func move(to moment: Instant) throws {
-        oracle.pass(from: now, through: moment, try tasks(), schedule)
+        let (store, floor) = (store, try store.readReminders { try $0.floor()?.moment })
+        oracle.pass(from: now, through: moment, try tasks(), schedule, after: floor) { key in
+            (try? store.readReminders { try $0.reminder(key) }).flatMap(\.self) != nil
+        }
         clock.set(moment)
     }
 
@@ -145,7 +148,7 @@ struct ReminderSimulation {
             count(notifier.appearances.isEmpty ? .killed : .killedAfterShowing)
         }
         try see(notifier, wasKilled: life.isOver)
-        let held = try store.readReminders { try $0.undeliveredReminders() }.map(\.key)
+        let held = try store.readReminders { try $0.undeliveredReminders() }
         oracle.hold(held, try tasks(), schedule, at: now)
         if rival?.wasBusy == true { count(.busy) }
         if rival?.wasBusy == false { oracle.report("two programs delivered at once") }

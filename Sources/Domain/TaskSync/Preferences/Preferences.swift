@@ -15,6 +15,18 @@ package struct Preferences: Hashable, Sendable {
     /// The number of preferences that were chosen here and have to be sent.
     package var pendingCount: Int { PreferenceKey.allCases.count { self[$0].isPending } }
 
+    /// The preferences that were chosen here and have to be sent, or that the server refused.
+    package var unsettled: [StoredPreference] {
+        PreferenceKey.allCases.map { self[$0] }.filter { $0.isPending || $0.choice?.state == .refused }
+    }
+
+    /// The time that quiet hours lack; `nil` if both times are set, or none.
+    package var missingQuietTime: PreferenceKey? {
+        let (start, end) = (self[.quietHoursStart].value, self[.quietHoursEnd].value)
+        guard (start == .time(nil)) != (end == .time(nil)) else { return nil }
+        return start == .time(nil) ? .quietHoursStart : .quietHoursEnd
+    }
+
     /// When the server's values of a group were last fetched; `nil` if they never were.
     package func fetchedAt(_ group: PreferenceKey.Group) -> Instant? {
         group.keys.compactMap { self[$0].fetchedAt }.max()

@@ -90,12 +90,12 @@ struct ReminderWatch: ~Copyable {
         } catch {
             if Self.endsWatch(error) { throw error }
             // A full disk or a busy store may be over later.
-            complain(Diagnosis(explainingHere: error) ?? .internalError)
+            complain(about: error)
             return SystemClock().now().advanced(bySeconds: 60)
         }
-        complaint = nil
         let text = ReminderPassText(pass, now: context.workspace.clock.now(), zone: context.workspace.zone)
         if let line = text.logLine { StandardStreams.complain("taskhub: \(line)") }
+        complain(text.complaint)
         // Another program makes a pass just now.
         if pass.obstacle == .busy { return SystemClock().now().advanced(bySeconds: 1) }
         return pass.next
@@ -166,14 +166,17 @@ struct ReminderWatch: ~Copyable {
             context.announceChange()
         } catch {
             if Self.endsWatch(error) { throw error }
-            complain(Diagnosis(explainingHere: error) ?? .internalError)
+            complain(about: error)
         }
     }
 
-    /// Reports an error once, however often it repeats.
-    private mutating func complain(_ diagnosis: Diagnosis) {
-        guard diagnosis.sentences != complaint else { return }
-        complaint = diagnosis.sentences
-        StandardStreams.complain("taskhub: \(diagnosis.sentences)")
+    private mutating func complain(about error: any Error) {
+        complain((Diagnosis(explainingHere: error) ?? .internalError).sentences)
+    }
+
+    /// Reports a problem once, however often it repeats; `nil` says that there is none.
+    private mutating func complain(_ sentences: String?) {
+        defer { complaint = sentences }
+        if let sentences, sentences != complaint { StandardStreams.complain("taskhub: \(sentences)") }
     }
 }

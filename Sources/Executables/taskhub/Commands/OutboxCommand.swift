@@ -22,10 +22,9 @@ struct OutboxCommand: ParsableCommand {
             let context = try ProgramContext.openExisting(common)
             if common.json { return try OutboxCommand.printDocument(context) }
             let listed = try context.reading { try ListOutbox(in: $0).run() }
-            let (preferences, hasServer) = try context.preferences()
             let output = output.text
             let listing = OutboxListing(
-                listed, preferences: hasServer ? preferences : Preferences(), zone: context.workspace.zone,
+                listed, preferences: try OutboxCommand.preferences(context), zone: context.workspace.zone,
                 layout: output.layout)
             try output.print(listing.text)
         }
@@ -108,6 +107,13 @@ struct OutboxCommand: ParsableCommand {
     /// Prints the current outbox.
     private static func printDocument(_ context: ProgramContext) throws {
         let found = try context.reading { try ListOutbox(in: $0).run() }
-        try StandardStreams.print(document: try OutboxDocument.entries(found.map(\.entry)))
+        let preferences = try preferences(context).unsettled
+        try StandardStreams.print(document: try OutboxDocument.changes(found.map(\.entry), preferences))
+    }
+
+    /// Returns the preferences, if there is a server to send them to.
+    private static func preferences(_ context: ProgramContext) throws -> Preferences {
+        let (preferences, hasServer) = try context.preferences()
+        return hasServer ? preferences : Preferences()
     }
 }

@@ -27,5 +27,9 @@ struct SetPreferenceValue<Group: PreferenceGroupCommand>: ParsableCommand {
         }
         let sending = changed.hasServer ? "; the next sync sends it" : ""
         try StandardStreams.print("\(key.name) is now \(chosen.text)\(sending)\n")
+        guard [.quietHoursStart, .quietHoursEnd].contains(key),
+            let missing = try context.preferences().preferences.missingQuietTime
+        else { return }
+        try StandardStreams.print("There are no quiet hours until \(missing.name) is set too.\n")
     }
 }
