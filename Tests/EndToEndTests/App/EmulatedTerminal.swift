@@ -13,6 +13,10 @@ struct EmulatedTerminal {
         case paste(String)
         case resize(columns: Int, rows: Int)
         case signal(String)
+        /// From here on, ``wrote(_:)`` looks at what the program writes.
+        case mark
+        /// Until the program has written the bytes, as Latin-1.
+        case wrote(String)
         case run([String])
         case snap(String)
         case close
@@ -27,6 +31,8 @@ struct EmulatedTerminal {
             case .paste(let text): ["paste", text]
             case .resize(let columns, let rows): ["resize", columns, rows]
             case .signal(let name): ["signal", name]
+            case .mark: ["mark"]
+            case .wrote(let bytes): ["wrote", bytes]
             case .run(let words): ["run"] + words
             case .snap(let name): ["snap", name]
             case .close: ["close"]

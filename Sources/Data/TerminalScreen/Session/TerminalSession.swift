@@ -11,7 +11,7 @@ package struct TerminalSession: ~Copyable {
     private static let readSize = 4096
 
     package let terminal: TerminalDescription
-    private let handlesMouse: Bool
+    private var handlesMouse: Bool
     /// The settings to restore.
     private var usual: termios
     private let interruption: Interruption
@@ -101,6 +101,13 @@ package struct TerminalSession: ~Copyable {
     /// Makes the next frame draw the whole screen.
     package mutating func forgetScreen() {
         writer.forget()
+    }
+
+    /// Decides whether clicks and the wheel are for this program from now on.
+    package mutating func handleMouse(_ handles: Bool) {
+        guard handles != handlesMouse else { return }
+        handlesMouse = handles
+        write(handles ? terminal.reportMouse : terminal.ignoreMouse)
     }
 
     /// Copies a text to the clipboard, where the terminal allows that.

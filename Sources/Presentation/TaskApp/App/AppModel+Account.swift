@@ -240,8 +240,8 @@ extension AppModel {
         }
     }
 
-    /// Reads what depends on settings again.
-    func settingsChanged() {
+    /// Reads what depends on settings again, after this program or another has changed them.
+    package func settingsChanged() {
         do {
             keys = try KeyTable(changes: try services.settings.keyChanges())
         } catch {

@@ -64,7 +64,7 @@ package struct CommandSpec: Hashable, Sendable {
         CommandSpec(.history, "[--clear]", "show the history, or forget it", flags: ["clear"]),
         CommandSpec(
             .lists, "[add NAME [--color C] | rename LIST NAME | color LIST COLOR | delete LIST]",
-            "show and change lists", options: ["color"]),
+            "show and change lists; LIST with blanks needs quotes", options: ["color"]),
         CommandSpec(.outbox, "[retry NUMBER | discard NUMBER]", "show changes that wait, and decide about them"),
         CommandSpec(.filter, aliases: ["list", "ls", "find"], "FILTER", "show what a filter selects"),
         CommandSpec(.view, "NAME", "open a saved view"),

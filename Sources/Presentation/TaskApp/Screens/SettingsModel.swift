@@ -154,7 +154,11 @@ package final class SettingsModel {
         for step in [direction, -direction] {
             var place = selection.selected
             while rows.indices.contains(place), !rows[place].isSelectable { place += step }
-            if rows.indices.contains(place) { return selection.select(place) }
+            guard rows.indices.contains(place) else { continue }
+            selection.select(place)
+            // With the heading and the facts above it.
+            let above = rows[..<place].lastIndex { $0.isSelectable }
+            return selection.reveal(above.map { $0 + 1 } ?? 0)
         }
     }
 
