@@ -91,8 +91,8 @@ extension RemoteRequest {
 
     fileprivate var arguments: [String] {
         switch self {
-        case .setUp(let address): ["setup", address]
-        case .signIn(let withDeviceCode): withDeviceCode ? ["login", "--device"] : ["login"]
+        case .setUp(let address, let authority): ["setup", address] + (authority.map { ["--ca-file", $0] } ?? [])
+        case .signIn(let flags): ["login", "--leave-link"] + flags.map { "--\($0)" }
         case .unlock: ["unlock"]
         case .signOut(let erases): erases ? ["logout", "--erase", "--yes"] : ["logout"]
         case .command(let words): words

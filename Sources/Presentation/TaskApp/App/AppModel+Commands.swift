@@ -189,12 +189,12 @@ extension AppModel {
 
     private func runForAccount(_ command: TypedCommand) throws {
         switch command.spec.name {
-        case .login: signIn(withDeviceCode: command.has("device"))
+        case .login: signIn(command.flags.sorted())
         case .unlock: unlock()
-        case .logout: present(.confirmSignOut(erases: command.has("erase")))
+        case .logout: if command.has("erase") { present(.confirmErasure) } else { signOut(erases: false) }
         case .setup:
-            guard let address = command.words.first else { throw CommandProblem.usage("setup URL") }
-            setUp(address: address)
+            guard let address = command.words.first else { throw CommandProblem.usage("setup \(command.spec.usage)") }
+            setUp(address: address, authority: command["ca-file"])
         default: startSync()
         }
     }

@@ -26,8 +26,11 @@ package protocol RemoteWork {
 /// What a program does on the terminal.
 package enum RemoteRequest: Hashable, Sendable {
     /// Checks a server and saves its address.
-    case setUp(address: String)
-    case signIn(withDeviceCode: Bool)
+    ///
+    /// `authority`: the file with the certificate of the server's own certificate authority, if it has one.
+    case setUp(address: String, authority: String? = nil)
+    /// Signs in, with flags of `taskhub login` such as `device`; a link that waits for it is left to the app.
+    case signIn(flags: [String] = [])
     case unlock
     case signOut(erases: Bool)
     /// Any other command of `taskhub`, as its words; the user sees its output until a key is pressed.

@@ -69,7 +69,7 @@ package final class SettingsModel {
     package func reload() {
         do {
             let old = selected
-            let account = try services.settings.account()
+            let account = try services.account()
             rows = accountRows(account) + (try syncRows(account))
             for group in try services.settingGroups() {
                 rows.append(.heading(group.title))
