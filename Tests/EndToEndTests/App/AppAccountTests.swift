@@ -9,18 +9,23 @@ struct AppAccountTests {
         .run(["\(Installation.programs)/taskhub"] + words)
     }
 
-    @Test("The first run sets up a server and signs in, and then shows the tasks that are there")
+    @Test("The first run sets up a server; an interrupted sign-in is tried again, and the tasks there are shown")
     func firstRun() async throws {
         let server = try await SyncScene()
         defer { server.end() }
         let keyring = try await TestKeyring()
         let there = server.installation
         try await server.control("change", #"{"user":"user-1","action":"create","body":{"title":"Known there"}}"#)
+        // The user has not entered the code yet.
+        try await server.control("settings", #"{"device_polls":1000}"#)
+        let entering = ["-sS", "-m", "20", "-d", #"{"device_polls":0}"#, "\(server.address)/control/settings"]
         let app = EmulatedTerminal(
             installation: Installation(environment: there.environment(on: keyring.bus), home: there.home))
         try await app.run(
             .wait("Welcome"), .type("s"), .wait("Such as https://"), .type("\(server.address)\r"),
-            .wait("Go on without"), .type("d"), .wait("Known there"), .type("Q"), .end
+            .wait("Go on without"), .type("d"), .wait("and enter the code"), .bytes("\u{03}"),
+            .wait("Press any key to return"), .type(" "), .wait("The sign-in failed"),
+            .run(["/usr/bin/curl"] + entering), .type("d"), .wait("Known there"), .type("Q"), .end
         ).expectQuit()
     }
 

@@ -56,7 +56,9 @@ package struct TerminalSession: ~Copyable {
     }
 
     /// Waits while the terminal is lent, until a key is pressed or a signal ends the program.
-    package static func waitForKey() {
+    ///
+    /// Asks for the key with `ask` once it waits: what was typed earlier does not count.
+    package static func waitForKey(_ ask: () -> Void) {
         var usual = termios()
         guard tcgetattr(STDIN_FILENO, &usual) == 0 else { return }
         var raw = usual
@@ -64,6 +66,7 @@ package struct TerminalSession: ~Copyable {
         raw.c_lflag &= ~tcflag_t(ICANON | ECHO | ISIG)
         // What was typed earlier was not meant for this.
         tcsetattr(STDIN_FILENO, TCSAFLUSH, &raw)
+        ask()
         defer {
             tcsetattr(STDIN_FILENO, TCSANOW, &usual)
             Wakeups.renew()

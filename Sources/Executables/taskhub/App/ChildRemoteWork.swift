@@ -71,8 +71,7 @@ final class ChildRemoteWork: RemoteWork {
             let outcome = RemoteOutcome(status)
             // What it explained is on the screen that the app is about to cover.
             if outcome != .succeeded || request.hasOutput {
-                StandardStreams.complain("Press any key to return to your tasks.")
-                TerminalSession.waitForKey()
+                TerminalSession.waitForKey { StandardStreams.complain("Press any key to return to your tasks.") }
             }
             return outcome
         }
