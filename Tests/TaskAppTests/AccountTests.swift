@@ -100,7 +100,7 @@ struct AccountTests {
         scene.remote.outcome = .signInNeeded
         scene.press("b")
         guard case .signIn(let again) = scene.app.rootModel else { throw Missing() }
-        #expect(again.problem == "The sign-in sign-in needed" || again.problem != nil)
+        #expect(again.problem == "The sign-in was refused")
         scene.remote.outcome = .succeeded
         scene.remote.effect = { [settings = scene.settings] _ in settings.state = .signedIn }
         scene.press("d")

@@ -76,6 +76,15 @@ struct AppAccountScene {
         return ["/bin/sh", "-c", script]
     }
 
+    /// A command that locks the keyring.
+    var lockingKeyring: [String] {
+        [
+            "/usr/bin/gdbus", "call", "--session", "--dest", "org.freedesktop.secrets", "--object-path",
+            "/org/freedesktop/secrets", "--method", "org.freedesktop.Secret.Service.Lock",
+            "['/org/freedesktop/secrets/collection/login']",
+        ]
+    }
+
     // MARK: The user in front of the browser
 
     /// A command that reads the page and the code from the screen, and enters the code there.

@@ -63,7 +63,9 @@ struct AppAccountTests {
         #expect(try await scene.server.titlesThere() == ["From a page"])
     }
 
-    @Test("A session that has ended is reported with what helps; tasks stay, and signing in again sends what waited")
+    @Test(
+        "An ended session and a locked keyring are reported with what helps; tasks stay, and a sign-in sends what waited"
+    )
     func expiry() async throws {
         let scene = try await AppAccountScene()
         defer { scene.end() }
@@ -75,9 +77,11 @@ struct AppAccountTests {
             .wait(": taskhub login"), .wait("Written in the browser"), .type("a"), .wait("Add"),
             .type("Written meanwhile\r"), .wait("1 waiting"), .type("5"), .wait("signed out since"),
             .wait("Sign in with a device code"), .type(":login\r"), .wait("synced 1"), .type("1"),
-            .wait("Written meanwhile"), .gone("waiting"), .gone("signed out"), .type("Q"), .end)
+            .wait("Written meanwhile"), .gone("waiting"), .gone("signed out"),
+            .run(scene.lockingKeyring), .type("R"), .wait("keyring locked since"), .wait(": taskhub unlock"),
+            .wait("Written in the browser"), .type("Q"), .end)
         report.expectQuit()
-        #expect(report.answers.map(\.status) == [0], "\(report.answers)")
+        #expect(report.answers.map(\.status) == [0, 0], "\(report.answers)")
         #expect(try await scene.server.titlesThere() == ["Written in the browser", "Written meanwhile"])
     }
 

@@ -95,7 +95,7 @@ extension AppModel {
         let outcome = services.remote.run(.setUp(address: address, authority: authority))
         needsRedraw = true
         guard outcome == .succeeded else {
-            return show(problem: Explanation(message: "the server was not set up: \(outcome.text)", hint: ""))
+            return show(problem: Explanation(message: outcome.failure(of: "the set-up of the server"), hint: ""))
         }
         do {
             try services.settings.completeOnboarding()
@@ -123,7 +123,7 @@ extension AppModel {
         needsRedraw = true
         // Signing in as somebody else has replaced the store.
         poll()
-        guard outcome == .succeeded else { return showSignIn(problem: "The sign-in \(outcome.text)") }
+        guard outcome == .succeeded else { return showSignIn(problem: outcome.failure(of: "The sign-in")) }
         finishSignIn()
     }
 
@@ -151,7 +151,7 @@ extension AppModel {
         needsRedraw = true
         poll()
         storeChanged(keepingRow: false)
-        if outcome == .succeeded { startSync() } else { show(notice: "The keyring \(outcome.text)") }
+        if outcome == .succeeded { startSync() } else { show(notice: outcome.failure(of: "Unlocking the keyring")) }
     }
 
     func signOut(erases: Bool) {
@@ -159,7 +159,7 @@ extension AppModel {
         needsRedraw = true
         poll()
         guard outcome == .succeeded else {
-            return show(problem: Explanation(message: "the sign-out \(outcome.text)", hint: "Nothing was changed"))
+            return show(problem: Explanation(message: outcome.failure(of: "the sign-out"), hint: "Nothing was changed"))
         }
         (hasSkippedSignIn, knownAccount) = (false, account)
         resetCoordinator(forgetsLink: true)

@@ -205,6 +205,6 @@ extension AppModel {
         needsRedraw = true
         poll()
         settingsChanged()
-        if outcome != .succeeded { show(notice: "'\(command.spec.name.rawValue)' \(outcome.text)") }
+        if outcome != .succeeded { show(notice: outcome.failure(of: "'\(command.spec.name.rawValue)'")) }
     }
 }

@@ -58,4 +58,14 @@ package enum RemoteOutcome: Hashable, Sendable {
         case .failed: "failed"
         }
     }
+
+    /// Returns that what was tried, such as `The sign-in`, did not succeed.
+    func failure(of subject: String) -> String {
+        switch self {
+        case .unreachable: "\(subject) failed: the server was not reached"
+        case .signInNeeded: "\(subject) was refused"
+        case .tryLater: "\(subject) was not possible now"
+        case .succeeded, .failed: "\(subject) failed"
+        }
+    }
 }
