@@ -100,52 +100,143 @@ struct AccountTests {
         scene.remote.outcome = .signInNeeded
         scene.press("b")
         guard case .signIn(let again) = scene.app.rootModel else { throw Missing() }
-        #expect(again.problem == "The sign-in sign-in needed" || again.problem != nil)
+        #expect(again.problem == "The sign-in was refused")
         scene.remote.outcome = .succeeded
         scene.remote.effect = { [settings = scene.settings] _ in settings.state = .signedIn }
         scene.press("d")
-        #expect(scene.remote.requests == [.signIn(withDeviceCode: false), .signIn(withDeviceCode: true)])
+        #expect(scene.remote.requests == [.signIn(), .signIn(flags: ["device"])])
         #expect(scene.app.coordinator.root == .tabs && scene.app.title == "Home" && scene.links.current == nil)
         #expect(scene.remote.started == 1 && scene.app.needsRedraw)
+    }
+
+    /// Notes in the store that the session has expired, or that it is valid again.
+    private func recordSignIn(_ isSignedIn: Bool, in scene: AppScene) throws {
+        try scene.store.writeForSync { store in
+            var state = try store.syncState()
+            state.recordSignIn(isSignedIn, at: Seed.now)
+            try store.save(state)
+        }
+    }
+
+    private func problem(of app: AppModel) throws -> String? {
+        guard case .signIn(let model) = app.rootModel else { throw Missing() }
+        return model.problem
     }
 
     @Test("A session that has expired resets the app and asks for a sign-in; a half-typed line is kept")
     func expiry() throws {
         let scene = try AppScene(
-            settings: settings(), prepare: { try $0.writeAccount { try $0.bind(Seed.replica()) } })
+            .sqlite, settings: settings(), prepare: { try $0.writeAccount { try $0.bind(Seed.replica()) } })
         #expect(scene.app.coordinator.root == .tabs)
         scene.app.tick()
         #expect(scene.remote.started == 1)
         scene.press("4", "enter", "a")
         scene.type("Half a li")
-        scene.settings.state = .signedOut
+        try recordSignIn(false, in: scene)
         scene.remote.end(.signInNeeded, at: Seed.now)
         scene.app.poll()
-        guard case .signIn(let model) = scene.app.rootModel else { throw Missing() }
-        #expect(model.problem == "The session has expired" && scene.app.coordinator.saved == SavedNavigation())
-        #expect(scene.drafts.saved == Draft(.add, "Half a li"))
+        #expect(try problem(of: scene.app) == "The session has expired")
+        #expect(scene.app.coordinator.saved == SavedNavigation() && scene.drafts.saved == Draft(.add, "Half a li"))
         scene.press("l", "a")
         #expect(scene.line?.text == "Half a li")
+        scene.press("esc", "5")
+        guard case .settings(let model) = scene.app.screen else { throw Missing() }
+        model.height = 60
+        #expect(model.state.content?.rows.contains(.command(.signIn)) == true)
+        // It is reported once.
+        scene.press("R")
+        scene.remote.end(.signInNeeded, at: Seed.now)
+        scene.app.poll()
+        #expect(scene.app.coordinator.root == .tabs)
     }
 
-    @Test("Signing out asks, and erasing says what it does", arguments: [false, true])
+    @Test("What another program does to the account is followed: expiry, sign-out and sign-in")
+    func followed() throws {
+        let scene = try AppScene(
+            .sqlite, settings: settings(), prepare: { try $0.writeAccount { try $0.bind(Seed.replica()) } })
+        scene.press("4", "enter")
+        try recordSignIn(false, in: scene)
+        scene.changes.next = .changed
+        scene.app.poll()
+        #expect(try problem(of: scene.app) == "The session has expired")
+        scene.app.open(.list(AppSeed.home.id))
+        try recordSignIn(true, in: scene)
+        scene.changes.next = .changed
+        scene.app.poll()
+        #expect(scene.app.coordinator.root == .tabs && scene.app.title == "Home" && scene.remote.started == 1)
+        try scene.links.store(PendingLink(link: "taskhub://inbox", openedAt: Seed.now))
+        scene.settings.state = .signedOut
+        scene.changes.next = .changed
+        scene.app.poll()
+        #expect(try problem(of: scene.app) == nil)
+        #expect(scene.app.coordinator.saved == SavedNavigation() && scene.links.current == nil)
+    }
+
+    @Test("While another program signs in, the app stays as it is, and then synchronizes")
+    func signingIn() throws {
+        let scene = try AppScene(
+            .sqlite, settings: settings(), prepare: { try $0.writeAccount { try $0.bind(Seed.replica()) } })
+        scene.press("4", "enter")
+        (scene.settings.state, scene.settings.isSigningIn) = (.signedOut, true)
+        scene.app.settingsChanged()
+        #expect(scene.app.coordinator.root == .tabs && scene.app.title == "Home")
+        (scene.settings.state, scene.settings.isSigningIn) = (.signedIn, false)
+        scene.app.settingsChanged()
+        #expect(scene.app.title == "Home" && scene.remote.started == 1)
+    }
+
+    @Test("Signing in as somebody else, or erasing, starts the app over, and it says so", arguments: [false, true])
+    func otherTasks(areErased: Bool) throws {
+        let scene = try AppScene(.sqlite, settings: settings())
+        scene.app.tick()
+        scene.remote.end(.succeeded, at: Seed.now)
+        scene.app.poll()
+        scene.press("4", "enter", "a")
+        scene.type("Half")
+        try scene.store.writeAccount { try $0.reset(keeping: [], as: Seed.id(77)) }
+        if areErased { scene.settings.state = .signedOut }
+        scene.changes.next = .changed
+        scene.app.poll()
+        #expect(scene.app.coordinator.saved == SavedNavigation() && scene.app.sheet == nil)
+        #expect(scene.message?.contains(areErased ? "erased" : "replaced") == true)
+        #expect(scene.app.coordinator.root == (areErased ? .signIn : .tabs) && scene.drafts.saved?.text == "Half")
+        scene.app.tick()
+        #expect(scene.remote.started == (areErased ? 1 : 2))
+    }
+
+    @Test("A link that waited too long is not opened, and the app says so")
+    func staleLink() throws {
+        let scene = try AppScene(settings: settings(.signedOut))
+        scene.app.open(.list(AppSeed.home.id))
+        scene.clock.advance(bySeconds: 3600)
+        scene.remote.effect = { [settings = scene.settings] _ in settings.state = .signedIn }
+        scene.press("b")
+        #expect(scene.app.title == "Inbox" && scene.message?.contains("has expired") == true)
+    }
+
+    @Test("Signing out returns to the beginning; only erasing asks", arguments: [false, true])
     func signOut(erases: Bool) throws {
         let scene = try AppScene(settings: settings())
+        func begin() {
+            scene.command(erases ? "logout --erase" : "logout")
+            if erases { scene.press("y") }
+        }
         scene.press("4", "enter")
-        scene.command(erases ? "logout --erase" : "logout")
-        #expect(scene.menu?.title.contains("erase") == erases)
-        scene.press("n")
-        #expect(scene.remote.requests.isEmpty)
-        scene.command(erases ? "logout --erase" : "logout")
+        if erases {
+            scene.command("logout --erase")
+            #expect(scene.menu?.title.contains("erase") == true)
+            scene.press("n")
+            #expect(scene.remote.requests.isEmpty)
+        }
         scene.remote.outcome = .failed
-        scene.press("y")
+        begin()
         #expect(scene.app.status.message?.kind == .problem && scene.app.title == "Home")
         scene.remote.outcome = .succeeded
         scene.remote.effect = { [settings = scene.settings] _ in settings.state = .signedOut }
-        scene.command(erases ? "logout --erase" : "logout")
-        scene.press("y")
+        begin()
         #expect(scene.remote.requests.last == .signOut(erases: erases))
         #expect(scene.app.coordinator.root == .signIn && scene.app.coordinator.saved == SavedNavigation())
+        #expect(scene.message?.hasPrefix("Signed out") == true)
     }
 
     @Test("The keyring is unlocked in a program of its own")
@@ -157,11 +248,12 @@ struct AccountTests {
         scene.remote.outcome = .succeeded
         scene.command("unlock")
         #expect(scene.remote.started == 1)
-        scene.command("login --device")
-        scene.command("setup https://other.example.org")
+        scene.command("login --paste --adopt")
+        scene.command("setup https://other.example.org --ca-file my ca.pem")
         #expect(
             scene.remote.requests.suffix(2) == [
-                .signIn(withDeviceCode: true), .setUp(address: "https://other.example.org"),
+                .signIn(flags: ["adopt", "paste"]),
+                .setUp(address: "https://other.example.org", authority: "my ca.pem"),
             ])
         scene.command("setup")
         #expect(scene.app.status.message?.kind == .problem)
@@ -197,6 +289,27 @@ struct AccountTests {
         #expect(scene.remote.started == 3)
         scene.press("R")
         #expect(scene.remote.started == 4)
+    }
+
+    @Test("A change that is made during a synchronization is sent right after it")
+    func changeMeanwhile() throws {
+        let scene = try AppScene(settings: settings())
+        scene.app.tick()
+        scene.press("x")
+        scene.remote.end(.succeeded, at: Seed.now)
+        scene.app.poll()
+        #expect(scene.app.nextTick == Seed.now.advanced(bySeconds: 1))
+        scene.clock.advance(bySeconds: 1)
+        scene.app.tick()
+        #expect(scene.remote.started == 2)
+        scene.press("u")
+        scene.clock.advance(bySeconds: 1)
+        scene.app.tick()
+        #expect(scene.remote.started == 2)
+        scene.remote.end(.succeeded, at: scene.clock.now())
+        scene.app.poll()
+        scene.app.tick()
+        #expect(scene.remote.started == 3)
     }
 
     @Test("Without a server, nothing is synchronized")

@@ -110,6 +110,17 @@ struct CommandTests {
         }
     }
 
+    @Test("A list whose name has blanks and no quotes is not found, and the line says why")
+    func unquotedList() throws {
+        let scene = try AppScene()
+        scene.command("lists add Old house")
+        for text in ["lists rename Old house Cottage", "lists color Old house red"] {
+            scene.command(text)
+            #expect(scene.message?.contains("A name with blanks needs quotes") == true, "\(text)")
+        }
+        #expect(try scene.store.read { try $0.lists() }.last?.name.text == "Old house")
+    }
+
     @Test("Commands lead to screens")
     func screens() throws {
         let scene = try AppScene()
@@ -167,7 +178,7 @@ struct CommandTests {
         #expect(
             model.selected?.isUndone == false && model.selected?.program == nil && model.selected?.moment == "12:00")
         scene.app.select(at: 1)
-        #expect(model.selected?.step == 1)
+        #expect(model.selected?.id == 1)
         scene.command("history --clear")
         #expect(model.state == .empty(EmptyNotice(title: "Nothing to undo")))
     }

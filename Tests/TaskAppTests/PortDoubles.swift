@@ -11,6 +11,7 @@ final class SettingsDouble: AppSettings {
 
     var state = AccountState.none
     var server: String?
+    var isSigningIn = false
     var isOnboarded = true
     var saved: [SavedView] = []
     var keys: [String] = []
@@ -20,7 +21,7 @@ final class SettingsDouble: AppSettings {
 
     func account() throws -> AccountSummary {
         if let failure { throw failure }
-        return AccountSummary(state: state, server: server)
+        return AccountSummary(state: state, server: server, isSigningIn: isSigningIn)
     }
 
     func groups() throws -> [SettingGroup] {

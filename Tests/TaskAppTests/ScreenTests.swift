@@ -259,6 +259,8 @@ struct ScreenTests {
         #expect(item("startOfWeek")?.value == "sunday" && item("startOfWeek")?.note == "waiting to be sent")
         let stored = try scene.store.readAccount { try $0.preferences()[.startOfWeek] }
         #expect(stored.value == .text("sunday") && stored.isPending)
+        scene.remote.end(.succeeded, at: Seed.now)
+        scene.app.poll()
         scene.clock.advance(bySeconds: 1)
         scene.app.tick()
         #expect(scene.remote.started == 2)
@@ -278,9 +280,6 @@ struct ScreenTests {
             #expect(model.selected == .command(command))
             scene.app.perform(.open)
         }
-        choose(.signOut)
-        #expect(scene.menu?.title == "Sign out?")
-        scene.press("esc")
         choose(.signOutErasing)
         #expect(scene.menu?.title.contains("erase") == true)
         scene.press("esc")
@@ -292,11 +291,12 @@ struct ScreenTests {
         choose(.outbox)
         #expect(scene.app.coordinator.screen == .outbox)
         scene.press("q")
+        scene.remote.outcome = .failed
+        choose(.signOut)
         settings.state = .signedOut
         scene.press("f5")
         choose(.signIn)
-        settings.state = .signedOut
-        #expect(scene.remote.requests == [.signIn(withDeviceCode: false)])
+        #expect(scene.remote.requests == [.signOut(erases: false), .signIn()])
         scene.press("l", "5", "f5")
         guard case .settings(let second) = scene.app.screen else { throw Missing() }
         second.height = 60

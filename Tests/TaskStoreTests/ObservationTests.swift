@@ -65,12 +65,10 @@ struct ObservationTests {
             guard case .none = changes.take() else { throw Lost() }
         }
         try #require(moveFile(container.paths.store, container.paths.store + ".old"))
-        while await woken.next() != nil {
-            if case .lost(let error) = changes.take() {
-                #expect(error as? StoreError == .replaced)
-                break
-            }
-        }
+        // At once, whether or not the other thread has noticed it.
+        guard case .lost(let error) = changes.take() else { throw Lost() }
+        #expect(error as? StoreError == .replaced)
+        await woken.next()
     }
 
     private struct Lost: Error {}

@@ -72,13 +72,14 @@ class Terminal:
                 self.modes[int(mode)] = match[2] == b"h"
                 if int(mode) not in KNOWN_MODES:
                     self.problems.append(f"unknown mode {int(mode)}")
+        # What a program of this kind must not rely on: pyte prints the question's last letter.
+        self.stream.feed(re.sub(rb"\x1b\[\?\d+\$p", b"", data))
+        # Last, because sending reads what comes after this.
         if self.answers:
             if b"\x1b[?2026$p" in data:
                 self.send(b"\x1b[?2026;2$y")
             if b"\x1b]11;?" in data:
                 self.send(b"\x1b]11;" + self.background.encode() + b"\x1b\\")
-        # What a program of this kind must not rely on: pyte prints the question's last letter.
-        self.stream.feed(re.sub(rb"\x1b\[\?\d+\$p", b"", data))
 
     def send(self, data):
         """Writes what the user types; reads meanwhile, or both sides would wait for each other."""
@@ -144,8 +145,9 @@ def run(terminal, script, report):
             terminal.resize(*values)
         elif name == "signal":
             os.kill(terminal.child.pid, getattr(signal, values[0]))
-        elif name == "run":
-            ran = subprocess.run(values, env=script["environment"], capture_output=True, text=True)
+        elif name in ("run", "pipe"):
+            shown = "\n".join(terminal.lines()) if name == "pipe" else ""
+            ran = subprocess.run(values, env=script["environment"], input=shown, capture_output=True, text=True)
             report["answers"].append({"status": ran.returncode, "output": ran.stdout, "errors": ran.stderr})
         elif name == "mark":
             terminal.mark = len(terminal.raw)

@@ -1,6 +1,10 @@
 """A terminal in memory: pyte, with records of what it does not know."""
 
+import copy
+
 import pyte
+
+ALTERNATE = 1049
 
 
 class Screen(pyte.Screen):
@@ -9,6 +13,21 @@ class Screen(pyte.Screen):
     def __init__(self, columns, rows):
         super().__init__(columns, rows)
         self.problems = []
+        self.covered = None
+
+    def set_mode(self, *modes, **options):
+        super().set_mode(*modes, **options)
+        if options.get("private") and ALTERNATE in modes and self.covered is None:
+            self.covered = copy.deepcopy((dict(self.buffer), self.cursor))
+            self.erase_in_display(2)
+
+    def reset_mode(self, *modes, **options):
+        super().reset_mode(*modes, **options)
+        if options.get("private") and ALTERNATE in modes and self.covered is not None:
+            rows, self.cursor = self.covered
+            self.buffer.clear()
+            self.buffer.update(rows)
+            self.covered = None
 
     def debug(self, *arguments, **_):
         self.problems.append(f"unknown sequence with {arguments}")

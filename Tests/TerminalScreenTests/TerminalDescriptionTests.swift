@@ -15,6 +15,8 @@ struct TerminalDescriptionTests {
             (["TERM": "xterm-256color", "COLORTERM": "truecolor"], .direct),
             (["TERM": "xterm-256color", "COLORTERM": "24bit", "NO_COLOR": "1"], .none),
             (["TERM": "xterm-256color", "NO_COLOR": ""], .indexed), (["TERM": "xterm"], .eight),
+            (["TERM": "xterm-16color"], .sixteen), (["TERM": "xterm-16color", "NO_COLOR": "1"], .none),
+            (["TERM": "xterm-16color", "COLORTERM": "truecolor"], .direct),
             (["TERM": "linux"], .eight), (["TERM": "vt100"], .none),
             (["TERM": "no-such-terminal"], .indexed), ([:], .indexed),
         ] as [([String: String], TerminalDescription.ColorDepth)])

@@ -10,16 +10,30 @@ import TextLayout
 /// `TASKHUB_RECORD=1` writes what is shown now to fixtures/screens; look at the difference before it is committed.
 @Suite("The app's screens, in an emulated terminal")
 struct ScreenTests {
-    private static let sizes = [(40, 10, Look.none), (80, 24, .direct), (200, 60, .eight)]
+    private static let sizes = [(40, 10, Look.none), (80, 24, .direct), (80, 24, .sixteen), (200, 60, .eight)]
 
     enum Look: String, CaseIterable {
-        case none, eight, direct
+        case none, eight, console, sixteen, indexed, direct
 
         var environment: [String: String] {
             switch self {
             case .none: ["TERM": "xterm-256color", "NO_COLOR": "1"]
             case .eight: ["TERM": "xterm"]
+            case .console: ["TERM": "linux"]
+            case .sixteen: ["TERM": "xterm-16color"]
+            case .indexed: ["TERM": "xterm-256color"]
             case .direct: ["TERM": "xterm-256color", "COLORTERM": "truecolor"]
+            }
+        }
+
+        /// Whether the terminal has the colour, as the emulator names it.
+        func has(_ color: Substring) -> Bool {
+            let eight: Set<Substring> = ["black", "red", "green", "brown", "blue", "magenta", "cyan", "white"]
+            return switch self {
+            case .none: false
+            case .eight, .console: eight.contains(color)
+            case .sixteen: eight.contains(color) || color.hasPrefix("bright")
+            case .indexed, .direct: color.wholeMatch(of: /[0-9a-f]{6}/) != nil
             }
         }
     }
@@ -39,6 +53,30 @@ struct ScreenTests {
         for (one, picture) in zip(frames, pictures) {
             #expect(picture.problems.isEmpty, "\(one.name)")
             try Pictures.compare(picture, with: one.name)
+        }
+    }
+
+    @Test("Each screen shows the same characters in every depth, in colours that the terminal has")
+    func depths() async throws {
+        let attributes: Set<Substring> = ["bold", "underline", "struck", "reverse", "italic", "on"]
+        for screen in ScreenCase.allCases {
+            let scene = try ViewScene(screen)
+            for background in [Theme.Background.dark, .light] {
+                let frames = try Look.allCases.map {
+                    try DrawnFrame(scene.app, columns: 80, rows: 24, $0.environment, background: background)
+                }
+                let pictures = try await Pictures.drawn(frames)
+                for (look, picture) in zip(Look.allCases, pictures) {
+                    #expect(picture.problems.isEmpty && picture.lines == pictures[0].lines, "\(screen) \(look)")
+                    let looks = picture.looks.flatMap { $0.split(separator: ": ")[1].split(separator: ", ") }
+                    let words = looks.flatMap { $0.split(separator: " ").dropFirst() }
+                    let colors = words.filter { !attributes.contains($0) }
+                    #expect(colors.allSatisfy { look.has($0) }, "\(screen) \(look) \(Set(colors))")
+                    #expect(colors.isEmpty == (look == .none), "\(screen) \(look)")
+                    // What is selected stands out in every depth.
+                    if screen == .today { #expect(looks.contains { $0.contains("reverse") || $0.contains("on ") }) }
+                }
+            }
         }
     }
 

@@ -4,6 +4,7 @@ package import TaskActions
 
 /// Notices other programs' changes of a store, on a thread of its own.
 package final class SQLiteStoreChanges: StoreChanges {
+    private let store: SQLiteStore
     private let foreign: ForeignChanges
     private let latest = Mutex(StoreChange.none)
 
@@ -14,6 +15,7 @@ package final class SQLiteStoreChanges: StoreChanges {
     ///   - wake: Called on another thread whenever ``take()`` has something to return.
     /// - Throws: What watching the directory or reading the store throws.
     package init(of store: SQLiteStore, wake: @escaping @Sendable () -> Void) throws {
+        self.store = store
         foreign = try ForeignChanges(of: store)
         let first = try store.dataVersion()
         DispatchQueue(label: "dev.taskhub.store.changes").async { [weak self, foreign] in
@@ -34,7 +36,9 @@ package final class SQLiteStoreChanges: StoreChanges {
     }
 
     package func take() -> StoreChange {
-        latest.withLock { latest in
+        // The other thread may not have noticed it yet.
+        do { try store.refuseReplaced() } catch { note(.lost(error)) }
+        return latest.withLock { latest in
             defer { if case .changed = latest { latest = .none } }
             return latest
         }

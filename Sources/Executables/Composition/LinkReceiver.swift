@@ -14,22 +14,35 @@ package final class LinkReceiver: Sendable {
 
     private let state = Mutex((listener: CallbackListener?.none, links: [String](), isStopped: false))
 
-    /// Begins to listen for the app of a container.
+    /// Listens for the app of a container from now on.
     ///
     /// - Parameters:
     ///   - directory: Where the socket is.
     ///   - paths: The container.
     ///   - wake: Called on another thread when a link has arrived.
     package init(in directory: RuntimeDirectory, for paths: ContainerPaths, wake: @escaping @Sendable () -> Void) {
+        // Here, because a link may follow as soon as the app is on the screen.
+        let first = listen(in: directory, for: paths)
         DispatchQueue(label: "dev.taskhub.links").async { [weak self] in
-            while let listener = try? CallbackListener(in: directory, named: AppSocket.name(of: paths)) {
-                guard self?.begin(with: listener) ?? false else { return listener.close() }
+            var next = first
+            while let listener = next {
                 // Nil when the app ends, and an error when another app takes over.
                 guard let link = try? listener.wait(upTo: Self.years, for: Self.isLink) else { return }
                 self?.state.withLock { $0.links.append(link) }
+                next = self?.listen(in: directory, for: paths)
                 wake()
             }
         }
+    }
+
+    /// - Returns: nil after ``stop()``, or if there can be no socket.
+    private func listen(in directory: RuntimeDirectory, for paths: ContainerPaths) -> CallbackListener? {
+        guard let listener = try? CallbackListener(in: directory, named: AppSocket.name(of: paths)) else { return nil }
+        guard begin(with: listener) else {
+            listener.close()
+            return nil
+        }
+        return listener
     }
 
     /// Returns the links that have arrived since the last call.

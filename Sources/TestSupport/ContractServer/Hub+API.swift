@@ -81,10 +81,11 @@ extension Hub {
     }
 
     private var meta: JSON {
-        [
-            "api_version": "1",
-            "oidc_discovery_url": .string("\(address)\(IdentityProvider.base)/.well-known/openid-configuration"),
-            "oidc_client_id": "taskhub-mobile", "required_scopes": .array(Identity.allScopes.map(JSON.string)),
+        let issuer = settings.provider?.issuer ?? address + IdentityProvider.base
+        return [
+            "api_version": "1", "oidc_discovery_url": .string("\(issuer)/.well-known/openid-configuration"),
+            "oidc_client_id": .string(settings.provider?.clientID ?? IdentityProvider.clientID),
+            "required_scopes": .array(Identity.allScopes.map(JSON.string)),
             "required_audience": .string(IdentityProvider.audience),
             "sync": ["max_page_size": 500, "event_retention_days": .int(settings.eventRetentionDays)],
         ]

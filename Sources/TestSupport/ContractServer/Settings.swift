@@ -15,6 +15,8 @@ struct Settings: Sendable {
     var deltaCursor: MisplacedCursor?
     /// The user that signs in at the built-in provider.
     var providerUser = "user-1"
+    /// The provider that the server trusts instead of the built-in one.
+    var provider: TrustedProvider?
     /// Whether the hub keeps its state after each request, for `rewind`.
     var keepsHistory = false
 
@@ -31,6 +33,7 @@ struct Settings: Sendable {
         keepsHistory = change["keeps_history"]?.boolean ?? keepsHistory
         if let name = change["delta_cursor"] { deltaCursor = name.text.flatMap(MisplacedCursor.init) }
         providerUser = change["provider_user"]?.text ?? providerUser
+        if let other = change["provider"] { provider = TrustedProvider(other) }
     }
 }
 

@@ -93,10 +93,11 @@ struct Site: Sendable {
         guard token.split(separator: ".").count == 3, token.hasPrefix("ey") else {
             return Result { () throws(Refusal) in try Identity(plain: token) }
         }
-        let (issuer, isDown) = hub.withLock {
-            ($0.address + IdentityProvider.base, $0.settings.isProviderDown)
+        let (issuer, isDown, other) = hub.withLock {
+            ($0.address + IdentityProvider.base, $0.settings.isProviderDown, $0.settings.provider)
         }
         if isDown { return .failure(.page(500)) }
+        if let other { return await other.identity(of: token, now: time(nil)) }
         return await provider.identity(of: token, issuer: issuer, now: time(nil)) { id in
             hub.withLock { $0.sessions.isRevoked(accessToken: id) }
         }

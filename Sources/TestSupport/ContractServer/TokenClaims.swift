@@ -1,6 +1,6 @@
 import JWTKit
 
-/// The claims in the tokens of the built-in provider.
+/// The claims in the tokens of a provider.
 struct TokenClaims: JWTPayload {
     var iss: String?
     var sub: String?
@@ -15,4 +15,18 @@ struct TokenClaims: JWTPayload {
 
     /// Nothing to verify here: the claims are checked by the caller, who knows the time.
     func verify(using algorithm: some JWTAlgorithm) {}
+}
+
+extension TokenClaims {
+    /// Returns whose token it is, with a minute of leeway; the signature is checked by the caller.
+    func identity(issuer: String, now: Int) throws(Refusal) -> Identity {
+        guard iss == issuer, let subject = sub, let issued = iat, let expiry = exp, let audiences = aud,
+            issued <= now + 60, expiry + 60 > now
+        else { throw .invalidToken }
+        guard audiences.contains(IdentityProvider.audience) else {
+            throw .named(401, "invalid_audience", "invalid_audience")
+        }
+        let scopes = Set((scope ?? "").split(separator: " ").map(String.init))
+        return Identity(name: subject, email: email, scopes: scopes)
+    }
 }

@@ -10,11 +10,13 @@ struct AppDriveTests {
         EmulatedTerminal(installation: installation, columns: columns, rows: rows)
     }
 
-    private func expect(_ report: EmulatedTerminal.Report, sourceLocation: SourceLocation = #_sourceLocation) {
-        #expect(report.failure == nil, sourceLocation: sourceLocation)
-        #expect(report.problems.isEmpty, sourceLocation: sourceLocation)
-        #expect(report.leftOver.isEmpty, sourceLocation: sourceLocation)
-        #expect(report.status == 0, sourceLocation: sourceLocation)
+    /// The same installation, where programs find the running app.
+    private func withRuntimeDirectory() throws -> Installation {
+        let runtime = installation.home.appending("run")
+        try FileManager.default.createDirectory(
+            atPath: runtime, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        return Installation(
+            zone: Installation.noon, environment: ["XDG_RUNTIME_DIR": runtime], home: installation.home)
     }
 
     @Test("The first run offers a first list, and a task is added, completed, brought back and completed again")
@@ -24,8 +26,37 @@ struct AppDriveTests {
             .type("Buy milk tomorrow !4"), .wait("tomorrow"), .bytes("\r"), .wait("Added"), .wait("undoes"),
             .type("x"), .wait("Completed"), .wait("The inbox is empty"), .type("u"), .wait("Undone"),
             .wait("Buy milk"), .bytes("\u{12}"), .wait("Redone"), .type("Q"), .end)
-        expect(report)
+        report.expectQuit()
         #expect(try await installation.taskhub("list", "--completed").output.contains("Buy milk"))
+    }
+
+    @Test("Each tab shows its tasks, by its number and beside the others, and is there after a restart")
+    func tabs() async throws {
+        try await installation.taskhub("add", "Unsorted")
+        try await installation.taskhub("add", "Pay the rent today #Home", "--create-list")
+        try await installation.taskhub("add", "Water the plants in 3 days #Home")
+        let report = try await app().run(
+            .wait("Unsorted"), .gone("Pay the rent"), .type("2"), .wait("Pay the rent"), .wait("0 of 1 done"),
+            .type("3"), .wait("Water the plants"), .type("M"), .wait("Mo  Tu  We  Th  Fr  Sa  Su"), .type("M"),
+            .wait("Water the plants"), .type("4"), .wait("Home"), .bytes("\r"), .wait("Lists › Home"),
+            .wait("Pay the rent"), .type("5"), .wait("tasks stay on this machine"), .bytes("\t"), .wait("Unsorted"),
+            .bytes("\u{1B}[Z\u{1B}[Z"), .wait("Lists › Home"), .type("Q"), .end)
+        report.expectQuit()
+        try await app().run(.wait("Lists › Home"), .type("q"), .gone("Lists ›"), .type("q"), .end).expectQuit()
+    }
+
+    @Test("Filtered tasks are marked, rescheduled, completed and brought back together")
+    func bulk() async throws {
+        for title in ["Buy milk", "Buy bread", "Call Zoë"] { try await installation.taskhub("add", title) }
+        let report = try await app().run(
+            .wait("Call Zoë"), .type("/"), .type("buy"), .gone("Call Zoë"), .bytes("\r\u{01}"), .wait("2 marked"),
+            .type("s"), .wait("Next week"), .type("m"), .wait("now due"), .wait("tomorrow"), .bytes("\u{01}"),
+            .wait("2 marked"), .type("x"), .wait("Completed 2 tasks"), .wait("No task matches"), .type("u"),
+            .wait("Undone"), .wait("Buy milk"), .bytes("\u{12}"), .wait("Redone"), .wait("No task matches"),
+            .type("u"), .wait("Buy bread"), .bytes("\u{1B}"), .wait("Call Zoë"), .type("Q"), .end)
+        report.expectQuit()
+        let due = try await installation.taskhub("list", "due:tomorrow").output
+        #expect(due.contains("Buy milk") && due.contains("Buy bread") && !due.contains("Call Zoë"), "\(due)")
     }
 
     @Test("A task that a keybinding adds is shown without a key, and the selection stays on its task")
@@ -37,7 +68,7 @@ struct AppDriveTests {
             .wait("Inbox"), .type("1"), .wait("1/1"),
             .run(["\(Installation.programs)/taskhub-intent", "create", "From a key"]), .wait("From a key"),
             .type("x"), .wait("Completed"), .type("Q"), .end)
-        expect(report)
+        report.expectQuit()
         #expect(try await installation.taskhub("list", "--completed").output.contains("Mine"))
     }
 
@@ -47,17 +78,25 @@ struct AppDriveTests {
         let id = try #require(added.output.split(separator: " ").dropFirst().first).prefix(8)
         let document = try await installation.taskhub("show", String(id), "--json").output
         let whole = try #require(document.firstMatch(of: /"id" ?: ?"([0-9a-f-]{36})"/)).1
-        let runtime = installation.home.appending("run")
-        try FileManager.default.createDirectory(
-            atPath: runtime, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        let there = Installation(
-            zone: Installation.noon, environment: ["XDG_RUNTIME_DIR": runtime], home: installation.home)
-        let report = try await EmulatedTerminal(installation: there).run(
+        let report = try await EmulatedTerminal(installation: try withRuntimeDirectory()).run(
             .wait("Inbox"), .type("5"), .wait("Settings"),
             .run(["\(Installation.programs)/taskhub", "open", "taskhub://open-task?id=\(whole)"]),
             .wait("Chapter seven"),
             .type("Q"), .end)
-        expect(report)
+        report.expectQuit()
+    }
+
+    @Test("A link that asks for a new task is confirmed in the app")
+    func creatingLink() async throws {
+        try await installation.taskhub("add", "Only task")
+        let there = try withRuntimeDirectory()
+        let link = "taskhub://create-task?title=From%20a%20page&due=tomorrow"
+        try await EmulatedTerminal(installation: there).run(
+            .wait("Only task"), .run(["\(Installation.programs)/taskhub", "open", link]),
+            .wait("A link asks for a new task: From a page"), .wait("due tomorrow"), .type("y"),
+            .wait("Added: From a page"), .type("Q"), .end
+        ).expectQuit()
+        #expect(try await installation.taskhub("list", "due:tomorrow").output.contains("From a page"))
     }
 
     @Test("Pasted lines never act as keys, and one becomes a task")
@@ -65,7 +104,7 @@ struct AppDriveTests {
         try await installation.addTasks(3)
         let report = try await app().run(
             .wait("Inbox"), .paste("xdQ milk"), .wait("xdQ milk"), .bytes("\r"), .wait("Added"), .type("Q"), .end)
-        expect(report)
+        report.expectQuit()
         #expect(try await installation.taskhub("list").output.contains("xdQ milk"))
     }
 
@@ -75,7 +114,7 @@ struct AppDriveTests {
         let report = try await app().run(
             .wait("Only task"), .bytes("\u{1B}[<0;2;3M\u{1B}[<0;2;3m"), .wait("Completed"),
             .bytes("\u{1B}[<0;50;1M\u{1B}[<0;50;1m"), .wait("Settings"), .type("Q"), .end)
-        expect(report)
+        report.expectQuit()
         #expect(try await installation.taskhub("list", "--completed").output.contains("Only task"))
     }
 
@@ -99,13 +138,12 @@ struct AppDriveTests {
         chmod(editor, 0o755)
         let there = Installation(
             zone: Installation.noon, environment: ["EDITOR": editor], home: installation.home)
-        expect(
-            try await EmulatedTerminal(installation: there).run(
-                .wait("Draft a letter"), .type("E"), .wait("Send the letter"), .type("Q"), .end))
+        try await EmulatedTerminal(installation: there).run(
+            .wait("Draft a letter"), .type("E"), .wait("Send the letter"), .type("Q"), .end
+        ).expectQuit()
         try writeFile(editor, Array("#!/bin/sh\nkill -9 $$\n".utf8))
-        expect(
-            try await EmulatedTerminal(installation: there).run(
-                .wait("Send the letter"), .type("E"), .wait("editor failed"), .wait("Send the letter"), .type("Q"), .end
-            ))
+        try await EmulatedTerminal(installation: there).run(
+            .wait("Send the letter"), .type("E"), .wait("editor failed"), .wait("Send the letter"), .type("Q"), .end
+        ).expectQuit()
     }
 }

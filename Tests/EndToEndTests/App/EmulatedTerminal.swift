@@ -1,5 +1,6 @@
 import Foundation
 import TaskHubTestSupport
+import Testing
 
 /// A script for the emulated terminal of Tests/TerminalEmulator, with a built program in it.
 struct EmulatedTerminal {
@@ -13,7 +14,14 @@ struct EmulatedTerminal {
         case paste(String)
         case resize(columns: Int, rows: Int)
         case signal(String)
+        /// From here on, ``wrote(_:)`` looks at what the program writes.
+        case mark
+        /// Until the program has written the bytes, as Latin-1.
+        case wrote(String)
+        /// Runs another program.
         case run([String])
+        /// Runs a program whose standard input is the text of the screen.
+        case pipe([String])
         case snap(String)
         case close
         case end
@@ -27,7 +35,10 @@ struct EmulatedTerminal {
             case .paste(let text): ["paste", text]
             case .resize(let columns, let rows): ["resize", columns, rows]
             case .signal(let name): ["signal", name]
+            case .mark: ["mark"]
+            case .wrote(let bytes): ["wrote", bytes]
             case .run(let words): ["run"] + words
+            case .pipe(let words): ["pipe"] + words
             case .snap(let name): ["snap", name]
             case .close: ["close"]
             case .end: ["end"]
@@ -41,9 +52,17 @@ struct EmulatedTerminal {
             let looks: [String]
         }
 
+        /// What a program that the script ran answered.
+        struct Answer: Decodable {
+            let status: Int32
+            let output: String
+            let errors: String
+        }
+
         /// The exit code, or the negated number of the signal that ended it.
         let status: Int32?
         let screens: [String: Screen]
+        let answers: [Answer]
         /// What is not as it was before the program.
         let leftOver: [String]
         /// Sequences that the terminal does not know.
@@ -73,5 +92,15 @@ struct EmulatedTerminal {
             stdin: Array(try JSONSerialization.data(withJSONObject: document)), killAfter: 170_000
         ).expectSuccess()
         return try JSONDecoder().decode(Report.self, from: Data(answer.stdoutBytes))
+    }
+}
+
+extension EmulatedTerminal.Report {
+    /// Records an issue unless the script reached its end, and the app quit and restored the terminal.
+    func expectQuit(sourceLocation: SourceLocation = #_sourceLocation) {
+        #expect(failure == nil, "\(answers)", sourceLocation: sourceLocation)
+        #expect(problems.isEmpty, sourceLocation: sourceLocation)
+        #expect(leftOver.isEmpty, sourceLocation: sourceLocation)
+        #expect(status == 0, sourceLocation: sourceLocation)
     }
 }

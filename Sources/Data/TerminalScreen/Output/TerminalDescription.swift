@@ -19,6 +19,8 @@ package struct TerminalDescription: Sendable {
     let enter: [UInt8]
     /// Asks for clicks and the wheel, with positions of any size (xterm, modes 1000 and 1006).
     let reportMouse: [UInt8]
+    /// Leaves them to the terminal again.
+    let ignoreMouse: [UInt8]
     let leave: [UInt8]
     let hideCursor: [UInt8]
     let showCursor: [UInt8]
@@ -56,11 +58,14 @@ package struct TerminalDescription: Sendable {
         resetStyle = bytes("sgr0")
         // Mouse and pastes have no names in older descriptions.
         let modes = isConsole ? "" : "\u{1B}[?2004h"
-        let noModes = isConsole ? "" : "\u{1B}[?1006l\u{1B}[?1000l\u{1B}[?2004l\u{1B}[?2026l\u{1B}]8;;\u{1B}\\"
+        let noModes = isConsole ? "" : "\u{1B}[?2004l\u{1B}[?2026l\u{1B}]8;;\u{1B}\\"
+        reportMouse = isConsole ? [] : Array("\u{1B}[?1000h\u{1B}[?1006h".utf8)
+        ignoreMouse = isConsole ? [] : Array("\u{1B}[?1006l\u{1B}[?1000l".utf8)
         // Without wrapping, nothing scrolls the screen, whatever is written into its last column.
         enter = bytes("smcup") + bytes("smkx") + bytes("rmam") + Array(modes.utf8)
-        leave = Array(noModes.utf8) + resetStyle + bytes("smam") + bytes("rmkx") + showCursor + bytes("rmcup")
-        reportMouse = isConsole ? [] : Array("\u{1B}[?1000h\u{1B}[?1006h".utf8)
+        leave =
+            ignoreMouse + Array(noModes.utf8) + resetStyle + bytes("smam") + bytes("rmkx") + showCursor
+            + bytes("rmcup")
         let (columns, rows) = (capabilities.number("cols"), capabilities.number("lines"))
         usualSize = TerminalSize(columns: columns > 0 ? columns : 80, rows: rows > 0 ? rows : 24)
         attributes = [

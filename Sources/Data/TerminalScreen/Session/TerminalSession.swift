@@ -11,7 +11,7 @@ package struct TerminalSession: ~Copyable {
     private static let readSize = 4096
 
     package let terminal: TerminalDescription
-    private let handlesMouse: Bool
+    private var handlesMouse: Bool
     /// The settings to restore.
     private var usual: termios
     private let interruption: Interruption
@@ -56,7 +56,9 @@ package struct TerminalSession: ~Copyable {
     }
 
     /// Waits while the terminal is lent, until a key is pressed or a signal ends the program.
-    package static func waitForKey() {
+    ///
+    /// Asks for the key with `ask` once it waits: what was typed earlier does not count.
+    package static func waitForKey(_ ask: () -> Void) {
         var usual = termios()
         guard tcgetattr(STDIN_FILENO, &usual) == 0 else { return }
         var raw = usual
@@ -64,6 +66,7 @@ package struct TerminalSession: ~Copyable {
         raw.c_lflag &= ~tcflag_t(ICANON | ECHO | ISIG)
         // What was typed earlier was not meant for this.
         tcsetattr(STDIN_FILENO, TCSAFLUSH, &raw)
+        ask()
         defer {
             tcsetattr(STDIN_FILENO, TCSANOW, &usual)
             Wakeups.renew()
@@ -101,6 +104,13 @@ package struct TerminalSession: ~Copyable {
     /// Makes the next frame draw the whole screen.
     package mutating func forgetScreen() {
         writer.forget()
+    }
+
+    /// Decides whether clicks and the wheel are for this program from now on.
+    package mutating func handleMouse(_ handles: Bool) {
+        guard handles != handlesMouse else { return }
+        handlesMouse = handles
+        write(handles ? terminal.reportMouse : terminal.ignoreMouse)
     }
 
     /// Copies a text to the clipboard, where the terminal allows that.

@@ -39,6 +39,10 @@ struct LoginCommand: AsyncParsableCommand {
         help: "Whether tasks that were created here and never sent move into the account. Asks if not given.")
     var adopt: Bool?
 
+    /// Leaves a link that was waiting for the sign-in to the app, which runs this program.
+    @Flag(help: .hidden)
+    var leaveLink = false
+
     @Option(
         help: ArgumentHelp(
             "Say what to try if no response has come after this many seconds.", valueName: "seconds",
@@ -102,7 +106,7 @@ struct LoginCommand: AsyncParsableCommand {
         }
         let name = account.displayName.isEmpty ? "user \(account.userID)" : DisplayText(account.displayName).text
         try StandardStreams.print("Signed in as \(name).\n")
-        if try defaults.read()[.pendingLink] != nil {
+        if !leaveLink, try defaults.read()[.pendingLink] != nil {
             try InstalledPrograms.becomeTaskhub(["open", "--pending"] + common.containerArguments)
         }
     }

@@ -27,6 +27,10 @@ final class AppTerminal {
         _ = session?.show(frame)
     }
 
+    func handleMouse(_ handles: Bool) {
+        session?.handleMouse(handles)
+    }
+
     func forgetScreen() {
         session?.forgetScreen()
     }

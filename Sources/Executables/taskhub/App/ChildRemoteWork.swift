@@ -71,8 +71,7 @@ final class ChildRemoteWork: RemoteWork {
             let outcome = RemoteOutcome(status)
             // What it explained is on the screen that the app is about to cover.
             if outcome != .succeeded || request.hasOutput {
-                StandardStreams.complain("Press any key to return to your tasks.")
-                TerminalSession.waitForKey()
+                TerminalSession.waitForKey { StandardStreams.complain("Press any key to return to your tasks.") }
             }
             return outcome
         }
@@ -91,8 +90,8 @@ extension RemoteRequest {
 
     fileprivate var arguments: [String] {
         switch self {
-        case .setUp(let address): ["setup", address]
-        case .signIn(let withDeviceCode): withDeviceCode ? ["login", "--device"] : ["login"]
+        case .setUp(let address, let authority): ["setup", address] + (authority.map { ["--ca-file", $0] } ?? [])
+        case .signIn(let flags): ["login", "--leave-link"] + flags.map { "--\($0)" }
         case .unlock: ["unlock"]
         case .signOut(let erases): erases ? ["logout", "--erase", "--yes"] : ["logout"]
         case .command(let words): words

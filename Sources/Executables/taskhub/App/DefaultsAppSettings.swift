@@ -16,7 +16,10 @@ struct DefaultsAppSettings: AppSettings {
 
     func account() throws -> AccountSummary {
         let values = try defaults.read()
-        return AccountSummary(state: AccountState(values), server: values[.serverURL])
+        let account = values[.account]
+        return AccountSummary(
+            state: AccountState(values), server: values[.serverURL],
+            isSigningIn: account != nil && account?.userID == nil && account?.server == values[.serverURL])
     }
 
     func groups() throws -> [SettingGroup] {

@@ -17,11 +17,13 @@ struct TerminalApp: ~Copyable {
     private let terminal: AppTerminal
     private let remote: ChildRemoteWork
     private let links: LinkReceiver?
-    private let view: AppView
+    private var view: AppView
     private let timer = WallTimer()
     private let clock: SystemClock
     private var painter: FramePainter
-    private var asksForBackground: Bool
+    private let settings: LiveSettings
+    /// What the terminal has answered.
+    private var background: Theme.Background?
 
     /// Runs the app until the user quits or a signal ends it.
     ///
@@ -30,10 +32,10 @@ struct TerminalApp: ~Copyable {
         try SystemResources.checkForDispatch()
         let context = try ProgramContext.open(options)
         let defaults = try ProgramContext.defaults(options)
-        let values = try defaults.read()
-        guard let terminal = AppTerminal(handlesMouse: values[.mouse] ?? true) else { return false }
+        let settings = try LiveSettings(defaults)
+        guard let terminal = AppTerminal(handlesMouse: settings.values[.mouse] ?? true) else { return false }
         let result = Result {
-            var app = try TerminalApp(options, context, defaults, values, terminal)
+            var app = try TerminalApp(options, context, defaults, settings, terminal)
             app.loop()
         }
         terminal.end()
@@ -42,7 +44,7 @@ struct TerminalApp: ~Copyable {
     }
 
     private init(
-        _ options: ProgramOptions, _ context: ProgramContext, _ defaults: SharedDefaults, _ values: DefaultsValues,
+        _ options: ProgramOptions, _ context: ProgramContext, _ defaults: SharedDefaults, _ settings: LiveSettings,
         _ terminal: AppTerminal
     ) throws {
         let clock = SystemClock()
@@ -52,11 +54,10 @@ struct TerminalApp: ~Copyable {
         links = (try? RuntimeDirectory(environment: environmentValue)).map {
             LinkReceiver(in: $0, for: context.paths, wake: TerminalSession.wake)
         }
-        view = AppView(Glyphs(Terminal.output.charset, isAccessible: values[.accessible] ?? false))
-        asksForBackground = values[.appTheme] == nil
-        let isLight = values[.appTheme] == "light"
+        self.settings = settings
+        view = AppView(settings.values)
         painter = FramePainter(
-            theme: Theme(isLight ? .light : .dark, on: terminal.terminal), charset: Terminal.output.charset)
+            theme: Theme(settings.values, answered: nil, on: terminal.terminal), charset: Terminal.output.charset)
         app = AppModel(
             AppServices(
                 workspace: context.workspace,
@@ -77,7 +78,7 @@ struct TerminalApp: ~Copyable {
         while !app.isEnded {
             let picture = draw()
             setTimer()
-            let descriptors = [timer.descriptor, remote.descriptor].compactMap(\.self)
+            let descriptors = [timer.descriptor, remote.descriptor, settings.descriptor].compactMap(\.self)
             for event in terminal.next(within: nil, watching: descriptors) {
                 guard handle(event, on: picture) else { return app.willEnd() }
                 if app.isEnded { return }
@@ -113,10 +114,20 @@ struct TerminalApp: ~Copyable {
         case .ready(let descriptor) where descriptor == timer.descriptor:
             timer.acknowledge()
             app.tick()
+        case .ready(let descriptor) where descriptor == settings.descriptor:
+            guard settings.refresh() else { break }
+            applySettings()
+            app.settingsChanged()
         case .ready: app.poll()
         case .exposed, .timedOut: break
         }
         return true
+    }
+
+    private mutating func applySettings() {
+        terminal.handleMouse(settings.values[.mouse] ?? true)
+        view = AppView(settings.values)
+        painter.theme = Theme(settings.values, answered: background, on: terminal.terminal)
     }
 
     private mutating func handle(_ input: TerminalInput, on picture: AppPicture) {
@@ -126,8 +137,8 @@ struct TerminalApp: ~Copyable {
         case .oversizedPaste: app.refuse(pasteOf: "1 MiB")
         case .mouse(let action): handle(action, on: picture)
         case .report(.background(let luminance)):
-            guard asksForBackground else { return }
-            painter.theme = Theme(luminance > 0.5 ? .light : .dark, on: terminal.terminal)
+            background = luminance > 0.5 ? .light : .dark
+            applySettings()
         case .report(.mode): break
         }
     }
@@ -154,6 +165,25 @@ struct TerminalApp: ~Copyable {
         } else if case .upcoming(let model) = app.screen, let month = model.month {
             model.select(Array(month.weeks.joined())[place].date)
         }
+    }
+}
+
+extension AppView {
+    fileprivate init(_ values: DefaultsValues) {
+        self.init(Glyphs(Terminal.output.charset, isAccessible: values[.accessible] ?? false))
+    }
+}
+
+extension Theme {
+    /// Creates the theme that the settings say, else one for the background that the terminal has answered.
+    fileprivate init(_ values: DefaultsValues, answered: Background?, on terminal: TerminalDescription) {
+        let chosen: Background? =
+            switch values[.appTheme] {
+            case "light": .light
+            case "dark": .dark
+            default: answered
+            }
+        self.init(chosen ?? .dark, on: terminal)
     }
 }
 

@@ -6,12 +6,7 @@ internal import TaskSync
 /// The first steps, signing in and out, synchronization, and links.
 extension AppModel {
     /// Whether a server is used, and whether the user is signed in.
-    var account: AccountState {
-        guard let account = try? services.settings.account(), account.state != .none else { return .none }
-        let sync = (try? workspace.store.read { try ($0 as? any SyncRepositories)?.accountState() }) ?? nil
-        // The store knows of a session that has expired; the settings only know who signed in.
-        return sync?.isSignedIn == false ? .signedOut : account.state
-    }
+    var account: AccountState { (try? services.account())?.state ?? .none }
 
     /// Shows onboarding, sign-in or the tabs, by what is set up.
     func chooseRoot() {
@@ -96,11 +91,11 @@ extension AppModel {
         coordinator.select(.today)
     }
 
-    func setUp(address: String) {
-        let outcome = services.remote.run(.setUp(address: address))
+    func setUp(address: String, authority: String? = nil) {
+        let outcome = services.remote.run(.setUp(address: address, authority: authority))
         needsRedraw = true
         guard outcome == .succeeded else {
-            return show(problem: Explanation(message: "the server was not set up: \(outcome.text)", hint: ""))
+            return show(problem: Explanation(message: outcome.failure(of: "the set-up of the server"), hint: ""))
         }
         do {
             try services.settings.completeOnboarding()
@@ -114,26 +109,37 @@ extension AppModel {
 
     private func accept(_ choice: SignInModel.Choice) {
         switch choice {
-        case .browser: signIn(withDeviceCode: false)
-        case .deviceCode: signIn(withDeviceCode: true)
+        case .browser: signIn()
+        case .deviceCode: signIn(["device"])
         case .later:
             hasSkippedSignIn = true
             showTabs()
         }
     }
 
-    func signIn(withDeviceCode: Bool) {
-        let outcome = services.remote.run(.signIn(withDeviceCode: withDeviceCode))
+    /// Signs in, with flags of `taskhub login`.
+    func signIn(_ flags: [String] = []) {
+        let outcome = services.remote.run(.signIn(flags: flags))
         needsRedraw = true
         // Signing in as somebody else has replaced the store.
         poll()
-        guard outcome == .succeeded else { return showSignIn(problem: "The sign-in \(outcome.text)") }
+        guard outcome == .succeeded else { return showSignIn(problem: outcome.failure(of: "The sign-in")) }
+        finishSignIn()
+    }
+
+    /// Shows the tabs, or what the link names that waited for the sign-in, and synchronizes.
+    private func finishSignIn() {
+        knownAccount = account
         hasSkippedSignIn = false
         showTabs()
         storeChanged(keepingRow: false)
         do {
-            let opened = try coordinator.resume(at: now)
-            if case .resumed = opened { presentCoordinatorSheets() }
+            switch try coordinator.resume(at: now) {
+            case .none: break
+            case .resumed: presentCoordinatorSheets()
+            case .stale: show(notice: "The link that waited for the sign-in has expired; open it again")
+            case .unreadable(let error): show(problem: error)
+            }
         } catch {
             show(problem: error)
         }
@@ -145,7 +151,7 @@ extension AppModel {
         needsRedraw = true
         poll()
         storeChanged(keepingRow: false)
-        if outcome == .succeeded { startSync() } else { show(notice: "The keyring \(outcome.text)") }
+        if outcome == .succeeded { startSync() } else { show(notice: outcome.failure(of: "Unlocking the keyring")) }
     }
 
     func signOut(erases: Bool) {
@@ -153,16 +159,31 @@ extension AppModel {
         needsRedraw = true
         poll()
         guard outcome == .succeeded else {
-            return show(problem: Explanation(message: "the sign-out \(outcome.text)", hint: "Nothing was changed"))
+            return show(problem: Explanation(message: outcome.failure(of: "the sign-out"), hint: "Nothing was changed"))
         }
+        (hasSkippedSignIn, knownAccount) = (false, account)
         resetCoordinator(forgetsLink: true)
+        show(done: erases ? "Signed out, and erased the tasks here" : "Signed out", isUndoable: false)
     }
 
-    /// Shows the sign-in after a synchronization found that the session has expired.
-    func sessionExpired() {
-        guard account == .signedOut, !hasSkippedSignIn else { return }
-        resetCoordinator(forgetsLink: false)
-        showSignIn(problem: "The session has expired")
+    /// Begins anew when the session has expired, or when another program has signed the user in or out.
+    func followAccount() {
+        guard let summary = try? services.account() else { return }
+        // It is neither signed out nor signed in for a moment.
+        guard !summary.isSigningIn else { return isSigningInElsewhere = true }
+        let isNew = isSigningInElsewhere || knownAccount != .signedIn
+        let wasSignedIn = knownAccount == .signedIn
+        (knownAccount, isSigningInElsewhere) = (summary.state, false)
+        switch summary.state {
+        case .signedOut where wasSignedIn:
+            // Only the store knows of an expired session; a sign-out is in the settings too.
+            let isExpired = (try? services.settings.account())?.state == .signedIn
+            hasSkippedSignIn = false
+            resetCoordinator(forgetsLink: !isExpired)
+            if isExpired { showSignIn(problem: "The session has expired") }
+        case .signedIn where isNew: if case .signIn = root { finishSignIn() } else { startSync() }
+        case .none, .signedIn, .signedOut: break
+        }
     }
 
     private func resetCoordinator(forgetsLink: Bool) {
@@ -185,6 +206,7 @@ extension AppModel {
     func startSync() {
         syncDue = nil
         guard account != .none else { return show(notice: "No server is set up; the tasks stay on this machine") }
+        guard !services.remote.isSyncing else { return isSyncMissing = true }
         services.remote.startSync()
         refreshStatus()
     }
@@ -229,24 +251,25 @@ extension AppModel {
     private func run(_ command: SettingsModel.Row.Command) {
         switch command {
         case .setUp: present(.serverAddress)
-        case .signIn: signIn(withDeviceCode: false)
-        case .signInWithDevice: signIn(withDeviceCode: true)
+        case .signIn: signIn()
+        case .signInWithDevice: signIn(["device"])
         case .unlock: unlock()
         case .sync: startSync()
         case .outbox: coordinator.push(.outbox)
-        case .signOut: present(.confirmSignOut(erases: false))
-        case .signOutErasing: present(.confirmSignOut(erases: true))
+        case .signOut: signOut(erases: false)
+        case .signOutErasing: present(.confirmErasure)
         case .keys: present(.help)
         }
     }
 
-    /// Reads what depends on settings again.
-    func settingsChanged() {
+    /// Reads what depends on settings again, after this program or another has changed them.
+    package func settingsChanged() {
         do {
             keys = try KeyTable(changes: try services.settings.keyChanges())
         } catch {
             show(problem: error)
         }
         storeChanged(keepingRow: true)
+        followAccount()
     }
 }

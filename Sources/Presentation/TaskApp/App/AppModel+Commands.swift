@@ -144,7 +144,6 @@ extension AppModel {
     private func changeLists(_ command: TypedCommand) throws {
         let words = command.words
         let usage = CommandProblem.usage("lists \(command.spec.usage)")
-        let find = FindList(in: workspace)
         switch (words.first, words.count) {
         case (nil, _), ("show", 1): coordinator.select(.lists)
         case ("add", 2...):
@@ -152,17 +151,28 @@ extension AppModel {
             let color = try command["color"].map { try HexColor($0) }
             change { try createdList(name, color) }
         case ("rename", 3...):
-            let id = try find.run(reference: words[1]).id
+            let id = try firstList(words)
             let name = try ListName(words.dropFirst(2).joined(separator: " "))
             change { try renamedList(id, name) }
-        case ("color", 3):
-            let id = try find.run(reference: words[1]).id
+        case ("color", 3...):
+            let id = try firstList(words)
+            guard words.count == 3 else { throw usage }
             let color = words[2].lowercased() == "none" ? nil : try HexColor(words[2])
             change { try coloredList(id, color) }
         case ("delete", 2...):
-            let id = try find.run(reference: words.dropFirst().joined(separator: " ")).id
+            let id = try FindList(in: workspace).run(reference: words.dropFirst().joined(separator: " ")).id
             change { try deletedList(id) }
         default: throw usage
+        }
+    }
+
+    /// Finds the list of a command that has more words after it.
+    private func firstList(_ words: [String]) throws -> EntityID {
+        do {
+            return try FindList(in: workspace).run(reference: words[1]).id
+        } catch  where words.count > 3 {
+            throw Explanation(
+                message: explain(error).message, hint: "A name with blanks needs quotes here, as in \"Old house\"")
         }
     }
 
@@ -179,12 +189,12 @@ extension AppModel {
 
     private func runForAccount(_ command: TypedCommand) throws {
         switch command.spec.name {
-        case .login: signIn(withDeviceCode: command.has("device"))
+        case .login: signIn(command.flags.sorted())
         case .unlock: unlock()
-        case .logout: present(.confirmSignOut(erases: command.has("erase")))
+        case .logout: if command.has("erase") { present(.confirmErasure) } else { signOut(erases: false) }
         case .setup:
-            guard let address = command.words.first else { throw CommandProblem.usage("setup URL") }
-            setUp(address: address)
+            guard let address = command.words.first else { throw CommandProblem.usage("setup \(command.spec.usage)") }
+            setUp(address: address, authority: command["ca-file"])
         default: startSync()
         }
     }
@@ -195,6 +205,6 @@ extension AppModel {
         needsRedraw = true
         poll()
         settingsChanged()
-        if outcome != .succeeded { show(notice: "'\(command.spec.name.rawValue)' \(outcome.text)") }
+        if outcome != .succeeded { show(notice: outcome.failure(of: "'\(command.spec.name.rawValue)'")) }
     }
 }

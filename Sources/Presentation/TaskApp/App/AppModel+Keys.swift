@@ -158,14 +158,14 @@ extension AppModel {
                 coordinator.push(.task(task.id))
             }
         case .lists(let model):
-            switch model.selected?.subject {
+            switch model.selected?.id {
             case .list(let id): coordinator.push(.list(id))
             case .view(let name): coordinator.push(.view(name))
             case nil: break
             }
         case .settings(let model): openSetting(model.selected)
         case .outbox(let model):
-            if let row = model.selected, row.isRefused { present(.outboxEntry(row.entry)) }
+            if let row = model.selected, row.isRefused { present(.outboxEntry(row.id)) }
         case .details, .history: break
         }
     }

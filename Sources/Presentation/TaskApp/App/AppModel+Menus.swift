@@ -58,15 +58,12 @@ extension AppModel {
             return MenuModel(
                 "A link asks for a new task: \(DisplayText(title).text)",
                 [MenuModel.Item("Cancel", key: "n"), MenuModel.Item("Create it", detail: details, key: "y")])
-        case .confirmSignOut(let erases):
+        case .confirmErasure:
             return MenuModel(
-                erases ? "Sign out, and erase the tasks on this machine?" : "Sign out?",
+                "Sign out, and erase the tasks on this machine?",
                 [
                     MenuModel.Item("Cancel", key: "n"),
-                    MenuModel.Item(
-                        erases ? "Sign out and erase" : "Sign out",
-                        detail: erases ? "undo does not bring them back" : "",
-                        key: "y"),
+                    MenuModel.Item("Sign out and erase", detail: "undo does not bring them back", key: "y"),
                 ])
         case .pasted(let lines):
             return MenuModel(
@@ -118,7 +115,7 @@ extension AppModel {
             change { try coloredList(id, color) }
         case .confirmCreation(let title, let due, let list):
             if choice == 1 { create(title: title, due: due, list: list) }
-        case .confirmSignOut(let erases): if choice == 1 { signOut(erases: erases) }
+        case .confirmErasure: if choice == 1 { signOut(erases: true) }
         case .pasted(let lines): if choice < 2 { addPasted(lines, asOne: choice == 1) }
         default: break
         }

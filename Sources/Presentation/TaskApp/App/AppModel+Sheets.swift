@@ -89,7 +89,7 @@ extension AppModel {
             return .line(LineModel(PlainReading(prompt: "Server", rule: "Such as https://tasks.example.org")))
         case .reschedule(let ids): return .reschedule(RescheduleModel(for: ids.compactMap { task($0) }, services))
         case .help: return .help(HelpModel(keys))
-        case .priority, .move, .views, .outboxEntry, .listColor, .confirmCreation, .confirmSignOut, .pasted:
+        case .priority, .move, .views, .outboxEntry, .listColor, .confirmCreation, .confirmErasure, .pasted:
             return makeMenu(sheet).map { .menu($0) }
         }
     }
@@ -202,7 +202,7 @@ extension AppModel {
                 guard !isEmpty else { return dismiss() }
                 dismiss()
                 setUp(address: text.trimmingWhitespace())
-            case .reschedule, .priority, .move, .views, .outboxEntry, .listColor, .confirmCreation, .confirmSignOut,
+            case .reschedule, .priority, .move, .views, .outboxEntry, .listColor, .confirmCreation, .confirmErasure,
                 .pasted, .help:
                 break
             }

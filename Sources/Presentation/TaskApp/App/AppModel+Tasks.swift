@@ -176,7 +176,7 @@ extension AppModel {
 
     /// The step that the history screen has selected; nil elsewhere, for the last one.
     private var selectedStep: Int64? {
-        if case .history(let model) = screen { model.selected?.step } else { nil }
+        if case .history(let model) = screen { model.selected?.id } else { nil }
     }
 
     func undo(step: Int64?) {
@@ -207,7 +207,7 @@ extension AppModel {
             present(.newList)
             return true
         }
-        switch (action, model.selected?.subject) {
+        switch (action, model.selected?.id) {
         case (.edit, .list(let id)?): present(.renameList(id))
         case (.color, .list(let id)?): present(.listColor(id))
         case (.delete, .list(let id)?): change { try deletedList(id) }

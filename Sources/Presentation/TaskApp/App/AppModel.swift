@@ -39,7 +39,14 @@ package final class AppModel {
     var filterBefore = ""
     var preview: (version: Int, model: TaskDetailsModel)?
     var hasSkippedSignIn = false
+    /// Whether the user was signed in when that was last looked at.
+    var knownAccount = AccountState.none
+    /// Whether another program was signing in when that was last looked at.
+    var isSigningInElsewhere = false
+    private var storeID: EntityID?
     var syncDue: Instant?
+    /// Whether a synchronization was due while one was running, which may have missed what is to be sent.
+    var isSyncMissing = false
     var saveDue: Instant?
     var savedNavigation: SavedNavigation
     var savedDraft: Draft?
@@ -58,9 +65,10 @@ package final class AppModel {
         } catch {
             show(problem: error)
         }
+        knownAccount = account
         chooseRoot()
         refreshStatus()
-        if account != .none { syncDue = now }
+        if knownAccount != .none { syncDue = now }
         recoverDraft()
     }
 
@@ -144,15 +152,24 @@ package final class AppModel {
     package func poll() {
         switch services.changes.take() {
         case .none: break
-        case .changed: storeChanged(keepingRow: false)
-        case .lost(let error): reopen(after: error)
+        case .changed:
+            storeChanged(keepingRow: false)
+            followAccount()
+        case .lost(let error):
+            reopen(after: error)
+            followAccount()
         }
         let ended = services.remote.endedRuns()
         guard !ended.isEmpty else { return }
         runs = Array((ended.reversed() + runs).prefix(AppModel.maximumRuns))
-        if !services.remote.isSyncedElsewhere { syncDue = now.advanced(bySeconds: AppModel.syncInterval) }
+        let next = now.advanced(bySeconds: AppModel.syncInterval)
+        if isSyncMissing {
+            (isSyncMissing, syncDue) = (false, now)
+        } else if !services.remote.isSyncedElsewhere {
+            syncDue = min(syncDue ?? next, next)
+        }
         storeChanged(keepingRow: false)
-        if ended.last?.outcome == .signInNeeded { sessionExpired() }
+        followAccount()
     }
 
     /// Does what is due: messages end, days begin, drafts are saved, and tasks are synchronized.
@@ -176,17 +193,20 @@ package final class AppModel {
 
     /// Shows the store as it is now.
     func storeChanged(keepingRow: Bool) {
+        let before = storeID
+        refreshStatus()
+        // Signing in as somebody else empties the store and gives it another id; so does erasing it.
+        guard before == nil || before == storeID else { return startOver() }
         version += 1
         let screen = stack.model(of: coordinator.tab, path: coordinator.path, version: version - 1) {
             makeScreen($0, in: coordinator.tab)
         }
         screen.reload(keepingRow: keepingRow)
         stack.note(version: version, of: coordinator.tab)
-        refreshStatus()
     }
 
     func refreshStatus() {
-        status.refresh(services, account: account, isSyncing: services.remote.isSyncing)
+        storeID = status.refresh(services, account: account, isSyncing: services.remote.isSyncing) ?? storeID
     }
 
     private func reopen(after error: any Error) {
@@ -194,11 +214,21 @@ package final class AppModel {
             let opened = try services.reopen()
             services.workspace = opened.workspace
             services.changes = opened.changes
-            restart()
-            show(notice: "The tasks were replaced, as by signing in as somebody else. These are the new ones.")
+            startOver()
         } catch {
             show(problem: error)
         }
+    }
+
+    /// Begins anew with other tasks, and says so.
+    private func startOver() {
+        restart()
+        let summary = try? services.account()
+        if summary?.state == .signedOut, summary?.isSigningIn == false {
+            return show(notice: "The tasks here were erased")
+        }
+        if summary?.state == .signedIn { syncDue = now }
+        show(notice: "The tasks were replaced, as by signing in as somebody else. These are the new ones.")
     }
 
     /// Forgets all screens, as when another store or another user takes over.
@@ -213,7 +243,8 @@ package final class AppModel {
         } catch {
             show(problem: error)
         }
-        chooseRoot()
+        coordinator.show(.tabs)
+        root = .tabs
         refreshStatus()
     }
 

@@ -49,7 +49,9 @@ package struct StatusLine: Hashable, Sendable {
 
 extension StatusLine {
     /// Reads everything but the message.
-    mutating func refresh(_ services: AppServices, account: AccountState, isSyncing: Bool) {
+    ///
+    /// - Returns: The id of the store; nil if it cannot be read.
+    mutating func refresh(_ services: AppServices, account: AccountState, isSyncing: Bool) -> EntityID? {
         let workspace = services.workspace
         let now = workspace.clock.now()
         let zone = workspace.zone
@@ -57,16 +59,16 @@ extension StatusLine {
         // What cannot be read is explained by the screen, which reads the same store.
         let read = try? workspace.store.read { repositories in
             (
-                try repositories.snapshotFacts(request).counts,
+                try repositories.snapshotFacts(request),
                 try (repositories as? any SyncRepositories)?.accountState(),
                 try (repositories as? any AccountRepositories)?.outboxCounts()
             )
         }
-        guard let (counts, state, outbox) = read else { return }
-        (inbox, overdue) = (counts.inbox, counts.overdue)
+        guard let (facts, state, outbox) = read else { return nil }
+        (inbox, overdue) = (facts.counts.inbox, facts.counts.overdue)
         guard account != .none else {
             (sync, waiting, refused) = (.local, 0, 0)
-            return
+            return facts.generation.storeID
         }
         (waiting, refused) = (outbox?.waiting ?? 0, outbox?.rejected ?? 0)
         let age = state?.lastSucceededAt.map { DateLabel(past: $0, now: now, zone: zone).text }
@@ -84,5 +86,6 @@ extension StatusLine {
                 case .refused, .failed: .failed(age: age)
                 }
         }
+        return facts.generation.storeID
     }
 }

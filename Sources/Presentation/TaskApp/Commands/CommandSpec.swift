@@ -64,7 +64,7 @@ package struct CommandSpec: Hashable, Sendable {
         CommandSpec(.history, "[--clear]", "show the history, or forget it", flags: ["clear"]),
         CommandSpec(
             .lists, "[add NAME [--color C] | rename LIST NAME | color LIST COLOR | delete LIST]",
-            "show and change lists", options: ["color"]),
+            "show and change lists; LIST with blanks needs quotes", options: ["color"]),
         CommandSpec(.outbox, "[retry NUMBER | discard NUMBER]", "show changes that wait, and decide about them"),
         CommandSpec(.filter, aliases: ["list", "ls", "find"], "FILTER", "show what a filter selects"),
         CommandSpec(.view, "NAME", "open a saved view"),
@@ -73,10 +73,12 @@ package struct CommandSpec: Hashable, Sendable {
         CommandSpec(.upcoming, "", "go to Upcoming"), CommandSpec(.settings, "", "go to Settings"),
         CommandSpec(.open, "taskhub://…", "open a link"), CommandSpec(.show, "ID", "show a task"),
         CommandSpec(.sync, "", "synchronize now"),
-        CommandSpec(.login, "[--device]", "sign in", flags: ["device"]),
+        CommandSpec(
+            .login, "[--device | --paste | --no-browser] [--adopt | --no-adopt] [--insecure-storage]", "sign in",
+            flags: ["device", "paste", "no-browser", "adopt", "no-adopt", "insecure-storage"]),
         CommandSpec(.unlock, "", "unlock the keyring"),
         CommandSpec(.logout, "[--erase]", "sign out", flags: ["erase"]),
-        CommandSpec(.setup, "URL", "use a server"),
+        CommandSpec(.setup, "URL [--ca-file FILE]", "use a server", options: ["ca-file"]),
         CommandSpec(.import, "FILE …", "import tasks"), CommandSpec(.export, "…", "export tasks"),
         CommandSpec(.config, "…", "show and change settings"),
         CommandSpec(.preferences, "…", "show and change preferences"),

@@ -8,7 +8,7 @@ struct TypedCommand: Hashable {
     /// The words before the first option.
     let words: [String]
     private let options: [String: [String]]
-    private let flags: Set<String>
+    let flags: Set<String>
     /// Everything after the name, as typed.
     let rest: String
 

@@ -30,8 +30,8 @@ package enum AppSheet: Hashable, Sendable {
     case listColor(EntityID)
     /// A link asks for a new task; any web page may have made it.
     case confirmCreation(title: String, due: String?, list: String?)
-    /// The only question before an action, because undo does not bring back what is erased.
-    case confirmSignOut(erases: Bool)
+    /// The only question before an action: signing out with erasing, because undo does not bring back what is erased.
+    case confirmErasure
     /// Several pasted lines: one task of each, or of all.
     case pasted([String])
     case help

@@ -38,10 +38,13 @@ package struct AccountSummary: Hashable, Sendable {
     package let state: AccountState
     /// The server's address; nil if none is set.
     package let server: String?
+    /// Whether a sign-in has stored its tokens, and does not know yet whose they are.
+    package let isSigningIn: Bool
 
-    package init(state: AccountState, server: String?) {
+    package init(state: AccountState, server: String?, isSigningIn: Bool = false) {
         self.state = state
         self.server = server
+        self.isSigningIn = isSigningIn
     }
 }
 

@@ -26,8 +26,11 @@ package protocol RemoteWork {
 /// What a program does on the terminal.
 package enum RemoteRequest: Hashable, Sendable {
     /// Checks a server and saves its address.
-    case setUp(address: String)
-    case signIn(withDeviceCode: Bool)
+    ///
+    /// `authority`: the file with the certificate of the server's own certificate authority, if it has one.
+    case setUp(address: String, authority: String? = nil)
+    /// Signs in, with flags of `taskhub login` such as `device`; a link that waits for it is left to the app.
+    case signIn(flags: [String] = [])
     case unlock
     case signOut(erases: Bool)
     /// Any other command of `taskhub`, as its words; the user sees its output until a key is pressed.
@@ -53,6 +56,16 @@ package enum RemoteOutcome: Hashable, Sendable {
         case .signInNeeded: "sign-in needed"
         case .tryLater: "waits for the keyring or for another program"
         case .failed: "failed"
+        }
+    }
+
+    /// Returns that what was tried, such as `The sign-in`, did not succeed.
+    func failure(of subject: String) -> String {
+        switch self {
+        case .unreachable: "\(subject) failed: the server was not reached"
+        case .signInNeeded: "\(subject) was refused"
+        case .tryLater: "\(subject) was not possible now"
+        case .succeeded, .failed: "\(subject) failed"
         }
     }
 }

@@ -3,11 +3,12 @@ internal import TaskActions
 internal import TextLayout
 
 /// The steps that can be undone and redone.
-package final class HistoryModel {
+package final class HistoryModel: RowsModel {
     private static let limit = 200
 
-    package struct Row: Hashable, Sendable {
-        package let step: Int64
+    package struct Row: Hashable, Sendable, Identifiable {
+        /// The number of the step.
+        package let id: Int64
         package let moment: String
         package let text: String
         /// The program, unless it is this one.
@@ -15,66 +16,23 @@ package final class HistoryModel {
         package let isUndone: Bool
     }
 
-    package private(set) var state: ScreenState<RowsContent<Row>> = .loading
+    package var list: SelectableRows<Row>
 
     private let services: AppServices
-    private var rows: [Row] = []
-    private var selection = RowSelection()
-    private var isLoaded = false
 
     package init(_ services: AppServices) {
         self.services = services
+        list = SelectableRows(empty: EmptyNotice(title: "Nothing to undo"), explain: services.explain)
     }
 
-    package var height: Int {
-        get { selection.height }
-        set {
-            guard newValue != selection.height else { return }
-            selection.height = newValue
-            if isLoaded { show() } else { reload() }
+    package func read() throws -> [Row] {
+        let workspace = services.workspace
+        let now = workspace.clock.now()
+        return try ShowHistory(in: workspace).run(limit: Self.limit).map { step in
+            Row(
+                id: step.id, moment: DateLabel(past: step.madeAt, now: now, zone: workspace.zone).text,
+                text: StepText(step).text, program: step.program == "taskhub" ? nil : step.program,
+                isUndone: step.undoneAt != nil)
         }
-    }
-
-    /// The selected step.
-    package var selected: Row? { rows.indices.contains(selection.selected) ? rows[selection.selected] : nil }
-
-    package func reload() {
-        do {
-            let workspace = services.workspace
-            let now = workspace.clock.now()
-            let old = selected?.step
-            rows = try ShowHistory(in: workspace).run(limit: Self.limit).map { step in
-                Row(
-                    step: step.id, moment: DateLabel(past: step.madeAt, now: now, zone: workspace.zone).text,
-                    text: StepText(step).text, program: step.program == "taskhub" ? nil : step.program,
-                    isUndone: step.undoneAt != nil)
-            }
-            selection.count = rows.count
-            if let place = rows.firstIndex(where: { $0.step == old }) { selection.select(place) }
-            isLoaded = true
-            show()
-        } catch {
-            isLoaded = false
-            state = .failed(services.explain(error))
-        }
-    }
-
-    package func move(_ action: AppAction) -> Bool {
-        guard selection.move(action) else { return false }
-        show()
-        return true
-    }
-
-    package func select(at place: Int) {
-        selection.select(place)
-        show()
-    }
-
-    private func show() {
-        guard selection.height > 0 else { return }
-        state =
-            rows.isEmpty
-            ? .empty(EmptyNotice(title: "Nothing to undo"))
-            : .content(RowsContent(rows, selection))
     }
 }

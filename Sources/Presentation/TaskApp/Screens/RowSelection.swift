@@ -30,9 +30,16 @@ struct RowSelection: Hashable {
         return true
     }
 
+    /// Scrolls up to a place above the selected one, as far as that stays visible.
+    mutating func reveal(_ place: Int) {
+        top = min(top, place)
+        scroll()
+    }
+
     private mutating func scroll() {
+        guard height > 0 else { return }
         top = min(top, selected)
-        top = max(top, selected - max(1, height) + 1)
+        top = max(top, selected - height + 1)
         top = max(0, min(top, count - height))
     }
 }

@@ -69,7 +69,7 @@ package final class SettingsModel {
     package func reload() {
         do {
             let old = selected
-            let account = try services.settings.account()
+            let account = try services.account()
             rows = accountRows(account) + (try syncRows(account))
             for group in try services.settingGroups() {
                 rows.append(.heading(group.title))
@@ -154,7 +154,11 @@ package final class SettingsModel {
         for step in [direction, -direction] {
             var place = selection.selected
             while rows.indices.contains(place), !rows[place].isSelectable { place += step }
-            if rows.indices.contains(place) { return selection.select(place) }
+            guard rows.indices.contains(place) else { continue }
+            selection.select(place)
+            // With the heading and the facts above it.
+            let above = rows[..<place].lastIndex { $0.isSelectable }
+            return selection.reveal(above.map { $0 + 1 } ?? 0)
         }
     }
 

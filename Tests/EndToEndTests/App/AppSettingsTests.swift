@@ -1,0 +1,66 @@
+import TaskHubTestSupport
+import Testing
+
+@Suite("Settings that change while the app runs", .timeLimit(.minutes(10)))
+struct AppSettingsTests {
+    /// The colour of headings and keys, on a dark background and on a light one.
+    private static let (dark, light) = ("38;2;121;184;255m", "38;2;11;87;208m")
+
+    private let installation = Installation(zone: Installation.noon)
+
+    private func set(_ name: String, _ value: String...) -> EmulatedTerminal.Step {
+        .run(["\(Installation.programs)/taskhub", "config", "set", name] + value)
+    }
+
+    private func run(_ steps: EmulatedTerminal.Step...) async throws {
+        try await installation.taskhub("add", "Only task")
+        let report = try await EmulatedTerminal(installation: installation).run(
+            [.wait("Only task")] + steps + [.type("Q"), .end])
+        #expect(report.failure == nil)
+        #expect(report.problems.isEmpty && report.leftOver.isEmpty)
+        #expect(report.status == 0)
+    }
+
+    @Test("The theme follows a command elsewhere, and the terminal's background when it is unset")
+    func theme() async throws {
+        try await run(
+            .mark, set("appTheme", "light"), .wrote(Self.light), .mark, set("appTheme"), .wrote(Self.dark))
+    }
+
+    @Test("The theme changes as soon as it is set among the settings of the app")
+    func themeInApp() async throws {
+        try await run(
+            .type("5"), .wait("Account"), .type(String(repeating: "j", count: 14) + "\r"), .wait("appTheme ›"), .mark,
+            .type("light\r"), .wait("appTheme is now light"), .wrote(Self.light))
+    }
+
+    @Test("The mouse is the terminal's as soon as a command says so, and the app's again")
+    func mouse() async throws {
+        try await run(
+            .mark, set("mouse", "false"), .wrote("\u{1B}[?1000l"), .mark, set("mouse", "true"),
+            .wrote("\u{1B}[?1000h"), .bytes("\u{1B}[<0;2;3M\u{1B}[<0;2;3m"), .wait("Completed"))
+    }
+
+    @Test("The screen suits a screen reader as soon as a command says so")
+    func accessible() async throws {
+        try await run(
+            set("accessible", "true"), .wait("1 Inbox (1), selected"), .wait("> Only task"),
+            set("accessible", "false"), .gone("selected"), .wait("○"))
+    }
+
+    @Test("A key that is changed elsewhere acts at once")
+    func keys() async throws {
+        try await run(set("keys", "complete=C"), .wait("C done"), .type("C"), .wait("Completed"))
+    }
+
+    @Test("A damaged file of settings changes nothing, and the repaired one counts")
+    func damaged() async throws {
+        let defaults = "\(installation.container)/defaults.json"
+        try await run(
+            set("accessible", "true"), .wait("selected"),
+            .run(["/bin/sh", "-c", "cp '\(defaults)' '\(defaults).kept'; echo broken > '\(defaults)'"]), .type(":"),
+            .wait("cancel"), .bytes("\u{1B}"), .gone("cancel"), .wait("selected"),
+            .run(["/bin/sh", "-c", "sed '/accessible/s/true/false/' '\(defaults).kept' > '\(defaults)'"]),
+            .gone("selected"))
+    }
+}
