@@ -77,7 +77,8 @@ package struct Theme: Hashable, Sendable {
         case .match: color(0xE3B341, 0x8A5A00, 11, 3)
         case .dim, .rule, .suggestion, .done: grey(0x8B949E, 0x6A737D)
         case .today: color(0x79B8FF, 0x0B57D0, 12, 4)
-        case .color(let rgb): ViewColor(rgb: rgb, basic: BasicPalette.nearest(to: rgb))
+        case .color(let rgb):
+            ViewColor(rgb: ReadableColor(rgb, on: background).rgb, basic: BasicPalette.nearest(to: rgb))
         case .plain, .title, .tab, .input, .chosenDay: nil
         }
     }
