@@ -1,8 +1,8 @@
 """Runs a program in the terminal in which it is started, types what a script says, and reports each picture to be taken.
 
 The first argument is a socket of make-app-pictures, from which the script comes: a JSON document in one line with the
-command, its environment and the steps. `wait` ends when the screen shows a text; to know that, the program's output is also fed to an
-emulated terminal. `shot` ends when the picture is taken.
+command, its environment and the steps. `wait` ends when the screen shows a text; to know that, the program's output is
+also fed to an emulated terminal. `shot` ends when the picture is taken.
 """
 
 import fcntl
@@ -39,7 +39,7 @@ class Follower:
         self.child, self.master = pty.fork()
         if self.child == 0:
             fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
-            os.execve(command[0], command, environment | {"TERM": os.environ["TERM"]} | environment)
+            os.execve(command[0], command, {"TERM": os.environ["TERM"]} | environment)
 
     def pump(self, seconds):
         for descriptor in select.select([0, self.master], [], [], seconds)[0]:
@@ -59,24 +59,34 @@ class Follower:
             self.pump(0.1)
 
     def settle(self):
-        # Nothing may come into the middle of a sequence of the program.
-        while select.select([self.master], [], [], QUIET)[0]:
-            self.pump(0)
+        """Waits until the terminal shows everything, and the program has nothing to add."""
         self.typed = b""
-        os.write(1, ASK)
-        self.until(lambda: ANSWER.search(self.typed), "the terminal")
+        while self.rest() or not self.typed:
+            self.typed = b""
+            os.write(1, ASK)
+            self.until(lambda: ANSWER.search(self.typed), "the terminal")
+
+    def rest(self):
+        """Reads until the program writes nothing for a while, so that no question comes into a sequence of it."""
+        has_written = False
+        while select.select([self.master], [], [], QUIET)[0]:
+            has_written = True
+            self.pump(0)
+        return has_written
 
 
 def follow(connection, lines):
     script = json.loads(lines.readline())
     follower = Follower(script["command"], script["environment"])
+    programs = os.path.dirname(script["command"][0])
     for name, value in script["steps"]:
         if name == "wait":
             follower.until(lambda: any(value in line for line in follower.screen.display), value)
         elif name == "gone":
             follower.until(lambda: not any(value in line for line in follower.screen.display), f"no {value}")
         elif name == "run":
-            subprocess.run([os.path.join(os.path.dirname(script["command"][0]), value[0]), *value[1:]], env=script["environment"], capture_output=True, check=True)
+            program = os.path.join(programs, value[0])
+            subprocess.run([program, *value[1:]], env=script["environment"], capture_output=True, check=True)
         elif name == "type":
             os.write(follower.master, value.encode())
         elif name == "shot":
@@ -99,7 +109,7 @@ def main():
     try:
         follow(connection, connection.makefile())
         connection.sendall(b'{"end": null}\n')
-    except (TimeoutError, OSError, ValueError) as error:
+    except (TimeoutError, OSError, ValueError, subprocess.CalledProcessError) as error:
         connection.sendall(json.dumps({"failure": str(error)}).encode() + b"\n")
 
 

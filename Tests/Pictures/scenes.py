@@ -84,9 +84,26 @@ FILLED = [
     + shot("setting", "kk", ENTER, wait="enter") + shot("setting-problem", "zzz" + ENTER, wait="not a value") + CLOSE,
     [["wait", "help"], ["type", "\x1b[200~Sand the shelf\nOil the hinges\nFix the lamp\x1b[201~"]]
     + shot("pasted", wait="pasted") + CLOSE
-    + [["run", ["taskhub", "open", "taskhub://create-task?title=Call%20the%20plumber&due_date=2031-05-16"]]]
+    + [["run", ["taskhub", "open", "taskhub://create-task?title=Call%20the%20plumber&due=2031-05-16"]]]
     + shot("link", wait="asks for a new task"),
 ]
+DAMAGE = 'umask 077; echo damaged > "$TASKHUB_GROUP_CONTAINER/defaults.json"'
+DAMAGED = [[["wait", "help"], ["run", ["/bin/sh", "-c", DAMAGE]]] + shot("failed", "5", wait="damaged")]
+# The same screens with fewer colours.
+DEPTHS = {
+    "256": {"COLORTERM": ""}, "16": {"COLORTERM": "", "TERM": "xterm-16color"},
+    "8": {"COLORTERM": "", "TERM": "xterm"}, "none": {"NO_COLOR": "1"},
+}
+
+
+def in_depth(name):
+    return [
+        shot(f"today-{name}", "2", wait="Overdue") + shot(f"marks-{name}", "  ", wait="2 marked")
+        + shot(f"reschedule-{name}", "s", wait="Weekend") + CLOSE + shot(f"upcoming-{name}", "3", wait="Team lunch")
+        + [["type", "a"], ["wait", "cancel"]] + shot(f"add-{name}", "Pay the gas bill !3 #Home +fin", wait="priority")
+    ]
+
+
 EMPTY = [
     shot("onboarding", wait="Welcome") + shot("onboarding-server", "s", wait="Server")
     + [["type", ESCAPE], ["gone", "Server"]] + shot("empty-inbox", "h", wait="The inbox") + shot("empty-today", "2", wait="Nothing") + shot(

@@ -114,9 +114,12 @@ class VirtualScreen:
                 message = json.loads(line)
                 if "failure" in message:
                     raise RuntimeError(message["failure"])
+                if "end" in message:
+                    return
                 if "shot" in message:
                     save(message["shot"], self.picture(message["window"]))
                     connection.sendall(b"\n")
+            raise RuntimeError("the program in the terminal ended early")
         finally:
             terminal.terminate()
             terminal.wait()

@@ -25,4 +25,22 @@ struct ThemeTests {
         // The background's own colour too.
         #expect(shown(0xFFFFFF, on: .light) != 0xFFFFFF && shown(0, on: .dark) != 0)
     }
+
+    @Test("In 16 colours, nothing is yellow or cyan on a light background, or blue without bold on a dark one")
+    func basic() {
+        let lists = stride(from: 0 as UInt32, to: 0x1000000, by: 0x3A7D).map { Role.color($0) }
+        let roles: [Role] = [
+            .title, .heading, .accent, .overdue, .dueToday, .priority(5), .match, .problem, .key, .selectedTab, .link,
+            .today,
+        ]
+        for role in roles + lists {
+            let light = Theme(.light, depth: .basic).style(of: role).foreground?.basic
+            #expect(light.map { ![3, 6, 7].contains($0 % 8) } ?? true, "\(role)")
+            let dark = Theme(.dark, depth: .basic).style(of: role)
+            #expect(dark.foreground.map { ![0, 4].contains($0.basic) } ?? true, "\(role)")
+            if dark.attributes.isDisjoint(with: [.bold, .underline]) {
+                #expect(dark.foreground.map { ![0, 4].contains($0.basic % 8) } ?? true, "\(role)")
+            }
+        }
+    }
 }
