@@ -15,8 +15,24 @@ struct KeyHints {
                 [(.accept, "done"), (.cancel, "cancel"), (.completeWord, "complete")]
             case .some: [(.accept, "choose"), (.cancel, "cancel")]
             case nil where app.rootModel.menu != nil: [(.accept, "choose"), (.cancel, "quit")]
+            case nil where Self.hasFailed(app.screen): [(.help, "help"), (.refresh, "try again"), (.quit, "quit")]
             case nil: Self.words(of: app.screen)
             }
+    }
+
+    private static func hasFailed(_ screen: ScreenModel) -> Bool {
+        func hasFailed<Content>(_ state: ScreenState<Content>) -> Bool {
+            if case .failed = state { true } else { false }
+        }
+        return switch screen {
+        case .tasks(let model): hasFailed(model.state)
+        case .upcoming(let model): model.month == nil && hasFailed(model.agenda.state)
+        case .lists(let model): hasFailed(model.state)
+        case .settings(let model): hasFailed(model.state)
+        case .details(let model): hasFailed(model.state)
+        case .history(let model): hasFailed(model.state)
+        case .outbox(let model): hasFailed(model.state)
+        }
     }
 
     private static func words(of screen: ScreenModel) -> [(AppAction, String)] {
