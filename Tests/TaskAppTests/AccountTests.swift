@@ -41,6 +41,7 @@ struct AccountTests {
         let scene = try newcomer()
         scene.press("f")
         #expect(scene.app.coordinator.tab == .today && scene.titles?.count == 2)
+        #expect(scene.titles?.first?.hasPrefix("Press x") == true)
         #expect(try scene.store.read { try $0.allTasks() }.count == 4)
         #expect(try scene.store.read { try $0.lists() }.map(\.name.text) == ["First steps"])
         scene.press("x", "u")

@@ -110,6 +110,28 @@ struct CommandTests {
         }
     }
 
+    @Test("A problem is shown until the next key on the screen")
+    func problemEnds() throws {
+        let scene = try AppScene()
+        scene.command("frobnicate")
+        #expect(scene.app.status.message?.kind == .problem)
+        scene.press("j")
+        #expect(scene.message == nil)
+        scene.command("frobnicate")
+        scene.press("?")
+        #expect(scene.message == nil)
+    }
+
+    @Test("An option that is being typed is no mistake yet, and one that cannot become known is")
+    func begunOption() throws {
+        let scene = try AppScene()
+        scene.press(":")
+        scene.type("edit --due fri --li")
+        #expect(scene.line?.preview.problem == nil && scene.line?.suggestions.map(\.text) == ["--list"])
+        scene.type("x")
+        #expect(scene.line?.preview.problem != nil)
+    }
+
     @Test("A list whose name has blanks and no quotes is not found, and the line says why")
     func unquotedList() throws {
         let scene = try AppScene()

@@ -205,7 +205,7 @@ struct ScreenTests {
         guard case .setting(let item)? = model.selected else { throw Missing() }
         #expect(item.name == "theme" && item.value == "dark")
         scene.app.press("enter")
-        #expect(scene.line?.text == "dark" && scene.line?.preview.notes == ["light or dark"])
+        #expect(scene.line?.text == "dark" && scene.line?.preview.notes.last == "light or dark")
         scene.press("ctrl-u")
         scene.type("l")
         scene.press("tab", "enter")

@@ -9,7 +9,7 @@ import TaskSync
 enum ScreenCase: String, CaseIterable, Sendable {
     case inbox, today, upcoming, month, lists, list, settings, details, history, add, edit, filter, reschedule,
         typedDate
-    case priority, command, help, marks, emptyFilter, onboarding, signIn
+    case priority, command, help, marks, emptyFilter, failed, onboarding, signIn
 
     var keys: [KeyName] {
         switch self {
@@ -19,7 +19,7 @@ enum ScreenCase: String, CaseIterable, Sendable {
         case .month: ["3", "M"]
         case .lists: ["4"]
         case .list: ["4", "enter"]
-        case .settings: ["5"]
+        case .settings, .failed: ["5"]
         case .details: ["2", "enter"]
         case .history: ["2", "x", "H"]
         case .add: ["1", "a"] + typed("Pay rent fri 17:00 !2 #Home +bills")
@@ -88,8 +88,11 @@ extension QuietPorts: NavigationStore, DraftStore, PendingLinkStore {
 }
 
 extension QuietPorts: AppSettings {
+    private struct Unreadable: Error {}
+
     func account() throws -> AccountSummary {
-        screen == .signIn
+        if screen == .failed { throw Unreadable() }
+        return screen == .signIn
             ? AccountSummary(state: .signedOut, server: "https://tasks.example.org")
             : AccountSummary(state: .none, server: nil)
     }

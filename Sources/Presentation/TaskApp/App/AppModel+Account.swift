@@ -80,10 +80,11 @@ extension AppModel {
         change(keepingRow: false) {
             let name = try ListName("First steps")
             _ = try CreateList(in: workspace).run(name: name, color: try HexColor("#4478c9"))
-            for (place, title) in titles.enumerated() {
+            // Those without a date are shown newest first.
+            for (place, title) in titles.enumerated().reversed() {
                 let draft = TaskDraft(
                     title: try TaskTitle(title), dueDate: place < 2 ? .day(workspace.zone.civil(at: now).date) : nil,
-                    list: .named(name))
+                    priority: place == 0 ? try TaskPriority(3) : nil, list: .named(name))
                 _ = try CreateTask(in: workspace).run(draft)
             }
             return "Added the list First steps"

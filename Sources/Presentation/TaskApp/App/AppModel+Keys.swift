@@ -6,6 +6,8 @@ extension AppModel {
     /// Carries out what a key means now.
     package func press(_ key: KeyName) {
         let context = keyContext
+        // What the user went on from needs no more attention.
+        if context == .screen, status.message?.kind == .problem { status.message = nil }
         if context == .menu, pressItem(key) { return settle() }
         if let action = keys.action(for: key, in: context) { return perform(action) }
         if context == .line, let character = key.character { insert(String(character)) }

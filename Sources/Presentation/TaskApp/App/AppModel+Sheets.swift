@@ -83,10 +83,10 @@ extension AppModel {
             return .line(LineModel(reading, text: list.name.text))
         case .setting(let name):
             guard let item = setting(name) else { return nil }
-            let reading = PlainReading(prompt: item.name, rule: item.rule, choices: item.choices)
+            let reading = PlainReading(prompt: item.name, notes: [item.summary, item.rule], choices: item.choices)
             return .line(LineModel(reading, text: item.value ?? ""))
         case .serverAddress:
-            return .line(LineModel(PlainReading(prompt: "Server", rule: "Such as https://tasks.example.org")))
+            return .line(LineModel(PlainReading(prompt: "Server", notes: ["Such as https://tasks.example.org"])))
         case .reschedule(let ids): return .reschedule(RescheduleModel(for: ids.compactMap { task($0) }, services))
         case .help: return .help(HelpModel(keys))
         case .priority, .move, .views, .outboxEntry, .listColor, .confirmCreation, .confirmErasure, .pasted:

@@ -15,7 +15,7 @@ package struct StatusLine: Hashable, Sendable {
         package let text: String
         /// The key that undoes it; nil if there is nothing to undo.
         package let undoKey: KeyName?
-        /// When the message disappears; nil if it stays until it is cleared.
+        /// When the message disappears; nil if it stays until it is cleared, as a problem is by the next key.
         package let until: Instant?
     }
 

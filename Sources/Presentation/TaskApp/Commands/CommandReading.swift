@@ -12,6 +12,12 @@ struct CommandReading: LineReading {
         do {
             let line = try TypedCommand(text)
             return LinePreview(notes: [CommandReading.text(of: line.spec)])
+        } catch .unknownOption(let option, let name) where text.hasSuffix(option) {
+            // While an option is typed, it may become a known one.
+            let spec = CommandSpec.named(name)
+            let isBegun = spec?.options.union(spec?.flags ?? []).contains { "--\($0)".hasPrefix(option) } ?? false
+            guard !isBegun else { return LinePreview(notes: [spec].compactMap(\.self).map(Self.text)) }
+            return LinePreview(problem: CommandProblem.unknownOption(option, of: name).explanation)
         } catch {
             guard error != .empty, text.contains(where: \.isWhitespace) else { return LinePreview() }
             return LinePreview(problem: error.explanation)

@@ -1,12 +1,12 @@
 /// A text without rules of its own, such as a name or a setting.
 struct PlainReading: LineReading {
     let prompt: String
-    /// What may be typed.
-    var rule: String?
+    /// What it is for, and what may be typed.
+    var notes: [String] = []
     var choices: [String] = []
 
     func preview(_ text: String) -> LinePreview {
-        LinePreview(notes: [rule].compactMap(\.self))
+        LinePreview(notes: notes)
     }
 
     func suggestions(for line: LineEditor) -> [LineSuggestion] {

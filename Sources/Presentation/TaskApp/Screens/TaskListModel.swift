@@ -178,7 +178,8 @@ package final class TaskListModel {
         }
         return TaskListContent(
             rows: rows, first: top, selection: selected - top, total: window.total, markedCount: marks.count,
-            progress: source == .today ? TaskProgress(done: facts.doneToday, left: window.total) : nil, filter: filter)
+            progress: source == .today ? TaskProgress(done: facts.doneToday, left: window.total) : nil, filter: filter,
+            sharedFact: source.sharedFact)
     }
 
     private func row(_ task: TaskItem, _ heading: RowHeading?) -> TaskRow {

@@ -22,6 +22,14 @@ package enum TaskSource: Hashable, Sendable {
         }
     }
 
+    var sharedFact: TaskListContent.SharedFact {
+        switch self {
+        case .list: .list
+        case .upcoming: .day
+        case .inbox, .today, .view: .nothing
+        }
+    }
+
     /// Whether the list has headings for dates, so that its tasks are ordered by date unless another order is chosen.
     var isByDate: Bool { self == .today || self == .upcoming }
 

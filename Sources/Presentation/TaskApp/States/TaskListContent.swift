@@ -11,10 +11,16 @@ package struct TaskListContent: Hashable, Sendable {
     package let markedCount: Int
     package let progress: TaskProgress?
     package let filter: FilterState?
+    package let sharedFact: SharedFact
+
+    /// What the title or the headings say of all tasks below them, so that their rows need not.
+    package enum SharedFact: Hashable, Sendable {
+        case nothing, list, day
+    }
 
     package init(
         rows: [TaskRow], first: Int, selection: Int, total: Int, markedCount: Int = 0, progress: TaskProgress? = nil,
-        filter: FilterState? = nil
+        filter: FilterState? = nil, sharedFact: SharedFact = .nothing
     ) {
         self.rows = rows
         self.first = first
@@ -23,6 +29,7 @@ package struct TaskListContent: Hashable, Sendable {
         self.markedCount = markedCount
         self.progress = progress
         self.filter = filter
+        self.sharedFact = sharedFact
     }
 }
 

@@ -14,6 +14,8 @@ package struct TaskRow: Hashable, Sendable, Identifiable {
     package let heading: RowHeading?
     /// The due date in words, such as `tomorrow 09:00`.
     package let due: String?
+    /// The time of the due date, such as `09:00`; nil for a day.
+    package let dueTime: String?
     package let isOverdue: Bool
     package let isDueToday: Bool
     package let isCompleted: Bool
@@ -55,6 +57,9 @@ package struct TaskRow: Hashable, Sendable, Identifiable {
         matches = TextMatches(of: texts, in: line.title).ranges
         self.heading = heading
         due = line.due
+        dueTime = task.dueDate.flatMap { due in
+            if case .moment(let moment) = due { zone.civil(at: moment).time.hourAndMinute } else { nil }
+        }
         isOverdue = line.isOverdue
         isDueToday = task.dueDate?.day(in: zone) == zone.civil(at: now).date
         isCompleted = task.isCompleted

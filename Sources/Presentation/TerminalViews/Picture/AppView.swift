@@ -21,7 +21,7 @@ package struct AppView {
         }
         add(SheetView(glyphs: glyphs, layout: layout).sheet(of: app), to: &picture, layout)
         picture.rows.append(
-            StatusRow(glyphs: glyphs, keys: app.keys).row(app.status, app.keyContext, width: layout.columns))
+            StatusRow(glyphs: glyphs, keys: app.keys).row(app.status, KeyHints(app), width: layout.columns))
         let overflow = picture.rows.count - layout.rows
         if overflow > 0 { picture.rows.removeFirst(overflow) }
         if glyphs.isAccessible, picture.cursor == nil {

@@ -54,10 +54,9 @@ struct ScreenView {
     private func month(_ month: MonthGrid, width: Int) -> [ViewRow] {
         let rows = MonthView(glyphs: glyphs).rows(month, width: min(width, MonthView.width))
         let count = month.weeks.joined().first { $0.date == month.selected }?.taskCount ?? 0
-        let tasks = count == 1 ? "1 task is due" : "\(count) tasks are due"
+        let tasks = count == 0 ? "nothing is due" : count == 1 ? "1 task is due" : "\(count) tasks are due"
         var hint = RowBuilder(width: width)
         hint.add(" \(month.selected.weekday.short) \(month.selected.day): \(tasks)", .title)
-        hint.add("\(glyphs.separator)enter opens the day", .dim)
         return rows + [.blank, hint.row()]
     }
 }

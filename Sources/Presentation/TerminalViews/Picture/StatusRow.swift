@@ -6,19 +6,20 @@ struct StatusRow {
     let glyphs: Glyphs
     let keys: KeyTable
 
-    func row(_ status: StatusLine, _ context: KeyContext, width: Int) -> ViewRow {
+    func row(_ status: StatusLine, _ hints: KeyHints, width: Int) -> ViewRow {
         let sync = self.sync(status)
         let syncWidth = sync.isEmpty ? 0 : TerminalColumns.width(of: sync) + 1
         var row = RowBuilder(width: width)
         row.add(" ")
-        if let message = status.message {
+        // In front of a screen, an undo key has another meaning.
+        if let message = status.message, message.kind != .done || hints.context == .screen {
             let undo = message.undoKey.map { "\(glyphs.separator)\($0.text) undoes" } ?? ""
             let isAlone = width < TerminalColumns.width(of: message.text + undo) + syncWidth + 2
             row.add(message.text, role(message.kind), limit: isAlone ? .max : width - syncWidth - 2)
             row.add(undo, .dim)
             if isAlone { return row.row() }
         } else {
-            addHints(to: &row, context, limit: width - syncWidth)
+            add(hints, to: &row, limit: width - syncWidth)
         }
         guard !sync.isEmpty, row.rest >= syncWidth else { return row.row() }
         row.pad(to: width - syncWidth)
@@ -26,21 +27,9 @@ struct StatusRow {
         return row.row()
     }
 
-    private func hints(_ context: KeyContext) -> [(AppAction, String)] {
-        switch context {
-        case .screen:
-            [
-                (.help, "help"), (.add, "add"), (.complete, "done"), (.reschedule, "reschedule"), (.filter, "filter"),
-                (.undo, "undo"), (.quit, "quit"),
-            ]
-        case .line: [(.accept, "done"), (.cancel, "cancel"), (.completeWord, "complete")]
-        case .menu: [(.accept, "choose"), (.cancel, "cancel")]
-        }
-    }
-
-    private func addHints(to row: inout RowBuilder, _ context: KeyContext, limit: Int) {
-        for (action, word) in hints(context) {
-            guard let key = keys.keys(of: action, in: context).first?.text else { continue }
+    private func add(_ hints: KeyHints, to row: inout RowBuilder, limit: Int) {
+        for (action, word) in hints.words {
+            guard let key = keys.keys(of: action, in: hints.context).first?.text else { continue }
             guard row.column + TerminalColumns.width(of: key) + word.count + 3 <= limit else { return }
             row.add(key, .key)
             row.add(" \(word)  ", .dim)

@@ -13,6 +13,8 @@ package struct Glyphs: Hashable, Sendable {
 
     private func mark(_ unicode: String, _ ascii: String) -> String { charset == .unicode ? unicode : ascii }
 
+    /// Before what stands alone in its row.
+    var margin: String { isAccessible ? "" : " " }
     var open: String { isAccessible ? "open" : mark("○", "o") }
     var completed: String { isAccessible ? "done" : mark("✓", "x") }
     var marked: String { isAccessible ? "marked " : mark("●", "*") }

@@ -11,7 +11,9 @@ struct DetailsView {
         let role: Role = content.isCompleted ? .done : content.isOverdue ? .overdue : .title
         var rows = Paragraph(content.title, role).rows(width: width)
         rows.append(.blank)
-        rows += content.fields.flatMap { field($0.name, $0.value, width) }
+        // Few need the id.
+        let fields = content.fields.filter { $0.name != "id" } + content.fields.filter { $0.name == "id" }
+        rows += fields.flatMap { field($0.name, $0.value, width) }
         rows += section("Notes", content.notes, width)
         rows += section("Description", content.description, width)
         if !content.lostValues.isEmpty {

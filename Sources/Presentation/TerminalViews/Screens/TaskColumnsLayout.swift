@@ -17,32 +17,41 @@ struct TaskColumnsLayout {
     let due: Int
     /// The width of the title.
     let title: Int
+    private let isNarrow: Bool
+    private let sharedFact: TaskListContent.SharedFact
 
     /// - Parameters:
     ///   - rows: The tasks that are visible.
     ///   - width: The columns for everything after the ring.
-    init(_ rows: [TaskRow], width: Int) {
+    ///   - sharedFact: What the rows need not repeat.
+    init(_ rows: [TaskRow], width: Int, sharedFact: TaskListContent.SharedFact = .nothing) {
         func widest(_ limit: Int, _ text: (TaskRow) -> String) -> Int {
             min(limit, rows.map { TerminalColumns.width(of: text($0)) }.max() ?? 0)
         }
         let isNarrow = width < Self.narrow
         priority = rows.contains { $0.priority != nil } ? 3 : 0
-        due = widest(isNarrow ? max(Self.lateDay, width / 3) : 22) { $0.dueText(isNarrow: isNarrow) }
-        list = isNarrow ? 0 : widest(Self.widestList) { $0.listName ?? "" }
+        (self.isNarrow, self.sharedFact) = (isNarrow, sharedFact)
+        due = widest(isNarrow ? max(Self.lateDay, width / 3) : 22) {
+            Self.dueText(of: $0, isNarrow: isNarrow, sharedFact: sharedFact)
+        }
+        list = isNarrow || sharedFact == .list ? 0 : widest(Self.widestList) { $0.listName ?? "" }
         tags = isNarrow ? 0 : widest(Self.widestTags) { $0.labels.joined(separator: " ") }
         let others = [tags, list, due].filter { $0 > 0 }.map { $0 + 2 }.reduce(priority, +)
         title = max(8, width - others)
     }
+
+    /// The due date, with a word for readers who see no colour.
+    func dueText(of task: TaskRow) -> String { Self.dueText(of: task, isNarrow: isNarrow, sharedFact: sharedFact) }
+
+    private static func dueText(of task: TaskRow, isNarrow: Bool, sharedFact: TaskListContent.SharedFact) -> String {
+        guard sharedFact != .day else { return task.dueTime ?? "" }
+        guard let due = task.due else { return "" }
+        let short = isNarrow && !task.isDueToday ? String(due.prefix { $0 != " " }) : due
+        return task.isOverdue ? "\(short) late" : short
+    }
 }
 
 extension TaskRow {
-    /// The due date, with a word for readers who see no colour.
-    func dueText(isNarrow: Bool) -> String {
-        guard let due else { return "" }
-        let short = isNarrow && !isDueToday ? String(due.prefix { $0 != " " }) : due
-        return isOverdue ? "\(short) late" : short
-    }
-
     /// Tags, and the status and area that are not the usual ones.
     var labels: [String] {
         tags + (status.isOnHold || status == .archived ? [status.rawValue] : [])

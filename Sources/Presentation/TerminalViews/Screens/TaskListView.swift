@@ -7,8 +7,8 @@ struct TaskListView {
 
     /// Returns the rows of the visible part, and which of them is selected.
     func rows(_ content: TaskListContent, width: Int) -> (rows: [ViewRow], selection: Int?) {
-        // The ring and its spaces take three columns.
-        let layout = TaskColumnsLayout(content.rows, width: width - 3)
+        // The ring and its spaces take three columns, and one stays free at the end.
+        let layout = TaskColumnsLayout(content.rows, width: width - 4, sharedFact: content.sharedFact)
         var rows: [ViewRow] = []
         var selection: Int?
         for (place, task) in content.rows.enumerated() {
@@ -24,6 +24,7 @@ struct TaskListView {
 
     private func heading(_ heading: RowHeading, width: Int) -> ViewRow {
         var row = RowBuilder(width: width)
+        row.add(glyphs.margin)
         switch heading {
         case .overdue(let count): row.add("Overdue \(count)", .overdue)
         case .today: row.add("Today", .heading)

@@ -19,8 +19,7 @@ struct TaskRowView {
         row.pad(to: start + layout.priority)
         addTitle(task, to: &row, limit: layout.title)
         var column = start + layout.priority + layout.title
-        for (text, role, columns) in trailing(task, layout, isNarrow: layout.list == 0 && layout.tags == 0)
-        where columns > 0 {
+        for (text, role, columns) in trailing(task, layout) where columns > 0 {
             row.pad(to: column + 2)
             row.add(text, role, limit: columns)
             column += columns + 2
@@ -28,13 +27,11 @@ struct TaskRowView {
         return row.row(isSelected: isSelected)
     }
 
-    private func trailing(
-        _ task: TaskRow, _ layout: TaskColumnsLayout, isNarrow: Bool
-    ) -> [(String, Role, Int)] {
+    private func trailing(_ task: TaskRow, _ layout: TaskColumnsLayout) -> [(String, Role, Int)] {
         [
             (task.labels.joined(separator: " "), .dim, layout.tags),
             (task.listName ?? "", listRole(task), layout.list),
-            (task.dueText(isNarrow: isNarrow), dueRole(task), layout.due),
+            (layout.dueText(of: task), dueRole(task), layout.due),
         ]
     }
 

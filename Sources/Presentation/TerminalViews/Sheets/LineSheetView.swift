@@ -8,6 +8,7 @@ struct LineSheetView {
     /// Returns the rows, and the column of the cursor in the first one.
     func rows(_ line: LineModel, width: Int, height: Int) -> (rows: [ViewRow], cursorColumn: Int) {
         var input = RowBuilder(width: width)
+        input.add(glyphs.margin)
         input.add(line.prompt, .title)
         let isMark = line.prompt.count == 1
         input.add(glyphs.isAccessible ? ": " : isMark ? " " : " \(glyphs.prompt) ", .dim)
@@ -16,13 +17,16 @@ struct LineSheetView {
         return ([input.row()] + others.prefix(max(0, height - 1)), cursorColumn)
     }
 
+    private var indent: Int { glyphs.margin.count }
+
     private func preview(_ preview: LinePreview, width: Int) -> [ViewRow] {
         var rows: [ViewRow] = []
         if let problem = preview.problem {
-            rows += Paragraph(problem.text, .problem).rows(width: width, atMost: 3)
+            rows += Paragraph(problem.text, .problem, indent: indent).rows(width: width, atMost: 3)
         }
         if !preview.values.isEmpty {
             var row = RowBuilder(width: width)
+            row.add(glyphs.margin)
             for (place, value) in preview.values.enumerated() {
                 if place > 0 { row.add(glyphs.separator, .dim) }
                 if !value.name.isEmpty { row.add("\(value.name) ", .dim) }
@@ -30,7 +34,7 @@ struct LineSheetView {
             }
             rows.append(row.row())
         }
-        for note in preview.notes { rows += Paragraph(note, .dim).rows(width: width, atMost: 2) }
+        for note in preview.notes { rows += Paragraph(note, .dim, indent: indent).rows(width: width, atMost: 2) }
         return rows
     }
 

@@ -11,6 +11,9 @@ struct MenuView {
         let places = first..<min(menu.items.count, first + max(1, height))
         let keys = menu.items.contains { $0.key != nil }
         let titles = places.map { TerminalColumns.width(of: menu.items[$0].title) }.max() ?? 0
+        let details = places.map { TerminalColumns.width(of: menu.items[$0].detail) }.max() ?? 0
+        let beside = (keys ? 5 : 2) + titles
+        let detailColumn = beside + 2 + details <= width ? beside : min(beside, width / 2)
         let rows = places.map { place in
             let item = menu.items[place]
             var row = RowBuilder(width: width, target: .choice(place))
@@ -22,7 +25,7 @@ struct MenuView {
             if let role = item.color.flatMap(Role.init(color:)) { row.add("\(glyphs.marked) ", role) }
             row.add(item.title, limit: max(8, width - row.column))
             if !item.detail.isEmpty {
-                row.pad(to: min((keys ? 5 : 2) + titles + 2, width / 2))
+                row.pad(to: detailColumn)
                 row.add("  \(item.detail)", .dim)
             }
             return row.row(isSelected: place == menu.selection)

@@ -25,7 +25,8 @@ struct MonthView {
         let weeks = month.weeks.map { week in
             var row = RowBuilder(width: width)
             for day in week {
-                row.add(text(of: day), role(of: day, in: month), target: .choice(place))
+                row.add(day.date.day < 10 && day.date != month.selected ? "  " : " ", target: .choice(place))
+                row.add(text(of: day, in: month), role(of: day, in: month), target: .choice(place))
                 row.add(day.taskCount > 0 ? mark : " ", day.taskCount > 0 ? .accent : .plain, target: .choice(place))
                 place += 1
             }
@@ -36,8 +37,9 @@ struct MonthView {
 
     private var mark: String { glyphs.charset == .unicode ? "•" : "*" }
 
-    private func text(of day: MonthGrid.Day) -> String {
-        day.date.day < 10 ? "  \(day.date.day)" : " \(day.date.day)"
+    /// The number; the selected one fills both of its columns.
+    private func text(of day: MonthGrid.Day, in month: MonthGrid) -> String {
+        day.date.day < 10 && day.date == month.selected ? " \(day.date.day)" : "\(day.date.day)"
     }
 
     private func role(of day: MonthGrid.Day, in month: MonthGrid) -> Role {

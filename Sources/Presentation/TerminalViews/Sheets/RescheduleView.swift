@@ -3,6 +3,9 @@ internal import TextLayout
 
 /// The new date: choices of one key, and beside or below them the month.
 struct RescheduleView {
+    /// Where the month begins on a wide screen.
+    private static let monthColumn = 44
+
     let glyphs: Glyphs
 
     /// Returns the rows, and the cursor if a date is typed.
@@ -24,7 +27,7 @@ struct RescheduleView {
         let rows = (0..<max(choices.count, month.count)).map { place in
             var row = RowBuilder(width: width)
             if place < choices.count { row.add(choices[place]) }
-            row.pad(to: width - MonthView.width)
+            row.pad(to: min(Self.monthColumn, width - MonthView.width))
             if place < month.count { row.add(month[place]) }
             return row.row()
         }

@@ -62,22 +62,24 @@ package struct Theme: Hashable, Sendable {
         func color(_ dark: UInt32, _ light: UInt32, _ basicDark: UInt8, _ basicLight: UInt8) -> ViewColor {
             ViewColor(rgb: isDark ? dark : light, basic: isDark ? basicDark : basicLight)
         }
+        // On a light background, the yellow of 16 colours cannot be read. Bold text is often shown in a brighter colour.
         // Without a colour of its own, 16 colours have dim text: their greys may be invisible.
         func grey(_ dark: UInt32, _ light: UInt32) -> ViewColor? {
             depth == .rich ? ViewColor(rgb: isDark ? dark : light, basic: 7) : nil
         }
         return switch role {
         case .overdue, .problem: color(0xFF7B72, 0xB3261E, 9, 1)
-        case .dueToday: color(0xE3B341, 0x8A5A00, 11, 3)
+        case .dueToday: color(0xE3B341, 0x8A5A00, 11, 5)
         case .heading, .accent, .key: color(0x79B8FF, 0x0B57D0, 12, 4)
         case .selectedTab: color(0x79B8FF, 0x0B57D0, 12, 4)
         case .link: color(0x79B8FF, 0x0B57D0, 12, 4)
         case .success: color(0x7EE787, 0x1A7F37, 10, 2)
-        case .priority(let number): number >= 4 ? color(0xFFA657, 0x9A4B00, 11, 3) : grey(0xA8B0BA, 0x57606A)
-        case .match: color(0xE3B341, 0x8A5A00, 11, 3)
+        case .priority(let number): number >= 4 ? color(0xFFA657, 0x9A4B00, 11, 5) : grey(0xA8B0BA, 0x57606A)
+        case .match: color(0xE3B341, 0x8A5A00, 11, 5)
         case .dim, .rule, .suggestion, .done: grey(0x8B949E, 0x6A737D)
         case .today: color(0x79B8FF, 0x0B57D0, 12, 4)
-        case .color(let rgb): ViewColor(rgb: rgb, basic: BasicPalette.nearest(to: rgb))
+        case .color(let rgb):
+            ViewColor(rgb: ReadableColor(rgb, on: background).rgb, basic: BasicPalette.nearest(to: rgb, on: background))
         case .plain, .title, .tab, .input, .chosenDay: nil
         }
     }
@@ -90,13 +92,16 @@ enum BasicPalette {
         0xFFFF00, 0x5C5CFF, 0xFF00FF, 0x00FFFF, 0xFFFFFF,
     ]
 
-    static func nearest(to rgb: UInt32) -> UInt8 {
+    /// Those that can be read, also by their number modulo 8 where there are only eight.
+    private static func usable(on background: Theme.Background) -> [Int] {
+        background == .dark ? [1, 2, 3, 5, 6, 9, 10, 11, 13, 14] : [1, 2, 4, 5, 9, 12, 13]
+    }
+
+    static func nearest(to rgb: UInt32, on background: Theme.Background) -> UInt8 {
         func parts(_ color: UInt32) -> [Int] { [16, 8, 0].map { Int(color >> $0 & 0xFF) } }
         func distance(_ color: UInt32) -> Int {
             zip(parts(color), parts(rgb)).reduce(0) { $0 + ($1.0 - $1.1) * ($1.0 - $1.1) }
         }
-        // Black, white and the greys may be the background, or become it where there are only eight.
-        let usable = colors.indices.filter { ![0, 7, 8, 15].contains($0) }
-        return UInt8(usable.min { distance(colors[$0]) < distance(colors[$1]) } ?? 7)
+        return UInt8(usable(on: background).min { distance(colors[$0]) < distance(colors[$1]) } ?? 7)
     }
 }

@@ -1,0 +1,62 @@
+internal import TaskApp
+
+/// The keys that the last row names: the most useful ones of what is in front.
+struct KeyHints {
+    let context: KeyContext
+    /// The actions, each with a word for what it does here.
+    let words: [(AppAction, String)]
+
+    init(_ app: AppModel) {
+        context = app.keyContext
+        words =
+            switch app.sheet {
+            case .help: [(.moveDown, "down"), (.moveUp, "up"), (.cancel, "close")]
+            case .some where context == .line:
+                [(.accept, "done"), (.cancel, "cancel"), (.completeWord, "complete")]
+            case .some: [(.accept, "choose"), (.cancel, "cancel")]
+            case nil where app.rootModel.menu != nil: [(.accept, "choose"), (.cancel, "quit")]
+            case nil where Self.hasFailed(app.screen): [(.help, "help"), (.refresh, "try again"), (.quit, "quit")]
+            case nil: Self.words(of: app.screen)
+            }
+    }
+
+    private static func hasFailed(_ screen: ScreenModel) -> Bool {
+        func hasFailed<Content>(_ state: ScreenState<Content>) -> Bool {
+            if case .failed = state { true } else { false }
+        }
+        return switch screen {
+        case .tasks(let model): hasFailed(model.state)
+        case .upcoming(let model): model.month == nil && hasFailed(model.agenda.state)
+        case .lists(let model): hasFailed(model.state)
+        case .settings(let model): hasFailed(model.state)
+        case .details(let model): hasFailed(model.state)
+        case .history(let model): hasFailed(model.state)
+        case .outbox(let model): hasFailed(model.state)
+        }
+    }
+
+    private static func words(of screen: ScreenModel) -> [(AppAction, String)] {
+        switch screen {
+        case .upcoming(let model) where model.month != nil:
+            [(.help, "help"), (.open, "open the day"), (.add, "add"), (.month, "agenda"), (.quit, "quit")]
+        case .tasks, .upcoming:
+            [
+                (.help, "help"), (.add, "add"), (.complete, "done"), (.reschedule, "reschedule"), (.filter, "filter"),
+                (.undo, "undo"), (.quit, "quit"),
+            ]
+        case .lists:
+            [
+                (.help, "help"), (.open, "open"), (.add, "new list"), (.edit, "rename"), (.color, "colour"),
+                (.delete, "delete"), (.undo, "undo"), (.quit, "quit"),
+            ]
+        case .settings: [(.help, "help"), (.open, "change"), (.quit, "quit")]
+        case .details:
+            [
+                (.help, "help"), (.edit, "edit"), (.complete, "done"), (.reschedule, "reschedule"), (.undo, "undo"),
+                (.back, "back"),
+            ]
+        case .history: [(.help, "help"), (.undo, "undo"), (.redo, "redo"), (.back, "back")]
+        case .outbox: [(.help, "help"), (.open, "decide"), (.sync, "sync now"), (.back, "back")]
+        }
+    }
+}
