@@ -80,13 +80,17 @@ struct ReminderOracle {
     }
 
     /// Notes the reminders that wait to be shown: a later change of their tasks leaves them alone.
+    ///
+    /// Those of a restored backup were taken up in an earlier life, before changes of their tasks.
     mutating func hold(
-        _ reminders: [Reminder], _ tasks: [TaskItem], _ schedule: ReminderSchedule, at now: Instant
+        _ reminders: [Reminder], _ tasks: [TaskItem], _ schedule: ReminderSchedule, at now: Instant,
+        areRestored: Bool = false
     ) {
         for reminder in reminders where duties[reminder.key] == nil && displays[reminder.key]?.isAssumed ?? true {
             let key = reminder.key
             let task = tasks.first { $0.id == key.task }
-            guard task.map({ Self.mayRemind(key, $0, schedule, at: now) }) ?? (key.task == nil) else { continue }
+            let isRight = task.map { areRestored || Self.mayRemind(key, $0, schedule, at: now) } ?? (key.task == nil)
+            guard isRight else { continue }
             duties[key] = Duty(moment: reminder.moment, isCertain: false)
         }
     }

@@ -259,6 +259,8 @@ extension ReminderSimulation {
             let reminder = (try? store.readReminders { try $0.reminder(key) }).flatMap(\.self)
             return reminder.map { $0.state == .shown || $0.state == .dropped } ?? false
         }
+        let held = try store.readReminders { try $0.undeliveredReminders() }
+        oracle.hold(held, try tasks(), schedule, at: now, areRestored: true)
         self.backup = nil
     }
 }
