@@ -8,6 +8,8 @@ struct EmulatedTerminal {
         case wait(String)
         case gone(String)
         case type(String)
+        /// Until the program has read what was typed.
+        case read
         /// Bytes as Latin-1.
         case bytes(String)
         case paste(String)
@@ -23,6 +25,7 @@ struct EmulatedTerminal {
             case .wait(let text): ["wait", text]
             case .gone(let text): ["gone", text]
             case .type(let text): ["type", text]
+            case .read: ["read"]
             case .bytes(let text): ["bytes", text]
             case .paste(let text): ["paste", text]
             case .resize(let columns, let rows): ["resize", columns, rows]
@@ -41,9 +44,17 @@ struct EmulatedTerminal {
             let looks: [String]
         }
 
+        /// What a program that the script ran answered.
+        struct Answer: Decodable {
+            let status: Int32
+            let output: String
+            let errors: String
+        }
+
         /// The exit code, or the negated number of the signal that ended it.
         let status: Int32?
         let screens: [String: Screen]
+        let answers: [Answer]
         /// What is not as it was before the program.
         let leftOver: [String]
         /// Sequences that the terminal does not know.
@@ -55,6 +66,8 @@ struct EmulatedTerminal {
     let installation: Installation
     var columns = 80
     var rows = 24
+    /// How long the whole script may take, in milliseconds.
+    var limit = 170_000
     var terminal = ["TERM": "xterm-256color", "COLORTERM": "truecolor"]
 
     /// Runs `taskhub` without arguments.
@@ -70,7 +83,7 @@ struct EmulatedTerminal {
         let answer = try await runProgram(
             Installation.python, ["-B", "\(Installation.packageRoot)/Tests/TerminalEmulator/emulate.py"],
             environment: ["PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8"],
-            stdin: Array(try JSONSerialization.data(withJSONObject: document)), killAfter: 170_000
+            stdin: Array(try JSONSerialization.data(withJSONObject: document)), killAfter: limit
         ).expectSuccess()
         return try JSONDecoder().decode(Report.self, from: Data(answer.stdoutBytes))
     }
