@@ -135,6 +135,7 @@ class State:
             self.rows[key] = new
         else:
             self.stand_ins[key[1]] = other
+            self.changed.add((key, None))
 
     def change(self, key, old, new, current):
         wanted = dict(current)
@@ -171,6 +172,8 @@ class State:
         """The list that a task returns to; none if it is gone."""
         wanted = row["list"][0]
         found = self.stand_ins.get(wanted, wanted)
+        if found != wanted:
+            self.changed.add((key, "list"))
         if found is not None and ("list", found) not in self.rows:
             self.left.append((key, "list"))
             found = None
