@@ -4,7 +4,19 @@ import TaskHubEntities
 
 extension StoreTransaction {
     func taskCount(_ query: TaskQuery) throws -> Int {
-        try count(counted(query, before: nil))
+        if query.isIndexed, let column = Self.keptCount(of: query.filter) {
+            return try first("SELECT \(column) FROM store_meta", []) { Int(try $0.integer(0)) } ?? 0
+        }
+        return try count(counted(query, before: nil))
+    }
+
+    /// The column in which the store keeps the number of tasks of a filter.
+    private static func keptCount(of filter: TaskFilter) -> String? {
+        switch filter {
+        case .open: "open"
+        case .inbox: "inbox"
+        default: nil
+        }
     }
 
     func taskCount(_ query: TaskQuery, before task: TaskItem) throws -> Int {
