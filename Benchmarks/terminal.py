@@ -32,7 +32,7 @@ class TerminalProgram:
             command, stdin=slave, stdout=slave, stderr=slave, preexec_fn=self.own_terminal,
             env=environment | {"TERM": "xterm-256color", "LANG": "C.UTF-8"})
         os.close(slave)
-        self.first_screen = (self.quiet(text.encode())[0] - start) * 1000
+        self.first_screen = (self.quiet(text.encode()) - start) * 1000
 
     @staticmethod
     def own_terminal():
@@ -66,14 +66,14 @@ class TerminalProgram:
         return data
 
     def quiet(self, text=b""):
-        """Waits until the program has written the text and then nothing more; returns when, and how much it was."""
+        """Waits until the program has written the text and then nothing more, and returns when it wrote last."""
         written, last, end = b"", None, time.monotonic() + LIMIT
         while time.monotonic() < end:
             data = self.read(QUIET)
             if data:
                 written, last = written + data, time.monotonic()
             elif last and text in written:
-                return last, len(written)
+                return last
         raise RuntimeError(f"{self.process.args[0]} shows nothing")
 
     def updated(self):
@@ -94,7 +94,7 @@ class TerminalProgram:
         return (time.monotonic() - start) * 1000, count
 
     def type(self, keys):
-        """Types keys, and waits until nothing more is drawn, if anything was."""
+        """Types keys, which may change nothing, and waits until nothing more is drawn."""
         os.write(self.master, keys.encode())
         while self.read(QUIET):
             pass
@@ -103,7 +103,7 @@ class TerminalProgram:
         """The milliseconds of a program that does not mark the end of its updates."""
         start = time.monotonic()
         os.write(self.master, key.encode())
-        return (self.quiet()[0] - start) * 1000
+        return (self.quiet() - start) * 1000
 
     def line(self):
         """Waits for an update, and returns its arrival in nanoseconds of the wall clock."""
