@@ -14,7 +14,7 @@ CHECKED := --explicit-target-dependency-import-check error
 SWIFT_RELEASE := swift build -c release --static-swift-stdlib --disable-local-rpath $(CHECKED)
 SWIFT_DEBUG := $(CHECKED) --enable-code-coverage
 
-.PHONY: demo demo-sync test test-unit simulate simulate-reminders fuzz power-loss previous-release mutants install release \
+.PHONY: demo demo-sync test test-unit simulate simulate-reminders fuzz fuzz-app power-loss previous-release mutants install release \
     startup-order packages-demo packages-test bench lint coverage clean
 
 # The card needs two small programs, so it is shown before the other two are built.
@@ -67,6 +67,17 @@ fuzz: packages-test
 	@LLVM_PROFILE_FILE=/dev/null TASKHUB_LANGUAGE_LINES=$(LINES) $(if $(SEED),TASKHUB_LANGUAGE_SEED=$(SEED)) \
 	    .build/debug/taskhub-toolkitPackageTests.xctest --testing-library swift-testing \
 	    --filter '^TaskLanguageTests\.LanguageFuzzTests/'
+
+# Presses random keys in the terminal app; docs/Testing.md describes it. SEED=n runs one seed.
+KEYS ?= 200000
+fuzz-app: SEEDS = 20
+fuzz-app: packages-test release
+	@swift build --build-tests $(SWIFT_DEBUG)
+	@LLVM_PROFILE_FILE=/dev/null TASKHUB_PROGRAMS=$(CURDIR)/$(RELEASE) \
+	    TASKHUB_PYTHON=$(CURDIR)/$(PYTHON)/bin/python TASKHUB_APP_KEYS=$(KEYS) TASKHUB_APP_SEEDS=$(SEEDS) \
+	    $(if $(SEED),TASKHUB_APP_SEED=$(SEED)) \
+	    .build/debug/taskhub-toolkitPackageTests.xctest --testing-library swift-testing --no-parallel \
+	    --filter '^EndToEndTests\.AppFuzzTests/'
 
 # Cuts the power of recorded programs at every moment; docs/Testing.md describes it.
 power-loss: packages-test release

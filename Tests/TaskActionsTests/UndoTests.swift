@@ -147,6 +147,20 @@ struct UndoTests {
         }
     }
 
+    @Test("A task whose former list is gone stays in the present one, and the list is named")
+    func goneList() throws {
+        let test = seeded()
+        let garden = try CreateList(in: test.workspace).run(name: try ListName("Garden")).value.id
+        for list in [garden, Seed.id(10)] {
+            _ = try EditTask(in: test.workspace).run(Seed.id(1), TaskEdits(list: .id(list)))
+        }
+        _ = try UndoStep(in: test.workspace).run(1)
+        let reversal = try UndoStep(in: test.workspace).run(3).value
+        let task = try #require(try test.task(Seed.id(1)))
+        #expect(task.listID == Seed.id(10))
+        #expect(reversal.kept == [Reversal.Kept(subject: .task(task), reason: .changed([.list]))])
+    }
+
     @Test("After another change, an undone step is redone only by its number")
     func redoByNumber() throws {
         let test = seeded()

@@ -100,14 +100,20 @@ struct TaskListTests {
 
     // MARK: Windows
 
-    @Test("Every part of a long list equals the whole list there", arguments: AppScene.Store.allCases)
-    func windows(_ kind: AppScene.Store) throws {
+    @Test(
+        "Every part of a long list equals the whole list there, also with a filter or in another order",
+        arguments: AppScene.Store.allCases, [(TaskSort.due, nil), (.title, nil), (.due, "1"), (.created, "1")])
+    func windows(_ kind: AppScene.Store, _ chosen: (sort: TaskSort, text: String?)) throws {
         let scene = try AppScene(kind, tasks: AppSeed.many(700))
         scene.press("3")
         let list = try #require(scene.app.screen.taskList)
-        let all = try scene.store.read {
-            try $0.tasks(TaskQuery(.upcoming, at: Seed.now, in: TestZones.berlin)).map(\.id)
-        }
+        list.setSort(chosen.sort)
+        list.setFilter(chosen.text ?? "")
+        let query = TaskQuery(
+            .upcoming, matching: TaskCriteria(chosen.text.map { [.text($0)] } ?? []), by: chosen.sort, at: Seed.now,
+            in: TestZones.berlin)
+        let all = try scene.store.read { try $0.tasks(query).map(\.id) }
+        #expect(try scene.store.read { try $0.taskIDs(query) } == all && all.count > 100)
         var dice = SplitMix(seed: 3)
         let moves: [AppAction] = [
             .moveDown, .moveUp, .halfPageDown, .halfPageUp, .pageDown, .pageDown, .pageUp, .moveToBottom, .moveToTop,

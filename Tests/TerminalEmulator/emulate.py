@@ -91,6 +91,13 @@ class Terminal:
             if writable:
                 data = data[os.write(self.master, data[:256]):]
 
+    def wait_until_read(self):
+        """Waits until the program has read what was typed, so that it draws before it reads more."""
+        end = time.monotonic() + LIMIT
+        while struct.unpack("i", fcntl.ioctl(self.slave, termios.FIONREAD, bytes(4)))[0] and self.pump(0.001):
+            if time.monotonic() > end:
+                raise TimeoutError("the program does not read")
+
     def lines(self):
         return [line.rstrip() for line in self.screen.display]
 
@@ -136,6 +143,8 @@ def run(terminal, script, report):
             terminal.until(lambda: values[0].encode("latin-1") in terminal.raw[terminal.mark:], values[0])
         elif name == "type":
             terminal.send(values[0].encode())
+        elif name == "read":
+            terminal.wait_until_read()
         elif name == "bytes":
             terminal.send(values[0].encode("latin-1"))
         elif name == "paste":

@@ -68,13 +68,19 @@ struct OrderBound {
         self.equalsAreBefore = equalsAreBefore
     }
 
-    /// The rows of a side as ranges of the order, the nearest to the place first.
+    /// The value of the first key if it is a number.
+    var first: Int? { keys.first?.value.arguments.first.flatMap { Int.fromDatabaseValue($0) } }
+
+    /// The rows of a side as ranges of an index that has the order.
     ///
-    /// Each is a range of an index that has the order.
-    func ranges(_ side: Side) -> [SQLTerm] {
+    /// - Parameters:
+    ///   - side: The side of the place.
+    ///   - hasFirst: Whether only rows with the place's value of the first key count.
+    /// - Returns: The ranges, the nearest to the place first.
+    func ranges(_ side: Side, withFirst hasFirst: Bool = false) -> [SQLTerm] {
         let equals = keys.map { $0.key.equals($0.value) }
         var ranges = equalsAreBefore == (side == .before) ? [SQLTerm.all(equals)] : []
-        for (place, key) in keys.enumerated().reversed() {
+        for (place, key) in keys.enumerated().dropFirst(hasFirst ? 1 : 0).reversed() {
             let differing = key.key.values(side, of: key.value, isNull: key.isNull)
             ranges += differing.map { .all(equals[..<place] + [$0]) }
         }

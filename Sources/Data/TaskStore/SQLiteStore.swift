@@ -96,15 +96,38 @@ package final class SQLiteStore: UnitOfWork {
     }
 
     package func read<Value>(_ work: (any Repositories) throws -> Value) throws -> Value {
-        do {
-            return try queue.read { try work(StoreTransaction(database: $0)) }
-        } catch {
-            throw translated(error)
-        }
+        try readTransaction { try work($0) }
     }
 
     package func write<Value>(_ work: (any Repositories) throws -> Value) throws -> Value {
         try writeTransaction { try work($0) }
+    }
+
+    /// Runs `work` in one transaction that changes nothing.
+    ///
+    /// GRDB's `read` switches `query_only` on and off, after which SQLite compiles every statement again. That takes
+    /// longer than running them.
+    func readTransaction<Value>(_ work: (StoreTransaction) throws -> Value) throws -> Value {
+        do {
+            return try queue.writeWithoutTransaction { database in
+                try database.beginTransaction(.deferred)
+                do {
+                    let before = database.totalChangesCount
+                    let value = try work(StoreTransaction(database: database))
+                    guard database.totalChangesCount == before else {
+                        throw DatabaseError(resultCode: .SQLITE_READONLY)
+                    }
+                    try database.commit()
+                    return value
+                } catch {
+                    // What fails first is the reason; SQLite may have rolled back already.
+                    try? database.rollback()
+                    throw error
+                }
+            }
+        } catch {
+            throw translated(error)
+        }
     }
 
     /// Runs `work` in one transaction, which raises the generation only if cards and lists show what it changes.

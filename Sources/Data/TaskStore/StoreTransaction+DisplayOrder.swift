@@ -15,7 +15,7 @@ extension StoreTransaction {
     func ordered<Value: OrderedRow>(
         _ query: TaskQuery, at place: TaskPlace = .start, columns: String, _ decode: @escaping (Row) throws -> Value
     ) throws -> [Value] {
-        guard query.isInDisplayOrder else { return try selected(query, at: place, columns: columns, decode) }
+        guard query.isIndexed else { return try selected(query, at: place, columns: columns, decode) }
         let order = DisplayOrder(at: query.now, in: query.zone)
         let anchor = place.task.map { SegmentAnchor($0, order: order, zone: query.zone) }
         let backwards = place.isBackwards
@@ -41,7 +41,7 @@ extension StoreTransaction {
     }
 
     /// Reads the rows of a query with a filter or an order of its own.
-    private func selected<Value>(
+    func selected<Value>(
         _ query: TaskQuery, at place: TaskPlace, columns: String, _ decode: (Row) throws -> Value
     ) throws -> [Value] {
         let localDay = try TextFunctions.add(to: database, zone: query.zone)
@@ -92,11 +92,6 @@ extension TaskPlace {
         case .start, .from: false
         }
     }
-}
-
-extension TaskQuery {
-    /// Whether the indexes answer the query.
-    var isInDisplayOrder: Bool { criteria.conditions.isEmpty && sort == .due }
 }
 
 /// A row that the display order can place.

@@ -4,7 +4,19 @@ import TaskHubEntities
 
 extension StoreTransaction {
     func taskCount(_ query: TaskQuery) throws -> Int {
-        try count(counted(query, before: nil))
+        if query.isIndexed, let column = Self.keptCount(of: query.filter) {
+            return try first("SELECT \(column) FROM store_meta", []) { Int(try $0.integer(0)) } ?? 0
+        }
+        return try count(counted(query, before: nil))
+    }
+
+    /// The column in which the store keeps the number of tasks of a filter.
+    private static func keptCount(of filter: TaskFilter) -> String? {
+        switch filter {
+        case .open: "open"
+        case .inbox: "inbox"
+        default: nil
+        }
     }
 
     func taskCount(_ query: TaskQuery, before task: TaskItem) throws -> Int {
@@ -42,7 +54,7 @@ extension StoreTransaction {
 
     /// The rows of a query, or those before a task's place, as statements from `FROM` on.
     private func counted(_ query: TaskQuery, before task: TaskItem?) throws -> [SQLTerm] {
-        guard query.isInDisplayOrder else {
+        guard query.isIndexed else {
             let localDay = try TextFunctions.add(to: database, zone: query.zone)
             let place = task.map { TaskPlace.before($0) } ?? .start
             return TaskSelection(query, localDay: localDay).parts(at: place).map { part in
@@ -59,14 +71,14 @@ extension StoreTransaction {
     }
 
     private func rows(of stream: TaskSegment.Stream, and condition: SQLTerm? = nil) -> SQLTerm {
-        let whole = SQLTerm("FROM task WHERE \(stream.condition)", stream.arguments)
-        guard case .moments(let span) = stream.source else { return condition.map { .all([whole, $0]) } ?? whole }
-        return .all([whole, Self.moments(in: span)] + [condition].compactMap(\.self))
+        var terms = [stream.whole]
+        if case .moments(let span) = stream.source { terms.append(Self.moments(in: span)) }
+        return Self.from(.all(terms + [condition].compactMap(\.self)))
     }
 
     private func rows(of stream: TaskSegment.Stream, before anchor: SegmentAnchor) -> [SQLTerm] {
         switch stream.source {
-        case .index(let order): return anchor.bound(in: order).ranges(.before).map { rows(of: stream, and: $0) }
+        case .index(let order): return stream.ranges(.before, of: anchor.bound(in: order)).map(Self.from)
         case .moments(let span):
             let day = anchor.span.clamped(to: span)
             let inDay = SQLTerm.all([Self.moments(in: day), .any(anchor.boundInDay.ranges(.before))])
@@ -74,6 +86,10 @@ extension StoreTransaction {
                 rows(of: stream, and: Self.moments(in: span.lowerBound..<day.lowerBound)), rows(of: stream, and: inDay),
             ]
         }
+    }
+
+    private static func from(_ condition: SQLTerm) -> SQLTerm {
+        SQLTerm("FROM task WHERE \(condition.sql)", condition.arguments)
     }
 
     private static func moments(in span: Range<Instant>) -> SQLTerm {

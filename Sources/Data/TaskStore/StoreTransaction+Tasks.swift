@@ -38,6 +38,11 @@ extension StoreTransaction {
         try ordered(query, at: place, columns: TaskRow.columns, TaskRow.task)
     }
 
+    func taskIDs(_ query: TaskQuery) throws -> [EntityID] {
+        if query.isIndexed { return try tasks(query).map(\.id) }
+        return try selected(query, at: .start, columns: "id") { try $0.id(0) }
+    }
+
     func tags() throws -> [TaskTag] {
         let texts = try rows("SELECT DISTINCT tags FROM task WHERE tags <> ''", [])
         var tags: Set<TaskTag> = []

@@ -39,8 +39,8 @@ struct StreamReading<Value: OrderedRow> {
         let side: OrderBound.Side = backwards ? .before : .from
         switch stream.source {
         case .index(let order):
-            let ranges = anchor.map { $0.bound(in: order).ranges(side).map(Optional.some) }
-            return IndexStream(reading: self, stream: stream, order: order, ranges: ranges ?? [nil])
+            let ranges = anchor.map { stream.ranges(side, of: $0.bound(in: order)) }
+            return IndexStream(reading: self, order: order, ranges: ranges ?? [stream.whole])
         case .moments(let span):
             guard let anchor else { return MomentStream(reading: self, stream: stream, rest: span) }
             let day = anchor.span.clamped(to: span)
@@ -63,10 +63,9 @@ struct StreamReading<Value: OrderedRow> {
 /// The rows of ranges of an index, one range after another.
 private struct IndexStream<Value: OrderedRow>: RowStream {
     let reading: StreamReading<Value>
-    let stream: TaskSegment.Stream
     let order: [SortKey]
-    /// What has not been read yet; nil for all rows of the stream.
-    var ranges: [SQLTerm?]
+    /// What has not been read yet.
+    var ranges: [SQLTerm]
     var rows: RowCursor?
 
     mutating func next() throws -> PlacedRow<Value>? {
@@ -76,8 +75,7 @@ private struct IndexStream<Value: OrderedRow>: RowStream {
                 return PlacedRow(place: place, value: value)
             }
             guard !ranges.isEmpty else { return nil }
-            let whole = SQLTerm(stream.condition, stream.arguments)
-            rows = try reading.rows(ranges.removeFirst().map { .all([whole, $0]) } ?? whole, order)
+            rows = try reading.rows(ranges.removeFirst(), order)
         }
     }
 }

@@ -23,6 +23,11 @@ struct TaskSegment: Sendable {
         let source: Source
         let condition: String
         let arguments: [DatabaseValue]
+        /// The days of whole days; nil if the first key is not a day.
+        var days: ClosedRange<Int>?
+
+        /// All its rows.
+        var whole: SQLTerm { .all([SQLTerm(condition, arguments)] + [days.map(SQLTerm.days)].compactMap(\.self)) }
     }
 
     let group: Group
@@ -117,9 +122,7 @@ struct TaskSegment: Sendable {
                     let atMoment = stream(.moments(moments), "\(condition) AND due_moment IS NOT NULL")
                     guard let days else { return [atMoment] }
                     let onDay = stream(
-                        .index(TaskSegment.dayOrder),
-                        "\(condition) AND due_day IS NOT NULL AND due_day BETWEEN ? AND ?",
-                        [days.lowerBound.databaseValue, days.upperBound.databaseValue])
+                        .index(TaskSegment.dayOrder), "\(condition) AND due_day IS NOT NULL", days: days)
                     return [onDay, atMoment]
                 })
         }
@@ -134,9 +137,31 @@ struct TaskSegment: Sendable {
                 })
         }
 
-        private func stream(_ source: Stream.Source, _ condition: String, _ more: [DatabaseValue] = []) -> Stream {
-            Stream(source: source, condition: "\(TaskSegment.isOpen) AND \(condition)", arguments: arguments + more)
+        private func stream(_ source: Stream.Source, _ condition: String, days: ClosedRange<Int>? = nil) -> Stream {
+            Stream(
+                source: source, condition: "\(TaskSegment.isOpen) AND \(condition)", arguments: arguments, days: days)
         }
+    }
+}
+
+extension SQLTerm {
+    fileprivate static func days(_ days: ClosedRange<Int>) -> SQLTerm {
+        SQLTerm("due_day BETWEEN ? AND ?", [days.lowerBound.databaseValue, days.upperBound.databaseValue])
+    }
+}
+
+extension TaskSegment.Stream {
+    /// The rows on one side of a place, as ranges of the index, the nearest to the place first.
+    func ranges(_ side: OrderBound.Side, of bound: OrderBound) -> [SQLTerm] {
+        let rows = SQLTerm(condition, arguments)
+        guard let days, let day = bound.first else { return bound.ranges(side).map { .all([rows, $0]) } }
+        // If a statement had the days and the place's own day, SQLite would read from the first of the days on.
+        let sameDay = days.contains(day) ? bound.ranges(side, withFirst: true) : []
+        let (first, last) =
+            side == .from
+            ? (max(days.lowerBound, day + 1), days.upperBound) : (days.lowerBound, min(days.upperBound, day - 1))
+        let otherDays = first <= last ? [SQLTerm.days(first...last)] : []
+        return (sameDay + otherDays).map { .all([rows, $0]) }
     }
 }
 

@@ -70,6 +70,8 @@ final class InMemoryTransaction: AccountRepositories {
         try state().tasks(query, at: place)
     }
 
+    func taskIDs(_ query: TaskQuery) throws -> [EntityID] { try tasks(query).map(\.id) }
+
     func taskCount(_ query: TaskQuery) throws -> Int {
         try tasks(query.unlimited).count
     }

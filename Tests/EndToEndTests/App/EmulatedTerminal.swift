@@ -9,6 +9,8 @@ struct EmulatedTerminal {
         case wait(String)
         case gone(String)
         case type(String)
+        /// Until the program has read what was typed.
+        case read
         /// Bytes as Latin-1.
         case bytes(String)
         case paste(String)
@@ -31,6 +33,7 @@ struct EmulatedTerminal {
             case .wait(let text): ["wait", text]
             case .gone(let text): ["gone", text]
             case .type(let text): ["type", text]
+            case .read: ["read"]
             case .bytes(let text): ["bytes", text]
             case .paste(let text): ["paste", text]
             case .resize(let columns, let rows): ["resize", columns, rows]
@@ -74,6 +77,8 @@ struct EmulatedTerminal {
     let installation: Installation
     var columns = 80
     var rows = 24
+    /// How long the whole script may take, in milliseconds.
+    var limit = 170_000
     var terminal = ["TERM": "xterm-256color", "COLORTERM": "truecolor"]
 
     /// Runs `taskhub` without arguments.
@@ -89,7 +94,7 @@ struct EmulatedTerminal {
         let answer = try await runProgram(
             Installation.python, ["-B", "\(Installation.packageRoot)/Tests/TerminalEmulator/emulate.py"],
             environment: ["PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8"],
-            stdin: Array(try JSONSerialization.data(withJSONObject: document)), killAfter: 170_000
+            stdin: Array(try JSONSerialization.data(withJSONObject: document)), killAfter: limit
         ).expectSuccess()
         return try JSONDecoder().decode(Report.self, from: Data(answer.stdoutBytes))
     }

@@ -112,7 +112,15 @@ struct Reversing {
             }
             field.copy(to: &task, from: new)
         }
-        if task.listID != before.listID { task.listID = try list(of: task) }
+        if task.listID != before.listID, task.listID != nil {
+            if let list = try list(of: task) {
+                task.listID = list
+            } else {
+                // The list is gone.
+                task.listID = before.listID
+                left.append(.list)
+            }
+        }
         left += settle(&task, from: before)
         if task != before {
             task.modifiedAt = now

@@ -64,6 +64,7 @@ struct RecordingRepositories: Repositories {
     func neighbors(of id: EntityID) throws -> [EntityID] { try store.neighbors(of: id) }
     func tasks(_ query: TaskQuery) throws -> [TaskItem] { try store.tasks(query) }
     func tasks(_ query: TaskQuery, at place: TaskPlace) throws -> [TaskItem] { try store.tasks(query, at: place) }
+    func taskIDs(_ query: TaskQuery) throws -> [EntityID] { try store.taskIDs(query) }
     func taskCount(_ query: TaskQuery) throws -> Int { try store.taskCount(query) }
     func taskCount(_ query: TaskQuery, before task: TaskItem) throws -> Int {
         try store.taskCount(query, before: task)

@@ -27,6 +27,9 @@ package struct TaskQuery: Sendable {
         self.limit = limit
     }
 
+    /// Whether a store can have an index for it; any other query is answered by reading all tasks.
+    package var isIndexed: Bool { criteria.conditions.isEmpty && sort == .due }
+
     package var includesOpen: Bool { filter != .completed }
 
     package var includesOnHold: Bool { filter == .all || criteria.namesStatus }

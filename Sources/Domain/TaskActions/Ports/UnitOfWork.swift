@@ -69,6 +69,9 @@ package protocol TaskRepository {
     /// limit.
     func tasks(_ query: TaskQuery, at place: TaskPlace) throws -> [TaskItem]
 
+    /// Returns the ids of the selected tasks in display order.
+    func taskIDs(_ query: TaskQuery) throws -> [EntityID]
+
     /// Returns the number of selected tasks, whatever the query's limit.
     func taskCount(_ query: TaskQuery) throws -> Int
 

@@ -64,7 +64,9 @@ package final class TaskListModel {
                 let query = query
                 facts = try readFacts(query, in: repositories)
                 marks = try marks.filter { try repositories.task($0) != nil }
-                try load(query, around: selectedTask, keepsRow: keepsRow, in: repositories)
+                let old = selectedTask
+                try window.begin(query, in: repositories)
+                try load(around: old, keepsRow: keepsRow, in: repositories)
             }
             isLoaded = true
             show()
@@ -74,14 +76,12 @@ package final class TaskListModel {
         }
     }
 
-    private func load(
-        _ query: TaskQuery, around old: TaskItem?, keepsRow: Bool, in repositories: any Repositories
-    ) throws {
+    private func load(around old: TaskItem?, keepsRow: Bool, in repositories: any Repositories) throws {
         if !keepsRow, let old, let task = try repositories.task(old.id), task != old {
-            selected = try window.load(around: task, of: query, reach: reach, in: repositories)
+            selected = try window.load(around: task, reach: reach, in: repositories)
             if window[selected]?.id == task.id { return }
         }
-        selected = try window.load(around: old, of: query, reach: reach, in: repositories)
+        selected = try window.load(around: old, reach: reach, in: repositories)
         selected = min(selected, max(0, window.total - 1))
     }
 
@@ -206,7 +206,7 @@ package final class TaskListModel {
         case .halfPageUp: select(at: selected - max(1, height / 2))
         case .pageDown: select(at: selected + max(1, height - 1))
         case .pageUp: select(at: selected - max(1, height - 1))
-        case .moveToTop: jump { try window.load(around: nil, of: query, reach: reach, in: $0) }
+        case .moveToTop: jump { try window.load(around: nil, reach: reach, in: $0) }
         case .moveToBottom:
             jump { repositories in
                 try window.loadEnd(reach: reach, in: repositories)
@@ -239,11 +239,11 @@ package final class TaskListModel {
             try services.workspace.store.read { repositories in
                 guard let task = try repositories.task(id) else { return }
                 let old = selectedTask
-                let place = try window.load(around: task, of: query, reach: reach, in: repositories)
+                let place = try window.load(around: task, reach: reach, in: repositories)
                 if window[place]?.id == id {
                     selected = place
                 } else {
-                    try load(query, around: old, keepsRow: true, in: repositories)
+                    try load(around: old, keepsRow: true, in: repositories)
                 }
             }
             show()
@@ -258,7 +258,7 @@ package final class TaskListModel {
         let start = TaskItem(
             id: EntityID.first, title: title, priority: try? TaskPriority(TaskPriority.range.upperBound),
             dueDate: .moment(services.workspace.zone.startOfDay(day)), createdAt: order.now, modifiedAt: order.now)
-        jump { try window.load(around: start, of: query, reach: reach, in: $0) }
+        jump { try window.load(around: start, reach: reach, in: $0) }
     }
 
     // MARK: Marks, filter and order
@@ -274,7 +274,7 @@ package final class TaskListModel {
     package func toggleAllMarks() {
         guard marks.isEmpty else { return clearMarks() }
         jump { repositories in
-            marks = try repositories.tasks(query).map(\.id)
+            marks = try repositories.taskIDs(query)
             return selected
         }
     }
