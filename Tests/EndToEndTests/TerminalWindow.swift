@@ -127,7 +127,8 @@ extension Installation {
             "Call the dentist about the appointment, and ask for the bill of last year", "Read", "买菜和做饭给全家人吃的晚餐",
             "👩‍👩‍👧‍👦 family dinner", "tab\\tand \\u001b[31mred",
         ]
-        let dates = ["", "\"due_at\":\"2024-02-29T10:00:00Z\",", "\"due_at\":\"2099-12-31T09:30:00Z\","]
+        // The same days in each zone in which it may be noon.
+        let dates = ["", "\"due_at\":\"2024-02-29T11:30:00Z\",", "\"due_at\":\"2099-12-31T11:30:00Z\","]
         let tasks = (0..<count).map { number in
             let digits = String(number, radix: 16)
             let id = String(repeating: "0", count: 8 - digits.count) + digits

@@ -285,6 +285,14 @@ struct DeliveryTests {
         #expect(try bench.pass(at: "2026-11-23T07:00:00Z") == ReminderPass())
     }
 
+    @Test("A digest that is set for later in the day comes on that day")
+    func laterDigest() throws {
+        var bench = try ReminderBench([Seed.task(1, "Old", due: Seed.due("2026-11-17"))])
+        bench.settings.digestTime = CivilTime(hour: 15, minute: 0)
+        #expect(try bench.pass(at: "2026-11-18T12:00:00Z").next == Seed.instant("2026-11-18T14:00:00Z"))
+        #expect(try bench.pass(at: "2026-11-18T14:00:00Z").summaries == ["1 overdue task"])
+    }
+
     @Test("Switching reminders off withdraws what stands, and what passes meanwhile is not shown later")
     func switchedOff() throws {
         var bench = try ReminderBench([

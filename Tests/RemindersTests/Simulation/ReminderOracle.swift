@@ -26,14 +26,14 @@ struct ReminderOracle {
 
     /// Notes the reminders whose moments the clock passed, while nothing else changed.
     ///
-    /// The clock may pass a moment again after it was set back: what `isTakenUp` then, or lies not after `floor`, through
-    /// which the programs have looked, may be left out.
+    /// The clock may pass a moment again after it was set back: what `isTakenUp` then, or does not lie above `floor`, up
+    /// to which the programs have looked, may be left out.
     mutating func pass(
         from first: Instant, through last: Instant, _ tasks: [TaskItem], _ schedule: ReminderSchedule,
-        after floor: Instant?, isTakenUp: (ReminderKey) -> Bool
+        above floor: ReminderFloor?, isTakenUp: (ReminderKey) -> Bool
     ) {
         func isCertain(_ key: ReminderKey, _ moment: Instant) -> Bool {
-            floor.map { $0 < moment } ?? true && !isTakenUp(key)
+            floor.map { $0.moment < moment } ?? true && !isTakenUp(key)
         }
         for task in tasks {
             for (key, moment) in Self.reminders(of: task, schedule)
@@ -47,7 +47,8 @@ struct ReminderOracle {
             tasks.contains(where: { Self.isOverdue($0, at: moment, schedule) && $0.modifiedAt <= moment })
         else { return }
         for other in duties.keys where other.task == nil { duties[other]?.isCertain = false }
-        duties[key] = Duty(moment: moment, isCertain: isCertain(key, moment))
+        let isNew = floor.flatMap { floor in key.occasion.wholeDay.map { floor.digestDay < $0 } } ?? true
+        duties[key] = Duty(moment: moment, isCertain: isNew && isCertain(key, moment))
     }
 
     /// Notes that tasks were changed; what `isTakenUp` is in the ledger, which a later change of the task leaves alone.
@@ -139,7 +140,7 @@ struct ReminderOracle {
                 // Also those of a lead that has changed since.
                 let known = Array(duties.keys) + Array(displays.keys)
                 let candidates = Set(Self.reminders(of: task, schedule).map(\.key) + known.filter { $0.task == id })
-                let keys = candidates.filter { key in
+                var keys = candidates.filter { key in
                     guard Self.isCurrent(key, task) else { return false }
                     if let duty = duties[key] { return Self.isLate(duty.moment, at: now) }
                     if let display = displays[key] {
@@ -147,6 +148,10 @@ struct ReminderOracle {
                         if !display.isAssumed { return false }
                     }
                     return Self.mayRemind(key, task, schedule, at: now)
+                }
+                // One that may have been tried before the clock was set back.
+                if keys.isEmpty {
+                    keys = candidates.filter { duties[$0]?.isCertain == false && Self.isCurrent($0, task) }
                 }
                 if keys.isEmpty { problems.append("a digest of a task with nothing new: \(id)") }
                 for key in keys { display(key, as: notification.tag, isKnown, isAlone: keys.count == 1) }

@@ -117,8 +117,8 @@ struct ReminderSimulation {
 
     /// Lets time pass without the service.
     mutating func move(to moment: Instant) throws {
-        let (store, floor) = (store, try store.readReminders { try $0.floor()?.moment })
-        oracle.pass(from: now, through: moment, try tasks(), schedule, after: floor) { key in
+        let (store, floor) = (store, try store.readReminders { try $0.floor() })
+        oracle.pass(from: now, through: moment, try tasks(), schedule, above: floor) { key in
             (try? store.readReminders { try $0.reminder(key) }).flatMap(\.self) != nil
         }
         clock.set(moment)

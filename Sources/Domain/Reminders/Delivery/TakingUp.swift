@@ -33,7 +33,7 @@ struct TakingUp {
         guard let stored else {
             floor = ReminderFloor(
                 since: now, moment: now, day: schedule.lastDay(of: schedule.settings.dayTime, at: now),
-                digestDay: schedule.lastDay(of: schedule.settings.digestTime ?? .midnight, at: now), revision: 1)
+                digestDay: schedule.lastDigestDay(at: now), revision: 1)
             return
         }
         var floor = stored
@@ -144,8 +144,7 @@ extension ReminderFloor {
         floor.since = max(since, delivered)
         floor.moment = max(moment, delivered)
         floor.day = max(day, schedule.lastDay(of: schedule.settings.dayTime, at: delivered))
-        let digestTime = schedule.settings.digestTime ?? .midnight
-        floor.digestDay = max(digestDay, schedule.lastDay(of: digestTime, at: delivered))
+        floor.digestDay = max(digestDay, schedule.lastDigestDay(at: delivered))
         return floor
     }
 
@@ -155,13 +154,17 @@ extension ReminderFloor {
         floor.since = min(since, now)
         floor.moment = max(floor.since, now.advanced(bySeconds: -TakingUp.review))
         floor.day = min(day, schedule.lastDay(of: schedule.settings.dayTime, at: floor.moment))
-        let digestTime = schedule.settings.digestTime ?? .midnight
-        floor.digestDay = min(digestDay, schedule.lastDay(of: digestTime, at: floor.moment))
+        floor.digestDay = min(digestDay, schedule.lastDigestDay(at: floor.moment))
         return floor
     }
 }
 
 extension ReminderSchedule {
+    /// Returns the day of the last digest until `now`; without digests the day before, since one may be set for later.
+    fileprivate func lastDigestDay(at now: Instant) -> CivilDate {
+        settings.digestTime.map { lastDay(of: $0, at: now) } ?? lastDay(of: .midnight, at: now).adding(days: -1)
+    }
+
     /// Returns whether the reminder still has something to remind of.
     func isCurrent(_ reminder: Reminder, in repository: any ReminderRepository, at now: Instant) throws -> Bool {
         guard let task = reminder.key.task else {
