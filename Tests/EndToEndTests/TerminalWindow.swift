@@ -95,13 +95,14 @@ final class TerminalWindow: Sendable {
         #expect(cursor == "10\n", sourceLocation: sourceLocation)
     }
 
-    /// Waits until the screen shows a text.
-    func shows(_ text: String) async throws {
+    /// Waits until the screen shows a text, and another one no longer.
+    func shows(_ text: String, without other: String? = nil) async throws {
         var screen: [String] = []
         do {
             try await wait(until: text) {
                 screen = try await self.lines()
-                return screen.contains { $0.contains(text) }
+                let hasOther = other.map { other in screen.contains { $0.contains(other) } } ?? false
+                return screen.contains { $0.contains(text) } && !hasOther
             }
         } catch {
             throw UnexpectedAnswer(text: "no '\(text)' in:\n\(screen.joined(separator: "\n"))")

@@ -44,12 +44,14 @@ struct AppRestoreTests {
                     let number = TextFile.contents(of: pid).filter(\.isNumber)
                     try await installation.tool("/bin/sh", ["-c", "kill -\(signal) \(number)"])
                 }
-                // A program that is stopped by SIGSTOP cannot restore anything.
-                if signal != "STOP" { try await window.shows("Stopped") }
+                // A program that is stopped by SIGSTOP cannot restore anything, and its screen stays.
+                try await window.shows("Stopped")
                 try await window.press("fg", "Enter")
-                try await window.shows("1 Inbox")
+                try await window.shows("1 Inbox", without: "Stopped")
             }
             try await window.press("Q")
+            // The shell's screen; before, the app would read the command.
+            try await window.shows("Stopped", without: "1 Inbox")
             try await window.press("exit", "Enter")
             try await window.expectEnd()
             try await window.expectRestored()

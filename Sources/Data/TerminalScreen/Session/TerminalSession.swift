@@ -15,6 +15,10 @@ package struct TerminalSession: ~Copyable {
     /// The settings to restore.
     private var usual: termios
     private let interruption: Interruption
+    /// Standard input, opened again without blocking.
+    ///
+    /// While this program is stopped, a shell may read what was readable before.
+    private let keyboard: Int32
     private var decoder: InputDecoder
     private var writer: FrameWriter
     private var isGone = false
@@ -33,6 +37,8 @@ package struct TerminalSession: ~Copyable {
         self.terminal = terminal
         self.handlesMouse = handlesMouse
         usual = settings
+        let opened = open("/proc/self/fd/\(STDIN_FILENO)", O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
+        keyboard = opened >= 0 ? opened : STDIN_FILENO
         decoder = InputDecoder(keys: terminal.keys, escapeDelay: escapeDelay)
         writer = FrameWriter(terminal, isSynchronized: terminal.isSynchronized)
         interruption = Interruption { Wakeups.add(Wakeups.ended) }
@@ -46,6 +52,7 @@ package struct TerminalSession: ~Copyable {
     /// Restores the terminal, and raises the signal that arrived in the meantime, if any.
     package consuming func end() {
         release()
+        if keyboard != STDIN_FILENO { close(keyboard) }
         for number in [SIGWINCH, SIGCONT, SIGTSTP] { signal(number, SIG_DFL) }
         interruption.end()
     }
@@ -144,7 +151,7 @@ package struct TerminalSession: ~Copyable {
             if isGone { return [.ended] }
             let inputEnd = decoder.timeout.map { ContinuousClock.now + $0 }
             let first = [end, inputEnd].compactMap { $0 }.min()
-            var polled = ([Wakeups.event, STDIN_FILENO] + descriptors).map {
+            var polled = ([Wakeups.event, keyboard] + descriptors).map {
                 pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
             }
             let count = poll(&polled, nfds_t(polled.count), first.map(Self.milliseconds(until:)) ?? -1)
@@ -183,7 +190,7 @@ package struct TerminalSession: ~Copyable {
 
     private mutating func input() -> [TerminalEvent] {
         var bytes = [UInt8](repeating: 0, count: Self.readSize)
-        let count = read(STDIN_FILENO, &bytes, bytes.count)
+        let count = read(keyboard, &bytes, bytes.count)
         guard count > 0 else {
             if count == 0 || (errno != EINTR && errno != EAGAIN) { isGone = true }
             return isGone ? [.ended] : []
