@@ -26,7 +26,7 @@ extension ProgramContext {
 }
 
 extension ReminderSettings {
-    /// What nobody chose is as usual.
+    /// Takes the usual value of each setting that is not set.
     init(_ preferences: Preferences, _ values: DefaultsValues, in zone: any ZoneRules) {
         func time(_ text: String?) -> CivilTime? {
             text.flatMap { SettingRule.time($0) }.flatMap { CivilTime(hour: $0.hour, minute: $0.minute) }

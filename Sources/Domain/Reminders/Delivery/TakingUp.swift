@@ -160,7 +160,7 @@ extension ReminderFloor {
 }
 
 extension ReminderSchedule {
-    /// Returns the day of the last digest until `now`; without digests the day before, since one may be set for later.
+    /// Returns the day of the last digest; without digests, yesterday, because one may be set for later today.
     fileprivate func lastDigestDay(at now: Instant) -> CivilDate {
         settings.digestTime.map { lastDay(of: $0, at: now) } ?? lastDay(of: .midnight, at: now).adding(days: -1)
     }
