@@ -447,6 +447,45 @@ struct SavingTests {
         #expect(command.drafts.saved == nil)
     }
 
+    @Test("A half-changed task survives the end of the app, and what was typed even survives its task")
+    func draftOfChange() throws {
+        let scene = try AppScene()
+        scene.press("e")
+        scene.app.willEnd()
+        #expect(scene.drafts.saved == nil)
+        scene.type(" soon")
+        let text = try #require(scene.line?.text)
+        scene.app.willEnd()
+        #expect(scene.drafts.saved == Draft(.edit(AppSeed.passport.id), text))
+        let again = try AppScene(drafts: scene.drafts)
+        #expect(again.line?.prompt == "Edit" && again.line?.text == text)
+        again.press("enter")
+        #expect(try again.task(AppSeed.passport.id)?.title.text == "Renew the passport soon")
+        again.app.willEnd()
+        #expect(again.drafts.saved == nil)
+        let gone = try AppScene(tasks: [], drafts: DraftDouble(Draft(.edit(AppSeed.passport.id), text)))
+        #expect(gone.line?.prompt == "Add" && gone.line?.text == text)
+    }
+
+    @Test("Each purpose of a draft is read as it was written")
+    func purposes() {
+        for purpose in [Draft.Purpose.add, .command, .edit(AppSeed.milk.id)] {
+            #expect(Draft.Purpose(rawValue: purpose.rawValue) == purpose)
+        }
+        #expect(Draft.Purpose(rawValue: "edit nothing") == nil && Draft.Purpose(rawValue: "other") == nil)
+    }
+
+    @Test("A link's task that cannot be stored is offered again")
+    func refusedLink() throws {
+        let scene = try AppScene()
+        scene.app.open(try Route(parsing: "taskhub://create-task?title=Buy%20bread"))
+        (scene.store as? InMemoryStore)?.failNextWrite()
+        scene.press("y")
+        #expect(scene.app.status.message?.kind == .problem && scene.menu?.title.hasSuffix("Buy bread") == true)
+        scene.press("y")
+        #expect(scene.menu == nil && scene.message?.hasPrefix("Added: Buy bread") == true)
+    }
+
     @Test("A draft that cannot be saved is explained")
     func fullDisk() throws {
         let drafts = DraftDouble()

@@ -390,13 +390,10 @@ struct ActionTests {
         #expect(scene.menu?.title == "3 lines were pasted")
         scene.press("e")
         #expect(scene.message == "Added 3 tasks" && scene.titles?.contains("Two") == true)
+        scene.press("esc")
         scene.app.paste("a\nb")
         scene.press("o")
         #expect(scene.line?.text == "a b")
-        scene.press("esc")
-        scene.app.paste("fine\n!2 fri\nlast")
-        scene.press("enter")
-        #expect(scene.line?.text == "!2 fri" && scene.titles?.contains("fine") == true)
         scene.press("esc")
         scene.app.paste("a\nb")
         scene.press("n")
@@ -408,6 +405,54 @@ struct ActionTests {
         scene.press("esc", "p")
         scene.app.paste("x")
         #expect(scene.menu != nil)
+    }
+
+    @Test("A pasted line that is refused is opened, and no line is lost")
+    func pastedRefused() throws {
+        let scene = try AppScene()
+        scene.app.paste("fine\n!2 fri\nthird\nfourth")
+        scene.press("e")
+        #expect(scene.line?.text == "!2 fri" && scene.titles?.contains("fine") == true)
+        scene.type(" repaired")
+        scene.press("enter")
+        #expect(scene.menu?.title == "2 lines were pasted" && scene.titles?.contains("fri repaired") == true)
+        scene.press("e")
+        #expect(scene.titles?.contains("third") == true && scene.titles?.contains("fourth") == true)
+        scene.app.paste("!2 fri\nlast")
+        scene.press("e", "esc")
+        #expect(scene.line?.text == "last")
+    }
+
+    @Test("Several lines pasted into a half-typed one leave it open, and can be put into it")
+    func pastedWhileTyping() throws {
+        let scene = try AppScene()
+        scene.press("a")
+        scene.type("Half ")
+        scene.app.paste("one\ntwo")
+        #expect(scene.menu?.title == "2 lines were pasted")
+        scene.press("n")
+        #expect(scene.line?.text == "Half ")
+        scene.app.paste("one\ntwo")
+        scene.press("o")
+        #expect(scene.line?.text == "Half one two" && scene.menu == nil)
+        scene.app.paste("three\nfour")
+        scene.press("e")
+        #expect(scene.titles?.contains("three") == true && scene.line?.text == "Half one two")
+    }
+
+    @Test("A menu does what its line says, whatever other programs change while it is open")
+    func menuBesideOthers() throws {
+        let scene = try AppScene()
+        scene.press("m")
+        #expect(scene.menu?.items[2].title == "Work")
+        try scene.elsewhere { try $0.deleteTasks(inList: AppSeed.home.id); try $0.deleteList(AppSeed.home.id) }
+        scene.press("g", "j", "j", "enter")
+        #expect(try scene.task(AppSeed.passport.id)?.listID == AppSeed.work.id)
+        scene.settings.saved = [SavedView(name: "One", filter: "+a"), SavedView(name: "Two", filter: "+b")]
+        scene.press("v")
+        scene.settings.saved.removeFirst()
+        scene.press("2")
+        #expect(scene.app.title == "Two")
     }
 
     @Test("Arrows and letters lead in and out, q goes back and then quits")

@@ -105,9 +105,11 @@ final class TerminalDouble: TerminalServices {
 
     func copy(_ text: String) { copied.append(text) }
     func open(link: String) { opened.append(link) }
-    func edit(_ text: String) throws -> String {
-        shown.append(text)
-        return edits.isEmpty ? text : try edits.removeFirst()(text)
+    func withEditor<Value>(_ work: ((String) throws -> String) throws -> Value) throws -> Value {
+        try work { text in
+            shown.append(text)
+            return edits.isEmpty ? text : try edits.removeFirst()(text)
+        }
     }
 }
 

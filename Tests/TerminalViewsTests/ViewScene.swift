@@ -124,5 +124,5 @@ extension QuietPorts: RemoteWork {
 extension QuietPorts: TerminalServices {
     func copy(_ text: String) {}
     func open(link: String) {}
-    func edit(_ text: String) throws -> String { text }
+    func withEditor<Value>(_ work: ((String) throws -> String) throws -> Value) throws -> Value { try work { $0 } }
 }

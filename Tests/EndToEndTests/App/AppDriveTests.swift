@@ -146,4 +146,36 @@ struct AppDriveTests {
             .wait("Send the letter"), .type("E"), .wait("editor failed"), .wait("Send the letter"), .type("Q"), .end
         ).expectQuit()
     }
+
+    @Test("A form that the store refuses, because the disk is full, stays in its file")
+    func formOnFullDisk() async throws {
+        let editor = installation.home.appending("editor")
+        let script = """
+            #!/bin/sh
+            head -c 1000000 /dev/zero > "$TASKHUB_GROUP_CONTAINER/filler" 2>/dev/null
+            for n in 1 2 3 4 5 6 7 8 9; do head -c 3000 /dev/zero | tr '\\0' n; echo; done >> "$1"
+
+            """
+        try writeFile(editor, Array(script.utf8))
+        chmod(editor, 0o755)
+        mkdir(installation.container, 0o700)
+        let there = Installation(
+            zone: Installation.noon, environment: ["EDITOR": editor, "TMPDIR": installation.home.path],
+            home: installation.home)
+        let mounting = """
+            mount -t tmpfs -o size=400k,mode=0700 none "$TASKHUB_GROUP_CONTAINER"
+            "\(Installation.programs)/taskhub" add 'Draft a letter' && exec "\(Installation.programs)/taskhub"
+            """
+        let report = try await EmulatedTerminal(
+            installation: there,
+            command: ["/usr/bin/unshare", "--user", "--map-root-user", "--mount", "sh", "-c", mounting], columns: 200
+        ).run(
+            .wait("Draft a letter"), .type("E"), .wait("disk is full"), .wait("Your text is in"), .snap("full"),
+            .type("Q"), .end)
+        #expect(report.failure == nil && report.leftOver.isEmpty)
+        let found = try await installation.tool(
+            "/usr/bin/find", [installation.home.path, "-path", "*taskhub-edit.*", "-name", "task.txt"])
+        let form = try #require(found.output.split(separator: "\n").first.map(String.init))
+        #expect(try readFile(form).count > 27_000)
+    }
 }

@@ -75,20 +75,22 @@ struct EmulatedTerminal {
     }
 
     let installation: Installation
+    /// What runs in the terminal.
+    var command = ["\(Installation.programs)/taskhub"]
     var columns = 80
     var rows = 24
     /// How long the whole script may take, in milliseconds.
     var limit = 170_000
     var terminal = ["TERM": "xterm-256color", "COLORTERM": "truecolor"]
 
-    /// Runs `taskhub` without arguments.
+    /// Runs the command, and drives it.
     func run(_ steps: Step...) async throws -> Report {
         try await run(steps)
     }
 
     func run(_ steps: [Step]) async throws -> Report {
         let document: [String: Any] = [
-            "command": ["\(Installation.programs)/taskhub"], "columns": columns, "rows": rows,
+            "command": command, "columns": columns, "rows": rows,
             "steps": steps.map(\.json), "environment": installation.environment.merging(terminal) { $1 },
         ]
         let answer = try await runProgram(

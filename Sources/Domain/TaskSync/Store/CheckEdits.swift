@@ -15,8 +15,11 @@ package struct CheckEdits: Sendable {
     ///
     /// - Throws: ``SyncError/standInChosen(_:)``, or what the store threw.
     package func run(_ id: EntityID, _ edits: TaskEdits) throws {
-        try workspace.store.readForSync { store in
-            guard let task = try store.task(id), let facts = try store.serverFacts(of: id) else { return }
+        try workspace.store.read { repositories in
+            // A store that cannot synchronize has no value of a newer server.
+            guard let store = repositories as? any SyncRepositories, let task = try store.task(id),
+                let facts = try store.serverFacts(of: id)
+            else { return }
             for field in TaskField.allCases where facts.unknownValue(of: field, in: task) != nil {
                 if edits.repeats(field, of: task) { throw SyncError.standInChosen(field) }
             }

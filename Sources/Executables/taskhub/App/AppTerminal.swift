@@ -62,10 +62,9 @@ extension AppTerminal: TerminalServices {
         _ = try? ChildProgram(["xdg-open", link], in: .ownSession)
     }
 
-    func edit(_ text: String) throws -> String {
-        let file = try EditedFile()
-        let edited = lend { Result { try file.edit(text) } }
-        file.remove()
-        return try edited.get()
+    func withEditor<Value>(_ work: ((String) throws -> String) throws -> Value) throws -> Value {
+        try EditedFile.use { file in
+            try work { text in try lend { Result { try file.edit(text) } }.get() }
+        }
     }
 }

@@ -1,3 +1,4 @@
+internal import CommandOutput
 internal import Composition
 internal import Glibc
 internal import PosixFiles
@@ -7,18 +8,47 @@ internal import ProcessControl
 ///
 /// It is in a directory of its own, because editors put backups and swap files beside it. It stays there if this
 /// program is killed.
-struct EditedFile {
+final class EditedFile {
     /// In bytes; far more than a task's notes may have.
     private static let limit = 4 * 1024 * 1024
 
-    let path: String
+    private let path: String
     private let directory: String
     private let editor: String
+    /// The text that the editor was given first; nil before that.
+    private var original: String?
+
+    /// Lends a file to `work`, and deletes it afterwards.
+    ///
+    /// If `work` fails, and something that was typed is in the file, the file stays, and the error says where it is.
+    ///
+    /// - Throws: `Diagnosis` for a form with a mistake, and for an error that has an explanation; what `work` threw.
+    static func use<Value>(_ work: (EditedFile) throws -> Value) throws -> Value {
+        let file = try EditedFile()
+        do {
+            let value = try work(file)
+            file.remove()
+            return value
+        } catch {
+            let known = explanation(of: error)
+            guard file.hasTypedText else {
+                file.remove()
+                throw known ?? error
+            }
+            guard let known else { throw error }
+            throw Diagnosis(known.status, known.code, known.message, "\(known.hint). Your text is in \(file.path)")
+        }
+    }
+
+    private static func explanation(of error: any Error) -> Diagnosis? {
+        guard let problem = error as? TaskForm.Problem else { return Diagnosis(explaining: error)?.spoken }
+        return .refused("form_not_valid", "line \(problem.line): \(problem.message)", "Nothing was changed")
+    }
 
     /// Finds the editor, and creates the directory.
     ///
     /// - Throws: `Diagnosis` with the code `no_editor`; `FileError` if the directory can't be created.
-    init() throws {
+    private init() throws {
         let names = ["VISUAL", "EDITOR"].lazy.compactMap { environmentValue($0) }
         guard let editor = names.first(where: { !$0.allSatisfy(\.isWhitespace) }) else {
             throw Diagnosis.refused(
@@ -40,6 +70,7 @@ struct EditedFile {
     /// - Returns: The text as the editor left it.
     /// - Throws: `Diagnosis` with the code `editor_failed`, `not_utf8` or `form_missing`; `FileError`.
     func edit(_ text: String) throws -> String {
+        original = original ?? text
         try OutputFile(path: path).replace(with: Array(text.utf8))
         guard try status() == .exited(0) else { throw Self.failure("the editor failed") }
         return try contents()
@@ -57,13 +88,18 @@ struct EditedFile {
         .refused("editor_failed", message, "Check VISUAL and EDITOR")
     }
 
-    /// Whether the file holds this text, so that nothing that was typed is in it.
-    func holds(_ text: String) -> Bool {
-        (try? ForeignFile.read(path, limit: EditedFile.limit)) == Array(text.utf8)
+    /// Whether the file has anything that the editor was not given first.
+    private var hasTypedText: Bool {
+        do {
+            guard let bytes = try ForeignFile.read(path, limit: EditedFile.limit) else { return false }
+            return bytes != original.map { Array($0.utf8) }
+        } catch {
+            return true
+        }
     }
 
     /// Deletes the file, and what the editor left beside it.
-    func remove() {
+    private func remove() {
         if let stream = opendir(directory) {
             defer { closedir(stream) }
             while let entry = readdir(stream) {

@@ -53,7 +53,8 @@ extension AppModel {
         if keyContext == .line, lines.count == 1 || !isAdding {
             insert(lines.joined(separator: " "))
         } else if isAdding || keyContext == .screen {
-            if isAdding { dismiss() }
+            // What is typed already stays behind the question.
+            if isAdding, case .line(let line) = sheet, line.isBlank { dismiss() }
             if lines.count == 1 { present(addSheet(text: lines[0])) } else { present(.pasted(lines)) }
         }
         settle()

@@ -1,3 +1,4 @@
+internal import CommandOutput
 internal import TaskActions
 internal import TaskHubEntities
 internal import TaskLanguage
@@ -18,17 +19,20 @@ extension AppModel {
             let current = task(ids[0])?.priority?.value
             let items = TaskPriority.range.reversed().map { value in
                 MenuModel.Item(
-                    "!\(value)", detail: AppModel.detail(ofPriority: value), key: KeyName(Character("\(value)")))
+                    "!\(value)", detail: AppModel.detail(ofPriority: value), key: KeyName(Character("\(value)")),
+                    choice: .priority(try? TaskPriority(value)))
             }
             return MenuModel(
-                title("Priority", ids), items + [MenuModel.Item("None", key: "0")],
+                title("Priority", ids), items + [MenuModel.Item("None", key: "0", choice: .priority(nil))],
                 selection: current.map { TaskPriority.range.upperBound - $0 } ?? items.count)
         case .move(let ids):
-            let lists = allLists
+            let lists = (try? ShowLists(in: workspace).run()) ?? []
             let current = task(ids[0])?.listID
-            let items = lists.map { MenuModel.Item(DisplayText($0.name.text).text, color: $0.color?.text) }
+            let items = lists.map {
+                MenuModel.Item(DisplayText($0.name.text).text, color: $0.color?.text, choice: .move(.id($0.id)))
+            }
             return MenuModel(
-                title("Move", ids), [MenuModel.Item("Inbox")] + items,
+                title("Move", ids), [MenuModel.Item("Inbox", choice: .move(.inbox))] + items,
                 selection: (lists.firstIndex { $0.id == current } ?? -1) + 1)
         case .views:
             let views = (try? services.settings.views()) ?? []
@@ -39,37 +43,48 @@ extension AppModel {
             let items = views.enumerated().map { place, view in
                 MenuModel.Item(
                     DisplayText(view.name).text, detail: DisplayText(view.filter).text,
-                    key: place < 9 ? KeyName(Character("\(place + 1)")) : nil)
+                    key: place < 9 ? KeyName(Character("\(place + 1)")) : nil, choice: .view(view.name))
             }
             return MenuModel("Views", items)
         case .outboxEntry:
             return MenuModel(
                 "Refused change",
-                [MenuModel.Item("Send it again", key: "r"), MenuModel.Item("Give it up", key: "x")])
+                [
+                    MenuModel.Item("Send it again", key: "r", choice: .retry),
+                    MenuModel.Item("Give it up", key: "x", choice: .discard),
+                ])
         case .listColor(let id):
-            let items = AppModel.colors.map { MenuModel.Item($0.0, color: $0.1) }
+            let items = AppModel.colors.map { name, color in
+                MenuModel.Item(name, color: color, choice: .color(try? HexColor(color)))
+            }
             let current = list(id)?.color?.text.lowercased()
             return MenuModel(
-                "Colour", items + [MenuModel.Item("None", key: "0")],
+                "Colour", items + [MenuModel.Item("None", key: "0", choice: .color(nil))],
                 selection: AppModel.colors.firstIndex { $0.1 == current } ?? items.count)
         case .confirmCreation(let title, let due, let list):
             let details = [due.map { "due \(DisplayText($0).text)" }, list.map { "in \(DisplayText($0).text)" }]
                 .compactMap(\.self).joined(separator: ", ")
             return MenuModel(
                 "A link asks for a new task: \(DisplayText(title).text)",
-                [MenuModel.Item("Cancel", key: "n"), MenuModel.Item("Create it", detail: details, key: "y")])
+                [
+                    MenuModel.Item("Cancel", key: "n"),
+                    MenuModel.Item("Create it", detail: details, key: "y", choice: .createTask),
+                ])
         case .confirmErasure:
             return MenuModel(
                 "Sign out, and erase the tasks on this machine?",
                 [
                     MenuModel.Item("Cancel", key: "n"),
-                    MenuModel.Item("Sign out and erase", detail: "undo does not bring them back", key: "y"),
+                    MenuModel.Item(
+                        "Sign out and erase", detail: "undo does not bring them back", key: "y",
+                        choice: .signOutErasing),
                 ])
         case .pasted(let lines):
             return MenuModel(
                 "\(lines.count) lines were pasted",
                 [
-                    MenuModel.Item("A task of each line", key: "e"), MenuModel.Item("One task of all", key: "o"),
+                    MenuModel.Item("A task of each line", key: "e", choice: .taskOfEach),
+                    MenuModel.Item("One task of all", key: "o", choice: .taskOfAll),
                     MenuModel.Item("Cancel", key: "n"),
                 ])
         default: return nil
@@ -89,34 +104,25 @@ extension AppModel {
         ids.count == 1 ? verb : "\(verb): \(ids.count) tasks"
     }
 
-    private var allLists: [TaskList] { (try? ShowLists(in: workspace).run()) ?? [] }
-
     /// Carries out the choice of the menu in front.
     func acceptSheet(menu: MenuModel) {
         guard let sheet = coordinator.sheet else { return }
-        let choice = menu.selection
-        let lists = allLists
         dismiss()
-        switch sheet {
-        case .priority(let ids):
-            let value = TaskPriority.range.upperBound - choice
-            let priority = (try? TaskPriority(value)).map { FieldChange.set($0) } ?? .clear
-            change(keepingRow: false) { try edited(ids, TaskEdits(priority: priority)) }
-        case .move(let ids):
-            guard choice <= lists.count else { return }
-            change { try edited(ids, TaskEdits(list: choice == 0 ? .inbox : .id(lists[choice - 1].id))) }
-        case .views:
-            let views = (try? services.settings.views()) ?? []
-            guard views.indices.contains(choice) else { return }
-            coordinator.push(.view(views[choice].name))
-        case .outboxEntry(let id): decide(about: id, retries: choice == 0)
-        case .listColor(let id):
-            let color = AppModel.colors.indices.contains(choice) ? try? HexColor(AppModel.colors[choice].1) : nil
-            change { try coloredList(id, color) }
-        case .confirmCreation(let title, let due, let list):
-            if choice == 1 { create(title: title, due: due, list: list) }
-        case .confirmErasure: if choice == 1 { signOut(erases: true) }
-        case .pasted(let lines): if choice < 2 { addPasted(lines, asOne: choice == 1) }
+        switch (sheet, menu.choice) {
+        case (.priority(let ids), .priority(let priority)):
+            let change = priority.map { FieldChange.set($0) } ?? .clear
+            self.change(keepingRow: false) { try edited(ids, TaskEdits(priority: change)) }
+        case (.move(let ids), .move(let list)): change { try edited(ids, TaskEdits(list: list)) }
+        case (.views, .view(let name)): coordinator.push(.view(name))
+        case (.outboxEntry(let id), .retry): decide(about: id, retries: true)
+        case (.outboxEntry(let id), .discard): decide(about: id, retries: false)
+        case (.listColor(let id), .color(let color)): change { try coloredList(id, color) }
+        case (.confirmCreation(let title, let due, let list), .createTask):
+            // What the link brought is offered again until it is a task, or is declined.
+            if !create(title: title, due: due, list: list) { present(sheet) }
+        case (.confirmErasure, .signOutErasing): signOut(erases: true)
+        case (.pasted(let lines), .taskOfEach): addPasted(lines)
+        case (.pasted(let lines), .taskOfAll): addPastedAsOne(lines)
         default: break
         }
     }
@@ -135,20 +141,29 @@ extension AppModel {
         }
     }
 
-    private func create(title: String, due: String?, list: String?) {
+    /// - Returns: Whether the task was added.
+    private func create(title: String, due: String?, list: String?) -> Bool {
         do {
-            let draft = TaskDraft(
-                title: try TaskTitle(title), dueDate: try due.map { try workspace.dates.dueDate(of: $0) },
-                list: try list.map { try ListReference(named: $0) })
-            add(draft)
+            return add(
+                TaskDraft(
+                    title: try TaskTitle(title), dueDate: try due.map { try workspace.dates.dueDate(of: $0) },
+                    list: try list.map { try ListReference(named: $0) }))
         } catch {
             show(problem: error)
+            return false
         }
     }
 
-    /// Makes tasks of pasted lines: the first one that is refused ends it, and is opened with the rest.
-    private func addPasted(_ lines: [String], asOne: Bool) {
-        guard !asOne else { return present(addSheet(text: lines.joined(separator: " "))) }
+    /// Puts pasted lines into one line: the one that is being typed, or a new one.
+    private func addPastedAsOne(_ lines: [String]) {
+        let text = lines.joined(separator: " ")
+        if case .line(let line) = sheet { line.insert(text) } else { present(addSheet(text: text)) }
+    }
+
+    /// Makes tasks of pasted lines.
+    ///
+    /// The first one that is refused is opened, and the rest waits behind it.
+    private func addPasted(_ lines: [String]) {
         guard case .add(let list, let day, _) = addSheet() else { return }
         let reading = AddReading(
             workspace: workspace, explain: services.explain, list: list.flatMap { self.list($0) }, day: day)
@@ -157,9 +172,12 @@ extension AppModel {
                 guard add(try reading.draft(line)) else { return present(.pasted(Array(lines[place...]))) }
             } catch {
                 show(problem: error)
+                let rest = Array(lines[(place + 1)...])
+                if rest.count > 1 { present(.pasted(rest)) }
+                if rest.count == 1 { present(.add(list: list, day: day, text: rest[0])) }
                 return present(.add(list: list, day: day, text: line))
             }
         }
-        show(done: "Added \(lines.count) tasks", isUndoable: true)
+        show(done: "Added \(CountText(tasks: lines.count).text)", isUndoable: true)
     }
 }

@@ -29,9 +29,10 @@ extension AppModel {
     /// The line that is being typed, if it is worth keeping.
     var draft: Draft? {
         for (sheet, model) in zip(coordinator.sheets, sheetModels).reversed() {
-            guard case .line(let line) = model, !line.text.allSatisfy(\.isWhitespace) else { continue }
+            guard case .line(let line) = model, line.isWorthKeeping else { continue }
             switch sheet {
             case .add: return Draft(.add, line.text)
+            case .edit(let id): return Draft(.edit(id), line.text)
             case .command: return Draft(.command, line.text)
             default: continue
             }
@@ -51,8 +52,22 @@ extension AppModel {
         recovered = (try? services.drafts.load()) ?? nil
         savedDraft = recovered
         guard case .tabs = root, let recovered else { return }
-        present(recovered.purpose == .add ? .add(text: recovered.text) : .command(recovered.text))
-        self.recovered = nil
+        switch recovered.purpose {
+        case .add: present(.add())
+        case .command: present(.command())
+        case .edit(let id) where task(id) != nil: present(.edit(id))
+        case .edit:
+            // The task is gone, but not what was typed.
+            self.recovered = Draft(.add, recovered.text)
+            present(.add())
+        }
         show(notice: "This line was not finished when the app ended")
+    }
+
+    /// Returns the line that was interrupted, once.
+    func takeRecovered(_ purpose: Draft.Purpose) -> String? {
+        guard recovered?.purpose == purpose else { return nil }
+        defer { recovered = nil }
+        return recovered?.text
     }
 }

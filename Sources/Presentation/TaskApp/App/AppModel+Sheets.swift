@@ -31,8 +31,6 @@ extension AppModel {
 
     /// A line for a new task in the list that is shown, or on the day under the cursor.
     func addSheet(text: String = "") -> AppSheet {
-        let text = text.isEmpty && recovered?.purpose == .add ? recovered?.text ?? "" : text
-        if recovered?.purpose == .add { recovered = nil }
         if case .list(let id) = coordinator.screen { return .add(list: id, text: text) }
         switch (coordinator.tab, coordinator.screen) {
         case (.today, nil): return .add(day: today, text: text)
@@ -58,12 +56,13 @@ extension AppModel {
         case .add(let list, let day, let text):
             let reading = AddReading(
                 workspace: workspace, explain: services.explain, list: list.flatMap { self.list($0) }, day: day)
-            return .line(LineModel(reading, text: text))
+            return .line(LineModel(reading, text: text.isEmpty ? takeRecovered(.add) ?? "" : text))
         case .edit(let id):
             guard let task = task(id) else { return nil }
             let list = task.listID.flatMap { self.list($0) }
             let reading = EditReading(task, in: list, workspace, explain: services.explain)
-            return .line(LineModel(reading, text: reading.text))
+            let text = takeRecovered(.edit(id)) ?? reading.text
+            return .line(LineModel(reading, text: text, stored: reading.text))
         case .tags(let ids):
             let tags = ids.count == 1 ? task(ids[0])?.tags.map { "+\($0.text) " }.joined() : nil
             return .line(LineModel(TagReading(workspace: workspace, explain: services.explain), text: tags ?? ""))
@@ -74,7 +73,8 @@ extension AppModel {
                 LineModel(FilterReading(workspace: workspace, explain: services.explain), text: filterBefore))
         case .command(let text):
             let reading = CommandReading(workspace: workspace, views: (try? services.settings.views()) ?? [])
-            return .line(LineModel(reading, text: text, earlier: typedCommands))
+            let line = text.isEmpty ? takeRecovered(.command) ?? "" : text
+            return .line(LineModel(reading, text: line, earlier: typedCommands))
         case .saveView: return .line(LineModel(PlainReading(prompt: "Name of the view")))
         case .newList: return .line(LineModel(ListNameReading(prompt: "New list", explain: services.explain)))
         case .renameList(let id):

@@ -147,15 +147,9 @@ extension AppModel {
     }
 
     func edited(_ ids: [EntityID], _ edits: TaskEdits) throws -> String? {
-        try checkEdits(ids, edits)
+        for id in ids { try CheckEdits(in: workspace).run(id, edits) }
         let done = try EditTask(in: workspace).run(ids, edits)
         return noting(done, text(.edit, done.value.map(\.task)))
-    }
-
-    /// Refuses the stand-in of a value that only a newer server knows, in a store that can synchronize.
-    private func checkEdits(_ ids: [EntityID], _ edits: TaskEdits) throws {
-        guard try workspace.store.read({ $0 is any SyncRepositories }) else { return }
-        for id in ids { try CheckEdits(in: workspace).run(id, edits) }
     }
 
     /// Adds a task, and selects it if the screen shows it.
@@ -284,45 +278,14 @@ extension AppModel {
     func editInEditor(_ id: EntityID) {
         change(keepingRow: false) {
             let found = try FindTask(in: workspace).run(reference: id.description)
-            let original = TaskForm(found.task, listName: found.list?.name.text, zone: workspace.zone)
-            var shown = original.text
-            while true {
-                let typed = TaskForm.unmarked(try services.terminal.edit(shown))
-                do throws(TaskForm.Problem) {
-                    let form = try TaskForm(reading: typed)
-                    let fields = form.changes(from: original)
-                    return fields.isEmpty ? nil : try apply(fields, of: form, original, to: id)
-                } catch {
-                    let marked = TaskForm.marked(typed, with: error)
-                    guard marked != shown else {
-                        throw Explanation(message: "line \(error.line): \(error.message)", hint: "Nothing was changed")
-                    }
-                    shown = marked
-                }
+            let editing = FormEditing(in: workspace) { [services] error in
+                let explanation = services.explain(error)
+                return "\(explanation.message). \(explanation.hint)"
             }
-        }
-    }
-
-    private func apply(
-        _ fields: [TaskForm.Field], of form: TaskForm, _ original: TaskForm, to id: EntityID
-    ) throws(TaskForm.Problem) -> String? {
-        var values = EditedValues()
-        var line = 1
-        do {
-            for field in fields {
-                line = form.line(of: field)
-                // Each alone first, to know the line of a problem.
-                var value = EditedValues()
-                try value.set(field, of: form, original)
-                try checkEdits([id], try value.edits(in: workspace))
-                try values.set(field, of: form, original)
+            let done = try services.terminal.withEditor { editor in
+                try editing.run(found.task, in: found.list, editor: editor)
             }
-            line = form.line(of: fields.contains(.repetition) ? .repetition : fields[0])
-            return try edited([id], try values.edits(in: workspace))
-        } catch let problem as TaskForm.Problem {
-            throw problem
-        } catch {
-            throw TaskForm.Problem(line: line, explain(error).text)
+            return done.flatMap { noting($0, text(.edit, [$0.value.task])) }
         }
     }
 }

@@ -14,12 +14,15 @@ package final class LineModel {
     package private(set) var chosen: Int?
 
     private let reading: any LineReading
+    /// The text that is stored already, before it is changed here.
+    private let stored: String
     /// Earlier lines, the newest last.
     private let earlier: [String]
     private var recalled: Int?
 
-    init(_ reading: any LineReading, text: String = "", earlier: [String] = []) {
+    init(_ reading: any LineReading, text: String = "", stored: String = "", earlier: [String] = []) {
         self.reading = reading
+        self.stored = stored
         self.earlier = earlier
         editor = LineEditor(text)
         preview = reading.preview(text)
@@ -27,6 +30,11 @@ package final class LineModel {
 
     package var prompt: String { reading.prompt }
     package var text: String { editor.text }
+
+    var isBlank: Bool { text.allSatisfy(\.isWhitespace) }
+
+    /// Whether something would be lost without the line.
+    var isWorthKeeping: Bool { !isBlank && text != stored }
 
     /// Types a text at the cursor.
     package func insert(_ text: String) {

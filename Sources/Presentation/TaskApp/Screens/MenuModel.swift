@@ -1,5 +1,22 @@
+internal import TaskActions
+internal import TaskHubEntities
+
 /// A menu: one choice of several.
 package final class MenuModel {
+    /// What a line of a menu stands for, whatever other programs change while the menu is open.
+    enum Choice: Hashable {
+        case cancel
+        case priority(TaskPriority?)
+        case move(ListReference)
+        case view(String)
+        case color(HexColor?)
+        case retry, discard
+        case createTask
+        case signOutErasing
+        /// What is made of pasted lines.
+        case taskOfEach, taskOfAll
+    }
+
     /// One line of a menu.
     package struct Item: Hashable, Sendable {
         package let title: String
@@ -9,12 +26,16 @@ package final class MenuModel {
         package let key: KeyName?
         /// A colour to show, `#rrggbb`.
         package let color: String?
+        let choice: Choice
 
-        package init(_ title: String, detail: String = "", key: KeyName? = nil, color: String? = nil) {
+        init(
+            _ title: String, detail: String = "", key: KeyName? = nil, color: String? = nil, choice: Choice = .cancel
+        ) {
             self.title = title
             self.detail = detail
             self.key = key
             self.color = color
+            self.choice = choice
         }
     }
 
@@ -23,11 +44,14 @@ package final class MenuModel {
     package private(set) var selection: Int
 
     /// Creates a menu; `selection` is the item to begin with.
-    package init(_ title: String, _ items: [Item], selection: Int = 0) {
+    init(_ title: String, _ items: [Item], selection: Int = 0) {
         self.title = title
         self.items = items
         self.selection = min(max(0, selection), max(0, items.count - 1))
     }
+
+    /// What the selected line stands for; ``Choice/cancel`` if there is none.
+    var choice: Choice { items.indices.contains(selection) ? items[selection].choice : .cancel }
 
     /// Moves the selection; false for an action that is no movement.
     package func move(_ action: AppAction) -> Bool {
