@@ -445,7 +445,9 @@ struct ActionTests {
         let scene = try AppScene()
         scene.press("m")
         #expect(scene.menu?.items[2].title == "Work")
-        try scene.elsewhere { try $0.deleteTasks(inList: AppSeed.home.id); try $0.deleteList(AppSeed.home.id) }
+        try scene.elsewhere {
+            try $0.deleteTasks(inList: AppSeed.home.id); try $0.deleteList(AppSeed.home.id)
+        }
         scene.press("g", "j", "j", "enter")
         #expect(try scene.task(AppSeed.passport.id)?.listID == AppSeed.work.id)
         scene.settings.saved = [SavedView(name: "One", filter: "+a"), SavedView(name: "Two", filter: "+b")]

@@ -6,10 +6,11 @@ package protocol TerminalServices {
     /// Opens a link in the user's browser.
     func open(link: String)
 
-    /// Lends the user's editor to `work`, and returns what `work` returns.
+    /// Lends the user's editor to `work`.
     ///
     /// - Parameter work: Takes a function that hands the terminal to the editor with a text, and returns the text as the
     ///   editor left it. It can be called again.
+    /// - Returns: What `work` returned.
     /// - Throws: If there is no editor, or it failed; what `work` threw. What the user typed then stays in a file, and the
     ///   error says where it is.
     func withEditor<Value>(_ work: ((String) throws -> String) throws -> Value) throws -> Value
