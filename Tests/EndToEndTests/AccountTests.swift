@@ -120,9 +120,10 @@ struct AccountTests {
             taskhub add 'Canary 4711' > /dev/null
             sign_in
             taskhub logout > /dev/null; taskhub list
+            (umask 077; echo 'add - - Canary%204711' > "$TASKHUB_GROUP_CONTAINER/draft")
             taskhub logout --erase; echo "erased $?"
             taskhub list
-            grep -rl 'Canary 4711' "$TASKHUB_GROUP_CONTAINER" && echo "left behind"
+            grep -rlE 'Canary( |%20)4711' "$TASKHUB_GROUP_CONTAINER" && echo "left behind"
             true
             """)
         #expect(answer.output.contains("Canary 4711"), "\(answer)")

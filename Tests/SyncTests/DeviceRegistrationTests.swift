@@ -205,11 +205,16 @@ struct DeviceRegistrationTests {
             #expect(try machine.registration() != nil)
             let kept = try #require(try machine.registration())
             let installation = try machine.records.installationID()
+            let stored = try machine.defaults.read()[.device]
             let other = AccountRecord(
                 server: machine.account.server, issuer: machine.account.issuer, subject: "bob", userID: nil,
                 organizationID: nil)
             try accounts.save(other)
             #expect(try machine.registration() == nil)
+            // A program of an earlier version signs somebody else in, and knows nothing of registrations.
+            try machine.defaults.update { try $0.set(stored, for: .device) }
+            #expect(try machine.records.registration(of: other) == nil)
+            try machine.defaults.update { try $0.set(nil, for: .device) }
             // A program that began before the other user signed in.
             try machine.records.save(kept, of: machine.account)
             try machine.records.update(kept, of: machine.account)

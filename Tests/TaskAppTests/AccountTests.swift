@@ -61,8 +61,7 @@ struct AccountTests {
         scene.remote.effect = { [settings = scene.settings] _ in
             (settings.state, settings.server) = (.signedOut, "https://tasks.example.org")
         }
-        scene.press("s")
-        scene.type("https://tasks.example.org")
+        #expect(scene.line?.text == "https://tasks.example.org")
         scene.press("enter")
         #expect(scene.remote.requests.last == .setUp(address: "https://tasks.example.org"))
         #expect(scene.app.coordinator.root == .signIn && scene.settings.isOnboarded)
@@ -101,7 +100,7 @@ struct AccountTests {
         scene.remote.outcome = .signInNeeded
         scene.press("b")
         guard case .signIn(let again) = scene.app.rootModel else { throw Missing() }
-        #expect(again.problem == "The sign-in was refused")
+        #expect(again.problem == "Signing in was refused")
         scene.remote.outcome = .succeeded
         scene.remote.effect = { [settings = scene.settings] _ in settings.state = .signedIn }
         scene.press("d")
@@ -137,8 +136,9 @@ struct AccountTests {
         scene.remote.end(.signInNeeded, at: Seed.now)
         scene.app.poll()
         #expect(try problem(of: scene.app) == "The session has expired")
-        #expect(scene.app.coordinator.saved == SavedNavigation() && scene.drafts.saved == Draft(.add, "Half a li"))
-        scene.press("l", "a")
+        #expect(scene.app.coordinator.saved == SavedNavigation())
+        #expect(scene.drafts.saved == [Draft(.add(list: AppSeed.home.id), "Half a li")])
+        scene.press("l")
         #expect(scene.line?.text == "Half a li")
         scene.press("esc", "5")
         guard case .settings(let model) = scene.app.screen else { throw Missing() }
@@ -198,9 +198,11 @@ struct AccountTests {
         if areErased { scene.settings.state = .signedOut }
         scene.changes.next = .changed
         scene.app.poll()
-        #expect(scene.app.coordinator.saved == SavedNavigation() && scene.app.sheet == nil)
+        #expect(scene.app.coordinator.saved == SavedNavigation())
+        // What was typed belongs to nobody's tasks yet.
+        #expect(areErased ? scene.app.sheet == nil : scene.line?.text == "Half")
         #expect(scene.message?.contains(areErased ? "erased" : "replaced") == true)
-        #expect(scene.app.coordinator.root == (areErased ? .signIn : .tabs) && scene.drafts.saved?.text == "Half")
+        #expect(scene.app.coordinator.root == (areErased ? .signIn : .tabs) && scene.drafts.saved.map(\.text) == ["Half"])
         scene.app.tick()
         #expect(scene.remote.started == (areErased ? 1 : 2))
     }
@@ -362,15 +364,35 @@ struct AccountTests {
 
     // MARK: Links
 
-    @Test("A link that arrives while the app runs closes what is open, and navigates")
-    func links() throws {
+    @Test("A link that arrives while a line is typed navigates behind it, and takes none of its keys")
+    func linkWhileTyping() throws {
         let scene = try AppScene()
         scene.press("a")
         scene.type("Half")
         scene.app.open(.openTask(AppSeed.rent.id))
-        #expect(scene.app.sheet == nil && scene.app.title == "Task" && scene.drafts.saved == Draft(.add, "Half"))
+        #expect(scene.line?.text == "Half" && scene.app.title == "Task")
+        scene.app.open(.createTask(title: "From a page"))
+        scene.type("y")
+        #expect(scene.line?.text == "Halfy" && scene.app.status.message?.kind == .notice)
+        scene.press("enter", "enter")
+        #expect(try scene.store.read { try $0.allTasks() }.count == AppSeed.tasks.count + 1)
+        #expect(scene.menu == nil)
+        scene.app.open(.createTask(due: "fri 17:00", list: "Home"))
+        scene.type("Buy milk")
+        #expect(scene.line?.text == "Buy milk due:\"fri 17:00\" list:Home")
+        scene.app.open(.createTask(title: "From a page"))
+        scene.press("esc")
+        #expect(scene.menu?.title == "A link wants to add a task: From a page")
+    }
+
+    @Test("A link that arrives while the app runs navigates, and asks before it adds a task")
+    func links() throws {
+        let scene = try AppScene()
+        scene.press("p")
+        scene.app.open(.openTask(AppSeed.rent.id))
+        #expect(scene.app.sheet == nil && scene.app.title == "Task")
         scene.app.open(.createTask(title: "From a page", due: "fri", list: "Garden"))
-        #expect(scene.menu?.title == "A link asks for a new task: From a page")
+        #expect(scene.menu?.title == "A link wants to add a task: From a page")
         #expect(scene.menu?.items[1].detail == "due fri, in Garden")
         scene.press("enter")
         #expect(try scene.store.read { try $0.allTasks() }.count == AppSeed.tasks.count)
@@ -379,7 +401,8 @@ struct AccountTests {
         #expect(scene.message == "Added: From a page, due Fri, in Garden")
         scene.app.open(.createTask(title: "From a page", due: "whenever"))
         scene.press("y")
-        #expect(scene.app.status.message?.kind == .problem)
+        #expect(scene.app.status.message?.kind == .problem && scene.line?.text == "From a page due:whenever")
+        scene.press("esc")
         scene.app.open(.createTask())
         #expect(scene.line?.prompt == "Add")
         scene.press("esc")
@@ -431,48 +454,89 @@ struct SavingTests {
         scene.type("Buy br")
         scene.clock.advance(bySeconds: 1)
         scene.app.tick()
-        #expect(scene.drafts.saved == Draft(.add, "Buy br"))
+        #expect(scene.drafts.saved == [Draft(.add(), "Buy br")])
         scene.type("ead")
         scene.app.willEnd()
-        #expect(scene.drafts.saved == Draft(.add, "Buy bread"))
+        #expect(scene.drafts.saved == [Draft(.add(), "Buy bread")])
         let again = try AppScene(drafts: scene.drafts)
         #expect(again.line?.text == "Buy bread" && again.app.status.message?.kind == .notice)
         again.press("enter")
-        again.app.willEnd()
-        #expect(scene.drafts.saved == nil)
+        // Not even a kill can make a second task of it.
+        #expect(scene.drafts.saved == [])
         let command = try AppScene(drafts: DraftDouble(Draft(.command, "edit --due")))
         #expect(command.line?.prompt == ":" && command.line?.text == "edit --due")
         command.press("esc")
         command.app.willEnd()
-        #expect(command.drafts.saved == nil)
+        #expect(command.drafts.saved == [])
     }
 
-    @Test("A half-changed task survives the end of the app, and what was typed even survives its task")
+    @Test("A half-changed task survives the end of the app, and changes only what it says")
     func draftOfChange() throws {
         let scene = try AppScene()
         scene.press("e")
+        let opened = try #require(scene.line?.text)
         scene.app.willEnd()
-        #expect(scene.drafts.saved == nil)
-        scene.type(" soon")
+        #expect(scene.drafts.saved == [])
+        scene.type(" +soon")
         let text = try #require(scene.line?.text)
         scene.app.willEnd()
-        #expect(scene.drafts.saved == Draft(.edit(AppSeed.passport.id), text))
-        let again = try AppScene(drafts: scene.drafts)
+        let draft = Draft(.edit(AppSeed.passport.id, OpenedLine(opened, isTitle: false)), text)
+        #expect(scene.drafts.saved == [draft])
+        var changed = AppSeed.passport
+        changed.priority = Seed.priority(1)
+        let again = try AppScene(tasks: [changed], drafts: scene.drafts)
         #expect(again.line?.prompt == "Edit" && again.line?.text == text)
         again.press("enter")
-        #expect(try again.task(AppSeed.passport.id)?.title.text == "Renew the passport soon")
-        again.app.willEnd()
-        #expect(again.drafts.saved == nil)
-        let gone = try AppScene(tasks: [], drafts: DraftDouble(Draft(.edit(AppSeed.passport.id), text)))
+        let task = try #require(try again.task(AppSeed.passport.id))
+        #expect(task.tags.map(\.text).contains("soon") && task.priority?.value == 1)
+        #expect(again.drafts.saved == [])
+        let gone = try AppScene(tasks: [], drafts: DraftDouble(draft))
         #expect(gone.line?.prompt == "Add" && gone.line?.text == text)
     }
 
-    @Test("Each purpose of a draft is read as it was written")
-    func purposes() {
-        for purpose in [Draft.Purpose.add, .command, .edit(AppSeed.milk.id)] {
-            #expect(Draft.Purpose(rawValue: purpose.rawValue) == purpose)
+    @Test("All that is half-typed survives, the line in front and what waits behind it")
+    func severalDrafts() throws {
+        let scene = try AppScene()
+        scene.press("2", "a")
+        scene.type("Half ")
+        scene.app.paste("one\ntwo")
+        scene.app.willEnd()
+        let today = try #require(CivilDate(iso8601: "2026-11-18"))
+        #expect(scene.drafts.saved == [Draft(.add(day: today), "Half "), Draft(.pasted, "one\ntwo")])
+        let again = try AppScene(drafts: scene.drafts)
+        #expect(again.menu?.title == "2 lines were pasted")
+        again.press("n")
+        #expect(again.line?.text == "Half ")
+        again.press("enter")
+        #expect(
+            try again.store.read { try $0.allTasks() }.contains { $0.title.text == "Half" && $0.dueDate == .day(today) }
+        )
+    }
+
+    @Test("What is half-typed is saved even if the place in the app cannot be")
+    func draftBesideFullDefaults() throws {
+        let scene = try AppScene()
+        scene.navigation.isFull = true
+        scene.press("2", "a")
+        scene.type("Half")
+        scene.app.willEnd()
+        #expect(scene.drafts.saved.map(\.text) == ["Half"])
+    }
+
+    @Test("Each draft is read as it was written")
+    func savedDrafts() {
+        let purposes: [Draft.Purpose] = [
+            .add(), .add(list: AppSeed.home.id, day: CivilDate(iso8601: "2026-11-30")), .command, .pasted,
+            .edit(AppSeed.milk.id, OpenedLine("a  b", isTitle: true)),
+            .edit(AppSeed.milk.id, OpenedLine("c", isTitle: false)),
+        ]
+        for purpose in purposes {
+            let draft = Draft(purpose, "100 % \u{e9}\nsecond line")
+            #expect(Draft(savedLine: draft.savedLine[...]) == draft)
         }
-        #expect(Draft.Purpose(rawValue: "edit nothing") == nil && Draft.Purpose(rawValue: "other") == nil)
+        for text in ["", "add", "add - -", "edit nothing title a b", "other x", "command %zz"] {
+            #expect(Draft(savedLine: text[...]) == nil, "\(text)")
+        }
     }
 
     @Test("A link's task that cannot be stored is offered again")

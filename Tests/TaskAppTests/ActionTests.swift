@@ -317,7 +317,7 @@ struct ActionTests {
             })
         scene.press("4")
         guard case .lists(let model) = scene.app.screen else { throw NoSheet() }
-        #expect(model.state == .empty(EmptyNotice(title: "No lists yet")))
+        #expect(model.state == .empty(EmptyNotice(title: "No lists yet", hint: "Press a to add one")))
         scene.press("e", "c", "J", "enter", "d")
         #expect(scene.app.sheet == nil)
     }
@@ -455,6 +455,158 @@ struct ActionTests {
         scene.settings.saved.removeFirst()
         scene.press("2")
         #expect(scene.app.title == "Two")
+    }
+
+    @Test("Pasted lines are one step")
+    func pastedUndone() throws {
+        let scene = try AppScene()
+        let count = scene.titles?.count
+        scene.app.paste("one\ntwo\nthree")
+        scene.press("e", "u")
+        #expect(scene.titles?.count == count && scene.message?.hasPrefix("Undone") == true)
+    }
+
+    @Test("An edited line changes only what differs from what it showed, whatever other programs change meanwhile")
+    func editBesideOthers() throws {
+        let scene = try AppScene()
+        scene.press("e")
+        var changed = AppSeed.passport
+        changed.priority = Seed.priority(1)
+        changed.title = TaskTitle(alreadyChecked: "Call fri")
+        try scene.elsewhere { try $0.update(changed) }
+        scene.type(" +soon")
+        scene.press("enter")
+        let edited = try #require(try scene.task(AppSeed.passport.id))
+        #expect(edited.title == changed.title && edited.priority == changed.priority)
+        #expect(edited.tags.map(\.text).contains("soon"))
+        scene.press("t")
+        let typed = try #require(scene.line?.text)
+        changed = edited
+        changed.tags = TaskTags([try TaskTag("urgent"), try TaskTag("soon")])
+        try scene.elsewhere { try $0.update(changed) }
+        scene.press("ctrl-u")
+        scene.type(typed + "new")
+        scene.press("enter")
+        let tags = try #require(try scene.task(AppSeed.passport.id)).tags.map(\.text)
+        #expect(Set(tags).isSuperset(of: ["urgent", "soon", "new"]))
+    }
+
+    @Test("u undoes the step that the message offers, and not one that another program made meanwhile")
+    func undoBesideOthers() throws {
+        let scene = try AppScene()
+        scene.press("x")
+        let other = AppScene.workspace(
+            scene.store, scene.clock, scene.publisher, SteppingIDs(), program: "taskhub-intent")
+        _ = try CreateTask(in: other).run(TaskDraft(title: try TaskTitle("From elsewhere")))
+        scene.changes.next = .changed
+        scene.app.poll()
+        scene.press("u")
+        #expect(try scene.task(AppSeed.passport.id)?.status == .inbox)
+        #expect(try scene.store.read { try $0.allTasks() }.contains { $0.title.text == "From elsewhere" })
+        scene.press("u")
+        #expect(try !scene.store.read { try $0.allTasks() }.contains { $0.title.text == "From elsewhere" })
+    }
+
+    @Test("Marks are for the action on them; another action leaves them, and keys for one task take the selected one")
+    func marksStay() throws {
+        let scene = try AppScene()
+        scene.press("space", "a")
+        scene.type("Another")
+        scene.press("enter")
+        #expect(scene.app.screen.taskList?.marks == [AppSeed.passport.id])
+        scene.press("g", "j", "y")
+        #expect(scene.terminal.copied == [scene.selectedTitle])
+        #expect(scene.terminal.copied != ["Renew the passport"])
+        scene.press("/")
+        scene.type("nothing has these words")
+        scene.press("enter")
+        #expect(
+            scene.app.screen.taskList?.state
+                == .empty(EmptyNotice(title: "No task matches", hint: "1 marked, and not shown here")))
+        scene.press("esc")
+        #expect(scene.app.screen.taskList?.marks == [])
+    }
+
+    @Test("A filter with a mistake stays open, and a list of a view that is gone says so")
+    func refusedFilters() throws {
+        let scene = try AppScene()
+        scene.press("/")
+        scene.type("milk #Hoem")
+        scene.press("enter")
+        #expect(scene.line?.text == "milk #Hoem" && scene.app.status.message?.kind == .problem)
+        scene.press("esc")
+        scene.settings.saved = [SavedView(name: "Shopping", filter: "+errand")]
+        scene.press("v", "1")
+        #expect(scene.titles?.isEmpty == false)
+        scene.settings.saved = []
+        scene.press("f5")
+        guard case .failed = scene.app.screen.taskList?.state else {
+            Issue.record("the list of a removed view shows tasks")
+            return
+        }
+    }
+
+    @Test("A reminder is shown to be changed, and only an emptied line or 'none' removes it")
+    func reminderShown() throws {
+        let scene = try AppScene()
+        scene.press("r")
+        scene.type("tomorrow 9:00")
+        scene.press("enter")
+        let reminder = try #require(try scene.task(AppSeed.passport.id)?.reminderDate)
+        scene.press("r")
+        #expect(scene.line?.text == "2026-11-19 09:00")
+        scene.press("enter")
+        #expect(try scene.task(AppSeed.passport.id)?.reminderDate == reminder)
+        scene.press("ctrl-a", "r", "enter")
+        #expect(try scene.task(AppSeed.passport.id)?.reminderDate == reminder)
+        scene.press("r")
+        scene.type("none")
+        scene.press("enter")
+        #expect(try scene.task(AppSeed.passport.id)?.reminderDate == nil)
+    }
+
+    @Test("What the store refuses stays open: a command, a chosen date, a menu")
+    func refusedSheets() throws {
+        let scene = try AppScene()
+        let store = try #require(scene.store as? InMemoryStore)
+        scene.press(":")
+        scene.type("add Buy rice")
+        store.failNextWrite()
+        scene.press("enter")
+        #expect(scene.line?.text == "add Buy rice" && scene.app.status.message?.kind == .problem)
+        scene.press("enter")
+        #expect(scene.line == nil && scene.titles?.contains("Buy rice") == true)
+        scene.press("s")
+        store.failNextWrite()
+        scene.press("m")
+        guard case .reschedule = scene.app.sheet else { throw NoSheet() }
+        scene.press("esc", "p")
+        store.failNextWrite()
+        scene.press("3")
+        #expect(scene.menu?.title == "Priority")
+        scene.press("esc", "g", "enter")
+        #expect(scene.app.title == "Task")
+        store.failNextWrite()
+        scene.press("d")
+        #expect(scene.app.title == "Task" && scene.app.status.message?.kind == .problem)
+    }
+
+    @Test("A line takes no more than it can hold, and says so; an earlier command does not replace a half-typed one")
+    func fullLine() throws {
+        let scene = try AppScene()
+        scene.command("sort due")
+        scene.press(":")
+        scene.type("edit --no")
+        scene.press("up")
+        #expect(scene.line?.text == "sort due" || scene.line?.suggestions.isEmpty == false)
+        scene.press("esc", ":")
+        scene.type("zz half")
+        scene.press("down")
+        #expect(scene.line?.text == "zz half")
+        scene.press("up", "down")
+        #expect(scene.line?.text == "zz half")
+        scene.app.paste(String(repeating: "x", count: LineEditor.maximumLength))
+        #expect(scene.line?.text == "zz half" && scene.app.status.message?.kind == .problem)
     }
 
     @Test("Arrows and letters lead in and out, q goes back and then quits")

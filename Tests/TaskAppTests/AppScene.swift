@@ -67,12 +67,13 @@ final class AppScene {
     }
 
     static func workspace(
-        _ store: any UnitOfWork, _ clock: FixedClock, _ publisher: RecordingPublisher, _ ids: SteppingIDs
+        _ store: any UnitOfWork, _ clock: FixedClock, _ publisher: RecordingPublisher, _ ids: SteppingIDs,
+        program: String = "taskhub"
     ) -> Workspace {
         Workspace(
             store: store, publisher: publisher, clock: clock, zone: TestZones.berlin, ids: ids,
             machine: { "machine" },
-            recorders: [OutboxRecorder(ids: ids, signal: publisher), HistoryRecorder(program: "taskhub")])
+            recorders: [OutboxRecorder(ids: ids, signal: publisher), HistoryRecorder(program: program)])
     }
 
     static func explain(_ error: any Error) -> Explanation {
@@ -94,6 +95,7 @@ final class AppScene {
 
     /// Types a command and carries it out.
     func command(_ text: String) {
+        if line?.prompt == ":" { press("esc") }
         press(":")
         type(text)
         press("enter")

@@ -245,7 +245,7 @@ struct LineTests {
         let id = try #require(scene.app.screen.taskList?.selectedTask?.id)
         scene.press("enter")
         #expect(try scene.task(id)?.reminderDate == Seed.instant("2026-11-19T08:00:00Z"))
-        scene.press("r", "enter")
+        scene.press("r", "ctrl-u", "enter")
         #expect(try scene.task(id)?.reminderDate == nil)
         scene.press("r")
         scene.type("whenever")

@@ -114,8 +114,11 @@ final class TerminalDouble: TerminalServices {
 }
 
 final class NavigationDouble: NavigationStore {
+    struct Full: Error {}
+
     var saved: SavedNavigation?
     var count = 0
+    var isFull = false
 
     init(_ saved: SavedNavigation? = nil) {
         self.saved = saved
@@ -123,6 +126,7 @@ final class NavigationDouble: NavigationStore {
 
     func load() throws -> SavedNavigation? { saved }
     func save(_ navigation: SavedNavigation) throws {
+        if isFull { throw Full() }
         saved = navigation
         count += 1
     }
@@ -131,17 +135,17 @@ final class NavigationDouble: NavigationStore {
 final class DraftDouble: DraftStore {
     struct Full: Error {}
 
-    var saved: Draft?
+    var saved: [Draft]
     var isFull = false
 
-    init(_ saved: Draft? = nil) {
+    init(_ saved: Draft...) {
         self.saved = saved
     }
 
-    func load() throws -> Draft? { saved }
-    func save(_ draft: Draft?) throws {
+    func load() throws -> [Draft] { saved }
+    func save(_ drafts: [Draft]) throws {
         if isFull { throw Full() }
-        saved = draft
+        saved = drafts
     }
 }
 

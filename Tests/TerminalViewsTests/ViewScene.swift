@@ -80,8 +80,8 @@ extension QuietPorts: StoreChanges {
 extension QuietPorts: NavigationStore, DraftStore, PendingLinkStore {
     func load() throws -> SavedNavigation? { nil }
     func save(_ navigation: SavedNavigation) throws {}
-    func load() throws -> Draft? { nil }
-    func save(_ draft: Draft?) throws {}
+    func load() throws -> [Draft] { [] }
+    func save(_ drafts: [Draft]) throws {}
     func store(_ link: PendingLink) throws {}
     func take() throws -> PendingLink? { nil }
     func clear() throws {}

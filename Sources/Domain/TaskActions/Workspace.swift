@@ -62,7 +62,7 @@ package struct Workspace: Sendable {
         for recording in recordings {
             if case .failure(let error) = Result(catching: recording.didCommit) { publication = .failure(error) }
         }
-        return Committed(value: value, publication: publication)
+        return Committed(value: value, publication: publication, step: recordings.lazy.compactMap(\.step).first)
     }
 
     /// Tells the recorders that the store is older than the published snapshot.
@@ -78,9 +78,12 @@ package struct Workspace: Sendable {
 package struct Committed<Value: Sendable>: Sendable {
     package let value: Value
     package let publication: Result<Publication, any Error>
+    /// The step of the history that undoes it; nil if there is none.
+    package let step: Int64?
 
-    package init(value: Value, publication: Result<Publication, any Error>) {
+    package init(value: Value, publication: Result<Publication, any Error>, step: Int64? = nil) {
         self.value = value
         self.publication = publication
+        self.step = step
     }
 }

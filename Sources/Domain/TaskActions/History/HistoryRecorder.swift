@@ -26,7 +26,7 @@ private final class HistoryRecording: ChangeRecording {
     private let action: UserAction
     private let program: String
     private let now: Instant
-    private var step: Int64?
+    private(set) var step: Int64?
     private var count = 0
 
     init(_ store: any Repositories, _ action: UserAction, by program: String, at now: Instant) {

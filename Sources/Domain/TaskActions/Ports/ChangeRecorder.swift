@@ -38,11 +38,15 @@ package protocol ChangeRecording: AnyObject {
 
     /// Called once, after the transaction is durable.
     func didCommit() throws
+
+    /// The step of the history that the changes so far are; nil if this recorder keeps no history.
+    var step: Int64? { get }
 }
 
 extension ChangeRecording {
     package func restore(_ task: TaskItem) throws -> RestoredTask? { nil }
     package func didCommit() throws {}
+    package var step: Int64? { nil }
 }
 
 /// A task or a list before and after a change.

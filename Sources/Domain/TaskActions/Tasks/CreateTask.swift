@@ -18,6 +18,13 @@ package struct CreateTask: Sendable {
         try run(draft, by: key.map { .given($0) } ?? .fresh)
     }
 
+    /// Creates tasks, all or none, in one step.
+    package func run(_ drafts: [TaskDraft]) throws -> Committed<[CreatedTask]> {
+        try workspace.commit(.add) { repositories, now in
+            try drafts.map { try create($0, .fresh, in: repositories, at: now) }
+        }
+    }
+
     /// Creates a task, or returns the one that an earlier call with the same key created.
     package func run(_ draft: TaskDraft, by key: CreationKey) throws -> Committed<CreatedTask> {
         let key = try key.checked()
@@ -26,15 +33,21 @@ package struct CreateTask: Sendable {
                 guard earlier.title == draft.title.text else { throw ActionError.keyAlreadyUsed }
                 return try replay(earlier, of: draft, in: repositories, at: now)
             }
-            let list = try draft.list.flatMap { try repositories.resolve($0, at: now, workspace.ids) }
-            let task = try draft.task(
-                id: workspace.ids.next(), inList: list?.id, sortOrder: try repositories.nextSortOrder(), in: workspace,
-                at: now)
-            let key = try key.make(in: repositories, at: now, workspace.ids)
-            try repositories.insert(task)
-            try repositories.remember(KeyedCreation(key: key, taskID: task.id, title: task.title.text))
-            return CreatedTask(task: task, list: list, key: key)
+            return try create(draft, key, in: repositories, at: now)
         }
+    }
+
+    private func create(
+        _ draft: TaskDraft, _ key: CreationKey, in repositories: any Repositories, at now: Instant
+    ) throws -> CreatedTask {
+        let list = try draft.list.flatMap { try repositories.resolve($0, at: now, workspace.ids) }
+        let task = try draft.task(
+            id: workspace.ids.next(), inList: list?.id, sortOrder: try repositories.nextSortOrder(), in: workspace,
+            at: now)
+        let key = try key.make(in: repositories, at: now, workspace.ids)
+        try repositories.insert(task)
+        try repositories.remember(KeyedCreation(key: key, taskID: task.id, title: task.title.text))
+        return CreatedTask(task: task, list: list, key: key)
     }
 
     private func replay(

@@ -16,7 +16,7 @@ package struct EditTask: Sendable {
     ///   cannot have.
     package func run(_ id: EntityID, _ edits: TaskEdits) throws -> Committed<TaskChange> {
         let done = try run([id], edits)
-        return Committed(value: done.value[0], publication: done.publication)
+        return Committed(value: done.value[0], publication: done.publication, step: done.step)
     }
 
     /// Applies the edits to all tasks or, on an error, to none.

@@ -47,6 +47,8 @@ struct LogoutCommand: AsyncParsableCommand {
             try ForgetAccount(in: context.workspace, stores: context.store).run(erasing: erasure))
         if erased != nil {
             try defaults.update { try $0.forgetInstallation() }
+            // What is half-typed in the app.
+            try ContainerFile.replace(context.paths.draft, with: [], durability: .atomic)
             try context.store.compact()
         }
         if let obstacle = signedOut.uncheckedKeyring {

@@ -17,8 +17,7 @@ extension AppModel {
         } else if account == .signedOut, !hasSkippedSignIn {
             showSignIn(problem: nil)
         } else {
-            root = .tabs
-            coordinator.show(.tabs)
+            showTabs()
         }
     }
 
@@ -33,13 +32,14 @@ extension AppModel {
     func showSignIn(problem: String?) {
         let server = (try? services.settings.account())?.server
         root = .signIn(SignInModel(server: server, hasPendingLink: coordinator.hasPendingLink, problem: problem))
-        sheetModels = []
+        interruptDrafts()
         coordinator.show(.signIn)
     }
 
-    private func showTabs() {
+    func showTabs() {
         root = .tabs
         coordinator.show(.tabs)
+        resumeDrafts()
         refreshStatus()
     }
 
@@ -54,7 +54,7 @@ extension AppModel {
     }
 
     private func accept(_ choice: OnboardingModel.Choice) {
-        do {
+        attempt {
             switch choice {
             case .localWithSample:
                 try services.settings.completeOnboarding()
@@ -66,12 +66,10 @@ extension AppModel {
                 show(notice: "Press a to add a task, and ? for all keys")
             case .server: present(.serverAddress)
             }
-        } catch {
-            show(problem: error)
         }
     }
 
-    /// A first list, with tasks to try things on.
+    /// A first list, with tasks to try things out.
     private func makeSample() {
         let titles = [
             "Press x to complete this task, and u to undo that", "Press s to choose another date",
@@ -80,29 +78,25 @@ extension AppModel {
         change(keepingRow: false) {
             let name = try ListName("First steps")
             _ = try CreateList(in: workspace).run(name: name, color: try HexColor("#4478c9"))
-            // Those without a date are shown newest first.
-            for (place, title) in titles.enumerated().reversed() {
-                let draft = TaskDraft(
+            let drafts = try titles.enumerated().map { place, title in
+                TaskDraft(
                     title: try TaskTitle(title), dueDate: place < 2 ? .day(workspace.zone.civil(at: now).date) : nil,
                     priority: place == 0 ? try TaskPriority(3) : nil, list: .named(name))
-                _ = try CreateTask(in: workspace).run(draft)
             }
-            return "Added the list First steps"
+            // Those without a date are shown newest first.
+            let done = try CreateTask(in: workspace).run(drafts.reversed())
+            return Done(text: "Added the list First steps", step: done.step)
         }
         coordinator.select(.today)
     }
 
-    func setUp(address: String, authority: String? = nil) {
+    func setUp(address: String, authority: String? = nil) throws {
         let outcome = services.remote.run(.setUp(address: address, authority: authority))
         needsRedraw = true
         guard outcome == .succeeded else {
-            return show(problem: Explanation(message: outcome.failure(of: "the set-up of the server"), hint: ""))
+            throw Explanation(message: outcome.failure(of: "Setting up the server"), hint: "")
         }
-        do {
-            try services.settings.completeOnboarding()
-        } catch {
-            show(problem: error)
-        }
+        attempt { try services.settings.completeOnboarding() }
         hasSkippedSignIn = false
         chooseRoot()
         settingsChanged()
@@ -124,8 +118,10 @@ extension AppModel {
         needsRedraw = true
         // Signing in as somebody else has replaced the store.
         poll()
-        guard outcome == .succeeded else { return showSignIn(problem: outcome.failure(of: "The sign-in")) }
-        finishSignIn()
+        if outcome == .succeeded { return followAccount() }
+        let failure = outcome.failure(of: "Signing in")
+        guard account == .signedIn else { return showSignIn(problem: failure) }
+        show(problem: Explanation(message: failure, hint: ""))
     }
 
     /// Shows the tabs, or what the link names that waited for the sign-in, and synchronizes.
@@ -134,15 +130,13 @@ extension AppModel {
         hasSkippedSignIn = false
         showTabs()
         storeChanged(keepingRow: false)
-        do {
-            switch try coordinator.resume(at: now) {
+        attempt {
+            switch try coordinator.resume(at: now, keeping: unfinishedSheets) {
             case .none: break
-            case .resumed: presentCoordinatorSheets()
+            case .resumed: followCoordinator()
             case .stale: show(notice: "The link that waited for the sign-in has expired; open it again")
             case .unreadable(let error): show(problem: error)
             }
-        } catch {
-            show(problem: error)
         }
         startSync()
     }
@@ -160,11 +154,11 @@ extension AppModel {
         needsRedraw = true
         poll()
         guard outcome == .succeeded else {
-            return show(problem: Explanation(message: outcome.failure(of: "the sign-out"), hint: "Nothing was changed"))
+            return show(problem: Explanation(message: outcome.failure(of: "Signing out"), hint: ""))
         }
         (hasSkippedSignIn, knownAccount) = (false, account)
         resetCoordinator(forgetsLink: true)
-        show(done: erases ? "Signed out, and erased the tasks here" : "Signed out", isUndoable: false)
+        show(done: erases ? "Signed out, and erased the tasks here" : "Signed out")
     }
 
     /// Begins anew when the session has expired, or when another program has signed the user in or out.
@@ -188,16 +182,11 @@ extension AppModel {
     }
 
     private func resetCoordinator(forgetsLink: Bool) {
-        saveDraftBeforeClosing()
-        sheetModels = []
+        interruptDrafts()
         stack.removeAll()
         preview = nil
         version += 1
-        do {
-            try coordinator.reset(to: .tabs, forgetsLink: forgetsLink)
-        } catch {
-            show(problem: error)
-        }
+        attempt { try coordinator.reset(to: .tabs, forgetsLink: forgetsLink) }
         chooseRoot()
         refreshStatus()
     }
@@ -221,22 +210,26 @@ extension AppModel {
     // MARK: Links
 
     /// Opens a link that another program has handed to the app.
+    ///
+    /// What is being typed stays in front, and takes the keys; a question of the link waits behind it.
     package func open(_ route: Route) {
-        do {
-            saveDraftBeforeClosing()
-            let step = try coordinator.handle(route, account: account, at: now)
-            switch step {
+        attempt {
+            switch try coordinator.handle(route, account: account, at: now, keeping: unfinishedSheets) {
             case .handOverCallback(let address): try services.remote.handOver(callback: address)
             case .waitsForSignIn: showSignIn(problem: nil)
-            case .show, .confirmCreation:
-                root = .tabs
-                presentCoordinatorSheets()
-                needsRedraw = true
+            case .show: followLink()
+            case .confirmCreation:
+                followLink()
+                if openSheets.count > 1 { show(notice: "A link wants to add a task, and waits behind this line") }
             }
-        } catch {
-            show(problem: error)
         }
         saveSoon()
+    }
+
+    private func followLink() {
+        followCoordinator()
+        if case .tabs = root {} else { showTabs() }
+        needsRedraw = true
     }
 
     // MARK: Settings
@@ -265,11 +258,7 @@ extension AppModel {
 
     /// Reads what depends on settings again, after this program or another has changed them.
     package func settingsChanged() {
-        do {
-            keys = try KeyTable(changes: try services.settings.keyChanges())
-        } catch {
-            show(problem: error)
-        }
+        attempt { keys = try KeyTable(changes: try services.settings.keyChanges()) }
         storeChanged(keepingRow: true)
         followAccount()
     }

@@ -22,7 +22,7 @@ extension AppModel {
             guard command.has("clear") else { return coordinator.push(.history) }
             _ = try ClearHistory(in: workspace).run()
             storeChanged(keepingRow: true)
-            show(done: "The history is empty now", isUndoable: false)
+            show(done: "The history is empty now")
         case .lists: try changeLists(command)
         case .outbox: try decide(command)
         case .filter:
@@ -33,7 +33,7 @@ extension AppModel {
             screen.taskList?.setFilter(command.rest)
         case .view:
             guard try services.settings.views().contains(where: { $0.name == command.rest }) else {
-                throw Explanation(message: "there is no view of that name", hint: "See the saved views with v")
+                throw CommandProblem.noSuchView
             }
             coordinator.push(.view(command.rest))
         case .sort:
@@ -72,7 +72,7 @@ extension AppModel {
         if let rule = edits.localRule { (draft.recurrence, draft.localRule) = (Recurrence.none, rule) }
         if let list = edits.list { draft.list = list }
         for tag in edits.addedTags { draft.tags.insert(tag) }
-        add(draft)
+        try add(draft)
     }
 
     private func edit(_ command: TypedCommand) throws {
@@ -80,7 +80,7 @@ extension AppModel {
         guard !values.isEmpty else {
             let ids = try ids(command, among: .open)
             guard ids.count == 1, let id = ids.first else { throw CommandProblem.usage("edit \(command.spec.usage)") }
-            return editInEditor(id)
+            return try commit(keepingRow: false) { try editInEditor(id) }
         }
         let edits = try values.edits(in: workspace)
         try change(command, among: .open) { try edited($0, edits) }
@@ -103,10 +103,10 @@ extension AppModel {
     }
 
     private func change(
-        _ command: TypedCommand, among view: TaskFilter, _ work: ([EntityID]) throws -> String?
+        _ command: TypedCommand, among view: TaskFilter, _ work: ([EntityID]) throws -> Done?
     ) throws {
         let ids = try ids(command, among: view)
-        change { try work(ids) }
+        try commit { try work(ids) }
     }
 
     /// The tasks that a command names, or the marked or selected ones.
@@ -149,19 +149,19 @@ extension AppModel {
         case ("add", 2...):
             let name = try ListName(words.dropFirst().joined(separator: " "))
             let color = try command["color"].map { try HexColor($0) }
-            change { try createdList(name, color) }
+            try commit { try createdList(name, color) }
         case ("rename", 3...):
             let id = try firstList(words)
             let name = try ListName(words.dropFirst(2).joined(separator: " "))
-            change { try renamedList(id, name) }
+            try commit { try renamedList(id, name) }
         case ("color", 3...):
             let id = try firstList(words)
             guard words.count == 3 else { throw usage }
             let color = words[2].lowercased() == "none" ? nil : try HexColor(words[2])
-            change { try coloredList(id, color) }
+            try commit { try coloredList(id, color) }
         case ("delete", 2...):
             let id = try FindList(in: workspace).run(reference: words.dropFirst().joined(separator: " ")).id
-            change { try deletedList(id) }
+            try commit { try deletedList(id) }
         default: throw usage
         }
     }
@@ -182,7 +182,7 @@ extension AppModel {
         guard words.count == 2, let entry = Int64(words[1]), ["retry", "discard"].contains(verb) else {
             throw CommandProblem.usage("outbox \(command.spec.usage)")
         }
-        decide(about: entry, retries: verb == "retry")
+        try decide(about: entry, retries: verb == "retry")
     }
 
     // MARK: Other programs
@@ -194,7 +194,7 @@ extension AppModel {
         case .logout: if command.has("erase") { present(.confirmErasure) } else { signOut(erases: false) }
         case .setup:
             guard let address = command.words.first else { throw CommandProblem.usage("setup \(command.spec.usage)") }
-            setUp(address: address, authority: command["ca-file"])
+            try setUp(address: address, authority: command["ca-file"])
         default: startSync()
         }
     }

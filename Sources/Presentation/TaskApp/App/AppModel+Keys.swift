@@ -6,8 +6,8 @@ extension AppModel {
     /// Carries out what a key means now.
     package func press(_ key: KeyName) {
         let context = keyContext
-        // What the user went on from needs no more attention.
-        if context == .screen, status.message?.kind == .problem { status.message = nil }
+        // With the next key, the user has seen it.
+        if context == .screen, status.message?.until == nil { status.message = nil }
         if context == .menu, pressItem(key) { return settle() }
         if let action = keys.action(for: key, in: context) { return perform(action) }
         if context == .line, let character = key.character { insert(String(character)) }
@@ -19,7 +19,7 @@ extension AppModel {
         case .menu(let menu):
             guard let place = menu.place(of: key) else { return false }
             menu.select(place)
-            acceptSheet(menu: menu)
+            accept(menu)
         case .reschedule(let model):
             guard let outcome = model.press(key) else { return false }
             finish(outcome)
@@ -36,7 +36,7 @@ extension AppModel {
     package func insert(_ text: String) {
         switch sheet {
         case .line(let line):
-            line.insert(text)
+            guard line.insert(text) else { return refuse(pasteOf: "\(LineEditor.maximumLength) characters") }
             lineChanged(line)
         case .reschedule(let model): model.insert(text)
         case .menu, .help, nil: return
@@ -60,9 +60,9 @@ extension AppModel {
         settle()
     }
 
-    /// Says that a pasted text is longer than the terminal side takes.
+    /// Says that a pasted text is longer than a limit, and was left out.
     package func refuse(pasteOf limit: String) {
-        show(problem: Explanation(message: "the pasted text is larger than \(limit)", hint: "Paste it in parts"))
+        show(problem: Explanation(message: "the text would be longer than \(limit)", hint: "Nothing was inserted"))
     }
 
     /// Selects the row at a place of the whole list, as by a click.
@@ -80,14 +80,14 @@ extension AppModel {
     package func complete(at place: Int) {
         guard sheet == nil, let list = screen.taskList else { return }
         list.select(at: place)
-        if let task = list.selectedTask { toggle([task.id]) }
+        if let task = list.selectedTask { toggle([task.id], clearingMarks: false) }
         settle()
     }
 
     /// Selects a tab, as by a click on it.
     package func select(_ tab: AppTab) {
         guard root.menu == nil else { return }
-        dismissAll()
+        closeIdleSheets()
         coordinator.select(tab)
         settle()
     }
@@ -138,7 +138,9 @@ extension AppModel {
         case .command: present(.command())
         case .filter: presentFilter()
         case .views: present(.views)
-        case .refresh: storeChanged(keepingRow: false)
+        case .refresh:
+            poll()
+            storeChanged(keepingRow: false)
         case .redraw: needsRedraw = true
         case .sync: startSync()
         default: if !screen.move(action) { performOnTasks(action) }

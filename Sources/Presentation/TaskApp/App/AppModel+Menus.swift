@@ -1,4 +1,3 @@
-internal import CommandOutput
 internal import TaskActions
 internal import TaskHubEntities
 internal import TaskLanguage
@@ -51,7 +50,7 @@ extension AppModel {
                 "Refused change",
                 [
                     MenuModel.Item("Send it again", key: "r", choice: .retry),
-                    MenuModel.Item("Give it up", key: "x", choice: .discard),
+                    MenuModel.Item("Discard it", key: "x", choice: .discard),
                 ])
         case .listColor(let id):
             let items = AppModel.colors.map { name, color in
@@ -65,7 +64,7 @@ extension AppModel {
             let details = [due.map { "due \(DisplayText($0).text)" }, list.map { "in \(DisplayText($0).text)" }]
                 .compactMap(\.self).joined(separator: ", ")
             return MenuModel(
-                "A link asks for a new task: \(DisplayText(title).text)",
+                "A link wants to add a task: \(DisplayText(title).text)",
                 [
                     MenuModel.Item("Cancel", key: "n"),
                     MenuModel.Item("Create it", detail: details, key: "y", choice: .createTask),
@@ -76,15 +75,15 @@ extension AppModel {
                 [
                     MenuModel.Item("Cancel", key: "n"),
                     MenuModel.Item(
-                        "Sign out and erase", detail: "undo does not bring them back", key: "y",
+                        "Sign out and erase", detail: "cannot be undone", key: "y",
                         choice: .signOutErasing),
                 ])
         case .pasted(let lines):
             return MenuModel(
                 "\(lines.count) lines were pasted",
                 [
-                    MenuModel.Item("A task of each line", key: "e", choice: .taskOfEach),
-                    MenuModel.Item("One task of all", key: "o", choice: .taskOfAll),
+                    MenuModel.Item("One task per line", key: "e", choice: .taskOfEach),
+                    MenuModel.Item("All lines as one task", key: "o", choice: .taskOfAll),
                     MenuModel.Item("Cancel", key: "n"),
                 ])
         default: return nil
@@ -104,80 +103,83 @@ extension AppModel {
         ids.count == 1 ? verb : "\(verb): \(ids.count) tasks"
     }
 
-    /// Carries out the choice of the menu in front.
-    func acceptSheet(menu: MenuModel) {
-        guard let sheet = coordinator.sheet else { return }
-        dismiss()
-        switch (sheet, menu.choice) {
+    func carryOut(_ choice: MenuModel.Choice, of sheet: AppSheet) throws {
+        switch (sheet, choice) {
         case (.priority(let ids), .priority(let priority)):
             let change = priority.map { FieldChange.set($0) } ?? .clear
-            self.change(keepingRow: false) { try edited(ids, TaskEdits(priority: change)) }
-        case (.move(let ids), .move(let list)): change { try edited(ids, TaskEdits(list: list)) }
+            try commit(keepingRow: false) { try edited(ids, TaskEdits(priority: change)) }
+        case (.move(let ids), .move(let list)): try commit { try edited(ids, TaskEdits(list: list)) }
         case (.views, .view(let name)): coordinator.push(.view(name))
-        case (.outboxEntry(let id), .retry): decide(about: id, retries: true)
-        case (.outboxEntry(let id), .discard): decide(about: id, retries: false)
-        case (.listColor(let id), .color(let color)): change { try coloredList(id, color) }
+        case (.outboxEntry(let id), .retry): try decide(about: id, retries: true)
+        case (.outboxEntry(let id), .discard): try decide(about: id, retries: false)
+        case (.listColor(let id), .color(let color)): try commit { try coloredList(id, color) }
         case (.confirmCreation(let title, let due, let list), .createTask):
-            // What the link brought is offered again until it is a task, or is declined.
-            if !create(title: title, due: due, list: list) { present(sheet) }
+            try create(title: title, due: due, list: list)
         case (.confirmErasure, .signOutErasing): signOut(erases: true)
         case (.pasted(let lines), .taskOfEach): addPasted(lines)
-        case (.pasted(let lines), .taskOfAll): addPastedAsOne(lines)
+        case (.pasted(let lines), .taskOfAll): insertPasted(lines)
         default: break
         }
     }
 
-    func decide(about entry: Int64, retries: Bool) {
-        change(keepingRow: false) {
+    func decide(about entry: Int64, retries: Bool) throws {
+        try commit(keepingRow: false) {
             if retries {
                 _ = try RetryOutboxEntry(in: workspace, signal: services.outboxSignal).run(entry)
-                return "The next sync sends it"
+                return Done(text: "The next sync sends it", step: nil)
             }
             _ = try DiscardOutboxEntry(in: workspace).run(entry)
-            return "Gave the change up"
-        }
-        status.message = status.message.map {
-            StatusLine.Message(kind: $0.kind, text: $0.text, undoKey: nil, until: $0.until)
+            return Done(text: "Discarded the change", step: nil)
         }
     }
 
-    /// - Returns: Whether the task was added.
-    private func create(title: String, due: String?, list: String?) -> Bool {
+    /// Makes the task of a link; a date or a list that is not understood is left to the user to correct.
+    private func create(title: String, due: String?, list: String?) throws {
+        let draft: TaskDraft
         do {
-            return add(
-                TaskDraft(
-                    title: try TaskTitle(title), dueDate: try due.map { try workspace.dates.dueDate(of: $0) },
-                    list: try list.map { try ListReference(named: $0) }))
+            draft = TaskDraft(
+                title: try TaskTitle(title), dueDate: try due.map { try workspace.dates.dueDate(of: $0) },
+                list: try list.map { try ListReference(named: $0) })
         } catch {
-            show(problem: error)
-            return false
+            present(.add(text: AppCoordinator.line(title: title, due: due, list: list)))
+            return show(problem: error)
         }
+        try add(draft)
     }
 
     /// Puts pasted lines into one line: the one that is being typed, or a new one.
-    private func addPastedAsOne(_ lines: [String]) {
+    private func insertPasted(_ lines: [String]) {
         let text = lines.joined(separator: " ")
-        if case .line(let line) = sheet { line.insert(text) } else { present(addSheet(text: text)) }
+        if case .line = sheet { insert(text) } else { present(addSheet(text: text)) }
     }
 
-    /// Makes tasks of pasted lines.
+    /// Makes tasks of pasted lines, in one step.
     ///
-    /// The first one that is refused is opened, and the rest waits behind it.
+    /// The first line that is refused is opened, and those after it wait behind it.
     private func addPasted(_ lines: [String]) {
         guard case .add(let list, let day, _) = addSheet() else { return }
-        let reading = AddReading(
-            workspace: workspace, explain: services.explain, list: list.flatMap { self.list($0) }, day: day)
-        for (place, line) in lines.enumerated() {
+        let reading = addReading(list: list, day: day)
+        var drafts: [TaskDraft] = []
+        var refusal: (any Error)?
+        for line in lines {
             do {
-                guard add(try reading.draft(line)) else { return present(.pasted(Array(lines[place...]))) }
+                drafts.append(try reading.draft(line))
             } catch {
-                show(problem: error)
-                let rest = Array(lines[(place + 1)...])
-                if rest.count > 1 { present(.pasted(rest)) }
-                if rest.count == 1 { present(.add(list: list, day: day, text: rest[0])) }
-                return present(.add(list: list, day: day, text: line))
+                refusal = error
+                break
             }
         }
-        show(done: "Added \(CountText(tasks: lines.count).text)", isUndoable: true)
+        do {
+            if !drafts.isEmpty { try add(drafts) }
+        } catch {
+            present(.pasted(lines))
+            return show(problem: error)
+        }
+        guard let refusal else { return }
+        let rest = Array(lines[(drafts.count + 1)...])
+        if rest.count > 1 { present(.pasted(rest)) }
+        if rest.count == 1 { present(.add(list: list, day: day, text: rest[0])) }
+        present(.add(list: list, day: day, text: lines[drafts.count]))
+        show(problem: refusal)
     }
 }

@@ -1,73 +1,84 @@
+internal import TaskActions
 internal import TaskHubEntities
 
-/// What survives the end of the app: where the user is, and a half-typed line.
+/// What survives the end of the app: where the user is, and what is half-typed.
 extension AppModel {
     /// Notes that something may have to be saved soon.
     func saveSoon() {
-        guard saveDue == nil, coordinator.saved != savedNavigation || draft != savedDraft else { return }
+        guard saveDue == nil, coordinator.saved != savedNavigation || drafts != savedDrafts else { return }
         saveDue = now.advanced(bySeconds: AppModel.savingDelay)
     }
 
     func save() {
         saveDue = nil
-        do {
-            if coordinator.saved != savedNavigation {
-                try services.navigation.save(coordinator.saved)
-                savedNavigation = coordinator.saved
-            }
-            // What an earlier run has left stays until it is typed again.
-            let draft = draft ?? recovered
-            if draft != savedDraft {
-                try services.drafts.save(draft)
-                savedDraft = draft
-            }
-        } catch {
-            show(problem: error)
+        attempt { try saveDrafts() }
+        attempt {
+            guard coordinator.saved != savedNavigation else { return }
+            try services.navigation.save(coordinator.saved)
+            savedNavigation = coordinator.saved
         }
     }
 
-    /// The line that is being typed, if it is worth keeping.
+    func saveDrafts() throws {
+        guard drafts != savedDrafts else { return }
+        try services.drafts.save(drafts)
+        savedDrafts = drafts
+    }
+
+    /// What would be lost without the app: what waits to be opened again, then what is open.
+    private var drafts: [Draft] { interrupted + openSheets.compactMap(\.draft) }
+
+    /// Reads what an earlier run has left.
+    func recoverDrafts() {
+        attempt {
+            interrupted = try services.drafts.load()
+            savedDrafts = interrupted
+        }
+        guard !interrupted.isEmpty, case .tabs = root else { return }
+        resumeDrafts()
+        if sheet != nil { show(notice: "This was not finished when the app ended") }
+    }
+
+    /// Closes all sheets; what was typed is opened again with the tabs.
+    func interruptDrafts() {
+        interrupted += openSheets.compactMap(\.draft)
+        openSheets = []
+        coordinator.dismissAll()
+        attempt { try saveDrafts() }
+    }
+
+    /// Opens what was interrupted, the last of it in front.
+    func resumeDrafts() {
+        let drafts = interrupted
+        interrupted = []
+        for draft in drafts {
+            switch draft.purpose {
+            case .add(let list, let day): present(.add(list: list, day: day, text: draft.text))
+            case .command: present(.command(draft.text))
+            case .pasted: present(.pasted(draft.text.split(whereSeparator: \.isNewline).map(String.init)))
+            case .edit(let id, let line):
+                // If the task is gone, what was typed can become another one.
+                let isGone = (try? workspace.store.read { try $0.task(id) == nil }) ?? false
+                present(isGone ? .add(text: draft.text) : .edit(id, draft.text, of: line))
+            }
+        }
+    }
+}
+
+/// A sheet above the screens, with its model.
+struct OpenSheet {
+    let sheet: AppSheet
+    let model: SheetModel
+
+    /// What would be lost if it were closed; nil if nothing would.
     var draft: Draft? {
-        for (sheet, model) in zip(coordinator.sheets, sheetModels).reversed() {
-            guard case .line(let line) = model, line.isWorthKeeping else { continue }
-            switch sheet {
-            case .add: return Draft(.add, line.text)
-            case .edit(let id): return Draft(.edit(id), line.text)
-            case .command: return Draft(.command, line.text)
-            default: continue
-            }
+        switch (sheet, model) {
+        case (.pasted(let lines), _): return Draft(.pasted, lines.joined(separator: "\n"))
+        case (_, .line(let line)) where !line.isWorthKeeping: return nil
+        case (.add(let list, let day, _), .line(let line)): return Draft(.add(list: list, day: day), line.text)
+        case (.edit(let id, _, let opened), .line(let line)): return Draft(.edit(id, opened), line.text)
+        case (.command, .line(let line)): return Draft(.command, line.text)
+        default: return nil
         }
-        return nil
-    }
-
-    /// Keeps a half-typed line that is about to be closed by something else than the user.
-    func saveDraftBeforeClosing() {
-        guard let draft else { return }
-        recovered = draft
-        save()
-    }
-
-    /// Opens the line that an earlier run has left.
-    func recoverDraft() {
-        recovered = (try? services.drafts.load()) ?? nil
-        savedDraft = recovered
-        guard case .tabs = root, let recovered else { return }
-        switch recovered.purpose {
-        case .add: present(.add())
-        case .command: present(.command())
-        case .edit(let id) where task(id) != nil: present(.edit(id))
-        case .edit:
-            // The task is gone, but not what was typed.
-            self.recovered = Draft(.add, recovered.text)
-            present(.add())
-        }
-        show(notice: "This line was not finished when the app ended")
-    }
-
-    /// Returns the line that was interrupted, once.
-    func takeRecovered(_ purpose: Draft.Purpose) -> String? {
-        guard recovered?.purpose == purpose else { return nil }
-        defer { recovered = nil }
-        return recovered?.text
     }
 }

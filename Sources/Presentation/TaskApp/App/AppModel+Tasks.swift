@@ -20,7 +20,7 @@ extension AppModel {
         let targets = targets
         switch action {
         case .add: return present(addSheet())
-        case .undo: return undo(step: selectedStep)
+        case .undo: return undo(step: stepToUndo)
         case .redo: return redo(step: selectedStep)
         case .markAll: screen.taskList?.toggleAllMarks()
         case .sort: if let list = screen.taskList { list.setSort(list.sort.next) }
@@ -31,7 +31,7 @@ extension AppModel {
             present(.saveView(filter: filter.text))
         default: break
         }
-        guard let first = targets.first else { return }
+        guard !targets.isEmpty else { return }
         switch action {
         case .mark: screen.taskList?.toggleMark()
         case .complete: toggle(targets)
@@ -41,34 +41,48 @@ extension AppModel {
         case .move: present(.move(targets))
         case .tag: present(.tags(targets))
         case .remind: present(.reminder(targets))
-        case .edit: present(targets.count == 1 ? .edit(first) : .command("edit --"))
-        case .editInEditor: editInEditor(first)
-        case .copyTitle, .copyID, .openLink: useSelected(action, first)
+        case .edit: if targets.count == 1 { presentEdit(targets[0]) } else { present(.command("edit --")) }
+        case .editInEditor: if let selectedTask { change(clearingMarks: false) { try editInEditor(selectedTask.id) } }
+        case .copyTitle, .copyID, .openLink: if let selectedTask { use(selectedTask, for: action) }
         default: break
         }
     }
 
+    /// The task under the cursor, whatever is marked.
+    private var selectedTask: TaskItem? {
+        if case .details(let model) = screen { model.task } else { screen.taskList?.selectedTask }
+    }
+
     // MARK: Changes
+
+    /// What a change did.
+    struct Done {
+        let text: String
+        /// The step that undoes it; nil if nothing does.
+        let step: Int64?
+    }
 
     /// Carries out a change, shows what it did, and what the store has become.
     ///
     /// - Parameters:
     ///   - keepingRow: Whether the selection stays in its row if the task moves.
-    ///   - work: The change; returns what it did, or nil if it did nothing.
+    ///   - clearingMarks: Whether it was for the marked tasks.
+    ///   - work: The change; returns nil if there was nothing to change.
+    /// - Throws: What `work` threw; then nothing was changed.
+    func commit(keepingRow: Bool = true, clearingMarks: Bool = true, _ work: () throws -> Done?) throws {
+        let done = try work()
+        if clearingMarks { screen.taskList?.clearMarks() }
+        storeChanged(keepingRow: keepingRow)
+        if let done { show(done: done.text, step: done.step) } else { show(notice: "Nothing to change") }
+        syncSoon()
+    }
+
+    /// Carries out a change as ``commit(keepingRow:clearingMarks:_:)`` does, and explains why if it fails.
+    ///
     /// - Returns: Whether it succeeded.
     @discardableResult
-    func change(keepingRow: Bool = true, _ work: () throws -> String?) -> Bool {
-        do {
-            let text = try work()
-            screen.taskList?.clearMarks()
-            storeChanged(keepingRow: keepingRow)
-            if let text { show(done: text) } else { show(notice: "Nothing to change") }
-            syncSoon()
-            return true
-        } catch {
-            show(problem: error)
-            return false
-        }
+    func change(keepingRow: Bool = true, clearingMarks: Bool = true, _ work: () throws -> Done?) -> Bool {
+        attempt { try commit(keepingRow: keepingRow, clearingMarks: clearingMarks, work) }
     }
 
     /// What an action did, in the words of the history.
@@ -88,14 +102,15 @@ extension AppModel {
         ).text
     }
 
-    /// Adds to what an action did that the card could not be drawn again.
-    private func noting<Value>(_ done: Committed<Value>, _ text: String?) -> String? {
-        guard case .failure(let error) = done.publication, let text else { return text }
-        return "\(text). The card was not redrawn: \(explain(error).message)"
+    /// What was done, and that the card could not be drawn again if so; nil without a text.
+    private func noting<Value>(_ done: Committed<Value>, _ text: String?) -> Done? {
+        guard let text else { return nil }
+        guard case .failure(let error) = done.publication else { return Done(text: text, step: done.step) }
+        return Done(text: "\(text). The card was not redrawn: \(explain(error).message)", step: done.step)
     }
 
-    func toggle(_ ids: [EntityID]) {
-        change {
+    func toggle(_ ids: [EntityID], clearingMarks: Bool = true) {
+        change(clearingMarks: clearingMarks) {
             let tasks = try workspace.store.read { store in try ids.compactMap { try store.task($0) } }
             let open = tasks.filter { !$0.isCompleted }
             guard open.isEmpty else { return try complete(open.map(\.id)) }
@@ -103,7 +118,7 @@ extension AppModel {
         }
     }
 
-    func complete(_ ids: [EntityID]) throws -> String? {
+    func complete(_ ids: [EntityID]) throws -> Done? {
         let done = try CompleteTask(in: workspace).run(ids)
         let next = done.value.compactMap(\.nextOccurrence).first?.dueDate.map {
             "; the next one is due \(DayText.text(of: $0, now: now, zone: workspace.zone))"
@@ -111,24 +126,24 @@ extension AppModel {
         return noting(done, text(.done, done.value.map(\.task)).map { $0 + (next ?? "") })
     }
 
-    func reopen(_ ids: [EntityID]) throws -> String? {
+    func reopen(_ ids: [EntityID]) throws -> Done? {
         let done = try ReopenTask(in: workspace).run(ids)
         return noting(done, text(.reopen, done.value.map(\.task)))
     }
 
     func delete(_ ids: [EntityID]) {
-        change { try deleted(ids) }
-        if case .details = screen, sheetModels.isEmpty { coordinator.pop() }
+        let isDeleted = change { try deleted(ids) }
+        if isDeleted, case .details = screen { coordinator.pop() }
     }
 
-    func deleted(_ ids: [EntityID]) throws -> String? {
+    func deleted(_ ids: [EntityID]) throws -> Done? {
         let done = try DeleteTask(in: workspace).run(ids)
         return noting(done, text(.delete, done.value))
     }
 
     /// Gives tasks another date; nil removes it.
-    func reschedule(_ ids: [EntityID], to due: DueDate?) {
-        change {
+    func reschedule(_ ids: [EntityID], to due: DueDate?) throws {
+        try commit {
             guard let due else { return try edited(ids, TaskEdits(dueDate: .clear)) }
             let tasks = try workspace.store.read { store in try ids.compactMap { try store.task($0) } }
             // A completed task cannot be snoozed, and a date in the past is no snooze.
@@ -141,37 +156,46 @@ extension AppModel {
         }
     }
 
-    func snoozed(_ ids: [EntityID], until due: DueDate?) throws -> String? {
+    func snoozed(_ ids: [EntityID], until due: DueDate?) throws -> Done? {
         let done = try SnoozeTask(in: workspace).run(ids, until: due)
         return noting(done, text(.snooze, done.value.map(\.task)))
     }
 
-    func edited(_ ids: [EntityID], _ edits: TaskEdits) throws -> String? {
+    func edited(_ ids: [EntityID], _ edits: TaskEdits) throws -> Done? {
         for id in ids { try CheckEdits(in: workspace).run(id, edits) }
         let done = try EditTask(in: workspace).run(ids, edits)
         return noting(done, text(.edit, done.value.map(\.task)))
     }
 
     /// Adds a task, and selects it if the screen shows it.
-    @discardableResult
-    func add(_ draft: TaskDraft) -> Bool {
+    func add(_ draft: TaskDraft) throws {
+        try add([draft])
+    }
+
+    /// Adds tasks in one step, and selects the last one if the screen shows it.
+    func add(_ drafts: [TaskDraft]) throws {
         var added: EntityID?
-        let isDone = change {
-            let done = try CreateTask(in: workspace).run(draft)
-            added = done.value.task.id
-            let line = TaskLine(done.value.task, in: done.value.list, workspace)
+        try commit(clearingMarks: false) {
+            let done = try CreateTask(in: workspace).run(drafts)
+            added = done.value.last?.task.id
+            guard done.value.count == 1, let only = done.value.first else {
+                return noting(done, "Added \(CountText(tasks: drafts.count).text)")
+            }
+            let line = TaskLine(only.task, in: only.list, workspace)
             return noting(done, "Added: \(line.title)\(line.details)")
         }
         if let added { screen.taskList?.select(added) }
-        return isDone
     }
 
     // MARK: Undo
 
-    /// The step that the history screen has selected; nil elsewhere, for the last one.
+    /// The step that the history screen has selected; nil elsewhere.
     private var selectedStep: Int64? {
         if case .history(let model) = screen { model.selected?.id } else { nil }
     }
+
+    /// The step that `u` undoes: the selected one, or the one that the message offers; nil for the last one.
+    private var stepToUndo: Int64? { selectedStep ?? (status.message?.undoKey == nil ? nil : undoableStep) }
 
     func undo(step: Int64?) {
         reverse("Undone") { try UndoStep(in: workspace).run(step) }
@@ -187,7 +211,7 @@ extension AppModel {
             storeChanged(keepingRow: false)
             if let task = done.value.tasks.first?.task { screen.taskList?.select(task.id) }
             let lines = ReversalText(done.value, verb: verb).text.split(separator: "\n")
-            show(done: lines.joined(separator: ". "), isUndoable: false)
+            show(done: lines.joined(separator: ". "))
             syncSoon()
         } catch {
             show(problem: error)
@@ -213,23 +237,23 @@ extension AppModel {
         return true
     }
 
-    func createdList(_ name: ListName, _ color: HexColor?) throws -> String? {
+    func createdList(_ name: ListName, _ color: HexColor?) throws -> Done? {
         let done = try CreateList(in: workspace).run(name: name, color: color)
         return noting(done, text(.addList, done.value))
     }
 
-    func renamedList(_ id: EntityID, _ name: ListName) throws -> String? {
+    func renamedList(_ id: EntityID, _ name: ListName) throws -> Done? {
         let done = try RenameList(in: workspace).run(id, to: name)
         let note = done.value.serverID == nil ? "" : " on this machine only, because the server cannot rename lists"
         return noting(done, text(.renameList, done.value) + note)
     }
 
-    func coloredList(_ id: EntityID, _ color: HexColor?) throws -> String? {
+    func coloredList(_ id: EntityID, _ color: HexColor?) throws -> Done? {
         let done = try ColorList(in: workspace).run(id, color)
         return noting(done, text(.colorList, done.value))
     }
 
-    func deletedList(_ id: EntityID) throws -> String? {
+    func deletedList(_ id: EntityID) throws -> Done? {
         let done = try DeleteList(in: workspace).run(id)
         let tasks = done.value.taskCount == 0 ? "" : " and \(CountText(tasks: done.value.taskCount).text)"
         return noting(done, text(.deleteList, done.value.list) + tasks)
@@ -250,7 +274,7 @@ extension AppModel {
         do {
             try services.settings.save(try services.settings.views().filter { $0.name != name })
             storeChanged(keepingRow: true)
-            show(done: "Removed the view \(DisplayText(name).text)", isUndoable: false)
+            show(done: "Removed the view \(DisplayText(name).text)")
         } catch {
             show(problem: error)
         }
@@ -258,15 +282,14 @@ extension AppModel {
 
     // MARK: One task
 
-    private func useSelected(_ action: AppAction, _ id: EntityID) {
-        guard let task = (try? workspace.store.read { try $0.task(id) }) ?? nil else { return }
+    private func use(_ task: TaskItem, for action: AppAction) {
         switch action {
         case .copyTitle:
             services.terminal.copy(DisplayText(task.title.text).text)
-            show(done: "Copied the title", isUndoable: false)
+            show(done: "Copied the title")
         case .copyID:
             services.terminal.copy(task.id.description)
-            show(done: "Copied the id", isUndoable: false)
+            show(done: "Copied the id")
         default:
             let lines = [task.title.text] + task.notes.split(whereSeparator: \.isNewline).map(String.init)
             guard let link = LinkText.links(in: lines).first else { return show(notice: "The task has no link") }
@@ -275,18 +298,16 @@ extension AppModel {
     }
 
     /// Opens the task as a form in the user's editor, again as long as it has a mistake that is corrected.
-    func editInEditor(_ id: EntityID) {
-        change(keepingRow: false) {
-            let found = try FindTask(in: workspace).run(reference: id.description)
-            let editing = FormEditing(in: workspace) { [services] error in
-                let explanation = services.explain(error)
-                return "\(explanation.message). \(explanation.hint)"
-            }
-            let done = try services.terminal.withEditor { editor in
-                try editing.run(found.task, in: found.list, editor: editor)
-            }
-            return done.flatMap { noting($0, text(.edit, [$0.value.task])) }
+    func editInEditor(_ id: EntityID) throws -> Done? {
+        let found = try FindTask(in: workspace).run(reference: id.description)
+        let editing = FormEditing(in: workspace) { [services] error in
+            let explanation = services.explain(error)
+            return "\(explanation.message). \(explanation.hint)"
         }
+        let done = try services.terminal.withEditor { editor in
+            try editing.run(found.task, in: found.list, editor: editor)
+        }
+        return done.flatMap { noting($0, text(.edit, [$0.value.task])) }
     }
 }
 

@@ -28,7 +28,8 @@ package final class AppModel {
 
     var services: AppServices
     var root = RootModel.tabs
-    var sheetModels: [SheetModel] = []
+    /// The sheets of the coordinator with their models, the one in front last.
+    var openSheets: [OpenSheet] = []
     var stack = ScreenStack()
     /// Raised with each change of the store that was noticed.
     var version = 0
@@ -43,15 +44,17 @@ package final class AppModel {
     var knownAccount = AccountState.none
     /// Whether another program was signing in when that was last looked at.
     var isSigningInElsewhere = false
+    /// The step that the shown message offers to undo, whatever other programs do meanwhile.
+    var undoableStep: Int64?
     private var storeID: EntityID?
     var syncDue: Instant?
     /// Whether a synchronization was due while one was running, which may have missed what is to be sent.
     var isSyncMissing = false
     var saveDue: Instant?
     var savedNavigation: SavedNavigation
-    var savedDraft: Draft?
-    /// A half-typed line of an earlier run, until it is typed again.
-    var recovered: Draft?
+    var savedDrafts: [Draft] = []
+    /// What was half-typed when its sheet was closed, until it is opened again.
+    var interrupted: [Draft] = []
 
     /// Creates the app where it was left, or at the first steps.
     package init(_ services: AppServices) {
@@ -60,16 +63,12 @@ package final class AppModel {
         coordinator = AppCoordinator(restoring: saved, pending: services.pendingLinks)
         savedNavigation = coordinator.saved
         keys = KeyTable()
-        do {
-            keys = try KeyTable(changes: try services.settings.keyChanges())
-        } catch {
-            show(problem: error)
-        }
+        attempt { keys = try KeyTable(changes: try services.settings.keyChanges()) }
         knownAccount = account
         chooseRoot()
         refreshStatus()
         if knownAccount != .none { syncDue = now }
-        recoverDraft()
+        recoverDrafts()
     }
 
     var workspace: Workspace { services.workspace }
@@ -89,7 +88,7 @@ package final class AppModel {
     }
 
     /// The model of the sheet in front; nil if there is none.
-    package var sheet: SheetModel? { sheetModels.last }
+    package var sheet: SheetModel? { openSheets.last?.model }
 
     /// The title of the screen, such as the name of the list.
     package var title: String {
@@ -178,7 +177,7 @@ package final class AppModel {
         if let until = status.message?.until, until <= now { status.message = nil }
         if let due = saveDue, due <= now { save() }
         if let due = syncDue, due <= now { startSync() }
-        if let change = screen.taskList?.nextChange, change <= now { screen.reload(keepingRow: false) }
+        if let change = screen.taskList?.nextChange, change <= now { storeChanged(keepingRow: false) }
     }
 
     /// When ``tick()`` has something to do; nil if only a key or a change can.
@@ -228,31 +227,26 @@ package final class AppModel {
             return show(notice: "The tasks here were erased")
         }
         if summary?.state == .signedIn { syncDue = now }
-        show(notice: "The tasks were replaced, as by signing in as somebody else. These are the new ones.")
+        show(notice: "The tasks were replaced, as after a sign-in as another user. These are the new ones.")
     }
 
     /// Forgets all screens, as when another store or another user takes over.
     func restart() {
-        saveDraftBeforeClosing()
+        interruptDrafts()
         stack.removeAll()
-        sheetModels = []
         preview = nil
         version += 1
-        do {
-            try coordinator.reset(to: .tabs, forgetsLink: false)
-        } catch {
-            show(problem: error)
-        }
-        coordinator.show(.tabs)
-        root = .tabs
-        refreshStatus()
+        attempt { try coordinator.reset(to: .tabs, forgetsLink: false) }
+        showTabs()
     }
 
     // MARK: Messages
 
-    func show(done text: String, isUndoable: Bool = true) {
+    /// Shows for a while what was done, and the key that undoes it if it is a step of the history.
+    func show(done text: String, step: Int64? = nil) {
+        undoableStep = step
         status.message = StatusLine.Message(
-            kind: .done, text: text, undoKey: isUndoable ? keys.keys(of: .undo).first : nil,
+            kind: .done, text: text, undoKey: step.flatMap { _ in keys.keys(of: .undo).first },
             until: now.advanced(bySeconds: AppModel.messageDuration))
     }
 
@@ -263,6 +257,20 @@ package final class AppModel {
     func show(problem error: any Error) {
         let explanation = explain(error)
         status.message = StatusLine.Message(kind: .problem, text: explanation.text, undoKey: nil, until: nil)
+    }
+
+    /// Does `work`, and explains why if it fails.
+    ///
+    /// - Returns: Whether it succeeded.
+    @discardableResult
+    func attempt(_ work: () throws -> Void) -> Bool {
+        do {
+            try work()
+            return true
+        } catch {
+            show(problem: error)
+            return false
+        }
     }
 
     func explain(_ error: any Error) -> Explanation {
@@ -279,9 +287,11 @@ extension KeyProblem {
     fileprivate var explanation: Explanation {
         let hint = "Set keys as in 'delete=D', or remove the setting"
         return switch self {
-        case .malformed(let text): Explanation(message: "the setting keys has '\(text)'", hint: hint)
-        case .unknownAction(let name): Explanation(message: "the setting keys names no action '\(name)'", hint: hint)
-        case .unknownKey(let name): Explanation(message: "the setting keys names no key '\(name)'", hint: hint)
+        case .malformed(let text):
+            Explanation(message: "'\(text)' in the setting keys is not of the form action=key", hint: hint)
+        case .unknownAction(let name):
+            Explanation(message: "the setting keys names an unknown action '\(name)'", hint: hint)
+        case .unknownKey(let name): Explanation(message: "the setting keys names an unknown key '\(name)'", hint: hint)
         case .usedTwice(let name): Explanation(message: "the setting keys uses '\(name)' twice", hint: hint)
         }
     }

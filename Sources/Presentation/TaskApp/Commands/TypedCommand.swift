@@ -103,6 +103,7 @@ package enum CommandProblem: Error, Hashable, Sendable {
     case noTarget
     /// No task matches the filter.
     case noMatch
+    case noSuchView
 
     package var explanation: Explanation {
         switch self {
@@ -113,9 +114,10 @@ package enum CommandProblem: Error, Hashable, Sendable {
                 hint: nearest.map { "Did you mean '\($0)'?" } ?? "Tab shows the commands")
         case .unknownOption(let option, let command):
             Explanation(message: "'\(command)' has no option \(option)", hint: "Tab shows its options")
-        case .usage(let usage): Explanation(message: "something is missing", hint: "Write '\(usage)'")
+        case .usage(let usage): Explanation(message: "the command was not understood", hint: "Usage: \(usage)")
         case .noTarget: Explanation(message: "no task is selected", hint: "Select or mark tasks, or give ids")
         case .noMatch: Explanation(message: "no task matches the filter", hint: "Nothing was changed")
+        case .noSuchView: Explanation(message: "there is no view with that name", hint: "See the saved views with v")
         }
     }
 }

@@ -4,37 +4,27 @@ internal import TaskLanguage
 
 /// A task as a line to edit: its title, and its other values in words.
 ///
-/// Only what differs from the line at the beginning is changed. If words of the title would be read as a date or a mark,
-/// the line is the title alone, as typed.
+/// Only what differs from the line as it was opened is changed, whatever the task has become since. If words of the title
+/// would be read as a date or a mark, the line is the title alone, as typed.
 struct EditReading: LineReading {
-    let task: TaskItem
+    let opened: OpenedLine
     let workspace: Workspace
     let explain: (any Error) -> Explanation
-    /// The line at the beginning.
-    let text: String
-    /// What the line says at the beginning; nil if it is the title alone.
-    private let original: QuickLine?
-    private let listName: String?
 
-    init(_ task: TaskItem, in list: TaskList?, _ workspace: Workspace, explain: @escaping (any Error) -> Explanation) {
-        self.task = task
-        self.workspace = workspace
-        self.explain = explain
-        listName = list?.name.text
-        let line = EditReading.line(of: task, in: list, zone: workspace.zone)
-        let read = try? workspace.quickLine(line)
-        if let read, read.title == task.title {
-            (text, original) = (line, read)
-        } else {
-            (text, original) = (task.title.text, nil)
+    var prompt: String { opened.isTitle ? "Title" : "Edit" }
+
+    /// Returns the line of a task as it is now.
+    static func line(of task: TaskItem, in list: TaskList?, _ workspace: Workspace) -> OpenedLine {
+        let line = words(of: task, in: list, zone: workspace.zone)
+        guard let read = try? workspace.quickLine(line), read.title == task.title else {
+            return OpenedLine(task.title.text, isTitle: true)
         }
+        return OpenedLine(line, isTitle: false)
     }
-
-    var prompt: String { original == nil ? "Title" : "Edit" }
 
     func preview(_ text: String) -> LinePreview {
         do {
-            guard original != nil else {
+            guard !opened.isTitle else {
                 return LinePreview(values: [LinePreview.Value("", try TaskTitle(text).text)])
             }
             let line = try workspace.quickLine(text)
@@ -48,19 +38,19 @@ struct EditReading: LineReading {
     }
 
     func suggestions(for line: LineEditor) -> [LineSuggestion] {
-        original == nil ? [] : KnownNames(workspace: workspace).suggestions(for: line)
+        opened.isTitle ? [] : KnownNames(workspace: workspace).suggestions(for: line)
     }
 
     /// Returns what a line changes; nil if it changes nothing.
     func edits(_ text: String) throws -> TaskEdits? {
         var edits = TaskEdits()
-        guard let original else {
+        guard !opened.isTitle else {
             let title = try TaskTitle(text)
-            guard title != task.title else { return nil }
+            guard title.text != opened.text else { return nil }
             edits.title = title
             return edits
         }
-        let line = try workspace.quickLine(text)
+        let (original, line) = (try workspace.quickLine(opened.text), try workspace.quickLine(text))
         if line.title != original.title { edits.title = line.title }
         if line.dueDate != original.dueDate { edits.dueDate = line.dueDate.map { .set($0) } ?? .clear }
         if line.priority != original.priority { edits.priority = line.priority.map { .set($0) } ?? .clear }
@@ -73,7 +63,7 @@ struct EditReading: LineReading {
         return edits == TaskEdits() ? nil : edits
     }
 
-    private static func line(of task: TaskItem, in list: TaskList?, zone: any ZoneRules) -> String {
+    private static func words(of task: TaskItem, in list: TaskList?, zone: any ZoneRules) -> String {
         let due = task.dueDate.map { due -> String in
             switch due {
             case .day(let day): return "due:\(day)"

@@ -1,16 +1,16 @@
 /// A line of text with a cursor, as it is typed.
 package struct LineEditor: Hashable, Sendable {
-    /// The longest line, in characters; what is typed beyond it is dropped.
-    package static let maximumLength = 4096
+    /// The longest line that can be typed, in characters.
+    package static let maximumLength = 16384
 
     private var characters: [Character]
     /// The number of characters before the cursor.
     package private(set) var cursor: Int
 
-    /// Creates a line with the cursor at its end.
+    /// Creates a line with the cursor at its end, or at its beginning if that is a blank, to be typed before.
     package init(_ text: String = "") {
-        characters = Array(text.prefix(LineEditor.maximumLength))
-        cursor = characters.count
+        characters = Array(text)
+        cursor = text.hasPrefix(" ") ? 0 : characters.count
     }
 
     package var text: String { String(characters) }
@@ -18,17 +18,21 @@ package struct LineEditor: Hashable, Sendable {
     package var isEmpty: Bool { characters.isEmpty }
 
     /// Types a text at the cursor; line breaks and other control characters become spaces.
-    package mutating func insert(_ text: String) {
-        let room = LineEditor.maximumLength - characters.count
+    ///
+    /// - Returns: Whether there was room for it; without room nothing is typed.
+    @discardableResult
+    package mutating func insert(_ text: String) -> Bool {
+        guard text.count <= LineEditor.maximumLength - characters.count else { return false }
         // Joined with what is before it, a combining mark is no character of its own.
         let cleaned = text.unicodeScalars.map { scalar -> Character in
             scalar.properties.generalCategory == .control ? " " : Character(scalar)
         }
-        let before = String(characters[..<cursor]) + String(String(cleaned).prefix(max(0, room)))
+        let before = String(characters[..<cursor]) + String(cleaned)
         let after = Array(characters[cursor...])
         let start = Array(before)
         characters = start + after
         cursor = start.count
+        return true
     }
 
     /// Replaces a part of the text, and puts the cursor behind it.

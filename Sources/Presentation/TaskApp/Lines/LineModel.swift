@@ -13,17 +13,26 @@ package final class LineModel {
     /// The suggestion that `completeWord` takes; nil if none was chosen.
     package private(set) var chosen: Int?
 
+    /// Carries out what was typed; throws if that is refused, so that the line stays.
+    let accept: (String) throws -> Void
+
     private let reading: any LineReading
     /// The text that is stored already, before it is changed here.
     private let stored: String
     /// Earlier lines, the newest last.
     private let earlier: [String]
     private var recalled: Int?
+    /// What was typed before an earlier line was recalled.
+    private var typed = ""
 
-    init(_ reading: any LineReading, text: String = "", stored: String = "", earlier: [String] = []) {
+    init(
+        _ reading: any LineReading, text: String = "", stored: String = "", earlier: [String] = [],
+        accept: @escaping (String) throws -> Void = { _ in }
+    ) {
         self.reading = reading
         self.stored = stored
         self.earlier = earlier
+        self.accept = accept
         editor = LineEditor(text)
         preview = reading.preview(text)
     }
@@ -37,9 +46,13 @@ package final class LineModel {
     var isWorthKeeping: Bool { !isBlank && text != stored }
 
     /// Types a text at the cursor.
-    package func insert(_ text: String) {
-        editor.insert(text)
+    ///
+    /// - Returns: Whether there was room for it; without room nothing is typed.
+    @discardableResult
+    package func insert(_ text: String) -> Bool {
+        guard editor.insert(text) else { return false }
         textChanged()
+        return true
     }
 
     /// Carries out an action of the table's line context.
@@ -85,11 +98,11 @@ package final class LineModel {
             chosen = chosen.map { ($0 + step + count) % count } ?? (step > 0 ? 0 : count - 1)
             return
         }
-        guard !earlier.isEmpty else { return }
         let next = (recalled ?? earlier.count) + step
-        guard next >= 0 else { return }
-        editor = LineEditor(next < earlier.count ? earlier[next] : "")
+        guard (0...earlier.count).contains(next) else { return }
+        if recalled == nil { typed = text }
+        editor = LineEditor(next < earlier.count ? earlier[next] : typed)
         preview = reading.preview(text)
-        recalled = min(next, earlier.count)
+        recalled = next
     }
 }

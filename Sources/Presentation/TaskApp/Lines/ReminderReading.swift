@@ -2,7 +2,7 @@ internal import TaskActions
 internal import TaskHubEntities
 internal import TaskLanguage
 
-/// When to be reminded; an empty line removes the reminder.
+/// When to be reminded; `none`, or an emptied line, removes the reminder.
 struct ReminderReading: LineReading {
     let workspace: Workspace
     let explain: (any Error) -> Explanation
@@ -20,6 +20,7 @@ struct ReminderReading: LineReading {
     }
 
     func moment(in text: String) throws -> Instant? {
-        text.allSatisfy(\.isWhitespace) ? nil : try workspace.dates.reminder(of: text)
+        let words = text.trimmingWhitespace()
+        return words.isEmpty || words.lowercased() == "none" ? nil : try workspace.dates.reminder(of: text)
     }
 }

@@ -80,6 +80,11 @@ package final class AppCoordinator {
         sheets = []
     }
 
+    /// Dismisses all sheets but some.
+    package func keepSheets(_ kept: [AppSheet]) {
+        sheets = kept
+    }
+
     // MARK: Root and links
 
     package func show(_ root: AppRoot) {
@@ -89,21 +94,25 @@ package final class AppCoordinator {
 
     /// Opens what a link names, or keeps the link until the next sign-in.
     ///
+    /// - Parameter unfinished: The sheets that stay in front, because the user is typing into them.
     /// - Returns: What was done; a callback of a sign-in is for the caller to hand over.
     /// - Throws: What the pending-link store threw.
-    package func handle(_ route: Route, account: AccountState, at now: Instant) throws -> RouteStep {
+    package func handle(
+        _ route: Route, account: AccountState, at now: Instant, keeping unfinished: [AppSheet] = []
+    ) throws -> RouteStep {
         let step = try OpenRoute(account: account, pending: pending).run(route, at: now)
-        carryOut(step)
+        carryOut(step, keeping: unfinished)
         return step
     }
 
     /// Opens the link that waited for the sign-in, if there is one.
     ///
+    /// - Parameter unfinished: The sheets that stay in front, because the user is typing into them.
     /// - Throws: What the pending-link store threw.
-    package func resume(at now: Instant) throws -> ResumePendingLink.Outcome {
+    package func resume(at now: Instant, keeping unfinished: [AppSheet] = []) throws -> ResumePendingLink.Outcome {
         hasPendingLink = false
         let outcome = try ResumePendingLink(pending: pending).run(at: now)
-        if case .resumed(let step) = outcome { carryOut(step) }
+        if case .resumed(let step) = outcome { carryOut(step, keeping: unfinished) }
         return outcome
     }
 
@@ -120,19 +129,19 @@ package final class AppCoordinator {
         try ForgetPendingLink(pending: pending).run()
     }
 
-    private func carryOut(_ step: RouteStep) {
+    private func carryOut(_ step: RouteStep, keeping unfinished: [AppSheet]) {
         switch step {
         case .show(let destination):
-            sheets = []
+            sheets = unfinished
             root = .tabs
             show(destination)
         case .confirmCreation(let title, let due, let list):
             root = .tabs
-            if let title {
-                sheets = [.confirmCreation(title: title, due: due, list: list)]
-            } else {
-                sheets = [.add(text: AppCoordinator.line(due: due, list: list))]
-            }
+            // The keys that the user is pressing must not answer the question.
+            let question: AppSheet =
+                title.map { .confirmCreation(title: $0, due: due, list: list) }
+                ?? .add(text: AppCoordinator.line(due: due, list: list))
+            sheets = [question] + unfinished
         case .waitsForSignIn:
             hasPendingLink = true
             sheets = []
@@ -160,10 +169,10 @@ package final class AppCoordinator {
         paths[tab] = nil
     }
 
-    /// A line to complete, for a link without a title.
-    private static func line(due: String?, list: String?) -> String {
+    /// A line to complete or to correct; without a title, it begins with the blank before the other words.
+    static func line(title: String = "", due: String?, list: String?) -> String {
         [due.map { "due:\($0)".quotingValue }, list.map { "list:\($0)".quotingValue }].compactMap(\.self)
-            .map { " \($0)" }.joined()
+            .reduce(title) { "\($0) \($1)" }
     }
 }
 

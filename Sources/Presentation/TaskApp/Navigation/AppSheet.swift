@@ -6,7 +6,8 @@ package enum AppSheet: Hashable, Sendable {
 
     /// A new task in a list, or on a day.
     case add(list: EntityID? = nil, day: CivilDate? = nil, text: String = "")
-    case edit(EntityID)
+    /// A change of a task, whose line was `opened`, and is `text` now.
+    case edit(EntityID, _ text: String, of: OpenedLine)
     case tags([EntityID])
     case reminder([EntityID])
     case filter

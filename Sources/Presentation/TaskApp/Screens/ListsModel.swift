@@ -27,7 +27,8 @@ package final class ListsModel: RowsModel {
 
     package init(_ services: AppServices) {
         self.services = services
-        list = SelectableRows(empty: EmptyNotice(title: "No lists yet"), explain: services.explain)
+        list = SelectableRows(
+            empty: EmptyNotice(title: "No lists yet", hint: "Press a to add one"), explain: services.explain)
     }
 
     package func read() throws -> [Row] {
@@ -43,10 +44,5 @@ package final class ListsModel: RowsModel {
                 filter: DisplayText(view.filter).text)
         }
         return lists + views
-    }
-
-    /// The selected list; nil for a view.
-    package var selectedList: EntityID? {
-        if case .list(let id) = selected?.id { id } else { nil }
     }
 }

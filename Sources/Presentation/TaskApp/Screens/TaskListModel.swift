@@ -96,7 +96,10 @@ package final class TaskListModel {
     private func readFilter() throws {
         var conditions: [TaskCondition] = []
         let phrase = FilterPhrase(reading: services.workspace.dates)
-        if case .view(let name) = source, let view = try services.settings.views().first(where: { $0.name == name }) {
+        if case .view(let name) = source {
+            guard let view = try services.settings.views().first(where: { $0.name == name }) else {
+                throw CommandProblem.noSuchView.explanation
+            }
             conditions = try phrase.criteria(of: view.filter).conditions
         }
         if let filter, filter.problem == nil { conditions += try phrase.criteria(of: filter.text).conditions }
@@ -123,7 +126,8 @@ package final class TaskListModel {
     private func show() {
         guard height > 0 else { return }
         guard window.total > 0 else {
-            state = .empty(source.notice(isFiltered: filter != nil, doneToday: facts.doneToday))
+            state = .empty(
+                source.notice(isFiltered: filter != nil, doneToday: facts.doneToday, markedCount: marks.count))
             return
         }
         do {

@@ -34,7 +34,10 @@ package enum TaskSource: Hashable, Sendable {
     var isByDate: Bool { self == .today || self == .upcoming }
 
     /// What an empty list says.
-    func notice(isFiltered: Bool, doneToday: Int) -> EmptyNotice {
+    func notice(isFiltered: Bool, doneToday: Int, markedCount: Int) -> EmptyNotice {
+        guard markedCount == 0 else {
+            return EmptyNotice(title: "No task matches", hint: "\(markedCount) marked, and not shown here")
+        }
         guard !isFiltered else {
             return EmptyNotice(title: "No task matches", hint: "Add status:any to search completed tasks too")
         }
