@@ -12,7 +12,7 @@ final class VirtualScreen: Sendable {
         let number = installation.home.appending("screen-number")
         mkdir(runtime, 0o700)
         let server = try BackgroundProgram(
-            "/usr/bin/Xvfb", ["-displayfd", "1", "-nolisten", "tcp", "-screen", "0", "800x600x24"],
+            "/usr/bin/Xvfb", ["-displayfd", "1", "-noreset", "-nolisten", "tcp", "-screen", "0", "800x600x24"],
             environment: installation.environment, output: number)
         try await wait(until: "the X server is there") { TextFile.contents(of: number).hasSuffix("\n") }
         var variables = installation.environment

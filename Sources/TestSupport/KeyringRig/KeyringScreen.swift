@@ -10,8 +10,9 @@ package final class KeyringScreen: Sendable {
     package init(on bus: PrivateBus) async throws {
         self.bus = bus
         let number = bus.directory.appending("screen-number")
+        // Without -noreset, it starts over when its last client goes, and refuses those that come meanwhile.
         server = try BackgroundProgram(
-            "/usr/bin/Xvfb", ["-displayfd", "1", "-nolisten", "tcp", "-screen", "0", "800x600x24"],
+            "/usr/bin/Xvfb", ["-displayfd", "1", "-noreset", "-nolisten", "tcp", "-screen", "0", "800x600x24"],
             environment: bus.environment, output: number)
         try await wait(until: "the X server answers") { TextFile.contents(of: number).hasSuffix("\n") }
         display = ":\(TextFile.contents(of: number).filter(\.isNumber))"
@@ -27,6 +28,14 @@ package final class KeyringScreen: Sendable {
     /// The variables of a Qt program on the bus whose windows are on this screen.
     package var environment: [String: String] {
         bus.environment.merging(["DISPLAY": display, "QT_QPA_PLATFORM": "xcb"]) { $1 }
+    }
+
+    /// Lets the bus start programs whose windows are on this screen.
+    func announce() async throws {
+        try await bus.call(
+            "/org/freedesktop/DBus", "org.freedesktop.DBus", "org.freedesktop.DBus.UpdateActivationEnvironment",
+            "{'DISPLAY': '\(display)'}"
+        ).expectSuccess()
     }
 
     /// The numbers of the visible windows whose title contains a match of this regular expression.
@@ -45,6 +54,31 @@ package final class KeyringScreen: Sendable {
             try await xdotool("type", text)
         }
         try await xdotool("key", "Return")
+    }
+
+    /// Waits for a window with this title.
+    package func waitForWindow(titled title: String) async throws {
+        try await wait(until: "there is a window titled \(title)", atMost: .seconds(170)) {
+            try await !windows(titled: title).isEmpty
+        }
+    }
+
+    /// Types a text and the return key into the windows with this title until none is left.
+    package func answer(windowTitled title: String, with text: String) async throws {
+        try await untilGone(title) { try await type(text, into: $0) }
+    }
+
+    /// Presses Escape in the windows with this title until none is left.
+    package func dismiss(windowTitled title: String) async throws {
+        try await untilGone(title) { try await xdotool("windowfocus", "--sync", String($0), "key", "Escape") }
+    }
+
+    private func untilGone(_ title: String, _ act: (Substring) async throws -> Void) async throws {
+        try await wait(until: "no window is titled \(title)") {
+            guard let window = try await windows(titled: title).first else { return true }
+            try await act(window)
+            return false
+        }
     }
 
     @discardableResult

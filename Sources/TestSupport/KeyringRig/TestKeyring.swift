@@ -3,13 +3,21 @@ package import TaskHubTestSupport
 
 /// A real gnome-keyring-daemon on a private bus, with its login collection unlocked.
 package final class TestKeyring: Sendable {
+    package static let password = "a password"
+
     package let bus: PrivateBus
     package let daemon: BackgroundProgram
+    /// Where its prompts are shown; nil if there is no display for them.
+    package let screen: KeyringScreen?
 
-    package init() async throws {
-        bus = try await PrivateBus()
+    /// `hasScreen`: whether it can prompt, with the prompter of gcr.
+    package init(hasScreen: Bool = false) async throws {
+        let prompter = hasScreen ? "exec /usr/libexec/gcr-prompter" : nil
+        bus = try await PrivateBus(activating: prompter, service: "org.gnome.keyring.SystemPrompter")
+        screen = hasScreen ? try await KeyringScreen(on: bus) : nil
+        try await screen?.announce()
         let password = bus.directory.appending("password")
-        try TextFile.write("a password", to: password)
+        try TextFile.write(TestKeyring.password, to: password)
         daemon = try BackgroundProgram(
             "/usr/bin/gnome-keyring-daemon", ["--foreground", "--unlock", "--components=secrets"],
             environment: bus.environment, input: password, output: bus.directory.appending("keyring.out"))
@@ -28,9 +36,7 @@ package final class TestKeyring: Sendable {
         try await TestKeyring.service(bus, "Lock", "['\(TestKeyring.collection)']")
     }
 
-    /// Unlocks it with its password.
-    ///
-    /// There is no display for a prompt.
+    /// Unlocks it with its password, without a prompt.
     package func unlock() async throws {
         _ = try await bus.run("/usr/bin/python3", ["-c", TestKeyring.unlocking])
     }
@@ -40,7 +46,7 @@ package final class TestKeyring: Sendable {
         bus = dbus.SessionBus()
         service = bus.get_object('org.freedesktop.secrets', '/org/freedesktop/secrets')
         _, session = service.OpenSession('plain', '', dbus_interface='org.freedesktop.Secret.Service')
-        password = dbus.Struct((session, dbus.ByteArray(b''), dbus.ByteArray(b'a password'), 'text/plain'))
+        password = dbus.Struct((session, dbus.ByteArray(b''), dbus.ByteArray(b'\(password)'), 'text/plain'))
         service.UnlockWithMasterPassword(
             dbus.ObjectPath('\(collection)'), password,
             dbus_interface='org.gnome.keyring.InternalUnsupportedGuiltRiddenInterface')

@@ -11,15 +11,16 @@ struct AppAccountScene {
     let keyring: TestKeyring
     let installation: Installation
 
-    /// `client`: the client id that the server tells its programs.
-    init(client: String = "taskhub-mobile") async throws {
+    /// `client`: the client id that the server tells its programs; `hasScreen`: whether the keyring can prompt.
+    init(client: String = "taskhub-mobile", hasScreen: Bool = false) async throws {
         server = try await SyncScene()
         rig = try await TestProvider.start(upstreamPort: Int(server.address.split(separator: ":").last ?? ""))
-        keyring = try await TestKeyring()
+        keyring = try await TestKeyring(hasScreen: hasScreen)
         let home = server.installation.home
         for name in ["bin", "run"] { mkdir(home.appending(name), 0o700) }
         var environment = server.installation.environment(on: keyring.bus)
         environment["TZ"] = nil
+        environment["DISPLAY"] = keyring.screen?.environment["DISPLAY"]
         environment["XDG_RUNTIME_DIR"] = home.appending("run")
         environment["PATH"] = "\(home.appending("bin")):/usr/bin:/bin"
         installation = Installation(zone: Installation.noon, environment: environment, home: home)
@@ -54,8 +55,16 @@ struct AppAccountScene {
 
     /// Adds a task in the user's web client.
     func addThere(_ title: String) async throws {
-        try await server.control(
-            "change", #"{"user":"\#(Self.user)","action":"create","body":{"title":"\#(title)"}}"#)
+        try await server.control("change", Self.creation(of: title))
+    }
+
+    /// A command that adds a task in the user's web client.
+    func addingThere(_ title: String) -> [String] {
+        ["/usr/bin/curl", "-sS", "-m", "20", "-d", Self.creation(of: title), "\(server.address)/control/change"]
+    }
+
+    private static func creation(of title: String) -> String {
+        #"{"user":"\#(user)","action":"create","body":{"title":"\#(title)"}}"#
     }
 
     func containerID() async throws -> String {

@@ -75,22 +75,22 @@ struct EmulatedTerminal {
     }
 
     let installation: Installation
-    /// What runs in the terminal.
-    var command = ["\(Installation.programs)/taskhub"]
+    /// The words before `taskhub`, such as strace with its options.
+    var wrapper: [String] = []
     var columns = 80
     var rows = 24
     /// How long the whole script may take, in milliseconds.
     var limit = 170_000
     var terminal = ["TERM": "xterm-256color", "COLORTERM": "truecolor"]
 
-    /// Runs the command, and drives it.
+    /// Runs `taskhub` without arguments.
     func run(_ steps: Step...) async throws -> Report {
         try await run(steps)
     }
 
     func run(_ steps: [Step]) async throws -> Report {
         let document: [String: Any] = [
-            "command": command, "columns": columns, "rows": rows,
+            "command": wrapper + ["\(Installation.programs)/taskhub"], "columns": columns, "rows": rows,
             "steps": steps.map(\.json), "environment": installation.environment.merging(terminal) { $1 },
         ]
         let answer = try await runProgram(
