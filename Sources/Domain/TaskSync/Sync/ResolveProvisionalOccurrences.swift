@@ -11,7 +11,8 @@ struct ResolveProvisionalOccurrences {
 
     func run() throws {
         guard try store.detailRequests(limit: 1).isEmpty else { return }
-        let recorder = OutboxRecording(store, ids: workspace.ids, now: workspace.clock.now())
+        let recorder = OutboxRecording(
+            store, ids: workspace.ids, zone: workspace.zone, now: workspace.clock.now())
         for occurrence in try store.provisionalOccurrences()
         where try store.outboxEntries(of: occurrence.predecessorID).isEmpty {
             let predecessor = try store.task(occurrence.predecessorID)
