@@ -86,7 +86,7 @@ struct ChangedOccurrenceTests {
         }
     }
 
-    @Test("It is kept if another machine sends the series again, too", arguments: [true])
+    @Test("It is kept if another machine sends the series again, too", arguments: [true, false])
     func twoMachines(changedFirst: Bool) async throws {
         try await RecurrenceTests.withDaily { rig, replica, task in
             let other = try Replica(rig)

@@ -39,13 +39,21 @@ extension ApplyServerTask {
                 < ProvisionalOccurrence.distance($1.dueDate, made.dueDate, in: zone)
         }
         guard let occurrence = nearest else { return false }
+        try link(occurrence, to: remote.id, updatedAt: remote.updatedAt, dueAsMade: made.dueDate)
+        return true
+    }
+
+    /// Links a provisional occurrence to the server's task with this id, which was created with this due date.
+    func link(
+        _ occurrence: ProvisionalOccurrence, to id: EntityID, updatedAt: Instant, dueAsMade moment: Instant?
+    ) throws {
         try store.removeProvisional(occurrence.taskID)
-        self.awaited = nil
+        awaited = nil
         deletions = nil
-        let due = due(made.dueDate, ofSeries: occurrence)
+        let due = due(moment, ofSeries: occurrence)
         var isDueRebased = false
         for var entry in try store.outboxEntries(of: occurrence.taskID) {
-            entry.serverID = remote.id
+            entry.serverID = id
             if !isDueRebased, case .update(var edits) = entry.action,
                 let index = edits.firstIndex(where: { $0.field == .dueDate })
             {
@@ -56,16 +64,15 @@ extension ApplyServerTask {
             try store.update(entry)
         }
         if var task = try store.task(occurrence.taskID) {
-            task.serverID = remote.id
+            task.serverID = id
             if task.dueDate == occurrence.dueDate { task.dueDate = due?.meaning }
             try store.update(task)
-            let facts = ServerTaskFacts(updatedAt: remote.updatedAt, hasDetails: false, due: due)
+            let facts = ServerTaskFacts(updatedAt: updatedAt, hasDetails: false, due: due)
             try store.save(facts, of: task.id)
         } else {
             // The copy has the local due date, so the server's occurrence cannot be compared with it.
             try store.removeDeletedTask(occurrence.taskID)
         }
-        return true
     }
 
     /// Returns what the due date means with which the server created this occurrence.
