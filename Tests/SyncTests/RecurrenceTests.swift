@@ -10,7 +10,7 @@ import Testing
 ///
 /// A local one is provisional until then.
 struct RecurrenceTests {
-    private static func withDaily(_ body: @Sendable (SyncRig, Replica, TaskItem) async throws -> Void) async throws {
+    static func withDaily(_ body: @Sendable (SyncRig, Replica, TaskItem) async throws -> Void) async throws {
         try await SyncRig.with { rig in
             let replica = try Replica(rig)
             let due = DueDate.moment(Instant(seconds: rig.clock.now().seconds + 3600))
@@ -20,7 +20,7 @@ struct RecurrenceTests {
         }
     }
 
-    private static func expectAgreement(_ rig: SyncRig, _ replica: Replica, titles: Int) async throws {
+    static func expectAgreement(_ rig: SyncRig, _ replica: Replica, titles: Int) async throws {
         try await replica.settle()
         let hub = try await rig.state()
         #expect(hub.tasks.count == titles)

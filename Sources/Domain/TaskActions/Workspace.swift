@@ -54,7 +54,7 @@ package struct Workspace: Sendable {
         let now = clock.now()
         var recordings: [any ChangeRecording] = []
         let value = try store.write { transaction in
-            recordings = try recorders.compactMap { try $0.begin(in: transaction, at: now, for: action) }
+            recordings = try recorders.compactMap { try $0.begin(in: transaction, at: now, zone: zone, for: action) }
             guard !recordings.isEmpty else { return try work(transaction, now) }
             return try work(RecordingRepositories(store: transaction, recordings: recordings), now)
         }

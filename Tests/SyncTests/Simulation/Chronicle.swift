@@ -73,7 +73,7 @@ final class DeedRecorder: ChangeRecorder {
     private let changes = Mutex<[RecordedChange]>([])
 
     func begin(
-        in transaction: any Repositories, at now: Instant, for action: UserAction?
+        in transaction: any Repositories, at now: Instant, zone: any ZoneRules, for action: UserAction?
     ) -> (any ChangeRecording)? {
         _ = take()
         return Recording(recorder: self)

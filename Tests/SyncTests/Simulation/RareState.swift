@@ -17,6 +17,7 @@ enum RareState: String, CaseIterable, Sendable {
     case mergedBothSides = "same field changed on both sides"
     case deletedHereChangedThere = "deleted here, changed there"
     case changedHereDeletedThere = "changed here, deleted there"
+    case movedSeriesSentAgain = "series sent again, its next occurrence moved here"
     case lostThere = "lost by the server"
     case massDeletion = "most tasks deleted there"
     case changedDuringSync = "changed here during a sync"

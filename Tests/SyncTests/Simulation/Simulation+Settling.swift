@@ -67,7 +67,10 @@ extension Simulation {
         case "invalid:project" where history.isRestored && retried.insert(entry.taskID).inserted, "deleted_there",
             "server_failing":
             // A list that the server has lost is unknown by its id, and is now sent by its name.
-            if code == "deleted_there" { sentAgain.insert(History.mark(title)) }
+            if code == "deleted_there" {
+                sentAgain.insert(History.mark(title))
+                try noteMoved(after: entry.taskID, machine, isThere: isThere)
+            }
             try retry(entry, machine)
         case RejectionCode.keyConflict where isThere && sentAgain.contains(History.mark(title)):
             // Another machine has sent it again, with another title. The user keeps that one.
@@ -108,7 +111,8 @@ extension Simulation {
         _ = try RetryOutboxEntry(in: machine.workspace, signal: NoCard()).run(entry.id)
     }
 
-    private func discard(_ entry: OutboxEntry, _ machine: Machine) throws {
+    private mutating func discard(_ entry: OutboxEntry, _ machine: Machine) throws {
+        moved.removeAll { $0.id == entry.taskID }
         _ = try DiscardOutboxEntry(in: machine.workspace).run(entry.id)
     }
 
@@ -129,6 +133,8 @@ extension Simulation {
             kept.formUnion(lost.map { History.sent($0.field, $0.value) })
             try machine.forgetBackup()
         }
+        for occurrence in moved { try occurrence.problem().map { chronicle.report($0) } }
+        moved = []
         for contradiction in chronicle.history.contradictions(facts, kept: kept).sorted() {
             chronicle.report(contradiction)
         }

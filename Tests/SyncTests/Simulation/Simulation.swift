@@ -42,6 +42,8 @@ struct Simulation {
     var retried: Set<EntityID> = []
     /// The marks of tasks that were deleted on the server, and that a machine was told to create again.
     var sentAgain: Set<String> = []
+    /// Next occurrences that were moved, and whose series was sent again since.
+    var moved: [MovedOccurrence] = []
 
     init(seed: UInt64, on server: InMemoryServer, in directory: TemporaryDirectory, isDetailed: Bool) throws {
         self.seed = seed

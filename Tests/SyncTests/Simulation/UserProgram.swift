@@ -55,7 +55,10 @@ struct UserProgram: Sendable {
         let kind = number(0..<100)
         if tasks.isEmpty || kind < 22 { return try create(in: workspace) }
         if kind < 26 { return try changeLists(in: workspace) }
-        guard let task = tasks.randomElement(using: &random) else { return }
+        // Copies of deleted series and their next occurrences are only here, and rare.
+        let unknown = tasks.filter { $0.serverID == nil && ($0.recurrence != .none || $0.predecessorID != nil) }
+        let choices = !unknown.isEmpty && happens(30) ? unknown : tasks
+        guard let task = choices.randomElement(using: &random) else { return }
         let title = task.title.text
         if tasks.count(where: { History.mark($0.title.text) == History.mark(title) }) > 1 {
             machine.world.chronicle.change { $0.blurred(title) }

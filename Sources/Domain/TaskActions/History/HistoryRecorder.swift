@@ -12,7 +12,7 @@ package struct HistoryRecorder: ChangeRecorder {
     }
 
     package func begin(
-        in transaction: any Repositories, at now: Instant, for action: UserAction?
+        in transaction: any Repositories, at now: Instant, zone: any ZoneRules, for action: UserAction?
     ) throws -> (any ChangeRecording)? {
         action.map { HistoryRecording(transaction, $0, by: program, at: now) }
     }

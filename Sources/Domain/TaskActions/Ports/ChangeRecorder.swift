@@ -9,11 +9,12 @@ package protocol ChangeRecorder: Sendable {
     /// - Parameters:
     ///   - transaction: The transaction.
     ///   - now: When it began.
+    ///   - zone: The user's time zone.
     ///   - action: What the user does; `nil` to undo or redo an earlier step.
     /// - Returns: `nil` if this transaction needs no record.
     /// - Throws: What the store throws.
     func begin(
-        in transaction: any Repositories, at now: Instant, for action: UserAction?
+        in transaction: any Repositories, at now: Instant, zone: any ZoneRules, for action: UserAction?
     ) throws -> (any ChangeRecording)?
 
     /// Notes that the store is older than the published snapshot, as after a backup was restored.

@@ -20,10 +20,10 @@ package struct OutboxRecorder: ChangeRecorder {
     }
 
     package func begin(
-        in transaction: any Repositories, at now: Instant, for action: UserAction?
+        in transaction: any Repositories, at now: Instant, zone: any ZoneRules, for action: UserAction?
     ) throws -> (any ChangeRecording)? {
         guard let store = transaction as? any AccountRepositories, try store.replica() != nil else { return nil }
-        return OutboxRecording(store, ids: ids, now: now, isIntent: isIntent, signal: signal)
+        return OutboxRecording(store, ids: ids, zone: zone, now: now, isIntent: isIntent, signal: signal)
     }
 
     /// Marks each waiting creation as one of unknown outcome until now: it may have been sent, or sent again, after the

@@ -7,17 +7,19 @@ import TaskHubEntities
 final class OutboxRecording: ChangeRecording {
     let store: any AccountRepositories
     let ids: any IDSource
+    let zone: any ZoneRules
     let now: Instant
     private let isIntent: Bool
     private let signal: (any OutboxSignal)?
     var hasRecorded = false
 
     init(
-        _ store: any AccountRepositories, ids: any IDSource, now: Instant, isIntent: Bool = false,
-        signal: (any OutboxSignal)? = nil
+        _ store: any AccountRepositories, ids: any IDSource, zone: any ZoneRules, now: Instant,
+        isIntent: Bool = false, signal: (any OutboxSignal)? = nil
     ) {
         self.store = store
         self.ids = ids
+        self.zone = zone
         self.now = now
         self.isIntent = isIntent
         self.signal = signal
@@ -89,49 +91,6 @@ final class OutboxRecording: ChangeRecording {
         if task.isCompleted { try enqueueSuccessor(of: task) }
     }
 
-    /// Returns the task as it is sent again: a completed one without its recurrence.
-    ///
-    /// The server made its next occurrence when it was completed first, and would make another one. If that occurrence
-    /// is only here, the server has to make it. It is only here, too, if the completion was never sent.
-    private func endingSeries(_ task: TaskItem) throws -> TaskItem {
-        guard task.status == .done else { return task }
-        if let next = try store.successor(of: task.id), try isAwaited(next.id) || !isSynchronized(next.id) {
-            return task
-        }
-        var ending = task
-        ending.recurrence = .none
-        return ending
-    }
-
-    /// Links a next occurrence that was created while its predecessor was local to the one that the server will create.
-    ///
-    /// The server creates the next occurrence when it receives the completion. Local changes to it are queued as an
-    /// update.
-    private func addProvisionalSuccessor(of task: TaskItem) throws {
-        guard let next = try store.successor(of: task.id), try !isSynchronized(next.id) else { return }
-        // The server had deleted it too. The changes queued below replace what it refused.
-        for entry in try store.outboxEntries(of: next.id) { try store.dequeue(entry.id) }
-        try store.addProvisional(
-            ProvisionalOccurrence(
-                taskID: next.id, predecessorID: task.id, title: task.title.text, dueDate: next.dueDate))
-        let edits = TaskField.allCases.filter { $0 != .dueDate }.compactMap { field -> FieldEdit? in
-            let base = field == .status ? TaskStatus.inbox.rawValue : task.value(of: field)
-            let value = next.value(of: field)
-            return base == value ? nil : FieldEdit(field: field, base: base, value: value, changedAt: now)
-        }
-        if !edits.isEmpty { try enqueue(.update(edits), task: next.id, serverID: nil) }
-        if next.isCompleted { try enqueueSuccessor(of: next) }
-    }
-
-    /// Queues the next occurrence of a completed task: the server creates that of a done one only.
-    private func enqueueSuccessor(of task: TaskItem) throws {
-        if task.status == .done {
-            try addProvisionalSuccessor(of: task)
-        } else {
-            try enqueueLocalSuccessor(of: task.id)
-        }
-    }
-
     private func updated(_ before: TaskItem, to after: TaskItem) throws {
         let changed = TaskField.allCases.filter { before.value(of: $0) != after.value(of: $0) }
         guard !changed.isEmpty else { return }
@@ -196,17 +155,6 @@ final class OutboxRecording: ChangeRecording {
         return try wasDeletedOnServer(predecessor, store.outboxEntries(of: predecessor.id))
     }
 
-    /// Queues the creation of a next occurrence that was created after the server had deleted its predecessor.
-    ///
-    /// Otherwise it would stay local, and no outbox entry would show this. An occurrence that the server has had is not
-    /// sent: the user decides about it, or has decided already.
-    private func enqueueLocalSuccessor(of predecessor: EntityID) throws {
-        guard let next = try store.successor(of: predecessor), try !isSynchronized(next.id),
-            try store.outboxEntries(of: next.id).isEmpty, try store.serverFacts(of: next.id)?.updatedAt == nil
-        else { return }
-        try enqueueCreation(of: next)
-    }
-
     /// Resets a pending creation, so that the next attempt sends the task's current values.
     ///
     /// If the task is done or archived, its completion is queued as an update.
@@ -256,45 +204,6 @@ final class OutboxRecording: ChangeRecording {
         try store.update(last)
     }
 
-    /// Queues the creation of the next occurrences after a completion was undone before it was sent.
-    ///
-    /// The server does not create them in this case.
-    private func replaceProvisionalOccurrences(after predecessor: EntityID) throws {
-        for occurrence in try store.provisionalOccurrences() where occurrence.predecessorID == predecessor {
-            try replaceWithCreation(occurrence)
-        }
-    }
-
-    /// Replaces a provisional occurrence with the creation of a task of its own.
-    ///
-    /// Used if the server will not create the occurrence. If the task was deleted locally, only its outbox entries are
-    /// removed.
-    func replaceWithCreation(_ occurrence: ProvisionalOccurrence) throws {
-        for entry in try store.outboxEntries(of: occurrence.taskID) { try store.dequeue(entry.id) }
-        try store.removeProvisional(occurrence.taskID)
-        if let task = try store.task(occurrence.taskID) { try enqueueCreation(of: task) }
-    }
-
-    /// Returns whether the last queued change of a task reopens it.
-    ///
-    /// Completing the task again cancels that change. The server then creates the occurrence of the first completion,
-    /// which the reopening deleted locally.
-    func isReopeningUnsent(_ id: EntityID) throws -> Bool {
-        guard let last = try store.outboxEntries(of: id).last, last.isChangeable, let edit = last.action.status else {
-            return false
-        }
-        return edit.base == TaskStatus.done.rawValue
-    }
-
-    /// Removes provisional occurrences of `predecessor` whose local task was deleted, with their outbox entries.
-    private func removeDeletedOccurrences(after predecessor: EntityID) throws {
-        for occurrence in try store.provisionalOccurrences()
-        where try occurrence.predecessorID == predecessor && store.task(occurrence.taskID) == nil {
-            for entry in try store.outboxEntries(of: occurrence.taskID) { try store.dequeue(entry.id) }
-            try store.removeProvisional(occurrence.taskID)
-        }
-    }
-
     /// Returns whether the server has the task or will have it: its creation is queued, or the server creates it
     /// itself.
     func isSynchronized(_ id: EntityID) throws -> Bool {
@@ -303,12 +212,7 @@ final class OutboxRecording: ChangeRecording {
         return try isAwaited(id)
     }
 
-    /// Returns whether the task is a next occurrence that the server has not made yet, or that was not received yet.
-    private func isAwaited(_ id: EntityID) throws -> Bool {
-        try store.provisionalOccurrences().contains { $0.taskID == id }
-    }
-
-    private func enqueue(_ action: OutboxEntry.Action, task: EntityID, serverID: EntityID?) throws {
+    func enqueue(_ action: OutboxEntry.Action, task: EntityID, serverID: EntityID?) throws {
         hasRecorded = true
         try store.enqueue(action, task: task, serverID: serverID, isIntent: isIntent, at: now)
     }

@@ -28,7 +28,7 @@ package struct RestoreDeletedTask: Sendable {
                 return RestoredTask(
                     task: try RestoreDeletedTask.withdraw(deletion, of: copy, in: store, at: now), lostAttachments: [])
             }
-            return try OutboxRecording(store, ids: workspace.ids, now: now).recreate(copy)
+            return try OutboxRecording(store, ids: workspace.ids, zone: workspace.zone, now: now).recreate(copy)
         }
         try signal.changesQueued()
         return committed

@@ -29,7 +29,7 @@ package struct RetryOutboxEntry: Sendable {
                 // The task already contains the later changes.
                 let entries = try store.outboxEntries(of: task.id)
                 for entry in entries { try store.dequeue(entry.id) }
-                let recording = OutboxRecording(store, ids: workspace.ids, now: now)
+                let recording = OutboxRecording(store, ids: workspace.ids, zone: workspace.zone, now: now)
                 guard code == RejectionCode.deletedOnServer, let known = try store.deletedTask(task.id)?.task,
                     let serverID = known.serverID
                 else { return try recording.enqueueCreation(of: task) }

@@ -9,7 +9,7 @@ struct AdoptTasks {
 
     /// Queues each task once; a task that is already queued is left unchanged.
     func run() throws {
-        let recorder = OutboxRecording(store, ids: workspace.ids, now: now)
+        let recorder = OutboxRecording(store, ids: workspace.ids, zone: workspace.zone, now: now)
         // The server creates these itself.
         let awaited = Set(try store.provisionalOccurrences().map(\.taskID))
         for id in try store.unsentTasks() where try !awaited.contains(id) && store.outboxEntries(of: id).isEmpty {

@@ -17,47 +17,70 @@ extension ApplyServerTask {
 
     /// Links a provisional occurrence to the one that the server created.
     ///
+    /// It is recognized by the title and due date with which the server created it, if the log shows them. If the
+    /// completion was sent late, that due date is later than expected. A change that was made here applies to it
+    /// nevertheless.
+    ///
     /// - Returns: Whether an occurrence was linked.
     func link(_ remote: some RemoteTask) throws -> Bool {
         guard !remote.isCompleted else { return false }
+        let made: any RemoteTask = creations[remote.id] ?? remote
         let awaited = try awaited ?? store.provisionalOccurrences()
         self.awaited = awaited
         guard !awaited.isEmpty else { return false }
         let candidates = awaited.filter {
-            $0.title == remote.title && ProvisionalOccurrence.mayMatch($0.dueDate, remote.dueDate, in: zone)
+            $0.title == made.title && ProvisionalOccurrence.mayMatch($0.dueDate, made.dueDate, in: zone)
         }
         let unsent = try Set(
             store.outbox().filter { $0.action.isUpdate && $0.isUntried }.map(\.taskID))
         let ready = candidates.filter { !unsent.contains($0.predecessorID) }
         let nearest = ready.min {
-            ProvisionalOccurrence.distance($0.dueDate, remote.dueDate, in: zone)
-                < ProvisionalOccurrence.distance($1.dueDate, remote.dueDate, in: zone)
+            ProvisionalOccurrence.distance($0.dueDate, made.dueDate, in: zone)
+                < ProvisionalOccurrence.distance($1.dueDate, made.dueDate, in: zone)
         }
         guard let occurrence = nearest else { return false }
+        try link(occurrence, to: remote.id, updatedAt: remote.updatedAt, dueAsMade: made.dueDate)
+        return true
+    }
+
+    /// Links a provisional occurrence to the server's task with this id, which was created with this due date.
+    func link(
+        _ occurrence: ProvisionalOccurrence, to id: EntityID, updatedAt: Instant, dueAsMade moment: Instant?
+    ) throws {
         try store.removeProvisional(occurrence.taskID)
-        self.awaited = nil
+        awaited = nil
         deletions = nil
+        let due = due(moment, ofSeries: occurrence)
+        var isDueRebased = false
         for var entry in try store.outboxEntries(of: occurrence.taskID) {
-            entry.serverID = remote.id
+            entry.serverID = id
+            if !isDueRebased, case .update(var edits) = entry.action,
+                let index = edits.firstIndex(where: { $0.field == .dueDate })
+            {
+                edits[index].base = due?.meaning.text
+                entry.action = .update(edits)
+                isDueRebased = true
+            }
             try store.update(entry)
         }
         if var task = try store.task(occurrence.taskID) {
-            task.serverID = remote.id
-            var facts = ServerTaskFacts(updatedAt: remote.updatedAt, hasDetails: false)
-            if case .day = occurrence.dueDate, let moment = remote.dueDate,
-                ServerDueDate.mayBeShiftedNoon(moment, in: zone)
-            {
-                let day = DueDate.day(zone.civil(at: moment).date)
-                facts.due = ServerDueDate(moment: moment, meaning: day)
-                if task.dueDate == occurrence.dueDate { task.dueDate = day }
-            }
+            task.serverID = id
+            if task.dueDate == occurrence.dueDate { task.dueDate = due?.meaning }
             try store.update(task)
+            let facts = ServerTaskFacts(updatedAt: updatedAt, hasDetails: false, due: due)
             try store.save(facts, of: task.id)
         } else {
             // The copy has the local due date, so the server's occurrence cannot be compared with it.
             try store.removeDeletedTask(occurrence.taskID)
         }
-        return true
+    }
+
+    /// Returns what the due date means with which the server created this occurrence.
+    private func due(_ moment: Instant?, ofSeries occurrence: ProvisionalOccurrence) -> ServerDueDate? {
+        if case .day = occurrence.dueDate, let moment, ServerDueDate.mayBeShiftedNoon(moment, in: zone) {
+            return ServerDueDate(moment: moment, meaning: .day(zone.civil(at: moment).date))
+        }
+        return ServerDueDate(moment, sent: occurrence.dueDate, in: zone)
     }
 
     /// Makes the next occurrence of a task with a rule of this machine that was completed elsewhere, and queues its
@@ -74,7 +97,7 @@ extension ApplyServerTask {
                 id: ids.next(), completedAt: completion, sortOrder: try nextSortOrder(), in: zone)
         else { return }
         try store.insert(next)
-        try OutboxRecording(store, ids: ids, now: now).inserted(next)
+        try OutboxRecording(store, ids: ids, zone: zone, now: now).inserted(next)
     }
 }
 

@@ -18,6 +18,8 @@ final class ApplyServerTask {
     let now: Instant
     private let clockOffset: Duration
     let zone: any ZoneRules
+    /// The creations in the server's log, as far as this run has read it.
+    let creations: [EntityID: ServerTaskSummary]
     var deletions: Set<EntityID>?
     private var gone: Set<EntityID>?
     var awaited: [ProvisionalOccurrence]?
@@ -26,13 +28,17 @@ final class ApplyServerTask {
     /// Creates the application of responses within one transaction.
     ///
     /// `clockOffset` is the server's clock minus the local clock.
-    init(store: any SyncRepositories, in workspace: Workspace, clockOffset: Duration) {
+    init(
+        store: any SyncRepositories, in workspace: Workspace, clockOffset: Duration,
+        creations: [EntityID: ServerTaskSummary] = [:]
+    ) {
         self.store = store
         ids = workspace.ids
         machine = workspace.machine
         now = workspace.clock.now()
         zone = workspace.zone
         self.clockOffset = clockOffset
+        self.creations = creations
     }
 
     /// Applies a row of the list or of the change log, and requests the details if the task has changed.

@@ -21,7 +21,9 @@ struct DetachLostTask {
         var task = task
         task.serverID = nil
         try store.update(task)
-        try OutboxRecording(store, ids: workspace.ids, now: workspace.clock.now()).enqueueCreation(
+        let recording = OutboxRecording(
+            store, ids: workspace.ids, zone: workspace.zone, now: workspace.clock.now())
+        try recording.enqueueCreation(
             of: task, again: task.reverting(entries), lostID, edits: entries.flatMap(\.action.edits))
         guard var creation = try store.outboxEntries(of: task.id).first else { return }
         creation.state = .rejected(code: RejectionCode.lostOnServer, requestID: nil)

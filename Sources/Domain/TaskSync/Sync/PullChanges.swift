@@ -85,13 +85,14 @@ struct PullChanges: Sendable {
         if try await hasExpired() { log.hasGaps = true }
         let (hasGaps, begin) = (log.hasGaps, log.begin)
         let (end, mark) = try await endOfLog(&log)
+        let creations = log.created
         onProgress(SyncProgress(stage: .listing, done: 0, total: nil))
         let projects = try await projects()
         let summaries = try await service.tasks()
         let offset = await service.clockOffset ?? .zero
         let now = workspace.clock.now()
         try store.writeForSync { store in
-            let application = application(store, offset)
+            let application = application(store, offset, creations: creations)
             if let projects { try application.apply(projects) }
             for summary in summaries { try application.apply(summary) }
             let listed = Set(summaries.map(\.id))
@@ -206,7 +207,9 @@ struct PullChanges: Sendable {
             && !store.missingTasks().contains(moved.id)
     }
 
-    private func application(_ store: any SyncRepositories, _ offset: Duration) -> ApplyServerTask {
-        ApplyServerTask(store: store, in: workspace, clockOffset: offset)
+    private func application(
+        _ store: any SyncRepositories, _ offset: Duration, creations: [EntityID: ServerTaskSummary] = [:]
+    ) -> ApplyServerTask {
+        ApplyServerTask(store: store, in: workspace, clockOffset: offset, creations: creations)
     }
 }

@@ -158,7 +158,7 @@ package struct SyncTasks: Sendable {
                 hasPulled = true
                 let creations = log.created
                 try store.writeForSync { store in
-                    try ResolveProvisionalOccurrences(store: store, workspace: workspace).run()
+                    try ResolveProvisionalOccurrences(store: store, workspace: workspace, creations: creations).run()
                     try RecreatedTask(store: store, workspace: workspace, creations: creations).linkAll()
                 }
             }
