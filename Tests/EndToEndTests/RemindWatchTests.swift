@@ -292,7 +292,7 @@ struct RemindWatchTests {
         #expect(
             other.status == 75 && other.complaints == 1 && other.errors.contains("another 'taskhub remind --watch'"))
         let pass = try await scene.remind()
-        #expect(pass.status == 0 && pass.output == "'taskhub remind --watch' is running, and shows the reminders.\n")
+        #expect(pass.status == 0 && pass.output == "Another 'taskhub remind' is running, and shows the reminders.\n")
     }
 
     @Test("SIGTERM ends it, and the next one goes on")
