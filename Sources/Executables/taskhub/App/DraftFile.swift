@@ -1,7 +1,7 @@
 internal import AppGroup
 internal import TaskApp
 
-/// Keeps a half-typed line in a file of the container, which is rewritten with each key.
+/// Keeps a half-typed line in a file of the container.
 ///
 /// It survives the end of the app, `kill -9` included, and not always a power failure.
 struct DraftFile: DraftStore {
