@@ -131,7 +131,7 @@ let package = Package(
         // The linker input in Linking/ makes it static in release builds.
         .systemLibrary(
             name: "CNcurses", path: "Sources/Data/CNcurses", providers: [.apt(["libncurses-dev"])]),
-        /// The whole terminal: keys, changes of its size, and restoring it.
+        /// The whole terminal: reading keys, drawing frames, and restoring it.
         module("TerminalScreen", in: .data, ["CLinux", "CNcurses", "ProcessControl"]),
         /// Files, directories, paths and watches of a POSIX system.
         module("PosixFiles", in: .data, ["CLinux"]),
@@ -149,7 +149,7 @@ let package = Package(
             ["AppGroup", "TaskHubGroup", "PosixFiles", "GroupDefaults", "TaskHubDefaults", "ProcessControl"]),
         /// The name and version of the operating system.
         module("SystemRelease", in: .data, ["PosixFiles"]),
-        /// The clock and the time zones of libc.
+        /// The clock, and this machine's time zones.
         module("LocalZone", in: .data, ["TaskHubEntities", "CLinux"]),
         /// The format of the snapshot file, and reading and writing it.
         module("SnapshotFile", in: .data, ["TaskHubEntities", "AppGroup", "PosixFiles"]),

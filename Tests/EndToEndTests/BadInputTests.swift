@@ -44,7 +44,7 @@ struct BadInputTests {
             program: "taskhub", arguments: ["add", "x", "--repeat", "hourly"], status: 65,
             says: "'hourly' is not a repetition. Write daily"),
         Case(program: "taskhub", arguments: ["add", "x", "--colour"], status: 64, says: "unknown option '--colour'"),
-        Case(program: "taskhub", arguments: [], status: 64, says: "without a command, taskhub needs a terminal"),
+        Case(program: "taskhub", arguments: [], status: 64, says: "the app needs a full-screen terminal"),
         Case(program: "taskhub-intent", arguments: [], status: 64, says: "No command is given"),
         Case(program: "taskhub", arguments: ["--"], status: 64, says: "No command is given"),
         Case(program: "taskhub", arguments: ["import"], status: 64, says: "<file>"),

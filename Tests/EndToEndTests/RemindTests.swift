@@ -11,7 +11,7 @@ struct RemindTests {
         let scene = try await ReminderScene()
         try await scene.installation.create("Begin")
         let first = try await scene.remind()
-        #expect(first.status == 0 && first.output == "Nothing to remind of.\n", "\(first)")
+        #expect(first.status == 0 && first.output == "No reminders due.\n", "\(first)")
         try await scene.add("Pay <b>rent")
         let second = try await scene.remind()
         #expect(second.status == 0 && second.output == "Reminder · Pay <b>rent\n1 notification shown.\n", "\(second)")
@@ -19,7 +19,7 @@ struct RemindTests {
         #expect(shown.body == "Pay &lt;b&gt;rent" && shown.actions == [])
         #expect(!scene.service.calls[0].contains("desktop-entry"))
         let third = try await scene.remind()
-        #expect(third.output == "Nothing to remind of.\n" && scene.service.calls.count == 1)
+        #expect(third.output == "No reminders due.\n" && scene.service.calls.count == 1)
     }
 
     @Test("The JSON document has what was shown, what waits and why, and when the next reminder is due")
@@ -90,7 +90,7 @@ struct RemindTests {
             let shown = scene.service.standing.map(\.body).sorted()
             // Missed for more than a minute, they are shown in one notification.
             #expect(shown == ["One", "Two"] || shown == ["One\\nTwo"], "step \(step): \(shown)")
-            #expect(try await scene.remind().output == "Nothing to remind of.\n", "step \(step)")
+            #expect(try await scene.remind().output == "No reminders due.\n", "step \(step)")
             if killed.status == 0 { break }
             step += 1
         }

@@ -121,7 +121,7 @@ struct RemindWatchTests {
         try await scene.service.inhibit(true)
         try await scene.startAndWait()
         try await scene.add("One")
-        try await wait(until: "it is taken up") {
+        try await wait(until: "it is queued") {
             try await scene.installation.sql("SELECT count(*) FROM reminder WHERE state = 'pending'") == "1"
         }
         #expect(scene.service.standing.isEmpty)
@@ -154,7 +154,7 @@ struct RemindWatchTests {
             #expect(answer.status == 0, "\(answer)")
         }
         try await scene.add("One")
-        try await wait(until: "it is taken up") {
+        try await wait(until: "it is queued") {
             try await scene.installation.sql("SELECT count(*) FROM reminder WHERE state = 'pending'") == "1"
         }
         #expect(scene.service.standing.isEmpty)
@@ -292,7 +292,7 @@ struct RemindWatchTests {
         #expect(
             other.status == 75 && other.complaints == 1 && other.errors.contains("another 'taskhub remind --watch'"))
         let pass = try await scene.remind()
-        #expect(pass.status == 0 && pass.output == "'taskhub remind --watch' is running, and shows the reminders.\n")
+        #expect(pass.status == 0 && pass.output == "Another 'taskhub remind' is running, and shows the reminders.\n")
     }
 
     @Test("SIGTERM ends it, and the next one goes on")

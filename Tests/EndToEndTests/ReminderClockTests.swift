@@ -41,12 +41,12 @@ struct ReminderClockTests {
         _ = try await run(at: "2026-03-28 12:00:00", "config", "set", "dayReminder", "02:30")
         _ = try await run(at: "2026-03-28 12:00:00", "add", "Rent", "--due", "2026-03-29")
         let next = try await run(at: "2026-03-28 12:00:10", "remind")
-        #expect(next == "Nothing to remind of. The next reminder is due tomorrow 03:00.\n")
-        #expect(try await run(at: "2026-03-29 01:59:50", "remind").hasPrefix("Nothing to remind of."))
+        #expect(next == "No reminders due. The next reminder is due tomorrow 03:00.\n")
+        #expect(try await run(at: "2026-03-29 01:59:50", "remind").hasPrefix("No reminders due."))
         try scene.start(environment: starting("2026-03-29 01:59:57"))
         #expect(try await scene.service.waitForStanding("Due today").body == "Rent")
         scene.kill()
-        #expect(try await run(at: "2026-03-29 03:00:30", "remind").hasPrefix("Nothing to remind of."))
+        #expect(try await run(at: "2026-03-29 03:00:30", "remind").hasPrefix("No reminders due."))
     }
 
     @Test("A time of day that clocks show twice is reminded of once, and so is one after the clock was set back")
@@ -62,7 +62,7 @@ struct ReminderClockTests {
         scene.kill()
         // The second 02:30 is an hour later; then the clock is set back by a day.
         for moment in ["2026-10-25 03:00:10", "2026-10-24 12:00:20", "2026-10-25 02:30:10"] {
-            #expect(try await run(at: moment, "remind").hasPrefix("Nothing to remind of."), "at \(moment)")
+            #expect(try await run(at: moment, "remind").hasPrefix("No reminders due."), "at \(moment)")
         }
         #expect(scene.service.calls.count == 1)
     }

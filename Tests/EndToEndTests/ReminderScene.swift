@@ -44,7 +44,7 @@ final class ReminderScene {
         watchID = program.pid
     }
 
-    /// Starts it, and waits until it has made its first pass, from which on reminders are taken up.
+    /// Starts it, and waits until it has made its first pass, from which on reminders are queued.
     func startAndWait(_ options: String..., environment extra: [String: String] = [:]) async throws {
         try await installation.create("Begin")
         try start(environment: extra)

@@ -154,7 +154,7 @@ struct LedgerTests {
         #expect(try bench.store.readReminders { try $0.notices() }.map(\.tag) == ["a"])
     }
 
-    @Test("Taking up a reminder moves the floor to now")
+    @Test("Queueing a reminder moves the floor to now")
     func floor() throws {
         let bench = try ReminderBench([Seed.task(1, reminder: Seed.instant("2026-11-18T13:00:00Z"))])
         try bench.pass(at: "2026-11-18T13:00:30Z")

@@ -2,7 +2,7 @@ package import SessionBus
 
 /// The signals of the system bus that say that the network is up, or that the machine has woken.
 ///
-/// It starts no service: what does not run reports nothing.
+/// It starts no service: services that are not running report nothing.
 package struct ReachabilitySignals: Sendable {
     private let signals: BusSignals
     private var owners: [(service: ReportingService, owner: NameOwner)]

@@ -5,7 +5,7 @@ package import PosixFiles
 /// A timer on a clock that goes on during a suspend, and that reports the suspend (timerfd_create(2)).
 ///
 /// It causes no wake-ups but its own. The kernel reports a change of the wall clock, and waking from a suspend, to
-/// timers with `TFD_TIMER_CANCEL_ON_SET`; which of both it was is told by how long the machine has slept.
+/// timers with `TFD_TIMER_CANCEL_ON_SET`; the time slept shows which of the two it was.
 package struct SuspendTimer: ~Copyable {
     package enum Event: Hashable, Sendable {
         case due

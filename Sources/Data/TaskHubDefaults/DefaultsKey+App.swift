@@ -5,7 +5,7 @@ package import GroupDefaults
 extension DefaultsKey where Value == String {
     package static var appTheme: Self {
         Self(
-            "appTheme", summary: "Background that the app's colours suit; the terminal is asked if not set",
+            "appTheme", summary: "Background that the app draws for; detected if not set",
             rule: "light or dark", example: "dark", isUserSettable: true, allows: { $0 == "light" || $0 == "dark" })
     }
 
@@ -20,13 +20,13 @@ extension DefaultsKey where Value == String {
 extension DefaultsKey where Value == Bool {
     package static var mouse: Self {
         Self(
-            "mouse", summary: "Whether clicks and the wheel are for the app; true if not set", rule: "true or false",
+            "mouse", summary: "Whether the app uses the mouse; true if not set", rule: "true or false",
             example: "false", isUserSettable: true)
     }
 
     package static var accessible: Self {
         Self(
-            "accessible", summary: "Whether the app's screen suits a screen reader", rule: "true or false",
+            "accessible", summary: "Whether the app draws for a screen reader", rule: "true or false",
             example: "true", isUserSettable: true)
     }
 }
@@ -34,8 +34,8 @@ extension DefaultsKey where Value == Bool {
 extension DefaultsKey where Value == [String] {
     package static var keys: Self {
         Self(
-            "keys", summary: "Keys of the app that differ from the default ones",
-            rule: "actions and keys as in delete=D, separated by commas; '?' in the app shows them",
+            "keys", summary: "The app's keys that differ from the defaults",
+            rule: "actions and keys as in delete=D, separated by commas; docs/TerminalApp.md lists the actions",
             example: "delete=D", isUserSettable: true)
     }
 

@@ -1,6 +1,6 @@
 package import ArgumentParser
 
-/// A command, split into words as a shell does: quotes protect blanks, and a backslash makes the next character
+/// A command, split into words as a shell does: quotes protect spaces, and a backslash makes the next character
 /// literal.
 ///
 /// Nothing is expanded: no variables, patterns or command substitutions.

@@ -11,7 +11,7 @@ struct QuickIntent: ParsableCommand {
             As in 'Pay rent fri 17:00 !2 #Home +bills': a date, as for --due, at the end of the line or before a mark; \
             a repetition, such as daily or 'every 2 weeks'; !1 to !5 for the priority, where 5 is the most urgent; \
             #List for a list that exists; +tag for each tag. Of several dates, priorities or lists, the last one \
-            counts, and the others stay in the title. A name that contains a blank, or begins with a digit or a sign, needs quotes: #"My list".
+            counts, and the others stay in the title. A name that contains a space, or begins with a digit or a sign, needs quotes: #"My list".
 
             Words that lead to the date, such as 'due', 'by' or 'until', belong to it. If in doubt, quick sets no \
             date and keeps the title as typed. This applies to 'after 5pm', a day that has passed, and 17:00, sun or \

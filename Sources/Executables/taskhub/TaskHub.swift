@@ -11,6 +11,8 @@ struct TaskHub: ParsableCommand {
         commandName: "taskhub",
         abstract: "Tasks for the terminal, the status bar and the keyboard.",
         discussion: """
+            Without a command on a terminal, opens an app: '?' shows its keys, and 'q' leaves it.
+
             Everything works without a server. Tasks are stored in the group container, which taskhub-intent and \
             taskhub-widget share: --container, else $TASKHUB_GROUP_CONTAINER, else \
             $XDG_DATA_HOME/group-containers/group.dev.taskhub.

@@ -45,11 +45,11 @@ package struct ReminderPassText {
     }
 
     private var summary: String {
-        if pass.obstacle == .busy { return "'taskhub remind --watch' is running, and shows the reminders." }
+        if pass.obstacle == .busy { return "Another 'taskhub remind' is running, and shows the reminders." }
         let next = pass.next.map { " The next reminder is due \(label($0))." } ?? ""
         let gone = count(pass.withdrawn, "withdrawn").map { "\($0). " } ?? ""
         guard pass.held > 0 else {
-            return gone + (count(pass.shown.count, "shown").map { "\($0)." } ?? "Nothing to remind of.") + next
+            return gone + (count(pass.shown.count, "shown").map { "\($0)." } ?? "No reminders due.") + next
         }
         return "\(gone)\(pass.held == 1 ? "1 reminder waits" : "\(pass.held) reminders wait") \(obstacle)."
     }

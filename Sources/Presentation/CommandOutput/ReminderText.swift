@@ -51,7 +51,7 @@ package struct ReminderText: ReminderWording {
         case .alreadyLater(let task): return ReminderWords("Already snoozed", lines: [dates.line(of: task)])
         case .open: return ReminderWords("Opened")
         case .undone(let reversal):
-            let left = reversal.kept.isEmpty ? [] : ["What was changed since is left as it is"]
+            let left = reversal.kept.isEmpty ? [] : ["Later changes were kept"]
             return ReminderWords("Undone", lines: [StepText(reversal.step).text] + left)
         case .alreadyUndone: return ReminderWords("Already undone")
         case .nothingToUndo: return ReminderWords("This can no longer be undone")

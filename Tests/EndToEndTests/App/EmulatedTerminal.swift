@@ -75,8 +75,8 @@ struct EmulatedTerminal {
     }
 
     let installation: Installation
-    /// The words before `taskhub`, such as strace with its options.
-    var wrapper: [String] = []
+    /// What runs in the terminal.
+    var command = ["\(Installation.programs)/taskhub"]
     var columns = 80
     var rows = 24
     /// How long the whole script may take, in milliseconds.
@@ -90,7 +90,7 @@ struct EmulatedTerminal {
 
     func run(_ steps: [Step]) async throws -> Report {
         let document: [String: Any] = [
-            "command": wrapper + ["\(Installation.programs)/taskhub"], "columns": columns, "rows": rows,
+            "command": command, "columns": columns, "rows": rows,
             "steps": steps.map(\.json), "environment": installation.environment.merging(terminal) { $1 },
         ]
         let answer = try await runProgram(

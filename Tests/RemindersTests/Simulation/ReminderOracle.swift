@@ -26,14 +26,14 @@ struct ReminderOracle {
 
     /// Notes the reminders whose moments the clock passed, while nothing else changed.
     ///
-    /// The clock may pass a moment again after it was set back: what `isTakenUp` then, or does not lie above `floor`, up
+    /// The clock may pass a moment again after it was set back: what `isQueued` then, or does not lie above `floor`, up
     /// to which the programs have looked, may be left out.
     mutating func pass(
         from first: Instant, through last: Instant, _ tasks: [TaskItem], _ schedule: ReminderSchedule,
-        above floor: ReminderFloor?, isTakenUp: (ReminderKey) -> Bool
+        above floor: ReminderFloor?, isQueued: (ReminderKey) -> Bool
     ) {
         func isCertain(_ key: ReminderKey, _ moment: Instant) -> Bool {
-            floor.map { $0.moment < moment } ?? true && !isTakenUp(key)
+            floor.map { $0.moment < moment } ?? true && !isQueued(key)
         }
         for task in tasks {
             for (key, moment) in Self.reminders(of: task, schedule)
@@ -51,16 +51,16 @@ struct ReminderOracle {
         duties[key] = Duty(moment: moment, isCertain: isNew && isCertain(key, moment))
     }
 
-    /// Notes that tasks were changed; what `isTakenUp` is in the ledger, which a later change of the task leaves alone.
+    /// Notes that tasks were changed; what `isQueued` is in the ledger, which a later change of the task leaves alone.
     mutating func settle(
-        _ tasks: [TaskItem], _ schedule: ReminderSchedule, at now: Instant, isTakenUp: (ReminderKey) -> Bool
+        _ tasks: [TaskItem], _ schedule: ReminderSchedule, at now: Instant, isQueued: (ReminderKey) -> Bool
     ) {
         let byID = Dictionary(tasks.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         for (key, duty) in duties {
             guard let id = key.task else {
                 if !tasks.contains(where: { Self.isOverdue($0, at: now, schedule) }) {
                     duties[key] = nil
-                } else if !isTakenUp(key) {
+                } else if !isQueued(key) {
                     duties[key]?.isCertain = false
                 }
                 continue
@@ -68,10 +68,10 @@ struct ReminderOracle {
             guard let task = byID[id], Self.isCurrent(key, task) else {
                 // It comes back if the task does so before the next pass.
                 duties[key]?.isCertain = false
-                if !isTakenUp(key) { duties[key] = nil }
+                if !isQueued(key) { duties[key] = nil }
                 continue
             }
-            if task.modifiedAt > duty.moment, !isTakenUp(key) { duties[key]?.isCertain = false }
+            if task.modifiedAt > duty.moment, !isQueued(key) { duties[key]?.isCertain = false }
         }
     }
 
@@ -82,7 +82,7 @@ struct ReminderOracle {
 
     /// Notes the reminders that wait to be shown: a later change of their tasks leaves them alone.
     ///
-    /// Those of a restored backup were taken up in an earlier life, before changes of their tasks.
+    /// Those of a restored backup were queued in an earlier life, before changes of their tasks.
     mutating func hold(
         _ reminders: [Reminder], _ tasks: [TaskItem], _ schedule: ReminderSchedule, at now: Instant,
         areRestored: Bool = false

@@ -256,7 +256,7 @@ struct ReminderSimulation {
         try checkSize()
     }
 
-    /// Checks that the ledger forgets what is old, by taking up one more reminder a year later.
+    /// Checks that the ledger forgets what is old, by queueing one more reminder a year later.
     private mutating func checkSize() throws {
         let old = oracle.displayed
         let last = now.advanced(bySeconds: ReminderSimulation.year)

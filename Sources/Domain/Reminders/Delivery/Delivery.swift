@@ -15,7 +15,7 @@ struct Delivery {
     }
 
     mutating func run() throws -> ReminderPass {
-        try takeUp()
+        try queue()
         let state = try services.store.readReminders { try LedgerState(of: $0, schedule, at: now) }
         let service = state.isEmpty ? nil : services.notifier.service()
         try withdraw(state.stale, from: service)
@@ -25,13 +25,13 @@ struct Delivery {
         return pass
     }
 
-    private func takeUp() throws {
+    private func queue() throws {
         let mark = services.journal.read()
         let isNeeded = try services.store.readReminders {
-            try TakingUp(schedule, in: $0, after: mark, at: now) != nil
+            try LedgerUpdate(schedule, in: $0, after: mark, at: now) != nil
         }
         guard isNeeded else { return }
-        try services.change { try TakingUp(schedule, in: $0, after: mark, at: now)?.apply(to: $0) }
+        try services.change { try LedgerUpdate(schedule, in: $0, after: mark, at: now)?.apply(to: $0) }
     }
 
     // MARK: Withdrawing

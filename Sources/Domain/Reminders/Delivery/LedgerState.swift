@@ -13,7 +13,7 @@ struct LedgerState {
 
     init(of repository: any ReminderRepository, _ schedule: ReminderSchedule, at now: Instant) throws {
         undelivered = try repository.undeliveredReminders()
-        let oldest = now.advanced(bySeconds: -TakingUp.retention)
+        let oldest = now.advanced(bySeconds: -LedgerUpdate.retention)
         var (standing, stale): ([ReminderNotice], [ReminderNotice]) = ([], [])
         for notice in try repository.notices() {
             let isStanding =

@@ -1,6 +1,6 @@
 package import TaskHubEntities
 
-/// A reminder that has been taken up: its moment has come.
+/// A queued reminder: its moment has come.
 package struct Reminder: Hashable, Sendable {
     package enum State: String, CaseIterable, Hashable, Sendable {
         /// Not shown yet: it is new, or held by quiet hours, do-not-disturb or the lack of a notification service.

@@ -1,10 +1,10 @@
 package import TaskHubEntities
 
-/// How far reminders have been taken up.
+/// How far reminders have been queued.
 package struct ReminderFloor: Hashable, Sendable {
     /// Nothing that was to be shown before this is ever shown: reminders were switched on then.
     package var since: Instant
-    /// All reminders at moments up to this one have been taken up, or are never shown.
+    /// All reminders at moments up to this one have been queued, or are never shown.
     package var moment: Instant
     /// The same for tasks that are due on a day; those of this day itself are looked at again.
     ///

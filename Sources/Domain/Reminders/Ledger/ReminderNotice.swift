@@ -1,6 +1,6 @@
 package import TaskHubEntities
 
-/// A notification that stands on the screen, or may do so.
+/// A notification that is visible, or may be.
 package struct ReminderNotice: Hashable, Sendable {
     /// The result of a button.
     package struct Answer: Hashable, Sendable {
@@ -14,7 +14,7 @@ package struct ReminderNotice: Hashable, Sendable {
         }
     }
 
-    /// What it is about; at most one notification stands for each tag.
+    /// What it is about; at most one notification is visible for each tag.
     package let tag: String
     /// Its identity; `nil` if no answer of the service has come.
     package var shown: ShownNotification?

@@ -41,13 +41,13 @@ package protocol ReminderRepository: TaskRepository {
     /// Returns the identity of the store.
     func storeID() throws -> EntityID
 
-    /// Returns how far reminders have been taken up, or `nil` if they never were.
+    /// Returns how far reminders have been queued, or `nil` if none ever were.
     func floor() throws -> ReminderFloor?
 
-    /// Replaces how far reminders have been taken up.
+    /// Replaces how far reminders have been queued.
     func set(_ floor: ReminderFloor?) throws
 
-    /// Returns the reminder, or `nil` if it was never taken up or has been forgotten.
+    /// Returns the reminder, or `nil` if it was never queued or has been forgotten.
     func reminder(_ key: ReminderKey) throws -> Reminder?
 
     /// Returns the reminders that are pending or showing, by their moments.
@@ -62,7 +62,7 @@ package protocol ReminderRepository: TaskRepository {
     /// Deletes the reminders before `moment` that are shown or dropped.
     func forgetReminders(before moment: Instant) throws
 
-    /// Returns the notifications that may stand, by their tags.
+    /// Returns the notifications that may be visible, by their tags.
     func notices() throws -> [ReminderNotice]
 
     func notice(tagged tag: String) throws -> ReminderNotice?

@@ -1,6 +1,6 @@
 package import TaskHubEntities
 
-/// What a reminder is of: no two are of the same.
+/// The identity of a reminder; no two share one.
 ///
 /// It has the date that the task has and not the moment that follows from it, so that another zone, offset or time of
 /// day does not remind again of the same date.

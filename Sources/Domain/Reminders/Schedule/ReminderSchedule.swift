@@ -1,6 +1,6 @@
 package import TaskHubEntities
 
-/// When tasks remind.
+/// When each task is announced.
 package struct ReminderSchedule: Sendable {
     package let settings: ReminderSettings
     /// The zone in which days begin and end.
@@ -25,7 +25,7 @@ package struct ReminderSchedule: Sendable {
         }
     }
 
-    /// Returns whether the task still has what the reminder is of.
+    /// Returns whether the reminder still applies to the task.
     ///
     /// A changed lead, time of day or zone does not count.
     package func isCurrent(_ key: ReminderKey, of task: TaskItem?) -> Bool {

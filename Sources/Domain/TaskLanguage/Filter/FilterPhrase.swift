@@ -5,7 +5,7 @@ package import TaskHubEntities
 /// All words must match. A word that is none of these conditions is searched in the title and the notes, and so is
 /// everything between double quotes:
 ///
-/// - `list:Home` or `#Home`; `list:inbox` for tasks in no list; `list:"Old house"` for a name with blanks.
+/// - `list:Home` or `#Home`; `list:inbox` for tasks in no list; `list:"Old house"` for a name with spaces.
 /// - `tag:errand` or `+errand`; `tag:none`.
 /// - `pri:4` or `!4`; ranges such as `pri:3..`, `pri:..2`, `pri:2..4`; `pri:high`; `pri:none`.
 /// - `due:today`, `due:30.11.`, `due:"day after tomorrow"`; ranges such as `due:..fri`, `due:mon..fri`, `due:today..`;

@@ -95,11 +95,11 @@ package enum PreferenceKey: String, CaseIterable, Hashable, Sendable {
         case .personalColor: "Colour of the area personal"
         case .startOfWeek: "First day of the week"
         case .widgetShowsDueOnly: "Whether the cards show only tasks with a date"
-        case .timeZone: "Time zone of the quiet hours; this machine's if nobody set it"
+        case .timeZone: "Time zone of the quiet hours; this machine's if not set"
         case .quietHoursStart: "Start of the quiet hours, in which nothing is announced"
         case .quietHoursEnd: "End of the quiet hours, which need both times"
         case .remindersEnabled: "Whether tasks are announced"
-        case .dueSoonMinutes: "Minutes before its due time at which a task is announced"
+        case .dueSoonMinutes: "How many minutes before its due time a task is announced"
         }
     }
 }

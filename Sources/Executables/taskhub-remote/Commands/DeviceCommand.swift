@@ -10,14 +10,14 @@ struct DeviceCommand: AsyncParsableCommand {
         commandName: "device", abstract: RemoteCommand.device.abstract,
         discussion: """
             The server pushes through Apple's service (APNs) only, and Linux has no push token. Registering is for \
-            those who pass pushes on from an Apple device. Everybody else needs none of this: 'taskhub install' syncs \
+            those who forward pushes from an Apple device. Everybody else needs none of this: 'taskhub install' syncs \
             in the background.
             """,
         subcommands: [Show.self, Register.self, Update.self, Unregister.self], defaultSubcommand: Show.self)
 
     struct Show: ParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "show", abstract: "Show whether this device is registered, and what the server is told.")
+            commandName: "show", abstract: "Show whether this device is registered, and what is sent to the server.")
 
         @OptionGroup var common: ProgramOptions
 
@@ -84,7 +84,7 @@ struct DeviceCommand: AsyncParsableCommand {
 
     struct Update: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "update", abstract: "Tell the server the present version and time zone, as each sync does.")
+            commandName: "update", abstract: "Send the current version and time zone, as each sync does.")
 
         @OptionGroup var common: ProgramOptions
 
@@ -108,7 +108,7 @@ struct DeviceCommand: AsyncParsableCommand {
     struct Unregister: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "unregister", abstract: "End the server's pushes to this device, or to a push token.",
-            discussion: "With --token-file, ends the registration of that token, also if it was made elsewhere.")
+            discussion: "With --token-file, ends the registration of that token, even if it was made elsewhere.")
 
         @OptionGroup var input: PushTokenInput
         @OptionGroup var common: ProgramOptions

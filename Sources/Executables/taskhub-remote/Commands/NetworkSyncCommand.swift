@@ -47,7 +47,7 @@ struct NetworkSyncCommand: ParsableCommand {
                 var sync = try ChildProgram(withErrorsOfOurs: [program, "sync"] + common.containerArguments)
                 _ = sync.wait()
             } catch {
-                StandardStreams.complain("taskhub: the sync could not be started. The next event tries again.")
+                StandardStreams.complain("taskhub: could not start the sync. The next event retries.")
             }
         }
     }

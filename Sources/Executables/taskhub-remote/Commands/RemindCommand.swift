@@ -17,16 +17,16 @@ struct RemindCommand: ParsableCommand {
             and Undo.
             """)
 
-    @Flag(help: "Keep running: show each reminder in its minute, and do what the buttons say.")
+    @Flag(help: "Keep running: show each reminder in its minute, and act on its buttons.")
     var watch = false
 
-    @Flag(help: "Show only how many tasks there are, and no titles.")
+    @Flag(help: "Show counts instead of titles.")
     var redact = false
 
     @OptionGroup var common: ProgramOptions
 
     func validate() throws {
-        if watch, common.json { throw ValidationError("--json does not go with --watch") }
+        if watch, common.json { throw ValidationError("Use only one of --json and --watch") }
     }
 
     func run() throws {

@@ -6,7 +6,7 @@ extension Diagnosis {
     static let noPushToken = Diagnosis(
         .refused, "no_push_token",
         "Linux has no push token, and the server pushes only through Apple's service (APNs)",
-        "If you pass pushes on from an Apple device, give its token on standard input or with --token-file")
+        "If you forward pushes from an Apple device, give its token on standard input or with --token-file")
     static let pushTokenMalformed = Diagnosis(
         .refused, "push_token_malformed", "that is not a push token of Apple's service",
         "Give its hexadecimal digits, and nothing else")

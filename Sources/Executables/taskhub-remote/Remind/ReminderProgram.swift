@@ -33,8 +33,8 @@ struct ReminderProgram {
         }
         guard let ending else {
             throw Diagnosis(
-                .tryAgainLater, "already_running", "another 'taskhub remind --watch' is running",
-                "It shows the reminders; 'taskhub doctor' says whether it can")
+                .tryAgainLater, "already_running", "another 'taskhub remind' is running",
+                "'taskhub doctor' checks whether it can show reminders")
         }
         return ending
     }

@@ -14,6 +14,6 @@ struct AppCommand: ParsableCommand {
     }
 
     private static let noTerminal = Diagnosis(
-        .usage, "usage", "without a command, taskhub needs a terminal for its app",
+        .usage, "usage", "the app needs a full-screen terminal",
         "Usage: taskhub <command>; see 'taskhub --help'")
 }

@@ -98,6 +98,6 @@ struct ConfigCommand: ParsableCommand {
     private static let settingHelp = ArgumentHelp("The setting's name.", valueName: "setting")
 
     private static let settings = DefaultsRegistry.taskHub.entries.filter(\.isUserSettable).map { entry in
-        "\(entry.name): \(entry.summary); \(entry.rule)\(entry.example.map { ", as in \($0)" } ?? "")."
+        "\(entry.name): \(entry.summary); \(entry.rule)\(entry.example.map { " (example: \($0))" } ?? "")."
     }.joined(separator: "\n")
 }

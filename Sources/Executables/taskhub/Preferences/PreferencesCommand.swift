@@ -13,7 +13,7 @@ extension PreferenceGroupCommand {
 
     /// Every preference with its meaning and its values.
     static var explanation: String {
-        group.keys.map { "\($0.name): \($0.summary); \($0.kind.rule), as in \($0.kind.example)." }
+        group.keys.map { "\($0.name): \($0.summary); \($0.kind.rule) (example: \($0.kind.example))." }
             .joined(separator: "\n")
     }
 }

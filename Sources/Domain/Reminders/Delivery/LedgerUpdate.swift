@@ -2,10 +2,10 @@ import TaskActions
 import TaskHubEntities
 
 /// What a pass changes in the ledger before it shows anything.
-struct TakingUp {
+struct LedgerUpdate {
     /// How far back reminders are looked for again when the clock was set back, in seconds.
     static let review: Int64 = 30 * 86_400
-    /// How long reminders are kept and notifications stand, in seconds.
+    /// How long reminders and notifications are kept, in seconds.
     ///
     /// Longer than `review` by as much as the clock may be set back without reminding of anything twice.
     static let retention: Int64 = 60 * 86_400
@@ -66,7 +66,7 @@ struct TakingUp {
             reminder.state = .dropped
             try repository.save(reminder)
         }
-        try repository.forgetReminders(before: now.advanced(bySeconds: -TakingUp.retention))
+        try repository.forgetReminders(before: now.advanced(bySeconds: -LedgerUpdate.retention))
         try repository.set(floor)
     }
 }
@@ -152,7 +152,7 @@ extension ReminderFloor {
     fileprivate func lowered(to now: Instant, in schedule: ReminderSchedule) -> ReminderFloor {
         var floor = self
         floor.since = min(since, now)
-        floor.moment = max(floor.since, now.advanced(bySeconds: -TakingUp.review))
+        floor.moment = max(floor.since, now.advanced(bySeconds: -LedgerUpdate.review))
         floor.day = min(day, schedule.lastDay(of: schedule.settings.dayTime, at: floor.moment))
         floor.digestDay = min(digestDay, schedule.lastDigestDay(at: floor.moment))
         return floor
