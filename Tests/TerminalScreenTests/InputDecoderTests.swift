@@ -83,16 +83,37 @@ struct InputDecoderTests {
         #expect(names("\u{1B}\u{03}") == ["esc", "ctrl-c"])
     }
 
-    @Test("A paste keeps keys and sequences in it as text, and ends without its mark after a while")
+    @Test("A paste keeps keys and sequences in it as text")
     func paste() {
         #expect(names("\u{1B}[200~q\u{1B}[A\u{04}\u{1B}[201~q") == ["paste q\u{1B}[A\u{04}", "q"])
-        #expect(names("\u{1B}[200~half") == ["paste half"])
+        #expect(names("\u{1B}[200~a\u{03}b\u{1B}[201~q") == ["paste a\u{03}b", "q"])
         let long = String(repeating: "x", count: InputDecoder.longestPaste + 1)
         #expect(names("\u{1B}[200~\(long)\u{1B}[201~q") == ["oversized", "q"])
     }
 
     @Test("Clicks and the wheel are read in both forms, and movements are dropped")
     func mouse() {
+    @Test("The rest of a paste that pauses is no key, however long the pause is")
+    func slowPaste() {
+        var decoder = InputDecoder()
+        #expect(decoder.read(Array("\u{1B}[200~ab\u{1B}[2".utf8)) == [])
+        #expect(decoder.timeout == .seconds(1))
+        #expect(decoder.finish() == [] && decoder.timeout == nil)
+        #expect(decoder.read(Array("dd".utf8)) == [] && decoder.finish() == [])
+        #expect(decoder.read(Array("x\u{1B}[20".utf8)) == [] && decoder.finish() == [])
+        #expect(decoder.read(Array("1~j".utf8)).map(name) == ["paste ab\u{1B}[2ddx", "j"])
+        #expect(decoder.timeout == nil)
+    }
+
+    @Test("Ctrl-C ends a paste that has paused and keeps its text, and the next one is a key")
+    func abandonedPaste() {
+        var decoder = InputDecoder()
+        _ = decoder.read(Array("\u{1B}[200~half\u{1B}[".utf8))
+        _ = decoder.finish()
+        #expect(decoder.read([3, 3]).map(name) == ["paste half\u{1B}[", "ctrl-c"])
+        #expect(decoder.read(Array("j".utf8)).map(name) == ["j"])
+    }
+
         #expect(names("\u{1B}[<0;1;1M\u{1B}[<0;1;1m") == ["press 0 at 0,0", "release 0 at 0,0"])
         #expect(names("\u{1B}[<64;300;90M\u{1B}[<65;300;90M") == ["scrollUp 0 at 299,89", "scrollDown 0 at 299,89"])
         #expect(names("\u{1B}[<66;3;3M\u{1B}[<35;3;3M\u{1B}[<0;0;0M") == [])
