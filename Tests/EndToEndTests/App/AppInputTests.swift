@@ -33,4 +33,30 @@ struct AppInputTests {
         #expect(open.contains("First") && open.contains("Second"), "\(open)")
         #expect(try await installation.taskhub("list", "--completed").output.contains("Late"))
     }
+
+    @Test("The rest of the key that returns to the app is no command, nor is what was typed to another program")
+    func typedElsewhere() async throws {
+        try await installation.taskhub("add", "Only task")
+        try await run(
+            .wait("Only task"), .type("5"), .wait("Account"), .type(":config\r"), .wait("Press any key"),
+            // Home, whose second part is the key of a tab.
+            .bytes("\u{1B}[1~"), .wait("Account"), .type("H"), .wait("Settings › History"))
+        let editor = installation.home.appending("editor")
+        let script = """
+            #!/bin/sh
+            stty -icanon -echo
+            echo The editor waits.
+            dd bs=1 count=1 of=/dev/null 2>/dev/null
+            stty icanon echo
+
+            """
+        try writeFile(editor, Array(script.utf8))
+        chmod(editor, 0o755)
+        let there = Installation(
+            zone: Installation.noon, environment: ["EDITOR": editor], home: installation.home)
+        try await EmulatedTerminal(installation: there).run(
+            .wait("Settings › History"), .type("1"), .wait("Only task"), .type("E"), .wait("The editor waits."),
+            .type("x5"), .wait("Only task"), .type("H"), .wait("Inbox › History"), .type("Q"), .end
+        ).expectQuit()
+    }
 }
