@@ -1,0 +1,32 @@
+import TaskApp
+import TaskHubEntities
+import TerminalViews
+import Testing
+import TextLayout
+
+@Suite("What small screens show, and what a click on them means")
+struct SmallScreenTests {
+    private static let sizes = [(40, 10), (80, 10), (60, 12), (80, 24)]
+
+    private func picture(_ scene: ViewScene, _ columns: Int, _ rows: Int) -> AppPicture {
+        AppView(Glyphs(.unicode)).picture(of: scene.app, columns: columns, rows: rows)
+    }
+
+    private func selectedDay(_ app: AppModel) -> CivilDate? {
+        if case .reschedule(let model) = app.sheet { return model.month.selected }
+        if case .upcoming(let model) = app.screen { return model.month?.selected }
+        return nil
+    }
+
+    @Test("A click beside a calendar chooses no day", arguments: [ScreenCase.month, .reschedule], sizes)
+    func besideCalendar(screen: ScreenCase, size: (columns: Int, rows: Int)) throws {
+        let picture = picture(try ViewScene(screen), size.columns, size.rows)
+        for row in picture.rows.indices {
+            let columns = (0..<size.columns).filter {
+                if case .choice = picture.target(column: $0, row: row) { true } else { false }
+            }
+            #expect(columns.count <= 28, "\(picture.rows[row].text)")
+        }
+        #expect(picture.rows.indices.contains { picture.target(column: size.columns - 1, row: $0) == nil })
+    }
+}
