@@ -18,6 +18,18 @@ struct SmallScreenTests {
         return nil
     }
 
+    @Test("The chosen day of a month is visible at every size", arguments: [ScreenCase.month, .reschedule], sizes)
+    func chosenDay(screen: ScreenCase, size: (columns: Int, rows: Int)) throws {
+        let scene = try ViewScene(screen)
+        for _ in 0..<75 {
+            let day = try #require(selectedDay(scene.app))
+            let spans = picture(scene, size.columns, size.rows).rows.flatMap(\.spans)
+            let chosen = spans.filter { $0.role == .chosenDay }.map { $0.text.filter { $0 != " " } }
+            #expect(chosen == ["\(day.day)"], "\(day) at \(size)")
+            scene.app.perform(.moveRight)
+        }
+    }
+
     @Test("A click beside a calendar chooses no day", arguments: [ScreenCase.month, .reschedule], sizes)
     func besideCalendar(screen: ScreenCase, size: (columns: Int, rows: Int)) throws {
         let picture = picture(try ViewScene(screen), size.columns, size.rows)
