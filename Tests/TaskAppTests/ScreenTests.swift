@@ -94,6 +94,8 @@ struct ScreenTests {
         arguments: [
             ("see https://a.org/x?y=1, and (http://b.org).", ["https://a.org/x?y=1", "http://b.org"]),
             ("mailto:a@b.org <https://c.org>", ["mailto:a@b.org", "https://c.org"]), ("http nothing", []), ("", []),
+            ("(see https://a.org/Ring_(mathematics))", ["https://a.org/Ring_(mathematics)"]),
+            ("https://a.org/a_(b)_c). (https://b.org)", ["https://a.org/a_(b)_c", "https://b.org"]),
             ("https://a.org https://a.org", ["https://a.org"]),
         ])
     func links(text: String, links: [String]) {

@@ -159,14 +159,21 @@ package enum LinkText {
         var place = 0
         while place < characters.count {
             let rest = characters[place...]
-            guard schemes.contains(where: { rest.starts(with: Array($0)) }) else {
+            guard "hm".contains(characters[place]), schemes.contains(where: { rest.starts(with: Array($0)) }) else {
                 place += 1
                 continue
             }
             let isEnd: (Character) -> Bool = { $0.isWhitespace || "<>\"".contains($0) }
             var end = rest.firstIndex(where: isEnd) ?? characters.count
-            // A full stop ends the sentence, not the address.
-            while end > place, ".,;:!?)'".contains(characters[end - 1]) { end -= 1 }
+            // A full stop ends the sentence, not the address, and so does a bracket that was opened before it.
+            var opened = characters[place..<end].reduce(0) { $0 + ($1 == "(" ? 1 : $1 == ")" ? -1 : 0) }
+            while end > place, ".,;:!?)'".contains(characters[end - 1]) {
+                if characters[end - 1] == ")" {
+                    if opened >= 0 { break }
+                    opened += 1
+                }
+                end -= 1
+            }
             ranges.append(place..<end)
             place = max(end, place + 1)
         }
