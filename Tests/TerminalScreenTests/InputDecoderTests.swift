@@ -31,6 +31,8 @@ struct InputDecoderTests {
             ("\u{1B}[6;5~", "ctrl-page-down"), ("\u{1B}[3~", "delete"), ("\u{1B}OP", "f1"), ("\u{1B}[15~", "f5"),
             ("\u{1B}[24~", "f12"), ("\u{1B}[97;5u", "ctrl-a"), ("\u{1B}[27u", "esc"),
             ("\u{1B}[27;6;9~", "ctrl-shift-tab"),
+            ("\u{1B}[27;2;65~", "A"), ("\u{1B}[97;2u", "A"), ("\u{1B}[27;2;32~", "space"),
+            ("\u{1B}[27;4;120~", "alt-X"),
             ("\u{1B}[", "alt-["), ("\u{1B}O", "alt-O"), ("\u{1B}\r", "alt-enter"),
         ])
     func keys(sequence: String, name: String) {
@@ -91,8 +93,6 @@ struct InputDecoderTests {
         #expect(names("\u{1B}[200~\(long)\u{1B}[201~q") == ["oversized", "q"])
     }
 
-    @Test("Clicks and the wheel are read in both forms, and movements are dropped")
-    func mouse() {
     @Test("The rest of a paste that pauses is no key, however long the pause is")
     func slowPaste() {
         var decoder = InputDecoder()
@@ -114,6 +114,8 @@ struct InputDecoderTests {
         #expect(decoder.read(Array("j".utf8)).map(name) == ["j"])
     }
 
+    @Test("Clicks and the wheel are read in both forms, and movements are dropped")
+    func mouse() {
         #expect(names("\u{1B}[<0;1;1M\u{1B}[<0;1;1m") == ["press 0 at 0,0", "release 0 at 0,0"])
         #expect(names("\u{1B}[<64;300;90M\u{1B}[<65;300;90M") == ["scrollUp 0 at 299,89", "scrollDown 0 at 299,89"])
         #expect(names("\u{1B}[<66;3;3M\u{1B}[<35;3;3M\u{1B}[<0;0;0M") == [])

@@ -34,6 +34,15 @@ struct AppInputTests {
         #expect(try await installation.taskhub("list", "--completed").output.contains("Late"))
     }
 
+    @Test("Wide and hard spaces are typed, and so are letters that a terminal reports with Shift")
+    func unusualCharacters() async throws {
+        try await installation.taskhub("add", "Only task")
+        try await run(
+            .wait("Only task"), .type("a"), .wait("Add"), .type("買い\u{3000}物 5\u{A0}kg "), .bytes("\u{1B}[27;2;65~"),
+            .bytes("\u{1B}[27;2;32~"), .type("b"), .wait("物 5 kg A b"), .bytes("\r"), .wait("Added"))
+        #expect(try await installation.taskhub("list").output.contains("買い 物 5 kg A b"))
+    }
+
     @Test("The rest of the key that returns to the app is no command, nor is what was typed to another program")
     func typedElsewhere() async throws {
         try await installation.taskhub("add", "Only task")

@@ -136,7 +136,13 @@ struct TerminalApp: ~Copyable {
 
     private mutating func handle(_ input: TerminalInput, on picture: AppPicture) {
         switch input {
-        case .key(let stroke): if let key = KeyName(reading: stroke.name) { app.press(key) }
+        case .key(let stroke):
+            if let key = KeyName(reading: stroke.name) {
+                app.press(key)
+            } else if let text = stroke.text {
+                // Characters that no setting can name, such as other spaces.
+                app.insert(text)
+            }
         case .paste(let text): app.paste(text)
         case .oversizedPaste: app.refuse(pasteOf: "1 MiB")
         case .mouse(let action): handle(action, on: picture)
