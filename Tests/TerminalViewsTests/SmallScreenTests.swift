@@ -41,4 +41,24 @@ struct SmallScreenTests {
         }
         #expect(picture.rows.indices.contains { picture.target(column: size.columns - 1, row: $0) == nil })
     }
+
+    @Test(
+        "A problem is readable as a whole, whatever is open",
+        arguments: [ScreenCase.today, .add, .priority, .reschedule, .help, .month, .settings, .onboarding])
+    func problem(screen: ScreenCase) throws {
+        for (columns, rows) in [(40, 10), (80, 10), (40, 24), (80, 24), (300, 100)] {
+            let scene = try ViewScene(screen)
+            scene.app.refuse(pasteOf: "the disk. Free some of it. Your text is in /tmp/taskhub-edit.a1b2c3/task.txt")
+            let message = try #require(scene.app.status.message?.text)
+            let picture = picture(scene, columns, rows)
+            #expect(picture.rows.count == rows && picture.rows.allSatisfy { $0.width <= columns })
+            let shown = picture.rows.suffix(4).map(\.text).joined().filter { $0 != " " }
+            #expect(shown.contains(message.filter { $0 != " " }), "\(screen) at \(columns)x\(rows): \(shown)")
+            if screen == .today { #expect(picture.rows.contains { $0.isSelected }) }
+            if screen == .add {
+                let cursor = try #require(picture.cursor)
+                #expect(picture.rows[cursor.row].text.contains("Add"))
+            }
+        }
+    }
 }
