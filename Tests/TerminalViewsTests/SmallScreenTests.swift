@@ -42,6 +42,27 @@ struct SmallScreenTests {
         #expect(picture.rows.indices.contains { picture.target(column: size.columns - 1, row: $0) == nil })
     }
 
+    @Test("A click behind a sheet means nothing", arguments: [ScreenCase.priority, .add, .reschedule])
+    func behindSheet(screen: ScreenCase) throws {
+        for keys: [KeyName] in [["1"], ["2"], ["3", "M"]] {
+            let scene = try ViewScene(screen)
+            let shown = picture(scene, 80, 24)
+            let targets = shown.rows.indices.flatMap { row in
+                (0..<80).compactMap { shown.target(column: $0, row: row) }
+            }
+            #expect(targets.allSatisfy { if case .choice = $0 { true } else { false } }, "\(screen)")
+            #expect(targets.isEmpty == (screen == .add))
+            // A line above a month, whose days are choices too.
+            let month = try ViewScene(.month)
+            for key in keys + ["a"] { month.app.press(key) }
+            let behind = picture(month, 80, 24)
+            let all = behind.rows.indices.flatMap { row in
+                (0..<80).compactMap { behind.target(column: $0, row: row) }
+            }
+            #expect(all.isEmpty, "\(keys)")
+        }
+    }
+
     @Test(
         "A problem is readable as a whole, whatever is open",
         arguments: [ScreenCase.today, .add, .priority, .reschedule, .help, .month, .settings, .onboarding])

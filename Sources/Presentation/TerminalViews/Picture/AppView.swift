@@ -81,5 +81,6 @@ package struct AppView {
         picture.rows += sheet.rows.prefix(layout.sheetHeight)
         picture.rows += Array(repeating: .blank, count: max(0, layout.rows - 1 - picture.rows.count))
         picture.cursor = sheet.cursor.map { ($0.column, start + $0.row) }
+        picture.firstRow = start
     }
 }
