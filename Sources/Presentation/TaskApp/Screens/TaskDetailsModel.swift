@@ -28,8 +28,6 @@ package struct TaskDetailsContent: Hashable, Sendable {
     package let notes: [String]
     /// The server's description.
     package let description: [String]
-    /// The addresses in the notes, in their order.
-    package let links: [String]
     /// Values that were replaced when a field was changed both here and on the server.
     package let lostValues: [Field]
     package let history: [Event]
@@ -101,7 +99,6 @@ package final class TaskDetailsModel {
         return TaskDetailsContent(
             id: id, title: details.title, isOverdue: details.isOverdue, isCompleted: task.isCompleted,
             fields: details.fields.map(field), notes: details.notes, description: details.description,
-            links: LinkText.links(in: details.notes + details.description),
             lostValues: details.lostValues.map(field), history: events, scroll: scroll)
     }
 
@@ -134,7 +131,7 @@ extension TaskDetailsContent {
     fileprivate func scrolled(to lines: Int) -> TaskDetailsContent {
         TaskDetailsContent(
             id: id, title: title, isOverdue: isOverdue, isCompleted: isCompleted, fields: fields, notes: notes,
-            description: description, links: links, lostValues: lostValues, history: history, scroll: lines)
+            description: description, lostValues: lostValues, history: history, scroll: lines)
     }
 }
 

@@ -8,12 +8,12 @@ struct ScreenView {
 
     func rows(_ screen: ScreenModel, width: Int, height: Int) -> [ViewRow] {
         switch screen {
-        case .tasks(let model): state(model.state, width) { TaskListView(glyphs: glyphs).rows($0, width: width).rows }
+        case .tasks(let model): state(model.state, width) { TaskListView(glyphs: glyphs).rows($0, width: width) }
         case .upcoming(let model):
             if let month = model.month {
                 self.month(month, width: width, height: height)
             } else {
-                state(model.agenda.state, width) { TaskListView(glyphs: glyphs).rows($0, width: width).rows }
+                state(model.agenda.state, width) { TaskListView(glyphs: glyphs).rows($0, width: width) }
             }
         case .lists(let model): state(model.state, width) { ListsView(glyphs: glyphs).rows($0, width: width) }
         case .settings(let model): state(model.state, width) { SettingsView(glyphs: glyphs).rows($0, width: width) }
