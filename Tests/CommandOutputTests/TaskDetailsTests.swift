@@ -76,6 +76,19 @@ struct TaskDetailsTests {
         #expect(TaskDetails(Seed.task(1), listName: nil, now: Seed.now, zone: TestZones.utc).notes.isEmpty)
     }
 
+    @Test("Long notes are whole, and so are notes that lost a merge, with their lines")
+    func longNotes() {
+        let line = (1...400).map { "wörd\($0)" }.joined(separator: " ")
+        let lost = LostValue(
+            taskID: Seed.id(1), field: .notes, value: "\(line)\n\u{1B}[31msecond", wasLocal: true, lostAt: Seed.now)
+        let details = TaskDetails(
+            Seed.task(1, notes: line), listName: nil, lostValues: [lost], now: Seed.now, zone: TestZones.utc)
+        #expect(details.notes == [line])
+        #expect(details.lostValues.map(\.value) == ["\(line)\nsecond (from here, 2026-11-18 11:00)"])
+        let end = "notes  \(line)\n  second (from here, 2026-11-18 11:00)\n"
+        #expect(details.text(.plain).hasSuffix(end))
+    }
+
     @Test("The text has a title, aligned fields and indented notes")
     func text() {
         let task = Seed.task(1, "Pay rent", notes: "by bank\ntransfer", due: Seed.due("2026-11-01T22:59:59Z"))

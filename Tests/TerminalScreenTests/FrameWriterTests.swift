@@ -60,6 +60,18 @@ struct FrameWriterTests {
         #expect(text(writer.bytes(for: frame(["milk"]))) == "\u{1B}[1;5H\u{1B}[K")
     }
 
+    @Test("A row that is filled up to its last column is not cleared behind an emoji")
+    func filled() {
+        var writer = FrameWriter(terminal)
+        _ = writer.bytes(for: frame([""]))
+        var filled = ScreenFrame(columns: 20, rows: 5)
+        filled.beginRow()
+        filled.append("❤\u{FE0F}", width: 2)
+        filled.fill(to: 20, style: ScreenStyle(.reverse))
+        let written = text(writer.bytes(for: filled))
+        #expect(written.contains("❤\u{FE0F}") && !written.contains("\u{1B}[K"), "\(written)")
+    }
+
     @Test("A forgotten screen is drawn whole")
     func forgotten() {
         var writer = FrameWriter(terminal)

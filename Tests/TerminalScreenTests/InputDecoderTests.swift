@@ -31,6 +31,8 @@ struct InputDecoderTests {
             ("\u{1B}[6;5~", "ctrl-page-down"), ("\u{1B}[3~", "delete"), ("\u{1B}OP", "f1"), ("\u{1B}[15~", "f5"),
             ("\u{1B}[24~", "f12"), ("\u{1B}[97;5u", "ctrl-a"), ("\u{1B}[27u", "esc"),
             ("\u{1B}[27;6;9~", "ctrl-shift-tab"),
+            ("\u{1B}[27;2;65~", "A"), ("\u{1B}[97;2u", "A"), ("\u{1B}[27;2;32~", "space"),
+            ("\u{1B}[27;4;120~", "alt-X"),
             ("\u{1B}[", "alt-["), ("\u{1B}O", "alt-O"), ("\u{1B}\r", "alt-enter"),
         ])
     func keys(sequence: String, name: String) {
@@ -83,12 +85,33 @@ struct InputDecoderTests {
         #expect(names("\u{1B}\u{03}") == ["esc", "ctrl-c"])
     }
 
-    @Test("A paste keeps keys and sequences in it as text, and ends without its mark after a while")
+    @Test("A paste keeps keys and sequences in it as text")
     func paste() {
         #expect(names("\u{1B}[200~q\u{1B}[A\u{04}\u{1B}[201~q") == ["paste q\u{1B}[A\u{04}", "q"])
-        #expect(names("\u{1B}[200~half") == ["paste half"])
+        #expect(names("\u{1B}[200~a\u{03}b\u{1B}[201~q") == ["paste a\u{03}b", "q"])
         let long = String(repeating: "x", count: InputDecoder.longestPaste + 1)
         #expect(names("\u{1B}[200~\(long)\u{1B}[201~q") == ["oversized", "q"])
+    }
+
+    @Test("The rest of a paste that pauses is no key, however long the pause is")
+    func slowPaste() {
+        var decoder = InputDecoder()
+        #expect(decoder.read(Array("\u{1B}[200~ab\u{1B}[2".utf8)) == [])
+        #expect(decoder.timeout == .seconds(1))
+        #expect(decoder.finish() == [] && decoder.timeout == nil)
+        #expect(decoder.read(Array("dd".utf8)) == [] && decoder.finish() == [])
+        #expect(decoder.read(Array("x\u{1B}[20".utf8)) == [] && decoder.finish() == [])
+        #expect(decoder.read(Array("1~j".utf8)).map(name) == ["paste ab\u{1B}[2ddx", "j"])
+        #expect(decoder.timeout == nil)
+    }
+
+    @Test("Ctrl-C ends a paste that has paused and keeps its text, and the next one is a key")
+    func abandonedPaste() {
+        var decoder = InputDecoder()
+        _ = decoder.read(Array("\u{1B}[200~half\u{1B}[".utf8))
+        _ = decoder.finish()
+        #expect(decoder.read([3, 3]).map(name) == ["paste half\u{1B}[", "ctrl-c"])
+        #expect(decoder.read(Array("j".utf8)).map(name) == ["j"])
     }
 
     @Test("Clicks and the wheel are read in both forms, and movements are dropped")

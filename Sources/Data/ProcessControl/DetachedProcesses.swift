@@ -9,9 +9,9 @@ package final class DetachedProcesses: Sendable {
     package init() {}
 
     /// Starts a program, as ``ChildProgram/init(_:environment:input:in:)`` does.
-    package func start(_ words: [String]) throws(StartFailure) {
+    package func start(_ words: [String], in group: ProgramGroup = .own) throws(StartFailure) {
         reap()
-        let program = try ChildProgram(words)
+        let program = try ChildProgram(words, in: group)
         programs.withLock { $0.append(program) }
     }
 

@@ -8,15 +8,25 @@ package enum ForegroundProgram {
     ///
     /// - Throws: ``StartFailure`` if the program could not be started.
     package static func run(_ words: [String]) throws(StartFailure) -> TerminationStatus {
-        let interrupt = signal(SIGINT, SIG_IGN)
-        let quit = signal(SIGQUIT, SIG_IGN)
-        defer {
-            signal(SIGINT, interrupt)
-            signal(SIGQUIT, quit)
-        }
+        let handling = [SIGINT, SIGQUIT].map { ($0, ignore($0)) }
+        defer { for (number, usual) in handling { restore(usual, of: number) } }
         let spawn = Spawn(
             words: words, environment: nil, group: .ours, input: .inherited, output: .inherited, errors: .inherited)
         var program = ChildProgram(process: try spawn.start())
         return program.wait()
+    }
+
+    /// Ignores a signal, and returns how it was handled; signal(3) would forget the flags.
+    private static func ignore(_ number: Int32) -> sigaction {
+        var ignoring = sigaction()
+        ignoring.__sigaction_handler.sa_handler = SIG_IGN
+        var usual = sigaction()
+        sigaction(number, &ignoring, &usual)
+        return usual
+    }
+
+    private static func restore(_ usual: sigaction, of number: Int32) {
+        var usual = usual
+        sigaction(number, &usual, nil)
     }
 }

@@ -6,6 +6,7 @@ internal import TextLayout
 package struct TaskDetails: Hashable, Sendable {
     package struct Field: Hashable, Sendable {
         package let name: String
+        /// Without control characters; only lost notes have line breaks.
         package let value: String
     }
 
@@ -82,7 +83,8 @@ package struct TaskDetails: Hashable, Sendable {
         self.lostValues = lostValues.map { lost in
             let name = lost.field == .list ? lost.value.flatMap { EntityID($0) }.flatMap { listNames[$0] } : nil
             let due = lost.field == .dueDate ? lost.value.flatMap { DueDate(text: $0) }.map(shown) : nil
-            let value = DisplayText(name ?? due ?? lost.value ?? "", placeholder: "none").text
+            let lines = TaskDetails.lines(name ?? due ?? lost.value ?? "")
+            let value = lines.allSatisfy(\.isEmpty) ? "none" : lines.joined(separator: "\n")
             let side = lost.wasLocal ? "from here" : "from the server"
             return Field(name: lost.field.shownName, value: "\(value) (\(side), \(moment(lost.lostAt)))")
         }
@@ -93,7 +95,7 @@ package struct TaskDetails: Hashable, Sendable {
     private static func lines(_ text: String) -> [String] {
         guard !text.isEmpty else { return [] }
         return text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-            .map { DisplayText(String($0), placeholder: "").text }
+            .map { DisplayText(String($0), placeholder: "", limit: .max).text }
     }
 
     /// Returns the title, one line for each field, the notes and the lost values, broken at spaces to the layout's width.
@@ -117,7 +119,9 @@ package struct TaskDetails: Hashable, Sendable {
         add(notes)
         add(description, under: "description:")
         add(
-            lostValues.map { "\($0.name)  \($0.value)" },
+            lostValues.flatMap {
+                "\($0.name)  \($0.value)".split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+            },
             under: "changed here and on the server; these values were replaced:")
         if let hint {
             lines += [""] + layout.wrapped(hint, indentation: 0).map { layout.styled($0, .dim) }

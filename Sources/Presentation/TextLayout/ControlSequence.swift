@@ -6,6 +6,8 @@ enum ControlSequence {
     private static let bell: UInt32 = 0x07
     /// ST as a single scalar.
     private static let stringTerminator: UInt32 = 0x9C
+    /// How far the terminator of a string is looked for, so that the cost of a long text grows with its length only.
+    private static let longestString = 512
 
     /// Returns the index after the sequence that begins at `start`, or nil if none begins there.
     static func end(in scalars: [Unicode.Scalar], from start: Int) -> Int? {
@@ -45,7 +47,7 @@ enum ControlSequence {
     ///
     /// Without a terminator, only the introducer is removed, not the rest of the title.
     private static func endOfString(in scalars: [Unicode.Scalar], from start: Int) -> Int {
-        for index in start..<max(start, scalars.count) {
+        for index in start..<max(start, min(scalars.count, start + longestString)) {
             switch scalars[index].value {
             case bell, stringTerminator: return index + 1
             case escape:

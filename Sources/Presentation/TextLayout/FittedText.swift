@@ -47,33 +47,49 @@ extension DisplayText {
     ///   - measure: How to measure text.
     /// - Returns: The lines, without spaces at the breaks. The last one ends in an ellipsis if text is left.
     package func wrapped<Measure: TextMeasure>(to limit: Int, lines count: Int, by measure: Measure.Type) -> [[UInt8]] {
-        var lines: [[UInt8]] = []
-        var rest = self
-        while lines.count + 1 < count, rest.fitted(to: limit, by: measure).bytes != rest.bytes {
-            var width = 0
-            var end = 0
-            var breaking = 0
-            rest.forEachCharacter(measuredBy: measure) { bytes, columns in
-                let isSpace = rest.bytes[end] == 0x20
-                guard width + columns <= limit || isSpace else { return false }
-                width += columns
-                end += bytes
-                let isInsidePath = rest.bytes[end - 1] == 0x2F && end > 1 && rest.bytes[end - 2] != 0x20
-                if isSpace || isInsidePath { breaking = end }
-                return width <= limit
-            }
-            guard end > 0 else { break }
-            let length = breaking > 0 ? breaking : end
-            let endsInSpace = rest.bytes[length - 1] == 0x20
-            lines.append(Array(rest.bytes[..<(endsInSpace ? length - 1 : length)]))
-            rest = DisplayText(cleaned: Array(rest.bytes[length...]), isCut: isCut)
-            if rest.bytes.isEmpty { return lines }
+        let whole = fitted(to: limit, by: measure).bytes
+        guard count > 1, whole != bytes else { return [whole] }
+        var characters: [(bytes: Int, columns: Int)] = []
+        forEachCharacter(measuredBy: measure) { bytes, columns in
+            characters.append((bytes, columns))
+            return true
         }
-        lines.append(rest.fitted(to: limit, by: measure).bytes)
-        return lines
+        var lines: [[UInt8]] = []
+        // The next line's first byte, and its first character.
+        var (start, place) = (0, 0)
+        while lines.count + 1 < count, isCut || !fits(characters[place...], in: limit) {
+            var width = 0
+            var (end, next) = (start, place)
+            var breaking: (end: Int, next: Int)?
+            while width <= limit, next < characters.count {
+                let isSpace = bytes[end] == 0x20
+                guard width + characters[next].columns <= limit || isSpace else { break }
+                width += characters[next].columns
+                end += characters[next].bytes
+                next += 1
+                let isInsidePath = bytes[end - 1] == 0x2F && end - start > 1 && bytes[end - 2] != 0x20
+                if isSpace || isInsidePath { breaking = (end, next) }
+            }
+            guard next > place else { break }
+            let length = breaking ?? (end, next)
+            let endsInSpace = bytes[length.end - 1] == 0x20
+            lines.append(Array(bytes[start..<(endsInSpace ? length.end - 1 : length.end)]))
+            (start, place) = (length.end, length.next)
+            if start == bytes.count { return lines }
+        }
+        let rest = DisplayText(cleaned: Array(bytes[start...]), isCut: isCut)
+        return lines + [rest.fitted(to: limit, by: measure).bytes]
     }
 
-    /// The whole text, with an ellipsis if the original was longer than ``maximumScalars``.
+    private func fits(_ characters: ArraySlice<(bytes: Int, columns: Int)>, in limit: Int) -> Bool {
+        var width = 0
+        return characters.allSatisfy { character in
+            width += character.columns
+            return width <= limit
+        }
+    }
+
+    /// The whole text, with an ellipsis if the original was longer than the limit.
     package var whole: [UInt8] {
         isCut ? bytes + "…".utf8 : bytes
     }

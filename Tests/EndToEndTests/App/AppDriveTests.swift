@@ -168,11 +168,12 @@ struct AppDriveTests {
             """
         let report = try await EmulatedTerminal(
             installation: there,
-            command: ["/usr/bin/unshare", "--user", "--map-root-user", "--mount", "sh", "-c", mounting], columns: 200
+            command: ["/usr/bin/unshare", "--user", "--map-root-user", "--mount", "sh", "-c", mounting]
         ).run(
-            .wait("Draft a letter"), .type("E"), .wait("disk is full"), .wait("Your text is in"), .snap("full"),
-            .type("Q"), .end)
+            .wait("Draft a letter"), .type("E"), .wait("disk is full"), .wait("task.txt"), .snap("full"),
+            .resize(columns: 40, rows: 10), .wait("disk is full"), .wait("task.txt"), .type("Q"), .end)
         #expect(report.failure == nil && report.leftOver.isEmpty)
+        #expect(report.screens["full"]?.lines.joined().contains("Your text is in") ?? false)
         let found = try await installation.tool(
             "/usr/bin/find", [installation.home.path, "-path", "*taskhub-edit.*", "-name", "task.txt"])
         let form = try #require(found.output.split(separator: "\n").first.map(String.init))

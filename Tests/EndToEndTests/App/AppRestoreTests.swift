@@ -30,6 +30,16 @@ struct AppRestoreTests {
         expectRestored(try await app.run(.wait("Inbox"), .bytes("\u{03}"), .end), -2, "Ctrl-C")
     }
 
+    @Test("SIGQUIT restores it too, after a program has had the terminal")
+    func quitAfterProgram() async throws {
+        try await installation.taskhub("add", "Only task")
+        let there = Installation(zone: Installation.noon, environment: ["EDITOR": "true"], home: installation.home)
+        let report = try await EmulatedTerminal(installation: there).run(
+            .wait("Only task"), .mark, .type("E"), .wrote("\u{1B}[?1049l"), .wrote("\u{1B}[?1049h"),
+            .signal("SIGQUIT"), .end)
+        expectRestored(report, -SIGQUIT, "SIGQUIT")
+    }
+
     @Test("Ctrl-Z, SIGTSTP and SIGSTOP give the terminal to the shell, and fg shows the app again")
     func suspend() async throws {
         try await installation.addTasks(3)

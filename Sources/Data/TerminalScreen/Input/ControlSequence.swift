@@ -79,6 +79,12 @@ struct ControlSequence {
         }
         // Private use: the keys of a terminal that has more of them.
         guard !(0x80..<0xA0).contains(scalar.value), !(0xE000...0xF8FF).contains(scalar.value) else { return nil }
-        return KeyStroke(.character(Character(scalar)), modifiers)
+        // With Shift, a key types another character, which some terminals report, and others leave to the program.
+        guard modifiers.contains(.shift), !modifiers.contains(.control) else {
+            return KeyStroke(.character(Character(scalar)), modifiers)
+        }
+        let upper = String(scalar).uppercased()
+        return KeyStroke(
+            .character(upper.count == 1 ? Character(upper) : Character(scalar)), modifiers.subtracting(.shift))
     }
 }

@@ -1,6 +1,7 @@
 /// Splits the bytes of a terminal into keys, mouse actions, pastes and reports.
 ///
 /// A sequence that it does not know is dropped as a whole. Its letters never arrive as keys, which would be commands.
+/// Neither does a paste, however slowly it comes. If its end never comes, Ctrl-C ends it after a pause.
 package struct InputDecoder: Sendable {
     /// The longest paste that is kept, in bytes.
     package static let longestPaste = 1024 * 1024
@@ -16,6 +17,8 @@ package struct InputDecoder: Sendable {
     private let escapeDelay: Duration
     private var pending: [UInt8] = []
     private var paste: PastedBytes?
+    /// Whether the paste paused, so that a person may give it up.
+    private var hasPaused = false
 
     /// - Parameters:
     ///   - keys: The sequences of the terminal's own keys.
@@ -28,28 +31,29 @@ package struct InputDecoder: Sendable {
 
     /// How long to wait for more bytes before ``finish()`` is called; nil if nothing is incomplete.
     package var timeout: Duration? {
-        if paste != nil { return Self.restDelay }
+        if paste != nil { return hasPaused ? nil : Self.restDelay }
         if pending.isEmpty { return nil }
         return pending[0] == ASCII.escape && pending.count <= 2 ? escapeDelay : Self.restDelay
     }
 
     /// Returns what the bytes complete.
-    package mutating func read(_ bytes: some Sequence<UInt8>) -> [TerminalInput] {
-        pending += bytes
-        var inputs: [TerminalInput] = []
+    package mutating func read(_ bytes: some Collection<UInt8>) -> [TerminalInput] {
+        let isGivenUp = hasPaused && bytes.first == ASCII.interrupt
+        var inputs = isGivenUp ? endPaste() : []
+        pending += bytes.dropFirst(isGivenUp ? 1 : 0)
         while let input = next() {
             if let input { inputs.append(input) }
         }
         return inputs
     }
 
-    /// Returns what the incomplete bytes mean if no more follow, and forgets them.
+    /// Returns what the incomplete bytes mean if no more follow, and forgets them; a paste goes on.
     package mutating func finish() -> [TerminalInput] {
-        defer { pending = [] }
-        if let paste {
-            self.paste = nil
-            return [paste.adding(pending[...]).input]
+        guard paste == nil else {
+            hasPaused = true
+            return []
         }
+        defer { pending = [] }
         guard pending.first == ASCII.escape else { return [] }
         if pending.count == 1 { return [.key(KeyStroke(.escape))] }
         // Alt with a key that otherwise begins a sequence.
@@ -111,11 +115,18 @@ package struct InputDecoder: Sendable {
         }
     }
 
+    /// Ends the paste without its mark.
+    private mutating func endPaste() -> [TerminalInput] {
+        let input = paste?.adding(pending[...]).input
+        (paste, hasPaused, pending) = (nil, false, [])
+        return [input].compactMap(\.self)
+    }
+
     private mutating func nextOfPaste() -> TerminalInput?? {
         guard let read = paste else { return nil }
         if let end = pending.firstRange(of: Self.endOfPaste) {
             let input = read.adding(pending[..<end.lowerBound]).input
-            paste = nil
+            (paste, hasPaused) = (nil, false)
             return take(end.upperBound, input)
         }
         // The end's first bytes may be here already.

@@ -57,7 +57,8 @@ package struct FrameWriter {
         let end = row.lastIndex { $0 != .blank }.map { $0 + 1 } ?? 0
         // A terminal may draw a sequence of several characters wider, over what follows.
         let spill = row.indices.first { row[$0] != old[$0] && row[$0].mayBeWider } ?? .max
-        let needsClearing = spill < row.count || old[end...].contains { $0 != .blank }
+        // Behind the last column there is nothing to clear; the cursor would stay on it, and clear it.
+        let needsClearing = end < columns && (spill < row.count || old[end...].contains { $0 != .blank })
         func isChanged(_ column: Int) -> Bool {
             row[column].width > 0 && (column > spill || row[column] != old[column])
         }

@@ -78,13 +78,20 @@ package struct TerminalSession: ~Copyable {
             tcsetattr(STDIN_FILENO, TCSANOW, &usual)
             Wakeups.renew()
         }
+        // A key may be several bytes, of which the later ones would be keys of their own.
+        var decoder = InputDecoder()
         while !Wakeups.has(Wakeups.ended) {
             var polled = [Wakeups.event, STDIN_FILENO].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-            guard poll(&polled, 2, -1) > 0 else { continue }
-            guard polled[1].revents == 0 else {
-                var key: UInt8 = 0
-                read(STDIN_FILENO, &key, 1)
-                return
+            let rest = decoder.timeout.map { Self.milliseconds(until: ContinuousClock.now + $0) }
+            let count = poll(&polled, 2, rest ?? -1)
+            if count == 0 { return }
+            guard count > 0 else { continue }
+            if polled[1].revents != 0 {
+                var bytes = [UInt8](repeating: 0, count: Self.readSize)
+                let length = read(STDIN_FILENO, &bytes, bytes.count)
+                guard length > 0 else { return }
+                _ = decoder.read(bytes[..<length])
+                if decoder.timeout == nil { return }
             }
             // Other events are for later.
             Wakeups.drain()
@@ -125,13 +132,15 @@ package struct TerminalSession: ~Copyable {
         if terminal.showsLinks { write(ClipboardCopy.sequence(of: text)) }
     }
 
-    /// Restores the terminal while `work` has it, as an editor does.
+    /// Restores the terminal while `work` has it, as an editor does; what `work` has not read is dropped.
     package mutating func lend<Value>(_ work: () -> Value) -> Value {
         release()
         signal(SIGTSTP, SIG_DFL)
         // The whole screen is drawn afterwards, whatever size it has by then.
         signal(SIGWINCH, SIG_DFL)
         let value = work()
+        // What was typed meanwhile was not meant for this program.
+        tcflush(STDIN_FILENO, TCIFLUSH)
         Self.handleSuspension()
         Self.handleResizing()
         Wakeups.forget(Wakeups.continued | Wakeups.suspended)

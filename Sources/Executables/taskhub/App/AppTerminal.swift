@@ -7,6 +7,7 @@ internal import TerminalScreen
 /// The terminal of the running app, which it lends to other programs.
 final class AppTerminal {
     private var session: TerminalSession?
+    private let browsers = DetachedProcesses()
     let terminal: TerminalDescription
 
     /// Takes over the terminal; nil if there is none that can move its cursor.
@@ -36,7 +37,9 @@ final class AppTerminal {
     }
 
     func next(within limit: Duration?, watching descriptors: [Int32]) -> [TerminalEvent] {
-        session?.next(within: limit, watching: descriptors) ?? [.ended]
+        let events = session?.next(within: limit, watching: descriptors) ?? [.ended]
+        browsers.reap()
+        return events
     }
 
     /// Restores the terminal while `work` has it.
@@ -58,8 +61,14 @@ extension AppTerminal: TerminalServices {
         session?.copy(text)
     }
 
-    func open(link: String) {
-        _ = try? ChildProgram(["xdg-open", link], in: .ownSession)
+    func open(link: String) throws {
+        do throws(StartFailure) {
+            try browsers.start(["xdg-open", link], in: .ownSession)
+        } catch {
+            throw Explanation(
+                message: "the link cannot be opened: xdg-open: \(error.reason)",
+                hint: "Install xdg-utils, or copy the link from the task's details")
+        }
     }
 
     func withEditor<Value>(_ work: ((String) throws -> String) throws -> Value) throws -> Value {

@@ -76,12 +76,16 @@ struct TerminalApp: ~Copyable {
     private mutating func loop() {
         defer { links?.stop() }
         while !app.isEnded {
-            let picture = draw()
+            var picture = draw()
+            var isCurrent = true
             setTimer()
             let descriptors = [timer.descriptor, remote.descriptor, settings.descriptor].compactMap(\.self)
             for event in terminal.next(within: nil, watching: descriptors) {
+                // A click means what the screen shows after the events before it, even if they came together.
+                if case .input(.mouse) = event, !isCurrent { picture = draw() }
                 guard handle(event, on: picture) else { return app.willEnd() }
                 if app.isEnded { return }
+                isCurrent = false
             }
         }
     }
@@ -132,7 +136,13 @@ struct TerminalApp: ~Copyable {
 
     private mutating func handle(_ input: TerminalInput, on picture: AppPicture) {
         switch input {
-        case .key(let stroke): if let key = KeyName(reading: stroke.name) { app.press(key) }
+        case .key(let stroke):
+            if let key = KeyName(reading: stroke.name) {
+                app.press(key)
+            } else if let text = stroke.text {
+                // Characters that no setting can name, such as other spaces.
+                app.insert(text)
+            }
         case .paste(let text): app.paste(text)
         case .oversizedPaste: app.refuse(pasteOf: "1 MiB")
         case .mouse(let action): handle(action, on: picture)
@@ -158,12 +168,12 @@ struct TerminalApp: ~Copyable {
     /// Takes a choice of a menu, or selects a day of a month.
     private func choose(_ place: Int) {
         if case .reschedule(let model) = app.sheet {
-            model.select(Array(model.month.weeks.joined())[place].date)
+            if let day = model.month.day(at: place) { model.select(day) }
         } else if app.keyContext == .menu {
             app.select(at: place)
             app.perform(.accept)
-        } else if case .upcoming(let model) = app.screen, let month = model.month {
-            model.select(Array(month.weeks.joined())[place].date)
+        } else if case .upcoming(let model) = app.screen, let day = model.month?.day(at: place) {
+            model.select(day)
         }
     }
 }
@@ -171,6 +181,14 @@ struct TerminalApp: ~Copyable {
 extension AppView {
     fileprivate init(_ values: DefaultsValues) {
         self.init(Glyphs(Terminal.output.charset, isAccessible: values[.accessible] ?? false))
+    }
+}
+
+extension MonthGrid {
+    /// Returns the day at a place counted from the first day of the first week; nil if there is none.
+    fileprivate func day(at place: Int) -> CivilDate? {
+        let days = weeks.joined().map(\.date)
+        return days.indices.contains(place) ? days[place] : nil
     }
 }
 

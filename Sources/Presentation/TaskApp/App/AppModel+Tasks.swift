@@ -293,7 +293,7 @@ extension AppModel {
         default:
             let lines = [task.title.text] + task.notes.split(whereSeparator: \.isNewline).map(String.init)
             guard let link = LinkText.links(in: lines).first else { return show(notice: "The task has no link") }
-            services.terminal.open(link: link)
+            do { try services.terminal.open(link: link) } catch { show(problem: error) }
         }
     }
 

@@ -4,7 +4,9 @@ package protocol TerminalServices {
     func copy(_ text: String)
 
     /// Opens a link in the user's browser.
-    func open(link: String)
+    ///
+    /// - Throws: If the program that opens links cannot be started.
+    func open(link: String) throws
 
     /// Lends the user's editor to `work`.
     ///

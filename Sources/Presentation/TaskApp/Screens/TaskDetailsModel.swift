@@ -28,8 +28,6 @@ package struct TaskDetailsContent: Hashable, Sendable {
     package let notes: [String]
     /// The server's description.
     package let description: [String]
-    /// The addresses in the notes, in their order.
-    package let links: [String]
     /// Values that were replaced when a field was changed both here and on the server.
     package let lostValues: [Field]
     package let history: [Event]
@@ -101,7 +99,6 @@ package final class TaskDetailsModel {
         return TaskDetailsContent(
             id: id, title: details.title, isOverdue: details.isOverdue, isCompleted: task.isCompleted,
             fields: details.fields.map(field), notes: details.notes, description: details.description,
-            links: LinkText.links(in: details.notes + details.description),
             lostValues: details.lostValues.map(field), history: events, scroll: scroll)
     }
 
@@ -134,7 +131,7 @@ extension TaskDetailsContent {
     fileprivate func scrolled(to lines: Int) -> TaskDetailsContent {
         TaskDetailsContent(
             id: id, title: title, isOverdue: isOverdue, isCompleted: isCompleted, fields: fields, notes: notes,
-            description: description, links: links, lostValues: lostValues, history: history, scroll: lines)
+            description: description, lostValues: lostValues, history: history, scroll: lines)
     }
 }
 
@@ -159,14 +156,21 @@ package enum LinkText {
         var place = 0
         while place < characters.count {
             let rest = characters[place...]
-            guard schemes.contains(where: { rest.starts(with: Array($0)) }) else {
+            guard "hm".contains(characters[place]), schemes.contains(where: { rest.starts(with: Array($0)) }) else {
                 place += 1
                 continue
             }
             let isEnd: (Character) -> Bool = { $0.isWhitespace || "<>\"".contains($0) }
             var end = rest.firstIndex(where: isEnd) ?? characters.count
-            // A full stop ends the sentence, not the address.
-            while end > place, ".,;:!?)'".contains(characters[end - 1]) { end -= 1 }
+            // A full stop ends the sentence, not the address, and so does a bracket that was opened before it.
+            var opened = characters[place..<end].reduce(0) { $0 + ($1 == "(" ? 1 : $1 == ")" ? -1 : 0) }
+            while end > place, ".,;:!?)'".contains(characters[end - 1]) {
+                if characters[end - 1] == ")" {
+                    if opened >= 0 { break }
+                    opened += 1
+                }
+                end -= 1
+            }
             ranges.append(place..<end)
             place = max(end, place + 1)
         }

@@ -3,9 +3,11 @@ package struct AppPicture {
     package internal(set) var rows: [ViewRow]
     /// Where the cursor is shown, counted from 0; nil to hide it.
     package internal(set) var cursor: (column: Int, row: Int)?
+    /// The first row that clicks are for; those above it lie behind a sheet.
+    var firstRow = 0
 
     /// Returns what a click on a cell, counted from 0, means.
     package func target(column: Int, row: Int) -> ClickTarget? {
-        rows.indices.contains(row) ? rows[row].target(at: column) : nil
+        row >= firstRow && rows.indices.contains(row) ? rows[row].target(at: column) : nil
     }
 }

@@ -3,6 +3,9 @@ internal import TextLayout
 
 /// Draws the whole app.
 package struct AppView {
+    /// The most rows of a problem or a notice.
+    private static let longestMessage = 5
+
     private let glyphs: Glyphs
 
     package init(_ glyphs: Glyphs) {
@@ -11,7 +14,12 @@ package struct AppView {
 
     /// Returns what the screen shows, after telling the models how many rows they have.
     package func picture(of app: AppModel, columns: Int, rows: Int) -> AppPicture {
-        let layout = AppLayout(columns: columns, rows: rows, sheet: app.sheet, glyphs: glyphs)
+        let status = StatusRow(glyphs: glyphs, keys: app.keys)
+        let message = status.rows(
+            ofLongMessage: app.status, width: columns, height: min(Self.longestMessage, rows / 2))
+        // The rows that a message has beyond the last one are missing above it.
+        let layout = AppLayout(
+            columns: columns, rows: rows - max(0, message.count - 1), sheet: app.sheet, glyphs: glyphs)
         var picture = AppPicture(rows: [])
         if let menu = app.rootModel.menu {
             let view = WelcomeView(glyphs: glyphs)
@@ -20,9 +28,8 @@ package struct AppView {
             picture.rows = tabs(app, layout)
         }
         add(SheetView(glyphs: glyphs, layout: layout).sheet(of: app), to: &picture, layout)
-        picture.rows.append(
-            StatusRow(glyphs: glyphs, keys: app.keys).row(app.status, KeyHints(app), width: layout.columns))
-        let overflow = picture.rows.count - layout.rows
+        picture.rows += message.isEmpty ? [status.row(app.status, KeyHints(app), width: layout.columns)] : message
+        let overflow = picture.rows.count - max(1, rows)
         if overflow > 0 { picture.rows.removeFirst(overflow) }
         if glyphs.isAccessible, picture.cursor == nil {
             // Where a screen reader reads.
@@ -74,5 +81,6 @@ package struct AppView {
         picture.rows += sheet.rows.prefix(layout.sheetHeight)
         picture.rows += Array(repeating: .blank, count: max(0, layout.rows - 1 - picture.rows.count))
         picture.cursor = sheet.cursor.map { ($0.column, start + $0.row) }
+        picture.firstRow = start
     }
 }

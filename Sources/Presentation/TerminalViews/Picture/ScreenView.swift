@@ -8,12 +8,12 @@ struct ScreenView {
 
     func rows(_ screen: ScreenModel, width: Int, height: Int) -> [ViewRow] {
         switch screen {
-        case .tasks(let model): state(model.state, width) { TaskListView(glyphs: glyphs).rows($0, width: width).rows }
+        case .tasks(let model): state(model.state, width) { TaskListView(glyphs: glyphs).rows($0, width: width) }
         case .upcoming(let model):
             if let month = model.month {
-                self.month(month, width: width)
+                self.month(month, width: width, height: height)
             } else {
-                state(model.agenda.state, width) { TaskListView(glyphs: glyphs).rows($0, width: width).rows }
+                state(model.agenda.state, width) { TaskListView(glyphs: glyphs).rows($0, width: width) }
             }
         case .lists(let model): state(model.state, width) { ListsView(glyphs: glyphs).rows($0, width: width) }
         case .settings(let model): state(model.state, width) { SettingsView(glyphs: glyphs).rows($0, width: width) }
@@ -51,12 +51,13 @@ struct ScreenView {
         }
     }
 
-    private func month(_ month: MonthGrid, width: Int) -> [ViewRow] {
-        let rows = MonthView(glyphs: glyphs).rows(month, width: min(width, MonthView.width))
+    private func month(_ month: MonthGrid, width: Int, height: Int) -> [ViewRow] {
+        let rows = MonthView(glyphs: glyphs).rows(month, width: min(width, MonthView.width), height: height - 1)
         let count = month.weeks.joined().first { $0.date == month.selected }?.taskCount ?? 0
         let tasks = count == 0 ? "nothing is due" : count == 1 ? "1 task is due" : "\(count) tasks are due"
         var hint = RowBuilder(width: width)
         hint.add(" \(month.selected.weekday.short) \(month.selected.day): \(tasks)", .title)
-        return rows + [.blank, hint.row()]
+        let gap: [ViewRow] = rows.count + 1 < height ? [.blank] : []
+        return rows + gap + [hint.row()]
     }
 }

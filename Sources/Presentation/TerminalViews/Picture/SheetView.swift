@@ -22,7 +22,7 @@ struct SheetView {
             return Sheet(rows: [heading(nil)] + content.rows, cursor: (content.cursorColumn, 1))
         case .menu(let menu):
             let content = MenuView(glyphs: glyphs).rows(menu, width: width, height: height)
-            return Sheet(rows: [heading(menu.title)] + content.rows)
+            return Sheet(rows: [heading(menu.title)] + content)
         case .reschedule(let model):
             let content = RescheduleView(glyphs: glyphs).rows(model, width: width, height: height)
             let title = model.taskCount == 1 ? "Reschedule" : "Reschedule \(model.taskCount) tasks"

@@ -6,6 +6,14 @@ struct StatusRow {
     let glyphs: Glyphs
     let keys: KeyTable
 
+    /// Returns the rows of a problem or a notice that is wider than one row, at most `height`; none for anything else.
+    func rows(ofLongMessage status: StatusLine, width: Int, height: Int) -> [ViewRow] {
+        guard let message = status.message, message.kind != .done,
+            TerminalColumns.width(of: message.text) + 1 > width
+        else { return [] }
+        return Paragraph(message.text, role(message.kind), indent: 1).rows(width: width, atMost: max(1, height))
+    }
+
     func row(_ status: StatusLine, _ hints: KeyHints, width: Int) -> ViewRow {
         let sync = self.sync(status)
         let syncWidth = sync.isEmpty ? 0 : TerminalColumns.width(of: sync) + 1

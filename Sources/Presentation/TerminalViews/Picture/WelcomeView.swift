@@ -10,7 +10,7 @@ struct WelcomeView {
         rows += Paragraph(menu.title, .title, indent: 2).rows(width: width)
         rows += texts(root).flatMap { Paragraph($0.0, $0.1, indent: 2).rows(width: width) }
         rows.append(.blank)
-        rows += MenuView(glyphs: glyphs).rows(menu, width: width, height: max(1, height - rows.count)).rows
+        rows += MenuView(glyphs: glyphs).rows(menu, width: width, height: max(1, height - rows.count))
         rows += Array(repeating: .blank, count: max(0, height - rows.count))
         return Array(rows.prefix(height))
     }

@@ -31,7 +31,5 @@ package struct Glyphs: Hashable, Sendable {
     var vertical: String { isAccessible ? "" : mark("│", "|") }
     var full: String { mark("█", "#") }
     var vacant: String { mark("░", ".") }
-    var ellipsis: String { mark("…", "~") }
     var prompt: String { isAccessible ? "" : mark("›", ">") }
-    var more: String { mark("↓", "v") }
 }

@@ -24,27 +24,38 @@ struct Paragraph {
                 rows.append(.blank)
                 continue
             }
-            let room = max(1, width - indent)
-            for part in DisplayText(String(line)).wrapped(to: room, lines: count - rows.count, by: TerminalColumns.self)
-            {
-                rows.append(row(String(decoding: part, as: UTF8.self), width: width))
-            }
+            rows += self.rows(of: DisplayText(String(line), limit: .max), width: width, atMost: count - rows.count)
         }
         return rows
     }
 
-    private func row(_ text: String, width: Int) -> ViewRow {
-        var row = RowBuilder(width: width)
-        row.pad(to: indent)
-        let characters = Array(text)
-        var end = 0
-        for range in LinkText.ranges(in: text) {
-            row.add(String(characters[end..<range.lowerBound]), role)
-            let address = String(characters[range])
-            row.add(address, .link, link: address)
-            end = range.upperBound
+    /// Addresses are found before the line is broken, so that each part of one leads to the whole.
+    private func rows(of line: DisplayText, width: Int, atMost count: Int) -> [ViewRow] {
+        let characters = Array(line.text)
+        var links = LinkText.ranges(in: line.text)[...]
+        var place = 0
+        return line.wrapped(to: max(1, width - indent), lines: count, by: TerminalColumns.self).map { part in
+            var row = RowBuilder(width: width)
+            row.pad(to: indent)
+            // The space at which a line is broken is left out.
+            if place > 0, place < characters.count, characters[place] == " " { place += 1 }
+            var run = (text: "", link: Range<Int>?.none)
+            for character in String(decoding: part, as: UTF8.self) {
+                links = links.drop { $0.upperBound <= place }
+                let link = links.first.flatMap { $0.contains(place) ? $0 : nil }
+                if link != run.link {
+                    add(run.text, linkedTo: run.link.map { String(characters[$0]) }, to: &row)
+                    run = ("", link)
+                }
+                run.text.append(character)
+                place += 1
+            }
+            add(run.text, linkedTo: run.link.map { String(characters[$0]) }, to: &row)
+            return row.row()
         }
-        row.add(String(characters[end...]), role)
-        return row.row()
+    }
+
+    private func add(_ text: String, linkedTo address: String?, to row: inout RowBuilder) {
+        row.add(text, address == nil ? role : .link, link: address)
     }
 }

@@ -70,7 +70,7 @@ struct RowBuilder {
     }
 
     /// Returns the row, of which some columns from the left are selected.
-    func row(selectedWidth: Int) -> ViewRow { ViewRow(spans: spans, selectedWidth: selectedWidth) }
+    func row(selectedWidth: Int) -> ViewRow { ViewRow(spans: spans, selectedWidth: selectedWidth, target: target) }
 
     private mutating func append(
         _ text: String, _ width: Int, _ role: Role, link: String? = nil, target: ClickTarget? = nil

@@ -29,8 +29,10 @@ package struct ViewRow: Hashable, Sendable {
     package let spans: [ViewSpan]
     /// How many columns from the left are selected.
     package let selectedWidth: Int
+    /// What a click behind the last part means.
+    let target: ClickTarget?
 
-    package static let blank = ViewRow(spans: [], selectedWidth: 0)
+    package static let blank = ViewRow(spans: [], selectedWidth: 0, target: nil)
 
     package var isSelected: Bool { selectedWidth > 0 }
 
@@ -47,7 +49,7 @@ package struct ViewRow: Hashable, Sendable {
             if column < start + span.width { return span.target }
             start += span.width
         }
-        return spans.last?.target
+        return target
     }
 
     /// Calls `body` with each character of the row, its width, the part that it belongs to, and whether it is selected.

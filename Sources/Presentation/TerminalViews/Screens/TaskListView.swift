@@ -5,21 +5,18 @@ internal import TextLayout
 struct TaskListView {
     let glyphs: Glyphs
 
-    /// Returns the rows of the visible part, and which of them is selected.
-    func rows(_ content: TaskListContent, width: Int) -> (rows: [ViewRow], selection: Int?) {
+    /// Returns the rows of the visible part.
+    func rows(_ content: TaskListContent, width: Int) -> [ViewRow] {
         // The ring and its spaces take three columns, and one stays free at the end.
         let layout = TaskColumnsLayout(content.rows, width: width - 4, sharedFact: content.sharedFact)
         var rows: [ViewRow] = []
-        var selection: Int?
         for (place, task) in content.rows.enumerated() {
             if let heading = task.heading { rows.append(self.heading(heading, width: width)) }
-            let isSelected = place == content.selection
-            if isSelected { selection = rows.count }
             rows.append(
                 TaskRowView(glyphs: glyphs).row(
-                    task, at: content.first + place, layout, width: width, isSelected: isSelected))
+                    task, at: content.first + place, layout, width: width, isSelected: place == content.selection))
         }
-        return (rows, selection)
+        return rows
     }
 
     private func heading(_ heading: RowHeading, width: Int) -> ViewRow {

@@ -5,8 +5,7 @@ internal import TextLayout
 struct MenuView {
     let glyphs: Glyphs
 
-    /// Returns the rows, and which of them is selected.
-    func rows(_ menu: MenuModel, width: Int, height: Int) -> (rows: [ViewRow], selection: Int?) {
+    func rows(_ menu: MenuModel, width: Int, height: Int) -> [ViewRow] {
         let first = Self.first(visible: height, of: menu.items.count, around: menu.selection)
         let places = first..<min(menu.items.count, first + max(1, height))
         let keys = menu.items.contains { $0.key != nil }
@@ -14,7 +13,7 @@ struct MenuView {
         let details = places.map { TerminalColumns.width(of: menu.items[$0].detail) }.max() ?? 0
         let beside = (keys ? 5 : 2) + titles
         let detailColumn = beside + 2 + details <= width ? beside : min(beside, width / 2)
-        let rows = places.map { place in
+        return places.map { place in
             let item = menu.items[place]
             var row = RowBuilder(width: width, target: .choice(place))
             row.add(glyphs.isAccessible && place == menu.selection ? "> " : "  ")
@@ -30,7 +29,6 @@ struct MenuView {
             }
             return row.row(isSelected: place == menu.selection)
         }
-        return (Array(rows), menu.selection - first)
     }
 
     /// The first visible place, so that the selection is visible, and near the middle.

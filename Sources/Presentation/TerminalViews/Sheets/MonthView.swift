@@ -12,10 +12,10 @@ struct MonthView {
     /// The columns of the whole month.
     static let width = 7 * dayWidth
 
-    /// Returns the rows: the month, the weekdays, and the weeks.
+    /// Returns the rows: the month, the weekdays, and the weeks, as many as fit around the selected day.
     ///
     /// A mark behind a day says that tasks are due on it.
-    func rows(_ month: MonthGrid, width: Int) -> [ViewRow] {
+    func rows(_ month: MonthGrid, width: Int, height: Int) -> [ViewRow] {
         var title = RowBuilder(width: width)
         title.add(" \(month.title)", .heading)
         guard !glyphs.isAccessible else { return [title.row(), sentence(month, width: width)] }
@@ -32,7 +32,11 @@ struct MonthView {
             }
             return row.row()
         }
-        return [title.row(), weekdays.row()] + weeks
+        let headings = Array([title.row(), weekdays.row()].prefix(max(0, height - 1)))
+        let room = max(1, height - headings.count)
+        let selected = month.weeks.firstIndex { $0.contains { $0.date == month.selected } } ?? 0
+        let first = MenuView.first(visible: room, of: weeks.count, around: selected)
+        return headings + weeks.dropFirst(first).prefix(room)
     }
 
     private var mark: String { glyphs.charset == .unicode ? "•" : "*" }

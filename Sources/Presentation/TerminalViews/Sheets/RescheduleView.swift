@@ -16,14 +16,12 @@ struct RescheduleView {
             let typed = LineSheetView(glyphs: glyphs).rows(line, width: width, height: height)
             return (typed.rows, (typed.cursorColumn, 0))
         }
-        let month = MonthView(glyphs: glyphs).rows(model.month, width: MonthView.width)
         let isBeside = width >= 2 * MonthView.width && !glyphs.isAccessible
-        let choices = self.choices(model, width: isBeside ? width - MonthView.width - 2 : width)
-        guard isBeside else {
-            // On a small screen, the keys are in one row, and the weeks around the selected day stay.
-            let room = max(1, height - 1)
-            return (([short(model, width: width)] + month.suffix(from: max(0, month.count - room))), nil)
-        }
+        let month = MonthView(glyphs: glyphs).rows(
+            model.month, width: MonthView.width, height: isBeside ? height : height - 1)
+        // On a small screen, the keys are in one row.
+        guard isBeside else { return ([short(model, width: width)] + month, nil) }
+        let choices = self.choices(model, width: width - MonthView.width - 2)
         let rows = (0..<max(choices.count, month.count)).map { place in
             var row = RowBuilder(width: width)
             if place < choices.count { row.add(choices[place]) }

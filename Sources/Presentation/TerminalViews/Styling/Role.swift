@@ -19,8 +19,6 @@ package enum Role: Hashable, Sendable {
     case key
     case tab
     case selectedTab
-    /// What the user types.
-    case input
     /// Text that would be completed.
     case suggestion
     case link

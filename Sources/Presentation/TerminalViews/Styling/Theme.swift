@@ -48,7 +48,7 @@ package struct Theme: Hashable, Sendable {
         case .overdue, .problem: ViewStyle(nil, .bold)
         case .priority(let number): ViewStyle(nil, number >= 4 ? .bold : [])
         case .match: ViewStyle(nil, [.bold, .underline])
-        case .input, .link: ViewStyle(nil, .underline)
+        case .link: ViewStyle(nil, .underline)
         case .chosenDay: ViewStyle(nil, .reverse)
         case .today: ViewStyle(nil, [.bold, .underline])
         case .done: ViewStyle(nil, depth == .rich ? .struckOut : [.dim, .struckOut])
@@ -80,7 +80,7 @@ package struct Theme: Hashable, Sendable {
         case .today: color(0x79B8FF, 0x0B57D0, 12, 4)
         case .color(let rgb):
             ViewColor(rgb: ReadableColor(rgb, on: background).rgb, basic: BasicPalette.nearest(to: rgb, on: background))
-        case .plain, .title, .tab, .input, .chosenDay: nil
+        case .plain, .title, .tab, .chosenDay: nil
         }
     }
 }
