@@ -35,16 +35,7 @@ struct DefaultsAppSettings: AppSettings {
 
     func set(_ name: String, to value: String) throws {
         let entry = try DefaultsRegistry.taskHub.entry(named: name)
-        let text = value.isEmpty ? nil : value
-        if entry.name == DefaultsKey.keys.name, let text { _ = try KeyTable(changes: [String](text: text) ?? []) }
-        try defaults.update { values in
-            do throws(DefaultsError) {
-                try entry.setByUser(text, in: &values)
-            } catch {
-                if let diagnosis = Diagnosis(error, typed: value, for: entry) { throw diagnosis }
-                throw error
-            }
-        }
+        try defaults.update { try entry.setTyped(value.isEmpty ? nil : value, in: &$0) }
     }
 
     func hasCompletedOnboarding() throws -> Bool {

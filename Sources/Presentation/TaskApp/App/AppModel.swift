@@ -276,10 +276,10 @@ package final class AppModel {
 }
 
 extension KeyProblem {
-    fileprivate var explanation: Explanation {
+    package var explanation: Explanation {
         let hint = "Set keys as in 'delete=D', or remove the setting"
         return switch self {
-        case .malformed(let text): Explanation(message: "the setting keys has '\(text)'", hint: hint)
+        case .malformed(let text): Explanation(message: "the setting keys has '\(text)', not ACTION=KEY", hint: hint)
         case .unknownAction(let name): Explanation(message: "the setting keys names no action '\(name)'", hint: hint)
         case .unknownKey(let name): Explanation(message: "the setting keys names no key '\(name)'", hint: hint)
         case .usedTwice(let name): Explanation(message: "the setting keys uses '\(name)' twice", hint: hint)
