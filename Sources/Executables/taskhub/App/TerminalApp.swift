@@ -78,7 +78,7 @@ struct TerminalApp: ~Copyable {
         while !app.isEnded {
             let picture = draw()
             setTimer()
-            let descriptors = [timer.descriptor, remote.descriptor, settings.descriptor].compactMap(\.self)
+            let descriptors = [timer.descriptor, settings.descriptor].compactMap(\.self)
             for event in terminal.next(within: nil, watching: descriptors) {
                 guard handle(event, on: picture) else { return app.willEnd() }
                 if app.isEnded { return }
