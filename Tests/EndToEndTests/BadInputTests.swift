@@ -107,6 +107,18 @@ struct BadInputTests {
             program: "taskhub", arguments: ["lists", "add", "Home", "--color", "red"], status: 65, says: "hex digits"),
         Case(program: "taskhub", arguments: ["config", "set", "nonsense", "1"], status: 65, says: "no such setting"),
         Case(
+            program: "taskhub", arguments: ["config", "set", "keys", "foo"], status: 65,
+            says: "the setting keys has 'foo', not ACTION=KEY. Set keys as in 'delete=D', or remove"),
+        Case(
+            program: "taskhub", arguments: ["config", "set", "keys", "dlete=D"], status: 65,
+            says: "the setting keys names no action 'dlete'"),
+        Case(
+            program: "taskhub", arguments: ["config", "set", "keys", "delete=blah"], status: 65,
+            says: "the setting keys names no key 'blah'"),
+        Case(
+            program: "taskhub", arguments: ["config", "set", "keys", "delete=D,redo=D"], status: 65,
+            says: "the setting keys uses 'D' twice"),
+        Case(
             program: "taskhub", arguments: ["preferences", "set", "sort", "title"], status: 65,
             says: "'title' is not a value of sort, which takes position or due_at or created_at"),
         Case(

@@ -72,6 +72,20 @@ struct EditFormTests {
         #expect(try await installation.sql("SELECT count(*) FROM history_step") == "1")
     }
 
+    @Test("What a killed editor saves beside the form stays, and the error says where")
+    func rescued() async throws {
+        let id = try await task()
+        let answer = try await edit(id, "sh -c 'echo half-typed > \"$1.save\"; exit 1' sh")
+        #expect(answer.status == 65 && answer.complaints == 1, "\(answer)")
+        let saved = try #require(try await forms().first { $0.hasSuffix("/task.txt.save") })
+        let directory = saved.dropLast("/task.txt.save".count)
+        #expect(answer.errors.hasSuffix("the editor failed. Check VISUAL and EDITOR. Your text is in \(directory).\n"))
+        #expect(TextFile.contents(of: saved) == "half-typed\n")
+        // A backup of an editor that succeeds is none of that.
+        _ = try await edit(id, "sh -c 'cp \"$1\" \"$1~\"' sh")
+        #expect(try await forms().allSatisfy { $0.hasPrefix(directory) })
+    }
+
     @Test(
         "A form that is not valid changes nothing, and stays with everything that was typed",
         arguments: [

@@ -4,6 +4,7 @@ import Glibc
 import GroupDefaults
 import TaskHubDefaults
 import TaskHubGroup
+import TaskHubTestSupport
 import Testing
 
 @Suite("Records in the shared defaults")
@@ -38,6 +39,35 @@ struct RecordTests {
             try defaults.update { try $0.set(nil, for: .account) }
             let left = try defaults.read()
             #expect(left[.account] == nil && left[.pendingLink] == link)
+        }
+    }
+
+    @Test(
+        "Saved views are read and changed, and what is not understood stays behind them",
+        arguments: [#"["later", "Milk\tmilk", {"name": "x"}, 7]"#, #"{"later": ["x"]}"#, #""later""#])
+    func views(stored: String) async throws {
+        try await withDefaults { defaults, path in
+            try write("{\"appViews\": \(stored)}", to: path)
+            let known = stored.contains("Milk") ? [SavedViewsRecord.View(name: "Milk", filter: "milk")] : []
+            let new = SavedViewsRecord.View(name: "Errands", filter: "+errand\tdue:today")
+            #expect(try defaults.read()[.appViews]?.views == known)
+            try defaults.update { values in
+                var record = try #require(values[.appViews])
+                record.views.insert(new, at: 0)
+                try values.set(record, for: .appViews)
+            }
+            #expect(try defaults.read()[.appViews]?.views == [new] + known)
+            try defaults.update { values in
+                var record = try #require(values[.appViews])
+                record.views = []
+                #expect(!record.isEmpty)
+                try values.set(record, for: .appViews)
+            }
+            let left = TextFile.contents(of: path)
+            for kept in ["later", "x", "7"] where stored.contains(kept) {
+                #expect(left.contains(kept), "\(left)")
+            }
+            #expect(!left.contains("Milk") && !left.contains("Errands"))
         }
     }
 

@@ -249,6 +249,23 @@ struct ActionTests {
         #expect(scene.settings.saved.isEmpty && scene.message == "Removed the view Shopping")
     }
 
+    @Test("A view that another app saves at the same time stays")
+    func viewsOfTwoApps() throws {
+        let scene = try AppScene()
+        let (other, third) = (SavedView(name: "Other", filter: "!1"), SavedView(name: "Third", filter: "!2"))
+        scene.settings.savedElsewhere = [other]
+        scene.press("/")
+        scene.type("+errand")
+        scene.press("enter", "V")
+        scene.type("Shopping")
+        scene.press("enter")
+        #expect(scene.settings.saved.map(\.name) == ["Other", "Shopping"])
+        scene.press("4", "G")
+        scene.settings.savedElsewhere = [third]
+        scene.press("d")
+        #expect(scene.settings.saved == [other, third])
+    }
+
     @Test("A view whose filter selects nothing, or a view that cannot be saved, is explained")
     func viewProblems() throws {
         struct Full: Error {}

@@ -14,6 +14,8 @@ final class SettingsDouble: AppSettings {
     var isSigningIn = false
     var isOnboarded = true
     var saved: [SavedView] = []
+    /// What another app saves just before the next change.
+    var savedElsewhere: [SavedView] = []
     var keys: [String] = []
     var values: [String: String] = ["theme": "dark"]
     /// The error of every read; nil for none.
@@ -49,9 +51,11 @@ final class SettingsDouble: AppSettings {
         if let failure { throw failure }
         return saved
     }
-    func save(_ views: [SavedView]) throws {
+    func updateViews(_ change: (inout [SavedView]) throws -> Void) throws {
         if let failure { throw failure }
-        saved = views
+        saved += savedElsewhere
+        savedElsewhere = []
+        try change(&saved)
     }
     func value(_ text: String, of key: PreferenceKey) throws -> PreferenceValue {
         guard let value = PreferenceValue(text, of: key.kind) else { throw Refused() }

@@ -107,7 +107,7 @@ extension QuietPorts: AppSettings {
     func hasCompletedOnboarding() throws -> Bool { screen != .onboarding }
     func completeOnboarding() throws {}
     func views() throws -> [SavedView] { [SavedView(name: "Errands", filter: "+errand")] }
-    func save(_ views: [SavedView]) throws {}
+    func updateViews(_ change: (inout [SavedView]) throws -> Void) throws {}
     func value(_ text: String, of key: PreferenceKey) throws -> PreferenceValue { key.serverDefault }
     func keyChanges() throws -> [String] { [] }
 }

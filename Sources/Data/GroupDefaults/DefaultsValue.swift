@@ -57,6 +57,17 @@ public struct StoredDefault: Hashable, Sendable {
         json = .object(record.mapValues { .string($0) })
     }
 
+    /// A JSON array.
+    public init(array: [StoredDefault]) {
+        json = .array(array.map(\.json))
+    }
+
+    /// The elements, if this is a JSON array; nil if it is anything else.
+    public var array: [StoredDefault]? {
+        guard case .array(let values) = json else { return nil }
+        return values.map(StoredDefault.init(json:))
+    }
+
     /// The members that are texts, if this is a JSON object; nil if it is anything else.
     public var record: [String: String]? {
         guard case .object(let fields) = json else { return nil }

@@ -38,8 +38,9 @@ extension DefaultsKey where Value == [String] {
             rule: "actions and keys as in delete=D, separated by commas; docs/TerminalApp.md lists the actions",
             example: "delete=D", isUserSettable: true)
     }
+}
 
-    /// The saved views of the app, each a name, a tab character and a filter.
+extension DefaultsKey where Value == SavedViewsRecord {
     package static var appViews: Self {
         Self("appViews", summary: "Saved views of the app", rule: "made by the app", isUserSettable: false)
     }

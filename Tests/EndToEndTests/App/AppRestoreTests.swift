@@ -91,6 +91,29 @@ struct AppRestoreTests {
         #expect(try await installation.taskhub("list", "thought").output.contains("Half a thought"))
     }
 
+    @Test("What was typed in the editor stays if the window closes or the editor is killed", arguments: [true, false])
+    func editor(closes: Bool) async throws {
+        try await installation.taskhub("add", "Draft a letter")
+        // -N: Debian's small vi would keep no swap file. -T: the emulator does not know all questions of vi.
+        let vi = "echo $$ > \"$HOME/pid\"; exec vi -u NONE -N -T vt100"
+        let there = Installation(
+            zone: Installation.noon, environment: ["EDITOR": vi, "TMPDIR": installation.home.path],
+            home: installation.home)
+        let steps: [EmulatedTerminal.Step] = [
+            .wait("Draft a letter"), .type("E"), .wait("Title:"), .type("Gohalf a thought"), .wait("half a thought"),
+        ]
+        let killed: [EmulatedTerminal.Step] = [
+            .run(["/bin/sh", "-c", "kill -HUP $(cat \"$HOME/pid\")"]), .wait("Your text is in"), .type("Q"), .end,
+        ]
+        let report = try await EmulatedTerminal(installation: there, columns: 200).run(
+            steps + (closes ? [.close] : killed))
+        #expect(report.failure == nil && report.status != nil)
+        let found = try await installation.tool(
+            "/usr/bin/grep", ["-rl", "half a thought", "--include", ".task.txt.swp", installation.home.path])
+        #expect(found.output.contains("taskhub-edit."), "\(found)")
+        #expect(try await installation.sql("SELECT notes FROM task") == "")
+    }
+
     @Test("Off a terminal, and on one that cannot move its cursor, it prints its usage and exits 64")
     func usage() async throws {
         let answer = try await installation.taskhub()

@@ -48,6 +48,19 @@ struct AppSettingsTests {
             set("accessible", "false"), .gone("selected"), .wait("○"))
     }
 
+    @Test("A view that is saved stays beside those of another version")
+    func views() async throws {
+        let defaults = "\(installation.container)/defaults.json"
+        let later = #""appViews": ["Milk\\tmilk", {"later": "x"}],"#
+        try await installation.taskhub("config", "set", "theme", "dark")
+        try await installation.tool("/bin/sed", ["-i", "s/^{/{ \(later)/", defaults])
+        try await run(
+            .type("/only\r"), .wait("/ only"), .type("VMine\r"), .wait("Saved the view Mine"), .type("4"),
+            .wait("Milk"), .wait("Mine"))
+        let left = TextFile.contents(of: defaults)
+        for kept in [#""Milk\tmilk""#, #""Mine\tonly""#, #""later""#] { #expect(left.contains(kept), "\(left)") }
+    }
+
     @Test("A key that is changed elsewhere acts at once")
     func keys() async throws {
         try await run(set("keys", "complete=C"), .wait("C done"), .type("C"), .wait("Completed"))

@@ -11,37 +11,33 @@ internal import TerminalScreen
 
 /// Runs `taskhub` as a child for everything that needs the network or the keyring.
 final class ChildRemoteWork: RemoteWork {
+    /// Found once: after an update, this process no longer has a path, and the new program has the old one.
+    private let program: String?
     private let container: String
     private let terminal: AppTerminal
     private let now: () -> Instant
     private var sync: (program: ChildProgram, startedAt: Instant)?
-    private var handle: ProcessHandle?
     private var ended: [RemoteRun] = []
 
     init(container: String, terminal: AppTerminal, now: @escaping () -> Instant) {
+        program = ThisProgram.path()
         self.container = container
         self.terminal = terminal
         self.now = now
-    }
-
-    /// A descriptor that is readable when the synchronization ends; nil while none runs.
-    var descriptor: Int32? {
-        switch handle {
-        case .some(let handle): handle.descriptor
-        case .none: nil
-        }
+        // Not a process handle, which some kernels and sandboxes lack.
+        signal(SIGCHLD) { _ in TerminalSession.wake() }
     }
 
     func startSync() {
-        guard !isSyncing, let program = ThisProgram.path() else { return }
+        guard !isSyncing else { return }
         let startedAt = now()
         // In a session of its own, it has no terminal to ask on.
-        let words = [program, "sync", "--container", container]
-        guard let child = try? ChildProgram(words, in: .ownSession) else {
+        guard let program,
+            let child = try? ChildProgram([program, "sync", "--container", container], in: .ownSession)
+        else {
             ended.append(RemoteRun(startedAt: startedAt, endedAt: now(), outcome: .failed))
-            return
+            return TerminalSession.wake()
         }
-        handle = ProcessHandle(of: child.process)
         sync = (child, startedAt)
     }
 
@@ -49,7 +45,6 @@ final class ChildRemoteWork: RemoteWork {
         if let status = sync?.program.terminationStatus(), let startedAt = sync?.startedAt {
             ended.append(RemoteRun(startedAt: startedAt, endedAt: now(), outcome: RemoteOutcome(status)))
             sync = nil
-            handle = nil
         }
         defer { ended = [] }
         return ended
@@ -59,12 +54,12 @@ final class ChildRemoteWork: RemoteWork {
 
     var isSyncedElsewhere: Bool {
         let installation = try? DesktopInstallation(
-            program: ThisProgram.path() ?? "", environment: ThisProgram.environment())
+            program: program ?? "", environment: ThisProgram.environment())
         return installation?.syncsRegularly ?? false
     }
 
     func run(_ request: RemoteRequest) -> RemoteOutcome {
-        guard let program = ThisProgram.path() else { return .failed }
+        guard let program else { return .failed }
         let words = [program] + request.arguments + ["--container", container]
         return terminal.lend {
             let status = (try? ForegroundProgram.run(words)) ?? .unknown

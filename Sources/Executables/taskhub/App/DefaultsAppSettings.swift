@@ -9,9 +9,6 @@ internal import TaskSync
 
 /// The settings of the app, in the shared defaults.
 struct DefaultsAppSettings: AppSettings {
-    /// What separates the name of a view from its filter.
-    private static let separator: Character = "\t"
-
     let defaults: SharedDefaults
 
     func account() throws -> AccountSummary {
@@ -35,16 +32,7 @@ struct DefaultsAppSettings: AppSettings {
 
     func set(_ name: String, to value: String) throws {
         let entry = try DefaultsRegistry.taskHub.entry(named: name)
-        let text = value.isEmpty ? nil : value
-        if entry.name == DefaultsKey.keys.name, let text { _ = try KeyTable(changes: [String](text: text) ?? []) }
-        try defaults.update { values in
-            do throws(DefaultsError) {
-                try entry.setByUser(text, in: &values)
-            } catch {
-                if let diagnosis = Diagnosis(error, typed: value, for: entry) { throw diagnosis }
-                throw error
-            }
-        }
+        try defaults.update { try entry.setTyped(value.isEmpty ? nil : value, in: &$0) }
     }
 
     func hasCompletedOnboarding() throws -> Bool {
@@ -56,15 +44,15 @@ struct DefaultsAppSettings: AppSettings {
     }
 
     func views() throws -> [SavedView] {
-        (try defaults.read()[.appViews] ?? []).compactMap { line in
-            let parts = line.split(separator: Self.separator, maxSplits: 1)
-            return parts.count == 2 ? SavedView(name: String(parts[0]), filter: String(parts[1])) : nil
-        }
+        try defaults.read()[.appViews]?.savedViews ?? []
     }
 
-    func save(_ views: [SavedView]) throws {
-        let lines = views.map { "\($0.name)\(Self.separator)\($0.filter)" }
-        try defaults.update { try $0.set(lines.isEmpty ? nil : lines, for: .appViews) }
+    func updateViews(_ change: (inout [SavedView]) throws -> Void) throws {
+        try defaults.update { values in
+            var record = values[.appViews] ?? SavedViewsRecord()
+            try change(&record.savedViews)
+            try values.set(record.isEmpty ? nil : record, for: .appViews)
+        }
     }
 
     func value(_ text: String, of key: PreferenceKey) throws -> PreferenceValue {
@@ -73,6 +61,13 @@ struct DefaultsAppSettings: AppSettings {
 
     func keyChanges() throws -> [String] {
         try defaults.read()[.keys] ?? []
+    }
+}
+
+extension SavedViewsRecord {
+    fileprivate var savedViews: [SavedView] {
+        get { views.map { SavedView(name: $0.name, filter: $0.filter) } }
+        set { views = newValue.map { View(name: $0.name, filter: $0.filter) } }
     }
 }
 

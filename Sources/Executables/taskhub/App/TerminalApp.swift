@@ -79,7 +79,7 @@ struct TerminalApp: ~Copyable {
             var picture = draw()
             var isCurrent = true
             setTimer()
-            let descriptors = [timer.descriptor, remote.descriptor, settings.descriptor].compactMap(\.self)
+            let descriptors = [timer.descriptor, settings.descriptor].compactMap(\.self)
             for event in terminal.next(within: nil, watching: descriptors) {
                 // A click means what the screen shows after the events before it, even if they came together.
                 if case .input(.mouse) = event, !isCurrent { picture = draw() }

@@ -47,14 +47,7 @@ struct ConfigCommand: ParsableCommand {
 
         func run() throws {
             let entry = try DefaultsRegistry.taskHub.entry(named: name)
-            let values = try ProgramContext.defaults(common).update { values in
-                do throws(DefaultsError) {
-                    try entry.setByUser(value, in: &values)
-                } catch {
-                    if let value, let diagnosis = Diagnosis(error, typed: value, for: entry) { throw diagnosis }
-                    throw error
-                }
-            }
+            let values = try ProgramContext.defaults(common).update { try entry.setTyped(value, in: &$0) }
             let text = entry.text(in: values)
             // The widget reads the theme from the snapshot.
             if entry.name == DefaultsKey.theme.name { try ProgramContext.republish(common) }

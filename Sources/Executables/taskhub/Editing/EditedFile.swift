@@ -11,8 +11,8 @@ internal import ProcessControl
 final class EditedFile {
     /// In bytes; far more than a task's notes may have.
     private static let limit = 4 * 1024 * 1024
+    private static let name = "task.txt"
 
-    private let path: String
     private let directory: String
     private let editor: String
     /// The text that the editor was given first; nil before that.
@@ -20,7 +20,8 @@ final class EditedFile {
 
     /// Lends a file to `work`, and deletes it afterwards.
     ///
-    /// If `work` fails, and something that was typed is in the file, the file stays, and the error says where it is.
+    /// If `work` fails, what was typed stays, and the error says where it is: in the file, or beside it, where an editor
+    /// that was killed has saved it.
     ///
     /// - Throws: `Diagnosis` for a form with a mistake, and for an error that has an explanation; what `work` threw.
     static func use<Value>(_ work: (EditedFile) throws -> Value) throws -> Value {
@@ -31,12 +32,12 @@ final class EditedFile {
             return value
         } catch {
             let known = explanation(of: error)
-            guard file.hasTypedText else {
+            guard let place = file.placeOfTypedText else {
                 file.remove()
                 throw known ?? error
             }
             guard let known else { throw error }
-            throw Diagnosis(known.status, known.code, known.message, "\(known.hint). Your text is in \(file.path)")
+            throw Diagnosis(known.status, known.code, known.message, "\(known.hint). Your text is in \(place)")
         }
     }
 
@@ -60,8 +61,9 @@ final class EditedFile {
         var template = Array("\(parent)/taskhub-edit.XXXXXX".utf8CString)
         guard mkdtemp(&template) != nil else { throw FileError(writing: parent, Errno(code: errno)) }
         directory = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-        path = "\(directory)/task.txt"
     }
+
+    private var path: String { "\(directory)/\(Self.name)" }
 
     /// Writes the text, runs the editor, and waits until it ends.
     ///
@@ -88,7 +90,13 @@ final class EditedFile {
         .refused("editor_failed", message, "Check VISUAL and EDITOR")
     }
 
-    /// Whether the file has anything that the editor was not given first.
+    /// Where something may be that the editor was not given first: the file, or else the directory.
+    private var placeOfTypedText: String? {
+        if hasTypedText { return path }
+        // On SIGHUP, vim leaves `.task.txt.swp` and nano `task.txt.save`, and `task.txt` as it was.
+        return names().contains { $0 != Self.name } ? directory : nil
+    }
+
     private var hasTypedText: Bool {
         do {
             guard let bytes = try ForeignFile.read(path, limit: EditedFile.limit) else { return false }
@@ -100,16 +108,20 @@ final class EditedFile {
 
     /// Deletes the file, and what the editor left beside it.
     private func remove() {
-        if let stream = opendir(directory) {
-            defer { closedir(stream) }
-            while let entry = readdir(stream) {
-                let name = withUnsafeBytes(of: &entry.pointee.d_name) {
-                    String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
-                }
-                unlink("\(directory)/\(name)")
-            }
-        }
+        for name in names() { unlink("\(directory)/\(name)") }
         rmdir(directory)
+    }
+
+    /// The names of the files in the directory.
+    private func names() -> [String] {
+        guard let stream = opendir(directory) else { return [] }
+        defer { closedir(stream) }
+        var names: [String] = []
+        while let entry = readdir(stream) {
+            names.append(
+                withUnsafeBytes(of: &entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) })
+        }
+        return names.filter { $0 != "." && $0 != ".." }
     }
 
     private func contents() throws -> String {

@@ -116,10 +116,14 @@ extension AppModel {
     }
 
     private func saveView(_ name: String, _ filter: String) throws {
-        var views = try services.settings.views()
         let view = SavedView(name: name, filter: filter)
-        if let place = views.firstIndex(where: { $0.name == name }) { views[place] = view } else { views.append(view) }
-        try services.settings.save(views)
+        try services.settings.updateViews { views in
+            if let place = views.firstIndex(where: { $0.name == name }) {
+                views[place] = view
+            } else {
+                views.append(view)
+            }
+        }
         version += 1
         show(done: "Saved the view \(DisplayText(name).text)")
     }

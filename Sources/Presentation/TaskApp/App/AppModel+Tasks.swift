@@ -272,7 +272,7 @@ extension AppModel {
 
     private func deleteView(_ name: String) {
         do {
-            try services.settings.save(try services.settings.views().filter { $0.name != name })
+            try services.settings.updateViews { $0.removeAll { $0.name == name } }
             storeChanged(keepingRow: true)
             show(done: "Removed the view \(DisplayText(name).text)")
         } catch {

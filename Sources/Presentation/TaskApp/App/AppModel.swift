@@ -284,7 +284,7 @@ package final class AppModel {
 }
 
 extension KeyProblem {
-    fileprivate var explanation: Explanation {
+    package var explanation: Explanation {
         let hint = "Set keys as in 'delete=D', or remove the setting"
         return switch self {
         case .malformed(let text):

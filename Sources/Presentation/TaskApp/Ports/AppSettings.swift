@@ -24,7 +24,12 @@ package protocol AppSettings {
 
     /// Returns the saved views, in the user's order.
     func views() throws -> [SavedView]
-    func save(_ views: [SavedView]) throws
+
+    /// Changes the saved views in one step, so that another app changes them before or after it.
+    ///
+    /// - Parameter change: Changes the views that it is given, which are the current ones.
+    /// - Throws: What `change` throws, or if they can't be stored; nothing is changed then.
+    func updateViews(_ change: (inout [SavedView]) throws -> Void) throws
 
     /// Reads the value of a preference as typed, and checks it with what this machine knows, such as its time zones.
     func value(_ text: String, of key: PreferenceKey) throws -> PreferenceValue
