@@ -108,13 +108,13 @@ struct BadInputTests {
         Case(program: "taskhub", arguments: ["config", "set", "nonsense", "1"], status: 65, says: "no such setting"),
         Case(
             program: "taskhub", arguments: ["config", "set", "keys", "foo"], status: 65,
-            says: "the setting keys has 'foo', not ACTION=KEY. Set keys as in 'delete=D', or remove"),
+            says: "'foo' in the setting keys is not of the form action=key. Set keys as in 'delete=D', or remove"),
         Case(
             program: "taskhub", arguments: ["config", "set", "keys", "dlete=D"], status: 65,
-            says: "the setting keys names no action 'dlete'"),
+            says: "the setting keys names an unknown action 'dlete'"),
         Case(
             program: "taskhub", arguments: ["config", "set", "keys", "delete=blah"], status: 65,
-            says: "the setting keys names no key 'blah'"),
+            says: "the setting keys names an unknown key 'blah'"),
         Case(
             program: "taskhub", arguments: ["config", "set", "keys", "delete=D,redo=D"], status: 65,
             says: "the setting keys uses 'D' twice"),

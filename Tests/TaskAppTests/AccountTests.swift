@@ -202,7 +202,8 @@ struct AccountTests {
         // What was typed belongs to nobody's tasks yet.
         #expect(areErased ? scene.app.sheet == nil : scene.line?.text == "Half")
         #expect(scene.message?.contains(areErased ? "erased" : "replaced") == true)
-        #expect(scene.app.coordinator.root == (areErased ? .signIn : .tabs) && scene.drafts.saved.map(\.text) == ["Half"])
+        #expect(scene.app.coordinator.root == (areErased ? .signIn : .tabs))
+        #expect(scene.drafts.saved.map(\.text) == ["Half"])
         scene.app.tick()
         #expect(scene.remote.started == (areErased ? 1 : 2))
     }

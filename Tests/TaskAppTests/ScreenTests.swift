@@ -325,8 +325,8 @@ struct ScreenTests {
             scene.app.keys.action(for: "D", in: .screen) == .delete
                 && scene.app.keys.action(for: "d", in: .screen) == nil)
         for (wrong, text) in [
-            ("delete", "The setting keys has 'delete'"), ("erase=x", "names no action 'erase'"),
-            ("delete=hyper", "names no key 'hyper'"),
+            ("delete", "'delete' in the setting keys"), ("erase=x", "names an unknown action 'erase'"),
+            ("delete=hyper", "names an unknown key 'hyper'"),
         ] {
             scene.press("enter", "ctrl-u")
             scene.type(wrong)

@@ -14,7 +14,7 @@ struct AppConnectionsTests {
         let directory = scene.installation.home.appending("trace")
         try #require(mkdir(directory, 0o700) == 0)
         var app = scene.app()
-        app.wrapper = ProcessTrace.recording("%network,execve", in: directory)
+        app.command = ProcessTrace.recording("%network,execve", in: directory) + app.command
         let report = try await app.run(
             .wait("synced 1"), .type("1"), .wait("Written in the browser"), .run(scene.addingThere("Written later")),
             .type("R"), .wait("Written later"), .type("a"), .wait("Add"), .type("Written here\r"),

@@ -80,3 +80,15 @@ struct EditReading: LineReading {
         return words.compactMap(\.self).joined(separator: " ")
     }
 }
+
+/// The line of a task before it is changed.
+package struct OpenedLine: Hashable, Sendable {
+    package let text: String
+    /// Whether the whole line is the title, whatever its words would mean.
+    package let isTitle: Bool
+
+    package init(_ text: String, isTitle: Bool) {
+        self.text = text
+        self.isTitle = isTitle
+    }
+}

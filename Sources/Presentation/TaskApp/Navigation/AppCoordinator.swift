@@ -94,7 +94,11 @@ package final class AppCoordinator {
 
     /// Opens what a link names, or keeps the link until the next sign-in.
     ///
-    /// - Parameter unfinished: The sheets that stay in front, because the user is typing into them.
+    /// - Parameters:
+    ///   - route: What the link names.
+    ///   - account: Whether a user is signed in.
+    ///   - now: The time.
+    ///   - unfinished: The sheets that stay in front, because the user is typing into them.
     /// - Returns: What was done; a callback of a sign-in is for the caller to hand over.
     /// - Throws: What the pending-link store threw.
     package func handle(
@@ -107,7 +111,10 @@ package final class AppCoordinator {
 
     /// Opens the link that waited for the sign-in, if there is one.
     ///
-    /// - Parameter unfinished: The sheets that stay in front, because the user is typing into them.
+    /// - Parameters:
+    ///   - now: The time.
+    ///   - unfinished: The sheets that stay in front, because the user is typing into them.
+    /// - Returns: What was done with it.
     /// - Throws: What the pending-link store threw.
     package func resume(at now: Instant, keeping unfinished: [AppSheet] = []) throws -> ResumePendingLink.Outcome {
         hasPendingLink = false

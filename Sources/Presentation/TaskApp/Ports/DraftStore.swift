@@ -31,18 +31,6 @@ package struct Draft: Hashable, Sendable {
     }
 }
 
-/// The line of a task before it is changed.
-package struct OpenedLine: Hashable, Sendable {
-    package let text: String
-    /// Whether the whole line is the title, whatever its words would mean.
-    package let isTitle: Bool
-
-    package init(_ text: String, isTitle: Bool) {
-        self.text = text
-        self.isTitle = isTitle
-    }
-}
-
 extension Draft {
     /// One line, such as `add - 2026-11-30 Buy%20milk`: the purpose with its values, then the text.
     package var savedLine: String {
