@@ -69,7 +69,7 @@ final class RemoteDouble: RemoteWork {
     var isSyncing = false
     var isSyncedElsewhere = false
     var started = 0
-    var ended: [RemoteRun] = []
+    var ended: [RemoteOutcome] = []
     var requests: [RemoteRequest] = []
     var outcome = RemoteOutcome.succeeded
     var callbacks: [String] = []
@@ -81,14 +81,14 @@ final class RemoteDouble: RemoteWork {
         isSyncing = true
     }
 
-    func endedRuns() -> [RemoteRun] {
+    func endedSyncs() -> [RemoteOutcome] {
         defer { ended = [] }
         return ended
     }
 
     func end(_ outcome: RemoteOutcome, at now: Instant) {
         isSyncing = false
-        ended.append(RemoteRun(startedAt: now.advanced(bySeconds: -2), endedAt: now, outcome: outcome))
+        ended.append(outcome)
     }
 
     func run(_ request: RemoteRequest) -> RemoteOutcome {

@@ -174,6 +174,8 @@ struct ScreenTests {
                         lastSucceededAt: Seed.now, last: SyncReport(endedAt: Seed.now, outcome: .succeeded))
                     state.recordLocked(at: Seed.now)
                     try store.save(state)
+                    try store.record(
+                        SyncRun(startedAt: Seed.now.advanced(bySeconds: -2), endedAt: Seed.now, outcome: .offline))
                     try store.enqueue(
                         .delete(), task: Seed.id(800), serverID: Seed.id(801), isIntent: false, at: Seed.now)
                     var entry = try store.outbox()[0]
@@ -189,10 +191,18 @@ struct ScreenTests {
             rows().contains(.fact("server", "https://tasks.example.org"))
                 && rows().contains(.fact("refused", "1 change")))
         #expect(rows().contains(.fact("state", "keyring locked since 12:00: run 'taskhub unlock'")))
-        #expect(rows().contains(.fact("last run", "12:00: succeeded")) && rows().contains(.command(.sync)))
-        scene.remote.end(.unreachable, at: Seed.now)
-        scene.app.poll()
+        #expect(rows().contains(.command(.sync)))
         #expect(rows().contains(.fact("12:00", "the server was not reached (2.0 s)")))
+        try scene.store.writeForSync { store in
+            let start = Seed.now.advanced(bySeconds: -300)
+            try store.record(
+                SyncRun(startedAt: start, endedAt: start, outcome: .succeeded, sent: 2, received: 5, refused: 1))
+            try store.record(SyncRun(startedAt: start, endedAt: start, outcome: .succeeded))
+        }
+        scene.remote.end(.succeeded, at: Seed.now)
+        scene.app.poll()
+        #expect(rows().contains(.fact("11:55", "2 sent, 5 received, 1 refused (0.0 s)")))
+        #expect(rows().contains(.fact("11:55", "nothing new (0.0 s)")))
         // The selection skips headings and facts.
         #expect(model.selected == .command(.unlock))
         var passed: [SettingsModel.Row] = []

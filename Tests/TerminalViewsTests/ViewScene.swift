@@ -114,7 +114,7 @@ extension QuietPorts: AppSettings {
 
 extension QuietPorts: RemoteWork {
     func startSync() {}
-    func endedRuns() -> [RemoteRun] { [] }
+    func endedSyncs() -> [RemoteOutcome] { [] }
     var isSyncing: Bool { false }
     var isSyncedElsewhere: Bool { true }
     func run(_ request: RemoteRequest) -> RemoteOutcome { .failed }

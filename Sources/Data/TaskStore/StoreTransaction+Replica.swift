@@ -60,6 +60,7 @@ extension StoreTransaction {
                 DELETE FROM reminder_floor;
                 DELETE FROM task_preferences;
                 DELETE FROM preference;
+                DELETE FROM sync_run;
                 DELETE FROM sync_state;
                 INSERT INTO sync_state (only) VALUES (1);
                 DROP TABLE temp.kept;

@@ -41,6 +41,27 @@ extension StoreTransaction {
             ])
     }
 
+    func record(_ run: SyncRun) throws {
+        try changes(
+            "INSERT INTO sync_run (started_at, ended_at, outcome, sent, received, refused) VALUES (?, ?, ?, ?, ?, ?)",
+            [
+                run.startedAt.microseconds, run.endedAt.microseconds, run.outcome.rawValue, run.sent, run.received,
+                run.refused,
+            ])
+        try changes("DELETE FROM sync_run WHERE id <= (SELECT max(id) FROM sync_run) - ?", [SyncRun.maximumCount])
+    }
+
+    func syncRuns() throws -> [SyncRun] {
+        let found = try rows(
+            "SELECT started_at, ended_at, outcome, sent, received, refused FROM sync_run ORDER BY id DESC", [])
+        return try Array(
+            found.map {
+                SyncRun(
+                    startedAt: try $0.instant(0), endedAt: try $0.instant(1), outcome: try $0.value(2),
+                    sent: Int(try $0.integer(3)), received: Int(try $0.integer(4)), refused: Int(try $0.integer(5)))
+            })
+    }
+
     func task(serverID: EntityID) throws -> TaskItem? {
         try first(
             "SELECT \(TaskRow.columns) FROM task WHERE server_id = ?", [serverID.description], TaskRow.task)

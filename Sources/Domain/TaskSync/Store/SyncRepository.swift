@@ -8,6 +8,12 @@ package protocol SyncRepository {
     /// Saves the state of synchronization.
     func save(_ state: SyncState) throws
 
+    /// Adds a synchronization to the log, which keeps the last ``SyncRun/maximumCount``.
+    func record(_ run: SyncRun) throws
+
+    /// Returns the log, the newest first.
+    func syncRuns() throws -> [SyncRun]
+
     /// Returns whether no task has the id, local or server. A task that is first seen on the server uses one id for
     /// both.
     func isUnused(_ id: EntityID) throws -> Bool

@@ -281,6 +281,10 @@ package struct SyncTasks: Sendable {
             let isNews = summary != quiet || state.last?.outcome != .succeeded || state.lockedAt != nil
             guard isNews || now.seconds - (state.last?.endedAt.seconds ?? 0) >= 60 else { return }
             state.last = SyncReport(endedAt: now, outcome: summary.outcome)
+            try store.record(
+                SyncRun(
+                    startedAt: now.advanced(by: .zero - summary.duration), endedAt: now, outcome: summary.outcome,
+                    sent: summary.sent, received: summary.received, refused: summary.rejected))
             switch summary.obstacle {
             // It learned nothing new about the keyring or the session.
             case .tokensUnavailable: break

@@ -15,35 +15,32 @@ final class ChildRemoteWork: RemoteWork {
     private let program: String?
     private let container: String
     private let terminal: AppTerminal
-    private let now: () -> Instant
-    private var sync: (program: ChildProgram, startedAt: Instant)?
-    private var ended: [RemoteRun] = []
+    private var sync: ChildProgram?
+    private var ended: [RemoteOutcome] = []
 
-    init(container: String, terminal: AppTerminal, now: @escaping () -> Instant) {
+    init(container: String, terminal: AppTerminal) {
         program = ThisProgram.path()
         self.container = container
         self.terminal = terminal
-        self.now = now
         // Not a process handle, which some kernels and sandboxes lack.
         signal(SIGCHLD) { _ in TerminalSession.wake() }
     }
 
     func startSync() {
         guard !isSyncing else { return }
-        let startedAt = now()
         // In a session of its own, it has no terminal to ask on.
         guard let program,
             let child = try? ChildProgram([program, "sync", "--container", container], in: .ownSession)
         else {
-            ended.append(RemoteRun(startedAt: startedAt, endedAt: now(), outcome: .failed))
+            ended.append(.notStarted)
             return TerminalSession.wake()
         }
-        sync = (child, startedAt)
+        sync = child
     }
 
-    func endedRuns() -> [RemoteRun] {
-        if let status = sync?.program.terminationStatus(), let startedAt = sync?.startedAt {
-            ended.append(RemoteRun(startedAt: startedAt, endedAt: now(), outcome: RemoteOutcome(status)))
+    func endedSyncs() -> [RemoteOutcome] {
+        if let status = sync?.terminationStatus() {
+            ended.append(RemoteOutcome(status))
             sync = nil
         }
         defer { ended = [] }
@@ -59,7 +56,7 @@ final class ChildRemoteWork: RemoteWork {
     }
 
     func run(_ request: RemoteRequest) -> RemoteOutcome {
-        guard let program else { return .failed }
+        guard let program else { return .notStarted }
         let words = [program] + request.arguments + ["--container", container]
         return terminal.lend {
             let status = (try? ForegroundProgram.run(words)) ?? .unknown

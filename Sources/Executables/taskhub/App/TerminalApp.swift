@@ -50,7 +50,7 @@ struct TerminalApp: ~Copyable {
         let clock = SystemClock()
         self.clock = clock
         self.terminal = terminal
-        remote = ChildRemoteWork(container: context.paths.container, terminal: terminal, now: clock.now)
+        remote = ChildRemoteWork(container: context.paths.container, terminal: terminal)
         links = (try? RuntimeDirectory(environment: environmentValue)).map {
             LinkReceiver(in: $0, for: context.paths, wake: TerminalSession.wake)
         }

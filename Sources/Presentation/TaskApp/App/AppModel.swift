@@ -15,8 +15,6 @@ package final class AppModel {
     static let savingDelay: Int64 = 1
     /// How often tasks are synchronized if nothing else does it, in seconds.
     static let syncInterval: Int64 = 300
-    /// How many runs the settings show.
-    static let maximumRuns = 10
 
     package let coordinator: AppCoordinator
     package internal(set) var keys: KeyTable
@@ -33,7 +31,6 @@ package final class AppModel {
     var stack = ScreenStack()
     /// Raised with each change of the store that was noticed.
     var version = 0
-    var runs: [RemoteRun] = []
     /// The typed commands, the newest last.
     var typedCommands: [String] = []
     /// The filter before the line that changes it.
@@ -134,7 +131,7 @@ package final class AppModel {
             case .today: return .tasks(TaskListModel(.today, services))
             case .upcoming: return .upcoming(UpcomingModel(services))
             case .lists: return .lists(ListsModel(services))
-            case .settings: return .settings(SettingsModel(services) { [weak self] in self?.runs ?? [] })
+            case .settings: return .settings(SettingsModel(services))
             }
         }
     }
@@ -158,9 +155,9 @@ package final class AppModel {
             reopen(after: error)
             followAccount()
         }
-        let ended = services.remote.endedRuns()
+        let ended = services.remote.endedSyncs()
         guard !ended.isEmpty else { return }
-        runs = Array((ended.reversed() + runs).prefix(AppModel.maximumRuns))
+        if ended.contains(.notStarted) { show(notice: RemoteOutcome.notStarted.failure(of: "The sync")) }
         let next = now.advanced(bySeconds: AppModel.syncInterval)
         if isSyncMissing {
             (isSyncMissing, syncDue) = (false, now)

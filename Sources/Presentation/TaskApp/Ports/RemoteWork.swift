@@ -7,8 +7,8 @@ package protocol RemoteWork {
     /// The adapter wakes the app when it has ended.
     func startSync()
 
-    /// Returns the runs that have ended since the last call.
-    func endedRuns() -> [RemoteRun]
+    /// Returns how the synchronizations ended that have ended since the last call.
+    func endedSyncs() -> [RemoteOutcome]
 
     /// Whether a synchronization is running.
     var isSyncing: Bool { get }
@@ -45,26 +45,17 @@ package enum RemoteOutcome: Hashable, Sendable {
     case signInNeeded
     /// Such as a locked keyring.
     case tryLater
+    case notStarted
     /// Anything else; the program has explained itself on the terminal.
     case failed
-
-    /// What the outcome means, in a few words.
-    package var text: String {
-        switch self {
-        case .succeeded: "succeeded"
-        case .unreachable: "the server was not reached"
-        case .signInNeeded: "sign-in needed"
-        case .tryLater: "waits for the keyring or for another program"
-        case .failed: "failed"
-        }
-    }
 
     /// Returns that what was tried, such as `The sign-in`, did not succeed.
     func failure(of subject: String) -> String {
         switch self {
         case .unreachable: "\(subject) failed: the server was not reached"
         case .signInNeeded: "\(subject) was refused"
-        case .tryLater: "\(subject) was not possible now"
+        case .tryLater: "\(subject) is not possible now; try again later"
+        case .notStarted: "\(subject) could not be started"
         case .succeeded, .failed: "\(subject) failed"
         }
     }

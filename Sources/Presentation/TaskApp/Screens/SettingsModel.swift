@@ -24,7 +24,7 @@ package final class SettingsModel {
                 case .signInWithDevice: "Sign in with a device code"
                 case .unlock: "Unlock the keyring"
                 case .sync: "Sync now"
-                case .outbox: "Changes that wait"
+                case .outbox: "Waiting changes"
                 case .signOut: "Sign out"
                 case .signOutErasing: "Sign out and erase the tasks here"
                 case .keys: "Keys"
@@ -43,16 +43,16 @@ package final class SettingsModel {
 
     package private(set) var state: ScreenState<RowsContent<Row>> = .loading
 
+    /// How many of the last synchronizations are shown.
+    private static let maximumRuns = 10
+
     private let services: AppServices
-    private let runs: () -> [RemoteRun]
     private var rows: [Row] = []
     private var selection = RowSelection()
     private var isLoaded = false
 
-    /// Creates the screen; `runs` returns the synchronizations of this run of the app, the newest first.
-    package init(_ services: AppServices, runs: @escaping () -> [RemoteRun]) {
+    package init(_ services: AppServices) {
         self.services = services
-        self.runs = runs
     }
 
     package var height: Int {
@@ -107,32 +107,25 @@ package final class SettingsModel {
         let workspace = services.workspace
         let now = workspace.clock.now()
         func moment(_ instant: Instant) -> String { DateLabel(past: instant, now: now, zone: workspace.zone).text }
-        let (sync, counts) = try workspace.store.read { repositories in
+        let (sync, counts, runs) = try workspace.store.read { repositories in
             (
                 try (repositories as? any SyncRepositories)?.accountState(),
-                try (repositories as? any AccountRepositories)?.outboxCounts()
+                try (repositories as? any AccountRepositories)?.outboxCounts(),
+                try (repositories as? any SyncRepositories)?.syncRuns() ?? []
             )
         }
-        var rows: [Row] = [.heading("Synchronization")]
+        var rows: [Row] = [.heading("Sync")]
         if let notice = sync.flatMap({ SyncNotice($0, now: now, zone: workspace.zone) }) {
             rows.append(.fact("state", notice.text))
         }
         rows.append(.fact("last success", sync?.lastSucceededAt.map(moment) ?? "never"))
-        if let last = sync?.last { rows.append(.fact("last run", "\(moment(last.endedAt)): \(last.outcome.rawValue)")) }
         rows.append(.fact("waiting", CountText(changes: counts?.waiting ?? 0).text))
         if let rejected = counts?.rejected, rejected > 0 {
             rows.append(.fact("refused", CountText(changes: rejected).text))
         }
         rows += [.command(.sync), .command(.outbox)]
-        rows += runs().map { run in
-            .fact(moment(run.endedAt), "\(run.outcome.text) (\(seconds(run)))")
-        }
+        rows += runs.prefix(Self.maximumRuns).map { .fact(moment($0.endedAt), SyncRunText($0).text) }
         return rows
-    }
-
-    private func seconds(_ run: RemoteRun) -> String {
-        let tenths = (run.endedAt.microseconds - run.startedAt.microseconds + 50_000) / 100_000
-        return "\(tenths / 10).\(tenths % 10) s"
     }
 
     package func move(_ action: AppAction) -> Bool {
