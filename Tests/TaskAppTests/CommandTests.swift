@@ -306,7 +306,11 @@ struct OutboxTests {
         scene.press("enter")
         #expect(scene.menu == nil)
         scene.press("j", "enter")
-        #expect(scene.menu?.items.count == 2 && model.selected?.explanation.isEmpty == false)
+        #expect(scene.menu?.items.map(\.title) == [OutboxModel.sendAgain, OutboxModel.giveUp])
+        #expect(
+            model.selected?.explanation == [
+                "The server refused to delete the task.", "'Send it again' tries again, 'Give it up' restores it here.",
+            ])
         scene.press("esc")
         scene.app.select(at: 1)
         scene.press("enter", "r")

@@ -11,7 +11,10 @@ package struct AppView {
 
     /// Returns what the screen shows, after telling the models how many rows they have.
     package func picture(of app: AppModel, columns: Int, rows: Int) -> AppPicture {
-        let layout = AppLayout(columns: columns, rows: rows, sheet: app.sheet, glyphs: glyphs)
+        let status = StatusRow(glyphs: glyphs, keys: app.keys).rows(app.status, KeyHints(app), width: max(1, columns))
+        // A long message takes its further rows from the bottom of the screen.
+        let layout = AppLayout(
+            columns: columns, rows: max(1, rows - status.count + 1), sheet: app.sheet, glyphs: glyphs)
         var picture = AppPicture(rows: [])
         if let menu = app.rootModel.menu {
             let view = WelcomeView(glyphs: glyphs)
@@ -20,9 +23,8 @@ package struct AppView {
             picture.rows = tabs(app, layout)
         }
         add(SheetView(glyphs: glyphs, layout: layout).sheet(of: app), to: &picture, layout)
-        picture.rows.append(
-            StatusRow(glyphs: glyphs, keys: app.keys).row(app.status, KeyHints(app), width: layout.columns))
-        let overflow = picture.rows.count - layout.rows
+        picture.rows += status
+        let overflow = picture.rows.count - max(1, rows)
         if overflow > 0 { picture.rows.removeFirst(overflow) }
         if glyphs.isAccessible, picture.cursor == nil {
             // Where a screen reader reads.
@@ -33,7 +35,7 @@ package struct AppView {
 
     private func tabs(_ app: AppModel, _ layout: AppLayout) -> [ViewRow] {
         let screen = app.screen
-        screen.resize(height: layout.contentHeight)
+        screen.resize(height: ScreenView.listHeight(of: screen, in: layout.contentHeight))
         let counts = [AppTab.inbox: app.status.inbox, .today: app.status.overdue]
         var rows = [TabBar(glyphs: glyphs).row(selected: app.coordinator.tab, counts: counts, width: layout.columns)]
         let list = screen.taskList

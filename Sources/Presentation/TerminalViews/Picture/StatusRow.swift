@@ -3,10 +3,22 @@ internal import TextLayout
 
 /// The last row: what an action did, or hints, and the state of synchronization.
 struct StatusRow {
+    /// The rows for what went wrong or has to be known; what an action did has one.
+    private static let mostRows = 3
+
     let glyphs: Glyphs
     let keys: KeyTable
 
-    func row(_ status: StatusLine, _ hints: KeyHints, width: Int) -> ViewRow {
+    /// Returns the row, or several of them for a message that does not fit on one.
+    func rows(_ status: StatusLine, _ hints: KeyHints, width: Int) -> [ViewRow] {
+        guard let message = status.message, message.kind != .done,
+            TerminalColumns.width(of: message.text) + 1 > width
+        else { return [row(status, hints, width: width)] }
+        let text = Paragraph(message.text, role(message.kind), indent: 1)
+        return text.rows(width: max(1, width - 1), atMost: Self.mostRows)
+    }
+
+    private func row(_ status: StatusLine, _ hints: KeyHints, width: Int) -> ViewRow {
         let sync = self.sync(status)
         let syncWidth = sync.isEmpty ? 0 : TerminalColumns.width(of: sync) + 1
         var row = RowBuilder(width: width)
