@@ -90,7 +90,7 @@ struct EditFormTests {
         "A form that is not valid changes nothing, and stays with everything that was typed",
         arguments: [
             ("s/^Due:.*/Due: someday soon/", 4, "'someday soon' is not a date"),
-            ("s/^Status:.*/Status: nxt/", 10, "'nxt' is none of inbox, next, waiting, someday, done, archived"),
+            ("s/^Status:.*/Status: nxt/", 10, "'nxt' is not one of inbox, next, waiting, someday, done, archived"),
             ("s/^Title:.*/Title:/", 3, "the title is empty"),
             ("s/^Due:/Dua:/", 4, "the line does not begin with one of Title, Due,"),
             ("s/^Due:.*/Due:/;s/^Repeat:.*/Repeat: weekly/", 8, "a task that repeats needs a due date"),

@@ -46,6 +46,17 @@ def fill(machine):
         machine.run("done", "--where", title, "--yes", at=EARLIER)
 
 
+def refuse(machine, server):
+    """Lets the server refuse a deletion of what was changed there, and a change of what was deleted there."""
+    there = {task["title"]: task["id"] for task in server.control("state")["tasks"]}
+    server.control(
+        "change", user="user-1", action="patch", task=there["Order compost"], body={"notes": "Two bags are enough."})
+    server.control("change", user="user-1", action="delete", task=there["Dentist"])
+    machine.run("delete", "--where", "Order compost", "--yes", at=EARLIER)
+    machine.run("edit", "--where", "Dentist", "--due", "2031-05-16 10:00", "--yes", at=EARLIER)
+    machine.run("sync", status=65)
+
+
 def shot(name, *keys, wait=None):
     """Types the keys, waits for a text, and takes a picture."""
     steps = [["type", key] for key in keys]
@@ -87,8 +98,18 @@ FILLED = [
     + [["run", ["taskhub", "open", "taskhub://create-task?title=Call%20the%20plumber&due=2031-05-16"]]]
     + shot("link", wait="asks for a new task"),
 ]
-DAMAGE = 'umask 077; echo damaged > "$TASKHUB_GROUP_CONTAINER/defaults.json"'
-DAMAGED = [[["wait", "help"], ["run", ["/bin/sh", "-c", DAMAGE]]] + shot("failed", "5", wait="damaged")]
+
+
+def with_settings(text):
+    """Replaces the file of settings, as a text editor does."""
+    script = f"umask 077; echo '{text}' > \"$TASKHUB_GROUP_CONTAINER/defaults.json\""
+    return [["wait", "help"], ["run", ["/bin/sh", "-c", script]]]
+
+
+DAMAGED = [
+    with_settings("damaged") + shot("failed", "5", wait="damaged"),
+    with_settings('{"keys": ["finish=ctrl-x"]}') + shot("wrong-keys", wait="finish"),
+]
 # The same screens with fewer colours.
 DEPTHS = {
     "256": {"COLORTERM": ""}, "16": {"COLORTERM": "", "TERM": "xterm-16color"},
@@ -111,12 +132,21 @@ EMPTY = [
     [["wait", "Welcome"]] + shot("sample", "f", wait="First steps"),
 ]
 SIGNED_OUT = [
-    shot("sign-in", wait="Sign in") + shot("signed-out", "l", wait="taskhub login")
+    shot("sign-in", wait="Sign in") + shot("signed-out", "l", wait=": :login")
     + shot("settings-signed-out", "5", wait="Account"),
 ]
 SIGNED_IN = [
     shot("synced", wait="synced") + shot("settings-account", "5", wait="Account")
     + shot("sign-out", "jj" + ENTER, wait="choose") + CLOSE,
+]
+REFUSED = [
+    [["wait", "help"]] + shot("refused", "3", wait="refused") + shot("settings-refused", "5", wait="refused")
+    + shot("outbox-refused", "O", wait="Deleted here") + shot("outbox-menu", ENTER, wait="Send it again")
+    + CLOSE + shot("outbox-given-up", "j" + ENTER + "x", wait="Gave the change up"),
+]
+LOCKED = [
+    [["wait", "help"]] + shot("locked", "2", wait="keyring locked since") + shot("settings-locked", "5", wait="Unlock the keyring")
+    + shot("unlocking", ENTER, wait="Press any key") + shot("still-locked", " ", wait="was not possible"),
 ]
 OFFLINE = [
     [["wait", "help"], ["type", "R"], ["wait", "offline"], ["type", "aBuy stamps" + ENTER], ["wait", "Added"], ["type", ESCAPE], ["gone", "undoes"]]

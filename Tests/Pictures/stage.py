@@ -45,12 +45,12 @@ class Machine:
             **clock.variables(NOW),
         }
 
-    def run(self, *words, at=NOW):
+    def run(self, *words, at=NOW, status=0):
         answer = subprocess.run(
             [self.programs / "taskhub", *words], env=self.environment | self.clock.variables(at),
             capture_output=True, text=True)
-        if answer.returncode:
-            raise RuntimeError(f"taskhub {words[0]}: {answer.stderr}")
+        if answer.returncode != status:
+            raise RuntimeError(f"taskhub {words[0]}: exit {answer.returncode}: {answer.stderr}")
         return answer.stdout
 
 
@@ -62,12 +62,58 @@ class Server:
             [program], env=clock.variables(NOW), stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
         self.address = self.process.stdout.readline().strip()
 
-    def control(self, path):
-        urllib.request.urlopen(urllib.request.Request(f"{self.address}/control/{path}", b"{}"), timeout=LIMIT).close()
+    def control(self, path, **body):
+        request = urllib.request.Request(f"{self.address}/control/{path}", json.dumps(body).encode())
+        with urllib.request.urlopen(request, timeout=LIMIT) as answer:
+            return json.load(answer)
 
     def end(self):
         self.process.terminate()
         self.process.wait()
+
+
+class Keyring:
+    """gnome-keyring on a session bus of its own, without a display for its prompt; unlocked at first."""
+
+    SERVICE, PATH = "org.freedesktop.secrets", "/org/freedesktop/secrets"
+
+    def __init__(self, scratch):
+        home = scratch / "keyring"
+        home.mkdir(mode=0o700)
+        self.variables = {"DBUS_SESSION_BUS_ADDRESS": f"unix:path={home}/bus"}
+        self.environment = self.variables | {
+            "HOME": str(home), "XDG_RUNTIME_DIR": str(home), "PATH": "/usr/bin:/bin"}
+        options = {"env": self.environment, "stderr": subprocess.DEVNULL, "stdout": subprocess.PIPE}
+        self.bus = subprocess.Popen(
+            ["dbus-daemon", "--session", "--nofork", "--nopidfile", "--print-address",
+             f"--address=unix:path={home}/bus"], **options)
+        self.bus.stdout.readline()
+        self.daemon = subprocess.Popen(
+            ["gnome-keyring-daemon", "--foreground", "--unlock", "--components=secrets"], stdin=subprocess.PIPE,
+            **options)
+        self.daemon.stdin.write(b"a password")
+        self.daemon.stdin.close()
+        subprocess.run(
+            ["gdbus", "wait", "--session", "--timeout", str(LIMIT), self.SERVICE], env=self.environment, check=True)
+        end = time.monotonic() + LIMIT
+        while "/collection/login" not in self.call("ReadAlias", "default"):
+            if time.monotonic() > end:
+                raise RuntimeError("the keyring has no collection")
+            time.sleep(0.05)
+
+    def lock(self):
+        self.call("Lock", f"['{self.PATH}/collection/login']")
+
+    def call(self, method, argument):
+        return subprocess.run(
+            ["gdbus", "call", "--session", "--dest", self.SERVICE, "--object-path", self.PATH, "--method",
+             f"org.freedesktop.Secret.Service.{method}", argument],
+            env=self.environment, check=True, capture_output=True, text=True).stdout
+
+    def end(self):
+        for process in (self.daemon, self.bus):
+            process.terminate()
+            process.wait()
 
 
 class VirtualScreen:

@@ -86,7 +86,7 @@ struct AccountTests {
         #expect(model.server == "https://tasks.example.org" && model.problem == nil && !model.hasPendingLink)
         scene.press("l")
         #expect(scene.app.coordinator.root == .tabs && scene.titles?.isEmpty == false)
-        #expect(scene.app.status.sync == .blocked(reason: "signed out", command: "taskhub login"))
+        #expect(scene.app.status.sync == .blocked(reason: "signed out", command: ":login"))
     }
 
     private struct Missing: Error {}
@@ -358,9 +358,9 @@ struct AccountTests {
         try change { $0.last = SyncReport(endedAt: Seed.now, outcome: .refused) }
         #expect(scene.app.status.sync == .failed(age: "11:50"))
         try change { $0.recordLocked(at: Seed.now) }
-        #expect(scene.app.status.sync == .blocked(reason: "keyring locked since 12:00", command: "taskhub unlock"))
+        #expect(scene.app.status.sync == .blocked(reason: "keyring locked since 12:00", command: ":unlock"))
         try change { $0.recordSignIn(false, at: Seed.now) }
-        #expect(scene.app.status.sync == .blocked(reason: "signed out since 12:00", command: "taskhub login"))
+        #expect(scene.app.status.sync == .blocked(reason: "signed out since 12:00", command: ":login"))
     }
 
     // MARK: Links

@@ -368,7 +368,7 @@ struct ActionTests {
         #expect(scene.message == "Nothing to change")
         scene.terminal.edits = [{ $0.replacing("Area:     work", with: "Area:     moon") }]
         scene.press("E")
-        #expect(scene.message?.contains("is none of work, personal") == true)
+        #expect(scene.message?.contains("is not one of work, personal") == true)
         scene.terminal.edits = [{ _ in "no form" }]
         scene.press("E")
         #expect(scene.app.status.message?.kind == .problem)

@@ -9,7 +9,7 @@ import TaskSync
 enum ScreenCase: String, CaseIterable, Sendable {
     case inbox, today, upcoming, month, lists, list, settings, details, history, add, edit, filter, reschedule,
         typedDate
-    case priority, command, help, marks, emptyFilter, failed, onboarding, signIn
+    case priority, command, help, marks, emptyFilter, failed, onboarding, signIn, outbox, refused, wrongKeys
 
     var keys: [KeyName] {
         switch self {
@@ -32,11 +32,16 @@ enum ScreenCase: String, CaseIterable, Sendable {
         case .help: ["?"]
         case .marks: ["2", "space", "space"]
         case .emptyFilter: ["1", "/"] + typed("zebra") + ["enter"]
-        case .onboarding, .signIn: []
+        case .outbox: ["O"]
+        case .refused: ["O", "enter"]
+        case .onboarding, .signIn, .wrongKeys: []
         }
     }
 
     private func typed(_ text: String) -> [KeyName] { text.map { KeyName($0) } }
+
+    /// Whether a change waits for the server, which has refused another one.
+    var hasOutbox: Bool { self == .outbox || self == .refused }
 }
 
 /// The app on its seed, with ports that do nothing.
@@ -46,6 +51,7 @@ struct ViewScene {
     init(_ screen: ScreenCase) throws {
         let store = InMemoryStore()
         if screen != .onboarding { try AppSeed.fill(store) }
+        if screen.hasOutbox { try ViewScene.fillOutbox(of: store) }
         let workspace = Workspace(
             store: store, publisher: RecordingPublisher(), clock: FixedClock(), zone: TestZones.berlin,
             ids: SteppingIDs(), machine: { "machine" }, recorders: [HistoryRecorder(program: "taskhub")])
@@ -60,6 +66,21 @@ struct ViewScene {
         for key in screen.keys {
             app.press(key)
             app.screen.resize(height: 20)
+        }
+    }
+}
+
+extension ViewScene {
+    private static func fillOutbox(of store: InMemoryStore) throws {
+        try store.writeAccount { store in
+            try store.bind(Seed.replica())
+            for (number, task) in [AppSeed.dentist, AppSeed.milk].enumerated() {
+                try store.enqueue(
+                    .update([]), task: task.id, serverID: Seed.id(810 + number), isIntent: false, at: Seed.now)
+            }
+            var entry = try store.outbox()[0]
+            entry.state = .rejected(code: RejectionCode.deletedOnServer, requestID: nil)
+            try store.update(entry)
         }
     }
 }
@@ -92,9 +113,10 @@ extension QuietPorts: AppSettings {
 
     func account() throws -> AccountSummary {
         if screen == .failed { throw Unreadable() }
+        let server = "https://tasks.example.org"
+        if screen.hasOutbox { return AccountSummary(state: .signedIn, server: server) }
         return screen == .signIn
-            ? AccountSummary(state: .signedOut, server: "https://tasks.example.org")
-            : AccountSummary(state: .none, server: nil)
+            ? AccountSummary(state: .signedOut, server: server) : AccountSummary(state: .none, server: nil)
     }
     func groups() throws -> [SettingGroup] {
         let theme = SettingItem(
@@ -109,7 +131,7 @@ extension QuietPorts: AppSettings {
     func views() throws -> [SavedView] { [SavedView(name: "Errands", filter: "+errand")] }
     func updateViews(_ change: (inout [SavedView]) throws -> Void) throws {}
     func value(_ text: String, of key: PreferenceKey) throws -> PreferenceValue { key.serverDefault }
-    func keyChanges() throws -> [String] { [] }
+    func keyChanges() throws -> [String] { screen == .wrongKeys ? ["finish=ctrl-x"] : [] }
 }
 
 extension QuietPorts: RemoteWork {

@@ -36,7 +36,7 @@ extension EditedValues {
     ) throws(TaskForm.Problem) -> Value {
         guard let value = Value(rawValue: text.lowercased()) else {
             let all = Value.allCases.map(\.rawValue).joined(separator: ", ")
-            throw TaskForm.Problem(line: form.line(of: field), "'\(text)' is none of \(all)")
+            throw TaskForm.Problem(line: form.line(of: field), "'\(text)' is not one of \(all)")
         }
         return value
     }

@@ -45,20 +45,26 @@ package struct OutboxListing {
         let name = DisplayText(change.title ?? "", placeholder: entry.taskID.description).text
         let line = layout.line("\(entry.id)  \(entry.action.name)  ", clipping: name, "  (\(standing))")
         guard case .rejected(let code, _) = entry.state else { return line }
-        let sentences = explanation(of: code, change).flatMap { layout.wrapped($0, indentation: 4) }
+        let (retry, discard) = ("'taskhub outbox retry \(entry.id)'", "'taskhub outbox discard \(entry.id)'")
+        let sentences = explanation(of: code, change, retry: retry, discard: discard).flatMap {
+            layout.wrapped($0, indentation: 4)
+        }
         return line + sentences.map { "    \($0)\n" }.joined()
     }
 
     /// Returns what happened to a change that the server refused, and what the user can do; empty for one that waits.
-    package static func explanation(of change: ListedChange, zone: any ZoneRules) -> [String] {
+    ///
+    /// `retry` and `discard` name what the user can choose.
+    package static func explanation(
+        of change: ListedChange, zone: any ZoneRules, retry: String, discard: String
+    ) -> [String] {
         guard case .rejected(let code, _) = change.entry.state else { return [] }
-        return OutboxListing([change], zone: zone).explanation(of: code, change)
+        return OutboxListing([change], zone: zone).explanation(of: code, change, retry: retry, discard: discard)
     }
 
-    private func explanation(of code: String, _ change: ListedChange) -> [String] {
-        let (retry, discard) = (
-            "'taskhub outbox retry \(change.entry.id)'", "'taskhub outbox discard \(change.entry.id)'"
-        )
+    private func explanation(
+        of code: String, _ change: ListedChange, retry: String, discard: String
+    ) -> [String] {
         if change.entry.action.isDeletion, code != RejectionCode.changedOnServer {
             return [
                 code == RejectionCode.serverFailing

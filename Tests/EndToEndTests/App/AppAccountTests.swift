@@ -23,8 +23,8 @@ struct AppAccountTests {
             installation: Installation(environment: there.environment(on: keyring.bus), home: there.home))
         try await app.run(
             .wait("Welcome"), .type("s"), .wait("Such as https://"), .type("\(server.address)\r"),
-            .wait("Go on without"), .type("d"), .wait("and enter the code"), .bytes("\u{03}"),
-            .wait("Press any key to return"), .type(" "), .wait("The sign-in failed"),
+            .wait("Continue without signing in"), .type("d"), .wait("and enter the code"), .bytes("\u{03}"),
+            .wait("Press any key to return"), .type(" "), .wait("Signing in failed"),
             .run(["/usr/bin/curl"] + entering), .type("d"), .wait("Known there"), .type("Q"), .end
         ).expectQuit()
     }
@@ -37,7 +37,7 @@ struct AppAccountTests {
         let id = try #require(added.output.firstMatch(of: /"id" ?: ?"([0-9a-f-]{36})"/)).1
         try await scene.addThere("Written in the browser")
         let report = try await scene.app().run(
-            .wait("Go on without"), taskhub("open", "taskhub://open-task?id=\(id)"),
+            .wait("Continue without signing in"), taskhub("open", "taskhub://open-task?id=\(id)"),
             .wait("Your link opens after the sign-in."), .type("b"),
             .wait("Send 1 open task created here to the server?"), .type("y\r"),
             .wait("Inbox › Task"), .wait("Chapter seven"), .wait("synced 1"), .type("1"),
@@ -50,14 +50,14 @@ struct AppAccountTests {
         #expect(try await scene.rig.requestCount(to: "/token") == 1)
     }
 
-    @Test("A link asks for a new task in the app once the code was entered on another device")
+    @Test("A link wants to add a task in the app once the code was entered on another device")
     func device() async throws {
         let scene = try await AppAccountScene(client: "taskhub-device")
         defer { scene.end() }
         let report = try await scene.app().run(
-            .wait("Go on without"), taskhub("open", "taskhub://create-task?title=From%20a%20page"),
+            .wait("Continue without signing in"), taskhub("open", "taskhub://create-task?title=From%20a%20page"),
             .wait("Your link opens after the sign-in."), .type("d"), .wait("and enter the code"),
-            .pipe(scene.enteringCode), .wait("A link asks for a new task: From a page"), .type("y"),
+            .pipe(scene.enteringCode), .wait("A link wants to add a task: From a page"), .type("y"),
             .wait("Added: From a page"), .wait("synced 1"), .gone("waiting"), .type("Q"), .end)
         report.expectQuit()
         #expect(try await scene.server.titlesThere() == ["From a page"])
@@ -74,11 +74,11 @@ struct AppAccountTests {
         let report = try await scene.app().run(
             .wait("synced 1"), .type("1"), .wait("Written in the browser"), .run(try await scene.endingSession()),
             .type("R"), .wait("The session has expired"), .type("l"), .wait("signed out since"),
-            .wait(": taskhub login"), .wait("Written in the browser"), .type("a"), .wait("Add"),
+            .wait(": :login"), .wait("Written in the browser"), .type("a"), .wait("Add"),
             .type("Written meanwhile\r"), .wait("1 waiting"), .type("5"), .wait("signed out since"),
             .wait("Sign in with a device code"), .type(":login\r"), .wait("synced 1"), .type("1"),
             .wait("Written meanwhile"), .gone("waiting"), .gone("signed out"),
-            .run(scene.lockingKeyring), .type("R"), .wait("keyring locked since"), .wait(": taskhub unlock"),
+            .run(scene.lockingKeyring), .type("R"), .wait("keyring locked since"), .wait(": :unlock"),
             .wait("Written in the browser"), .type("Q"), .end)
         report.expectQuit()
         #expect(report.answers.map(\.status) == [0, 0], "\(report.answers)")
@@ -95,11 +95,11 @@ struct AppAccountTests {
         let report = try await scene.app().run(
             .wait("synced 1"), .type("4"), .wait("Garden"), .type("\r"), .wait("No open tasks in this list"),
             .type(":logout\r"),
-            .wait("Go on without"), .type("l"), .wait("Written in the browser"), .wait("signed out"),
+            .wait("Continue without signing in"), .type("l"), .wait("Written in the browser"), .wait("signed out"),
             .type(":login\r"), .wait("synced 1"), .type(":logout --erase\r"),
             .wait("Sign out, and erase the tasks on this machine?"), .type("n"),
             .wait("Written in the browser"), .type(":logout --erase\r"), .wait("Sign out and erase"), .type("y"),
-            .wait("Go on without"), .type("l"), .wait("The inbox is empty"), .type("Q"), .end)
+            .wait("Continue without signing in"), .type("l"), .wait("The inbox is empty"), .type("Q"), .end)
         report.expectQuit()
         #expect(try await scene.installation.sql("SELECT count(*) FROM task") == "0")
         #expect(try await scene.server.titlesThere() == ["Written in the browser"])

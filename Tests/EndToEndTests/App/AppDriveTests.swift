@@ -93,7 +93,7 @@ struct AppDriveTests {
         let link = "taskhub://create-task?title=From%20a%20page&due=tomorrow"
         try await EmulatedTerminal(installation: there).run(
             .wait("Only task"), .run(["\(Installation.programs)/taskhub", "open", link]),
-            .wait("A link asks for a new task: From a page"), .wait("due tomorrow"), .type("y"),
+            .wait("A link wants to add a task: From a page"), .wait("due tomorrow"), .type("y"),
             .wait("Added: From a page"), .type("Q"), .end
         ).expectQuit()
         #expect(try await installation.taskhub("list", "due:tomorrow").output.contains("From a page"))

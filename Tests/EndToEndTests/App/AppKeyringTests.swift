@@ -18,7 +18,7 @@ struct AppKeyringTests {
     private func untilLocked(_ scene: AppAccountScene) -> [EmulatedTerminal.Step] {
         [
             .wait("synced 1"), .type("1"), .wait("Written in the browser"), .run(scene.lockingKeyring), .type("R"),
-            .wait("keyring locked since"), .wait(": taskhub unlock"), .wait("Written in the browser"),
+            .wait("keyring locked since"), .wait(": :unlock"), .wait("Written in the browser"),
         ]
     }
 

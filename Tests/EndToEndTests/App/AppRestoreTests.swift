@@ -80,7 +80,7 @@ struct AppRestoreTests {
         var steps: [EmulatedTerminal.Step] = [.wait("Inbox"), .type("a"), .wait("Add"), .type("Half a thought")]
         // The file is written soon after the last key.
         if signal == "SIGKILL" {
-            let read = "until grep -q 'Half a thought' '\(installation.container)/draft'; do sleep 0.05; done"
+            let read = "until grep -q 'Half%20a%20thought' '\(installation.container)/draft'; do sleep 0.05; done"
             steps.append(.run(["/bin/sh", "-c", read]))
         } else {
             steps.append(.wait("Half a thought"))

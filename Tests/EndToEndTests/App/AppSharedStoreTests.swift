@@ -32,7 +32,7 @@ struct AppSharedStoreTests {
         try await EmulatedTerminal(installation: scene.installation, columns: 120).run(
             .wait("Of the first"), .type("a"), .wait("Add"), .type("Half a thought"), .wait("Half a thought"),
             secondUser(of: scene), taskhub("login", "--device", "--insecure-storage", "--no-adopt"),
-            .wait("The tasks were replaced"), .wait("Of the second"), .gone("Of the first"), .type("a"),
+            .wait("The tasks were replaced"), .wait("Of the second"), .gone("Of the first"),
             .wait("Half a thought"), .bytes("\r"), .wait("Added"), .gone("waiting"), .type("Q"), .end
         ).expectQuit()
         let tasks = try await scene.state().tasks
@@ -59,9 +59,9 @@ struct AppSharedStoreTests {
         let scene = try await twoUsers()
         defer { scene.end() }
         try await EmulatedTerminal(installation: scene.installation, columns: 120).run(
-            .wait("Of the first"), taskhub("logout"), .wait("Go on without"),
+            .wait("Of the first"), taskhub("logout"), .wait("Continue without signing in"),
             taskhub("login", "--device", "--insecure-storage"), .wait("Of the first"), taskhub("logout"),
-            .wait("Go on without"), .type("l"), .wait("Of the first"), .wait("signed out"), .type("Q"), .end
+            .wait("Continue without signing in"), .type("l"), .wait("Of the first"), .wait("signed out"), .type("Q"), .end
         ).expectQuit()
     }
 
@@ -83,6 +83,11 @@ struct AppSharedStoreTests {
                 try await two.shows("Completed")
                 try await wait(until: "the other app shows it") {
                     try await !one.lines().contains { $0.contains("Known to both") }
+                }
+                // While it offers to undo its own step, u is for that one.
+                try await one.press("Escape")
+                try await wait(until: "the offer is gone") {
+                    try await !one.lines().contains { $0.contains("undoes") }
                 }
                 try await one.type("u")
                 try await one.shows("Undone")

@@ -22,7 +22,7 @@ extension AppModel {
             guard command.has("clear") else { return coordinator.push(.history) }
             _ = try ClearHistory(in: workspace).run()
             storeChanged(keepingRow: true)
-            show(done: "The history is empty now")
+            show(done: "History cleared")
         case .lists: try changeLists(command)
         case .outbox: try decide(command)
         case .filter:
@@ -91,7 +91,7 @@ extension AppModel {
             guard let text = command[name] else { return nil }
             guard let value = Value(rawValue: text.lowercased()) else {
                 let all = Value.allCases.map(\.rawValue).joined(separator: ", ")
-                throw Explanation(message: "'\(text)' is none of \(all)", hint: "Nothing was changed")
+                throw Explanation(message: "'\(text)' is not one of \(all)", hint: "Nothing was changed")
             }
             return value
         }
@@ -172,7 +172,7 @@ extension AppModel {
             return try FindList(in: workspace).run(reference: words[1]).id
         } catch  where words.count > 3 {
             throw Explanation(
-                message: explain(error).message, hint: "A name with blanks needs quotes here, as in \"Old house\"")
+                message: explain(error).message, hint: "A name with spaces needs quotes here, as in \"Old house\"")
         }
     }
 

@@ -49,8 +49,8 @@ extension AppModel {
             return MenuModel(
                 "Refused change",
                 [
-                    MenuModel.Item("Send it again", key: "r", choice: .retry),
-                    MenuModel.Item("Discard it", key: "x", choice: .discard),
+                    MenuModel.Item(OutboxModel.retry, key: "r", choice: .retry),
+                    MenuModel.Item(OutboxModel.discard, key: "x", choice: .discard),
                 ])
         case .listColor(let id):
             let items = AppModel.colors.map { name, color in

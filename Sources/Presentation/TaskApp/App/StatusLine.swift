@@ -30,7 +30,7 @@ package struct StatusLine: Hashable, Sendable {
         case offline(age: String?)
         /// The last run failed or was refused.
         case failed(age: String?)
-        /// Signed out, or the keyring is locked: the reason, and the command that helps.
+        /// Signed out, or the keyring is locked: the reason, and the typed command that helps.
         case blocked(reason: String, command: String)
     }
 
@@ -75,9 +75,10 @@ extension StatusLine {
         if isSyncing {
             sync = .running
         } else if let notice = state.flatMap({ SyncNotice($0, now: now, zone: zone) }) {
-            sync = .blocked(reason: notice.reason, command: notice.command)
+            sync = .blocked(
+                reason: notice.reason, command: notice.command.replacing("taskhub ", with: ":", maxReplacements: 1))
         } else if account == .signedOut {
-            sync = .blocked(reason: "signed out", command: "taskhub login")
+            sync = .blocked(reason: "signed out", command: ":login")
         } else {
             sync =
                 switch state?.last?.outcome {

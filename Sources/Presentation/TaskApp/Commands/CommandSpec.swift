@@ -64,15 +64,15 @@ package struct CommandSpec: Hashable, Sendable {
         CommandSpec(.history, "[--clear]", "show the history, or forget it", flags: ["clear"]),
         CommandSpec(
             .lists, "[add NAME [--color C] | rename LIST NAME | color LIST COLOR | delete LIST]",
-            "show and change lists; LIST with blanks needs quotes", options: ["color"]),
-        CommandSpec(.outbox, "[retry NUMBER | discard NUMBER]", "show changes that wait, and decide about them"),
+            "show and change lists; LIST with spaces needs quotes", options: ["color"]),
+        CommandSpec(.outbox, "[retry NUMBER | discard NUMBER]", "show waiting changes; retry or discard refused ones"),
         CommandSpec(.filter, aliases: ["list", "ls", "find"], "FILTER", "show what a filter selects"),
         CommandSpec(.view, "NAME", "open a saved view"),
         CommandSpec(.sort, "due | priority | position | created | title", "change the order"),
         CommandSpec(.inbox, "", "go to Inbox"), CommandSpec(.today, "", "go to Today"),
         CommandSpec(.upcoming, "", "go to Upcoming"), CommandSpec(.settings, "", "go to Settings"),
         CommandSpec(.open, "taskhub://…", "open a link"), CommandSpec(.show, "ID", "show a task"),
-        CommandSpec(.sync, "", "synchronize now"),
+        CommandSpec(.sync, "", "sync now"),
         CommandSpec(
             .login, "[--device | --paste | --no-browser] [--adopt | --no-adopt] [--insecure-storage]", "sign in",
             flags: ["device", "paste", "no-browser", "adopt", "no-adopt", "insecure-storage"]),

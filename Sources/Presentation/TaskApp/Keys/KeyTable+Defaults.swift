@@ -30,7 +30,7 @@ extension KeyTable {
             title: "Tasks",
             entries: [
                 screen(.add, "add a task, or a list", "a"),
-                screen(.mark, "mark for an action on several", "space"),
+                screen(.mark, "mark, to act on several tasks", "space"),
                 screen(.markAll, "mark all, or none", "ctrl-a"),
                 screen(.complete, "complete, or reopen", "x"),
                 screen(.edit, "edit", "e"),
@@ -68,10 +68,10 @@ extension KeyTable {
                 screen(.command, "command line", ":"),
                 screen(.help, "this help", "?", "f1"),
                 screen(.history, "history of changes", "H"),
-                screen(.outbox, "changes that wait for the server", "O"),
+                screen(.outbox, "waiting changes", "O"),
                 screen(.sync, "sync now", "R"),
-                screen(.refresh, "try again", "f5"),
-                screen(.redraw, "draw the screen again", "ctrl-l"),
+                screen(.refresh, "reload", "f5"),
+                screen(.redraw, "redraw the screen", "ctrl-l"),
                 screen(.quit, "quit", "Q"),
             ]),
         Section(

@@ -29,9 +29,9 @@ package enum AppSheet: Hashable, Sendable {
     /// What to do with a change that the server refused.
     case outboxEntry(Int64)
     case listColor(EntityID)
-    /// A link asks for a new task; any web page may have made it.
+    /// A link wants to add a task; any web page may have made it.
     case confirmCreation(title: String, due: String?, list: String?)
-    /// The only question before an action: signing out with erasing, because undo does not bring back what is erased.
+    /// Asked because undo cannot bring back what is erased.
     case confirmErasure
     /// Several pasted lines: one task of each, or of all.
     case pasted([String])

@@ -1,14 +1,14 @@
 /// The first run: use it here, or set up a server.
 package final class OnboardingModel {
     package enum Choice: String, CaseIterable, Hashable, Sendable {
-        /// With a first list that has a few tasks to try things on.
+        /// With a list of a few tasks to try things out.
         case localWithSample
         case local
         case server
 
         package var title: String {
             switch self {
-            case .localWithSample: "Use it here, with a first list to try things on"
+            case .localWithSample: "Use it here, with a sample list"
             case .local: "Use it here"
             case .server: "Set up a server"
             }

@@ -6,6 +6,9 @@ internal import TextLayout
 
 /// The changes that wait for the server, or that it refused.
 package final class OutboxModel: RowsModel {
+    /// What the user can choose for a refused change.
+    package static let (retry, discard) = ("Send it again", "Discard it")
+
     package struct Row: Hashable, Sendable, Identifiable {
         /// The number of the entry.
         package let id: Int64
@@ -14,7 +17,7 @@ package final class OutboxModel: RowsModel {
         package let title: String
         /// The server refused it, and the user decides.
         package let isRefused: Bool
-        /// What the user can do, of a refused one.
+        /// What happened to a refused one, and what the user can do.
         package let explanation: [String]
     }
 
@@ -24,7 +27,7 @@ package final class OutboxModel: RowsModel {
 
     package init(_ services: AppServices) {
         self.services = services
-        list = SelectableRows(empty: EmptyNotice(title: "Nothing waits to be sent"), explain: services.explain)
+        list = SelectableRows(empty: EmptyNotice(title: "No changes are waiting"), explain: services.explain)
     }
 
     package func read() throws -> [Row] {
@@ -33,7 +36,9 @@ package final class OutboxModel: RowsModel {
                 id: change.entry.id, action: change.entry.action.name,
                 title: DisplayText(change.title ?? "", placeholder: change.entry.taskID.description).text,
                 isRefused: change.entry.state != .waiting,
-                explanation: OutboxListing.explanation(of: change, zone: services.workspace.zone))
+                explanation: OutboxListing.explanation(
+                    of: change, zone: services.workspace.zone, retry: "'\(Self.retry)'",
+                    discard: "'\(Self.discard)'"))
         }
     }
 }

@@ -2,14 +2,14 @@
 package final class SignInModel {
     package enum Choice: String, CaseIterable, Hashable, Sendable {
         case browser, deviceCode
-        /// The tasks that are here stay readable.
+        /// The tasks that are here can still be used.
         case later
 
         package var title: String {
             switch self {
             case .browser: "Sign in with the browser"
             case .deviceCode: "Sign in with a device code"
-            case .later: "Go on without"
+            case .later: "Continue without signing in"
             }
         }
     }
@@ -31,7 +31,7 @@ package final class SignInModel {
             [
                 MenuModel.Item(Choice.browser.title, key: "b"),
                 MenuModel.Item(Choice.deviceCode.title, detail: "for a machine without a browser", key: "d"),
-                MenuModel.Item(Choice.later.title, detail: "the tasks on this machine stay readable", key: "l"),
+                MenuModel.Item(Choice.later.title, detail: "keep using the tasks here", key: "l"),
             ])
     }
 

@@ -40,7 +40,7 @@ package struct AppView {
 
     private func tabs(_ app: AppModel, _ layout: AppLayout) -> [ViewRow] {
         let screen = app.screen
-        screen.resize(height: layout.contentHeight)
+        screen.resize(height: ScreenView.listHeight(of: screen, in: layout.contentHeight))
         let counts = [AppTab.inbox: app.status.inbox, .today: app.status.overdue]
         var rows = [TabBar(glyphs: glyphs).row(selected: app.coordinator.tab, counts: counts, width: layout.columns)]
         let list = screen.taskList

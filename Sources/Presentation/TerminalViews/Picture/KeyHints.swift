@@ -56,7 +56,7 @@ struct KeyHints {
                 (.back, "back"),
             ]
         case .history: [(.help, "help"), (.undo, "undo"), (.redo, "redo"), (.back, "back")]
-        case .outbox: [(.help, "help"), (.open, "decide"), (.sync, "sync now"), (.back, "back")]
+        case .outbox: [(.help, "help"), (.open, "retry or discard"), (.sync, "sync now"), (.back, "back")]
         }
     }
 }

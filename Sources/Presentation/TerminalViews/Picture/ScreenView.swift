@@ -6,6 +6,11 @@ internal import TextLayout
 struct ScreenView {
     let glyphs: Glyphs
 
+    /// Returns how many of its rows a screen has for its list.
+    static func listHeight(of screen: ScreenModel, in height: Int) -> Int {
+        if case .outbox = screen { OutboxView.listHeight(in: height) } else { height }
+    }
+
     func rows(_ screen: ScreenModel, width: Int, height: Int) -> [ViewRow] {
         switch screen {
         case .tasks(let model): state(model.state, width) { TaskListView(glyphs: glyphs).rows($0, width: width) }
@@ -19,7 +24,8 @@ struct ScreenView {
         case .settings(let model): state(model.state, width) { SettingsView(glyphs: glyphs).rows($0, width: width) }
         case .details(let model): state(model.state, width) { details($0, model, width: width, height: height) }
         case .history(let model): state(model.state, width) { HistoryView(glyphs: glyphs).rows($0, width: width) }
-        case .outbox(let model): state(model.state, width) { OutboxView(glyphs: glyphs).rows($0, width: width) }
+        case .outbox(let model):
+            state(model.state, width) { OutboxView(glyphs: glyphs).rows($0, width: width, height: height) }
         }
     }
 

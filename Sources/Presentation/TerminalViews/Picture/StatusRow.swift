@@ -19,7 +19,7 @@ struct StatusRow {
         let syncWidth = sync.isEmpty ? 0 : TerminalColumns.width(of: sync) + 1
         var row = RowBuilder(width: width)
         row.add(" ")
-        // In front of a screen, an undo key has another meaning.
+        // In a line or a menu, the key that undoes has another meaning.
         if let message = status.message, message.kind != .done || hints.context == .screen {
             let undo = message.undoKey.map { "\(glyphs.separator)\($0.text) undoes" } ?? ""
             let isAlone = width < TerminalColumns.width(of: message.text + undo) + syncWidth + 2

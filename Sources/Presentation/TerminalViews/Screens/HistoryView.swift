@@ -1,6 +1,6 @@
 internal import TaskApp
 
-/// The steps that can be undone, and the changes that wait for the server.
+/// The steps that can be undone.
 struct HistoryView {
     private static let momentColumns = 17
 
@@ -16,26 +16,6 @@ struct HistoryView {
             row.add(step.text, step.isUndone ? .done : .plain)
             if step.isUndone { row.add("  undone", .dim) }
             if let program = step.program { row.add("  by \(program)", .dim) }
-            return row.row(isSelected: isSelected)
-        }
-    }
-}
-
-/// The changes that wait for the server, or that it refused.
-struct OutboxView {
-    let glyphs: Glyphs
-
-    func rows(_ content: RowsContent<OutboxModel.Row>, width: Int) -> [ViewRow] {
-        content.rows.enumerated().map { place, change in
-            let isSelected = place == content.selection
-            var row = RowBuilder(width: width, target: .row(content.first + place))
-            row.add(glyphs.isAccessible && isSelected ? "> " : "  ")
-            row.add(change.isRefused ? "refused" : "waiting", change.isRefused ? .problem : .dim)
-            row.pad(to: 11)
-            row.add(change.action, .dim)
-            row.pad(to: 19)
-            row.add(change.title)
-            if let first = change.explanation.first { row.add("  \(first)", .dim) }
             return row.row(isSelected: isSelected)
         }
     }
