@@ -67,7 +67,7 @@ package struct AppView {
             var row = RowBuilder(width: layout.columns)
             let selectedWidth = line < list.count ? list[line].selectedWidth : 0
             if line < list.count { row.add(list[line]) }
-            row.pad(to: layout.listWidth)
+            row.pad(to: layout.listWidth, target: line < list.count ? list[line].target : nil)
             row.add(" \(glyphs.vertical) ", .rule)
             if let details, line < details.count { row.add(details[line]) }
             return row.row(selectedWidth: selectedWidth)
