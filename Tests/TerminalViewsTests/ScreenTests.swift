@@ -141,4 +141,20 @@ struct ScreenTests {
         #expect(picture.target(column: 30, row: row) == .row(0))
         #expect(picture.target(column: 1, row: row + 1) == .ring(1))
     }
+
+    @Test("On a wide screen, a click anywhere on a row of the list is for its task")
+    func wideClicks() throws {
+        for screen in [ScreenCase.inbox, .today, .list] {
+            let picture = AppView(Glyphs(.unicode)).picture(of: try ViewScene(screen).app, columns: 120, rows: 24)
+            let rows = picture.rows.indices.filter { picture.target(column: 5, row: $0) != nil }.dropFirst()
+            #expect(!rows.isEmpty)
+            for row in rows {
+                // The line beside the list.
+                let end = picture.rows[row].text.prefix { $0 != "│" }.count - 1
+                let target = picture.target(column: 5, row: row)
+                #expect((3..<end).allSatisfy { picture.target(column: $0, row: row) == target }, "\(screen) \(row)")
+                #expect((end + 1..<120).allSatisfy { picture.target(column: $0, row: row) == nil })
+            }
+        }
+    }
 }

@@ -1,6 +1,6 @@
 import TaskHubTestSupport
 
-/// Keys, pastes, sizes and other programs, the same for the same seed.
+/// Keys, clicks, pastes, sizes and other programs, the same for the same seed.
 struct FuzzScript {
     /// How many tasks other programs create.
     private(set) var otherTasks = 0
@@ -52,6 +52,13 @@ struct FuzzScript {
             let phrase = Self.phrases.randomElement(using: &random) ?? ""
             steps.append(.type(phrase))
             return phrase.count
+        case 420..<480:
+            // A click or a turn of the wheel, together with a key or not.
+            let (column, row) = (Int.random(in: 1...80, using: &random), Int.random(in: 1...24, using: &random))
+            let key = Bool.random(using: &random) ? Self.keys.randomElement(using: &random) ?? "" : ""
+            let button = [0, 0, 0, 64, 65].randomElement(using: &random) ?? 0
+            steps.append(.type("\(key)\u{1B}[<\(button);\(column);\(row)M"))
+            return 1 + key.count
         default: steps.append(.type(Self.keys.randomElement(using: &random) ?? "j"))
         }
         return 1

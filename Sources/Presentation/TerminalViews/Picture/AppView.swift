@@ -60,14 +60,16 @@ package struct AppView {
 
     /// The list, and beside it the selected task.
     private func beside(_ list: [ViewRow], _ content: TaskDetailsContent?, _ layout: AppLayout) -> [ViewRow] {
-        let details = content.map { DetailsView(glyphs: glyphs).rows($0, width: layout.previewWidth) } ?? []
+        let details = content.map {
+            DetailsView(glyphs: glyphs).rows($0, width: layout.previewWidth, atMost: layout.contentHeight)
+        }
         return (0..<layout.contentHeight).map { line in
             var row = RowBuilder(width: layout.columns)
             let selectedWidth = line < list.count ? list[line].selectedWidth : 0
             if line < list.count { row.add(list[line]) }
-            row.pad(to: layout.listWidth)
+            row.pad(to: layout.listWidth, target: line < list.count ? list[line].target : nil)
             row.add(" \(glyphs.vertical) ", .rule)
-            if line < details.count { row.add(details[line]) }
+            if let details, line < details.count { row.add(details[line]) }
             return row.row(selectedWidth: selectedWidth)
         }
     }

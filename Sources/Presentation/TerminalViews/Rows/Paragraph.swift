@@ -3,6 +3,11 @@ internal import TextLayout
 
 /// Text that is broken into rows.
 struct Paragraph {
+    /// For fewer rows, only as much of a line is read as they can show.
+    private static let fewRows = 1000
+    /// The most that a column shows.
+    private static let scalarsPerColumn = 16
+
     private let text: String
     private let role: Role
     private let indent: Int
@@ -24,7 +29,9 @@ struct Paragraph {
                 rows.append(.blank)
                 continue
             }
-            rows += self.rows(of: DisplayText(String(line), limit: .max), width: width, atMost: count - rows.count)
+            let rest = count - rows.count
+            let longest = rest < Self.fewRows ? rest * max(1, width) * Self.scalarsPerColumn : .max
+            rows += self.rows(of: DisplayText(String(line), limit: longest), width: width, atMost: rest)
         }
         return rows
     }
@@ -32,30 +39,26 @@ struct Paragraph {
     /// Addresses are found before the line is broken, so that each part of one leads to the whole.
     private func rows(of line: DisplayText, width: Int, atMost count: Int) -> [ViewRow] {
         let characters = Array(line.text)
-        var links = LinkText.ranges(in: line.text)[...]
+        var links = LinkText.ranges(in: line.text).map { (range: $0, address: String(characters[$0])) }[...]
         var place = 0
         return line.wrapped(to: max(1, width - indent), lines: count, by: TerminalColumns.self).map { part in
             var row = RowBuilder(width: width)
             row.pad(to: indent)
             // The space at which a line is broken is left out.
             if place > 0, place < characters.count, characters[place] == " " { place += 1 }
-            var run = (text: "", link: Range<Int>?.none)
-            for character in String(decoding: part, as: UTF8.self) {
-                links = links.drop { $0.upperBound <= place }
-                let link = links.first.flatMap { $0.contains(place) ? $0 : nil }
-                if link != run.link {
-                    add(run.text, linkedTo: run.link.map { String(characters[$0]) }, to: &row)
-                    run = ("", link)
-                }
-                run.text.append(character)
-                place += 1
+            let text = Array(String(decoding: part, as: UTF8.self))
+            let end = place + text.count
+            var shown = place
+            while shown < end {
+                links = links.drop { $0.range.upperBound <= shown }
+                let link = links.first.flatMap { $0.range.contains(shown) ? $0 : nil }
+                let next = min(end, link?.range.upperBound ?? links.first?.range.lowerBound ?? end)
+                let run = String(text[(shown - place)..<(next - place)])
+                row.add(run, link == nil ? role : .link, link: link?.address)
+                shown = next
             }
-            add(run.text, linkedTo: run.link.map { String(characters[$0]) }, to: &row)
+            place = end
             return row.row()
         }
-    }
-
-    private func add(_ text: String, linkedTo address: String?, to row: inout RowBuilder) {
-        row.add(text, address == nil ? role : .link, link: address)
     }
 }

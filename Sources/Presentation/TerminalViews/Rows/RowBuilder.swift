@@ -48,10 +48,10 @@ struct RowBuilder {
     }
 
     /// Adds spaces up to a column.
-    mutating func pad(to end: Int, _ role: Role = .plain) {
+    mutating func pad(to end: Int, target: ClickTarget? = nil) {
         let count = min(end, width) - column
         guard count > 0 else { return }
-        append(String(repeating: " ", count: count), count, role)
+        append(String(repeating: " ", count: count), count, .plain, target: target)
     }
 
     /// Adds the parts of a finished row.

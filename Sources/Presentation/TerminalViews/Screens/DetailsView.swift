@@ -6,19 +6,21 @@ struct DetailsView {
 
     let glyphs: Glyphs
 
-    /// Returns all rows; the caller shows those from the scrolled one on.
-    func rows(_ content: TaskDetailsContent, width: Int) -> [ViewRow] {
+    /// Returns the rows; the caller shows those from the scrolled one on.
+    ///
+    /// Long notes are read no further than for `count` rows.
+    func rows(_ content: TaskDetailsContent, width: Int, atMost count: Int = .max) -> [ViewRow] {
         let role: Role = content.isCompleted ? .done : content.isOverdue ? .overdue : .title
         var rows = Paragraph(content.title, role).rows(width: width)
         rows.append(.blank)
         // Few need the id.
         let fields = content.fields.filter { $0.name != "id" } + content.fields.filter { $0.name == "id" }
         rows += fields.flatMap { field($0.name, $0.value, width) }
-        rows += section("Notes", content.notes, width)
-        rows += section("Description", content.description, width)
+        rows += section("Notes", content.notes, width, atMost: count - rows.count)
+        rows += section("Description", content.description, width, atMost: count - rows.count)
         if !content.lostValues.isEmpty {
             rows += [.blank, heading("Replaced by the server", width)]
-            rows += content.lostValues.flatMap { field($0.name, $0.value, width) }
+            for lost in content.lostValues where rows.count < count { rows += field(lost.name, lost.value, width) }
         }
         if !content.history.isEmpty {
             rows += [.blank, heading("History", width)]
@@ -32,9 +34,13 @@ struct DetailsView {
         return rows
     }
 
-    private func section(_ title: String, _ lines: [String], _ width: Int) -> [ViewRow] {
+    private func section(_ title: String, _ lines: [String], _ width: Int, atMost count: Int) -> [ViewRow] {
         guard !lines.isEmpty else { return [] }
-        return [.blank, heading(title, width)] + lines.flatMap { Paragraph($0).rows(width: width) }
+        var rows: [ViewRow] = [.blank, heading(title, width)]
+        for line in lines where rows.count < count {
+            rows += Paragraph(line).rows(width: width, atMost: count - rows.count)
+        }
+        return rows
     }
 
     private func heading(_ title: String, _ width: Int) -> ViewRow {
