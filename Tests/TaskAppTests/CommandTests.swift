@@ -132,13 +132,13 @@ struct CommandTests {
         #expect(scene.line?.preview.problem != nil)
     }
 
-    @Test("A list whose name has blanks and no quotes is not found, and the line says why")
+    @Test("A list whose name has spaces and no quotes is not found, and the line says why")
     func unquotedList() throws {
         let scene = try AppScene()
         scene.command("lists add Old house")
         for text in ["lists rename Old house Cottage", "lists color Old house red"] {
             scene.command(text)
-            #expect(scene.message?.contains("A name with blanks needs quotes") == true, "\(text)")
+            #expect(scene.message?.contains("A name with spaces needs quotes") == true, "\(text)")
         }
         #expect(try scene.store.read { try $0.lists() }.last?.name.text == "Old house")
     }
@@ -276,7 +276,7 @@ struct CommandTests {
 
 @Suite("Waiting changes")
 struct OutboxTests {
-    @Test("A refused change is explained, sent again or given up", arguments: AppScene.Store.allCases)
+    @Test("A refused change is explained, sent again or discarded", arguments: AppScene.Store.allCases)
     func refused(_ kind: AppScene.Store) throws {
         let settings = SettingsDouble()
         (settings.state, settings.server) = (.signedIn, "https://tasks.example.org")
@@ -309,7 +309,7 @@ struct OutboxTests {
         #expect(scene.menu?.items.map(\.title) == [OutboxModel.retry, OutboxModel.discard])
         #expect(
             model.selected?.explanation == [
-                "The server refused to delete the task.", "'Send it again' tries again, 'Give it up' restores it here.",
+                "The server refused to delete the task.", "'Send it again' tries again, 'Discard it' restores it here.",
             ])
         scene.press("esc")
         scene.app.select(at: 1)
