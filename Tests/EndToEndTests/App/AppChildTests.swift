@@ -9,7 +9,13 @@ struct AppChildTests {
     private func app(_ command: String...) async throws -> (EmulatedTerminal, [EmulatedTerminal.Step]) {
         try await installation.taskhub("config", "set", "serverURL", "http://127.0.0.1:1")
         let app = EmulatedTerminal(installation: installation, command: command)
-        return (app, [.wait("Continue without signing in"), .type("l"), .wait("The inbox is empty"), .type("5"), .wait("Settings")])
+        return (
+            app,
+            [
+                .wait("Continue without signing in"), .type("l"), .wait("The inbox is empty"), .type("5"),
+                .wait("Settings"),
+            ]
+        )
     }
 
     @Test("The end of a synchronization is noticed on a kernel without process handles")

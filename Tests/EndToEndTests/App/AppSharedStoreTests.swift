@@ -61,7 +61,8 @@ struct AppSharedStoreTests {
         try await EmulatedTerminal(installation: scene.installation, columns: 120).run(
             .wait("Of the first"), taskhub("logout"), .wait("Continue without signing in"),
             taskhub("login", "--device", "--insecure-storage"), .wait("Of the first"), taskhub("logout"),
-            .wait("Continue without signing in"), .type("l"), .wait("Of the first"), .wait("signed out"), .type("Q"), .end
+            .wait("Continue without signing in"), .type("l"), .wait("Of the first"), .wait("signed out"), .type("Q"),
+            .end
         ).expectQuit()
     }
 
