@@ -45,6 +45,8 @@ package final class AppModel {
     var undoableStep: Int64?
     private var storeID: EntityID?
     var syncDue: Instant?
+    /// The end of the day for which the screen was read.
+    private var dayEnd = Instant(microseconds: 0)
     /// Whether a synchronization was due while one was running, which may have missed what is to be sent.
     var isSyncMissing = false
     var saveDue: Instant?
@@ -174,13 +176,16 @@ package final class AppModel {
         if let until = status.message?.until, until <= now { status.message = nil }
         if let due = saveDue, due <= now { save() }
         if let due = syncDue, due <= now { startSync() }
-        if let change = screen.taskList?.nextChange, change <= now { storeChanged(keepingRow: false) }
+        if nextChange <= now { storeChanged(keepingRow: false) }
     }
 
-    /// When ``tick()`` has something to do; nil if only a key or a change can.
+    /// When ``tick()`` has something to do.
     package var nextTick: Instant? {
-        [status.message?.until, saveDue, syncDue, screen.taskList?.nextChange].compactMap(\.self).min()
+        [status.message?.until, saveDue, syncDue, nextChange].compactMap(\.self).min()
     }
+
+    /// When the screen changes by itself: a task becomes overdue, or a day begins.
+    private var nextChange: Instant { min(dayEnd, screen.taskList?.nextChange ?? dayEnd) }
 
     /// Saves what must survive the end of the app, as on SIGHUP.
     package func willEnd() {
@@ -202,6 +207,7 @@ package final class AppModel {
     }
 
     func refreshStatus() {
+        dayEnd = workspace.zone.day(of: now).upperBound
         storeID = status.refresh(services, account: account, isSyncing: services.remote.isSyncing) ?? storeID
     }
 
