@@ -48,12 +48,14 @@ extension StoreTransaction {
         var found: [Value] = []
         let parts = TaskSelection(query, localDay: localDay).parts(at: place)
         for part in place.isBackwards ? parts.reversed() : parts {
-            let missing = query.limit.map { $0 - found.count } ?? -1
+            let missing = query.limit.map { $0 - found.count }
             guard missing != 0 else { break }
             let order = SortKey.clause(part.order, backwards: place.isBackwards)
+            // Without a limit, SQLite sorts faster than with one that is never reached.
+            let limit = missing.map { SQLTerm("LIMIT ?", [$0.databaseValue]) } ?? SQLTerm("")
             let rows = try rows(
-                "SELECT \(columns) FROM task WHERE \(part.condition.sql) ORDER BY \(order.sql) LIMIT ?",
-                StatementArguments(part.condition.arguments + order.arguments + [missing.databaseValue]))
+                "SELECT \(columns) FROM task WHERE \(part.condition.sql) ORDER BY \(order.sql) \(limit.sql)",
+                StatementArguments(part.condition.arguments + order.arguments + limit.arguments))
             while let row = try rows.next() { found.append(try decode(row)) }
         }
         return place.isBackwards ? found.reversed() : found
