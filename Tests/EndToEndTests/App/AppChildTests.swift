@@ -12,6 +12,19 @@ struct AppChildTests {
         return (app, [.wait("Go on without"), .type("l"), .wait("The inbox is empty"), .type("5"), .wait("Settings")])
     }
 
+    @Test("A path that begins with ~ is in the home directory, and a format goes before the file as in a shell")
+    func home() async throws {
+        try await installation.taskhub("add", "Only task")
+        try writeFile(installation.home.appending("list"), Array("(A) Of a file\n".utf8))
+        for command in ["import --from todotxt ~/list", "export --to todotxt --output=~/copy"] {
+            try await EmulatedTerminal(installation: installation).run(
+                .wait("Only task"), .type(":\(command)\r"), .wait("Press any key to return"), .type(" "),
+                .wait("Of a file"), .type("Q"), .end
+            ).expectQuit()
+        }
+        #expect(TextFile.contents(of: installation.home.appending("copy")).contains("Of a file"))
+    }
+
     @Test("The end of a synchronization is noticed on a kernel without process handles")
     func withoutHandles() async throws {
         let strace = ["/usr/bin/strace"] + Installation.injecting("pidfd_open:error=ENOSYS")

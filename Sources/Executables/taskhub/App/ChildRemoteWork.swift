@@ -60,7 +60,7 @@ final class ChildRemoteWork: RemoteWork {
 
     func run(_ request: RemoteRequest) -> RemoteOutcome {
         guard let program else { return .failed }
-        let words = [program] + request.arguments + ["--container", container]
+        let words = [program] + request.arguments.map(Self.expanded) + ["--container", container]
         return terminal.lend {
             let status = (try? ForegroundProgram.run(words)) ?? .unknown
             let outcome = RemoteOutcome(status)
@@ -70,6 +70,13 @@ final class ChildRemoteWork: RemoteWork {
             }
             return outcome
         }
+    }
+
+    /// A word as a shell would give it: `~/` begins a path in the home directory.
+    private static func expanded(_ word: String) -> String {
+        let begin = word.hasPrefix("--") ? word.firstIndex(of: "=").map { word.index(after: $0) } : word.startIndex
+        guard let begin, word[begin...].hasPrefix("~/"), let home = environmentValue("HOME") else { return word }
+        return word[..<begin] + home + word[begin...].dropFirst()
     }
 
     func handOver(callback: String) throws {
