@@ -253,14 +253,16 @@ struct AccountTests {
         scene.command("unlock")
         #expect(scene.remote.started == 1)
         scene.command("login --paste --adopt")
-        scene.command("setup https://other.example.org --ca-file my ca.pem")
+        scene.command("setup https://other.example.org --ca-file \"my ca.pem\"")
         #expect(
             scene.remote.requests.suffix(2) == [
                 .signIn(flags: ["adopt", "paste"]),
                 .setUp(address: "https://other.example.org", authority: "my ca.pem"),
             ])
-        scene.command("setup")
-        #expect(scene.app.status.message?.kind == .problem)
+        for wrong in ["setup", "setup https://other.example.org --ca-file my ca.pem"] {
+            scene.command(wrong)
+            #expect(scene.app.status.message?.kind == .problem && scene.remote.requests.count == 4, "\(wrong)")
+        }
     }
 
     // MARK: Synchronization

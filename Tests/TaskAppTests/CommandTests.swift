@@ -88,6 +88,92 @@ struct CommandTests {
         #expect(scene.app.status.message?.kind == .problem)
     }
 
+    @Test("add puts a task where the key a would, unless the line or an option says something else")
+    func addingHere() throws {
+        let scene = try AppScene()
+        scene.press("4", "enter")
+        #expect(scene.app.title == "Home")
+        for (text, list) in [
+            ("add Sweep", AppSeed.home.id), ("add Call #Work", AppSeed.work.id),
+            ("add Plan --list Work", AppSeed.work.id), ("add Sort --list inbox", nil),
+            ("add Fri --literal", AppSeed.home.id),
+        ] {
+            scene.command(text)
+            let title = text.split(separator: " ")[1]
+            let task = try #require(try scene.store.read { try $0.allTasks() }.first { $0.title.text == title })
+            #expect(task.listID == list && task.dueDate == nil, "\(text)")
+        }
+        scene.press("2")
+        scene.command("add Now")
+        scene.command("add Later --due mon")
+        let added = try scene.store.read { try $0.allTasks() }.filter { ["Now", "Later"].contains($0.title.text) }
+        #expect(Set(added.map(\.dueDate)) == [Seed.due("2026-11-18"), Seed.due("2026-11-23")])
+    }
+
+    @Test("add takes the options of taskhub, and an option switches off the reading of its kind")
+    func addingAsInTheShell() throws {
+        let scene = try AppScene()
+        scene.command("add Paint #Garden --create-list")
+        #expect(scene.message == "Added: Paint, in Garden")
+        scene.command("add --create-list Dig --list Gardens")
+        #expect(scene.message == "Added: Dig, in Gardens")
+        scene.command("add Report fri !2 --due mon --priority 3")
+        #expect(scene.message == "Added: Report fri !2, due Mon, !3")
+        scene.command("add Sweep daily +a --tag b --repeat weekly --due mon")
+        #expect(scene.message?.hasPrefix("Added: Sweep daily +a, due Mon, weekly") == true)
+        scene.command("add Over --status done")
+        #expect(scene.message == "A new task is open. Add it, then complete it.")
+    }
+
+    @Test("Quotes stay in the value of an option, unless it is in quotes as a whole")
+    func quotes() throws {
+        let scene = try AppScene()
+        for (typed, title) in [
+            (#"24" monitor"#, #"24" monitor"#), (#""Two words""#, "Two words"),
+            (#"Say "hi" to Zoë"#, #"Say "hi" to Zoë"#), (#""One" and "two""#, #""One" and "two""#),
+            (#"  A   b "#, "A   b"),
+        ] {
+            scene.command("edit \(AppSeed.passport.id) --title \(typed) --notes 27\" tv")
+            let task = try scene.task(AppSeed.passport.id)
+            #expect(task?.title.text == title && task?.notes == "27\" tv", "\(typed)")
+        }
+        scene.command("edit \(AppSeed.passport.id) --title=\"A --due b\" --notes \"\"")
+        let quoted = try scene.task(AppSeed.passport.id)
+        #expect(quoted?.title.text == "A --due b" && quoted?.notes == "")
+        scene.command("lists add 24\" monitors")
+        scene.command("lists add Old house")
+        scene.command("done --where list:\"Old house\"")
+        #expect(scene.message?.hasPrefix("No task matches the filter") == true)
+        scene.command("edit \(AppSeed.milk.id) --list 24\" monitors")
+        #expect(scene.message == "Changed: Buy milk")
+    }
+
+    @Test("--yes is taken where the shell needs it, and here nothing asks")
+    func yes() throws {
+        let scene = try AppScene()
+        for command in ["done", "reopen", "snooze", "edit --area work", "delete"] {
+            scene.command("\(command) --yes")
+            #expect(scene.app.status.message?.kind == .done, "\(command): \(scene.message ?? "")")
+            scene.command("undo")
+        }
+        scene.command("lists delete Home --yes")
+        #expect(scene.message?.hasPrefix("Deleted the list Home") == true)
+        scene.command("logout --erase --yes")
+        scene.command("logout --yes")
+        #expect(scene.remote.requests == [.signOut(erases: true)])
+        #expect(scene.message?.hasPrefix("The command was not understood") == true)
+    }
+
+    @Test("A name that was completed, with quotes and a blank behind it, is found")
+    func completed() throws {
+        let scene = try AppScene()
+        scene.settings.saved = [SavedView(name: "Shopping list", filter: "+errand")]
+        scene.command("view \"Shopping list\" ")
+        #expect(scene.app.coordinator.screen == .view("Shopping list"))
+        scene.command("sort title ")
+        #expect(scene.app.status.message?.kind != .problem)
+    }
+
     @Test("lists are changed by name")
     func lists() throws {
         let scene = try AppScene()
@@ -215,6 +301,67 @@ struct CommandTests {
         #expect(scene.message == "'doctor' failed")
     }
 
+    @Test(
+        "Programs get the words and options as a shell would give them",
+        arguments: [
+            ("import --from todotxt x", ["import", "--from", "todotxt", "x"]),
+            ("import x --dry-run --verbose", ["import", "x", "--dry-run", "--verbose"]),
+            (#"import "my tasks.json""#, ["import", "my tasks.json"]),
+            ("import 'my tasks.json' ", ["import", "my tasks.json"]),
+            ("export --to json", ["export", "--to", "json"]),
+            (#"export --output="my file" --to=ics"#, ["export", "--output=my file", "--to=ics"]),
+            ("export --output ~/tasks.ics", ["export", "--output", "~/tasks.ics"]),
+            ("sync --full", ["sync", "--full"]), ("sync --accept-deletions", ["sync", "--accept-deletions"]),
+        ])
+    func shellWords(typed: String, words: [String]) throws {
+        let scene = try AppScene()
+        scene.command(typed)
+        #expect(scene.remote.requests == [.command(words)] && scene.remote.started == 0)
+        scene.command("import x --form todotxt")
+        #expect(scene.message == "'import' has no option --form. Tab shows its options.")
+    }
+
+    @Test("setup takes its options on either side of the address")
+    func setUp() throws {
+        for text in ["setup --ca-file ~/ca.pem https://a.example", "setup https://a.example --ca-file ~/ca.pem"] {
+            let scene = try AppScene()
+            scene.command(text)
+            #expect(scene.remote.requests == [.setUp(address: "https://a.example", authority: "~/ca.pem")])
+        }
+    }
+
+    @Test("config and preferences change values here, so that no program gets them as arguments")
+    func settings() throws {
+        let scene = try AppScene()
+        scene.command("config set theme light")
+        #expect(scene.message == "theme is now light")
+        #expect(scene.settings.values["theme"] == "light")
+        scene.command("config set theme")
+        #expect(scene.settings.values["theme"] == nil)
+        scene.command("config set theme pink")
+        #expect(scene.app.status.message?.kind == .problem)
+        scene.command("preferences set startOfWeek sunday")
+        #expect(scene.message?.contains("is now sunday") == true)
+        scene.command("notifications set dueSoon 15")
+        #expect(scene.message?.contains("is now 15") == true)
+        for wrong in [
+            "config set", "config https://secret.example", "config get https://secret.example", "config describe x y",
+            "config set sort due_at", "preferences set dueSoon 15", "preferences set theme dark",
+            "preferences set startOfWeek", "notifications get secret", "doctor secret", "session secret",
+        ] {
+            scene.command(wrong)
+            #expect(scene.app.status.message?.kind == .problem, "\(wrong)")
+        }
+        #expect(scene.remote.requests.isEmpty)
+        let shown = [
+            ["config"], ["config", "list"], ["config", "get", "theme"], ["config", "describe"],
+            ["config", "describe", "theme"], ["preferences"], ["preferences", "show"], ["preferences", "list"],
+            ["preferences", "get", "sort"], ["notifications", "get", "due_soon_offset_minutes"],
+        ]
+        for words in shown { scene.command(words.joined(separator: " ")) }
+        #expect(scene.remote.requests == shown.map { .command($0) })
+    }
+
     @Test("A wrong command names the one that was meant")
     func mistakes() throws {
         let scene = try AppScene()
@@ -245,7 +392,11 @@ struct CommandTests {
             ("edit --area w", "edit --area work "), ("edit --priority h", "edit --priority high "),
             ("lists ren", "lists rename "), ("lists rename H", "lists rename Home "), ("outbox r", "outbox retry "),
             ("sort ti", "sort title "), ("view Sh", "view \"Shopping list\" "), ("add x #H", "add x #Home "),
-            ("find +e", "find +errand "), ("xyz ab", "xyz ab"),
+            ("find +e", "find +errand "), ("xyz ab", "xyz ab"), ("add x --cr", "add x --create-list "),
+            ("done --y", "done --yes "), ("import x --d", "import x --dry-run "), ("import --fr", "import --from "),
+            ("import --from to", "import --from todotxt "), ("export --to ta", "export --to taskwarrior "),
+            ("export --ou", "export --output "), ("sync --a", "sync --accept-deletions "),
+            ("config se", "config set "), ("preferences g", "preferences get "),
         ] {
             scene.press("ctrl-u")
             scene.type(typed)

@@ -361,7 +361,7 @@ struct ScreenTests {
         guard case .help(let model) = scene.app.sheet else { throw Missing() }
         model.height = 400
         #expect(model.content.rows.contains(.key(["C"], "complete, or reopen")))
-        #expect(model.content.rows.contains(.command("sync", "sync now")))
+        #expect(model.content.rows.contains(.command("sync [--full] [--accept-deletions]", "sync now")))
         model.height = 10
         scene.press("j", "ctrl-d", "page-down", "k", "ctrl-u", "page-up")
         #expect(model.content.first == 0 && model.content.rows.count == 10)

@@ -21,9 +21,7 @@ package struct ChildProgram: Sendable {
         if input.isEmpty {
             process = try spawn.start()
         } else {
-            let pipe = try Pipe()
-            _ = fcntl(pipe.writeEnd, F_SETFL, O_NONBLOCK)
-            guard write(pipe.writeEnd, input, input.count) >= 0 else { throw StartFailure(errno: errno) }
+            let pipe = try Pipe.holding(input)
             spawn.input = .descriptor(pipe.readEnd)
             process = try spawn.start()
         }

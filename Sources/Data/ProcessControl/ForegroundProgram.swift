@@ -6,14 +6,27 @@ package enum ForegroundProgram {
     ///
     /// Ctrl-C is for the program: this process ignores it until the program terminates.
     ///
+    /// - Parameters:
+    ///   - words: The program and its arguments, which any user can read.
+    ///   - input: Its standard input instead of this one's, for data that must not be in the arguments; nil for this
+    ///     one's. It is cut off after 64 KiB, the capacity of a pipe.
+    /// - Returns: How the program terminated.
     /// - Throws: ``StartFailure`` if the program could not be started.
-    package static func run(_ words: [String]) throws(StartFailure) -> TerminationStatus {
+    package static func run(_ words: [String], input: [UInt8]? = nil) throws(StartFailure) -> TerminationStatus {
         let handling = [SIGINT, SIGQUIT].map { ($0, ignore($0)) }
         defer { for (number, usual) in handling { restore(usual, of: number) } }
-        let spawn = Spawn(
-            words: words, environment: nil, group: .ours, input: .inherited, output: .inherited, errors: .inherited)
-        var program = ChildProgram(process: try spawn.start())
+        var program = try start(words, input)
         return program.wait()
+    }
+
+    private static func start(_ words: [String], _ input: [UInt8]?) throws(StartFailure) -> ChildProgram {
+        var spawn = Spawn(
+            words: words, environment: nil, group: .ours, input: .inherited, output: .inherited, errors: .inherited)
+        guard let input else { return ChildProgram(process: try spawn.start()) }
+        // Closed here on return, so that the program's input ends.
+        let pipe = try Pipe.holding(input)
+        spawn.input = .descriptor(pipe.readEnd)
+        return ChildProgram(process: try spawn.start())
     }
 
     /// Ignores a signal, and returns how it was handled; signal(3) would forget the flags.

@@ -13,6 +13,14 @@ struct Pipe: ~Copyable {
         writeEnd = ends[1]
     }
 
+    /// Returns a pipe that holds some bytes, cut off after 64 KiB, its capacity.
+    static func holding(_ bytes: [UInt8]) throws(StartFailure) -> Pipe {
+        let pipe = try Pipe()
+        _ = fcntl(pipe.writeEnd, F_SETFL, O_NONBLOCK)
+        guard write(pipe.writeEnd, bytes, bytes.count) >= 0 else { throw StartFailure(errno: errno) }
+        return pipe
+    }
+
     deinit {
         if readEnd >= 0 { close(readEnd) }
         if writeEnd >= 0 { close(writeEnd) }

@@ -34,6 +34,14 @@ struct AppSettingsTests {
             .type("light\r"), .wait("appTheme is now light"), .wrote(Self.light))
     }
 
+    @Test("A command of the app changes the colours of the card")
+    func cardTheme() async throws {
+        try await run(.type(":config set theme dark\r"), .wait("theme is now dark"))
+        let card = try await installation.widget("render", "--format", "svg")
+        let dark = try await installation.widget("render", "--format", "svg", "--theme", "dark")
+        #expect(card.output.contains("Only task") && card.output == dark.output)
+    }
+
     @Test("The mouse is the terminal's as soon as a command says so, and the app's again")
     func mouse() async throws {
         try await run(

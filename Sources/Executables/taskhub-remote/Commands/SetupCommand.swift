@@ -4,6 +4,7 @@ internal import Composition
 internal import Glibc
 internal import TaskDocuments
 internal import TaskHubAPI
+internal import TaskHubEntities
 internal import TaskSync
 internal import Version
 internal import WebClient
@@ -12,7 +13,13 @@ struct SetupCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "setup", abstract: RemoteCommand.setup.abstract)
 
-    @Argument(help: ArgumentHelp("The server's address, as in https://tasks.example.org.", valueName: "url"))
+    /// In bytes; far more than an address may have.
+    private static let limit = 64 * 1024
+
+    @Argument(
+        help: ArgumentHelp(
+            "The server's address, as in https://tasks.example.org, or - to read it from standard input.",
+            valueName: "url"))
     var address: String
 
     @Option(help: ArgumentHelp("A PEM file with additional certificate authorities to trust.", valueName: "file"))
@@ -20,7 +27,8 @@ struct SetupCommand: AsyncParsableCommand {
 
     @OptionGroup var common: ProgramOptions
 
-    func run() async throws {
+    mutating func run() async throws {
+        address = try WordsOrInput.text([address], limit: Self.limit).trimmingWhitespace()
         let authorityFile = try caFile.map(SetupCommand.absolute)
         let transport = try ServerConnection.transport(authorityFile: authorityFile)
         let setUp = SetUpServer(

@@ -57,9 +57,9 @@ final class ChildRemoteWork: RemoteWork {
 
     func run(_ request: RemoteRequest) -> RemoteOutcome {
         guard let program else { return .notStarted }
-        let words = [program] + request.arguments + ["--container", container]
+        let words = [program] + request.arguments.map(Self.expanded) + ["--container", container]
         return terminal.lend {
-            let status = (try? ForegroundProgram.run(words)) ?? .unknown
+            let status = (try? ForegroundProgram.run(words, input: request.input)) ?? .unknown
             let outcome = RemoteOutcome(status)
             // What it explained is on the screen that the app is about to cover.
             if outcome != .succeeded || request.hasOutput {
@@ -67,6 +67,13 @@ final class ChildRemoteWork: RemoteWork {
             }
             return outcome
         }
+    }
+
+    /// A word as a shell would give it: `~/` begins a path in the home directory.
+    private static func expanded(_ word: String) -> String {
+        let begin = word.hasPrefix("--") ? word.firstIndex(of: "=").map { word.index(after: $0) } : word.startIndex
+        guard let begin, word[begin...].hasPrefix("~/"), let home = environmentValue("HOME") else { return word }
+        return word[..<begin] + home + word[begin...].dropFirst()
     }
 
     func handOver(callback: String) throws {
@@ -80,9 +87,14 @@ extension RemoteRequest {
         if case .command = self { true } else { false }
     }
 
+    /// What the program reads instead of the terminal: an address, which any user could read among the arguments.
+    fileprivate var input: [UInt8]? {
+        if case .setUp(let address, _) = self { Array(address.utf8) } else { nil }
+    }
+
     fileprivate var arguments: [String] {
         switch self {
-        case .setUp(let address, let authority): ["setup", address] + (authority.map { ["--ca-file", $0] } ?? [])
+        case .setUp(_, let authority): ["setup", "-"] + (authority.map { ["--ca-file", $0] } ?? [])
         case .signIn(let flags): ["login", "--leave-link"] + flags.map { "--\($0)" }
         case .unlock: ["unlock"]
         case .signOut(let erases): erases ? ["logout", "--erase", "--yes"] : ["logout"]

@@ -10,6 +10,8 @@ internal import TaskSync
 /// The settings of the app, in the shared defaults.
 struct DefaultsAppSettings: AppSettings {
     let defaults: SharedDefaults
+    /// Draws the card again.
+    let republish: () throws -> Void
 
     func account() throws -> AccountSummary {
         let values = try defaults.read()
@@ -33,6 +35,8 @@ struct DefaultsAppSettings: AppSettings {
     func set(_ name: String, to value: String) throws {
         let entry = try DefaultsRegistry.taskHub.entry(named: name)
         try defaults.update { try entry.setTyped(value.isEmpty ? nil : value, in: &$0) }
+        // The widget reads the theme from the snapshot.
+        if entry.name == DefaultsKey.theme.name { try republish() }
     }
 
     func hasCompletedOnboarding() throws -> Bool {

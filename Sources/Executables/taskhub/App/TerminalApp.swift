@@ -65,7 +65,9 @@ struct TerminalApp: ~Copyable {
                 outboxSignal: context.outboxSignal, navigation: DefaultsNavigationStore(defaults: defaults),
                 pendingLinks: DefaultsPendingLinkStore(defaults: defaults),
                 drafts: DraftFile(path: context.paths.draft),
-                settings: DefaultsAppSettings(defaults: defaults), remote: remote, terminal: terminal,
+                settings: DefaultsAppSettings(
+                    defaults: defaults, republish: { try ProgramContext.republish(options) }),
+                remote: remote, terminal: terminal,
                 explain: Explanation.init(explaining:),
                 reopen: {
                     let opened = try ProgramContext.open(options)

@@ -32,10 +32,11 @@ extension AppModel {
             }
             screen.taskList?.setFilter(command.rest)
         case .view:
-            guard try services.settings.views().contains(where: { $0.name == command.rest }) else {
+            let name = command.words.joined(separator: " ")
+            guard try services.settings.views().contains(where: { $0.name == name }) else {
                 throw CommandProblem.noSuchView
             }
-            coordinator.push(.view(command.rest))
+            coordinator.push(.view(name))
         case .sort:
             guard let sort = TaskSort(rawValue: command.rest) else {
                 throw CommandProblem.usage("sort \(command.spec.usage)")
@@ -50,7 +51,11 @@ extension AppModel {
         case .help: present(.help)
         case .quit: quit()
         case .sync, .login, .unlock, .logout, .setup: try runForAccount(command)
-        case .import, .export, .config, .preferences, .notifications, .doctor, .session: runOutside(command)
+        case .config, .preferences, .notifications: try changeSettings(command)
+        case .doctor, .session:
+            guard command.words.isEmpty else { throw CommandProblem.usage(command.spec.name.rawValue) }
+            runOutside(command)
+        case .import, .export: runOutside(command)
         }
     }
 
@@ -60,19 +65,36 @@ extension AppModel {
         guard !command.line.isEmpty else { throw CommandProblem.usage("add \(command.spec.usage)") }
         var draft =
             command.has("literal")
-            ? TaskDraft(title: try TaskTitle(command.line)) : TaskDraft(try workspace.quickLine(command.line))
+            ? TaskDraft(title: try TaskTitle(command.line)) : TaskDraft(try quickLine(of: command))
         let edits = try values(command).edits(in: workspace)
+        if edits.status?.isCompleted == true {
+            throw Explanation(message: "a new task is open", hint: "Add it, then complete it")
+        }
         if case .set(let due) = edits.dueDate { draft.dueDate = due }
         if case .set(let reminder) = edits.reminderDate { draft.reminderDate = reminder }
         if case .set(let priority) = edits.priority { draft.priority = priority }
         if let notes = edits.notes { draft.notes = notes }
         if let area = edits.area { draft.area = area }
-        if let status = edits.status { draft.status = status.isCompleted ? .inbox : status }
+        if let status = edits.status { draft.status = status }
         if let recurrence = edits.recurrence { draft.recurrence = recurrence }
         if let rule = edits.localRule { (draft.recurrence, draft.localRule) = (Recurrence.none, rule) }
         if let list = edits.list { draft.list = list }
         for tag in edits.addedTags { draft.tags.insert(tag) }
+        if case .add(let list, let day, _) = addSheet() {
+            if draft.list == nil { draft.list = list.map { .id($0) } }
+            if draft.dueDate == nil { draft.dueDate = day.map { .day($0) } }
+        }
         try add(draft)
+    }
+
+    /// Reads the words of `add`; an option switches off the reading of its kind.
+    private func quickLine(of command: TypedCommand) throws -> QuickLine {
+        let options: [(String, QuickLine.Kinds)] = [
+            ("due", .due), ("list", .list), ("priority", .priority), ("tag", .tags),
+            ("repeat", [.repetition, .localRepetition]),
+        ]
+        let kinds = options.filter { command[$0.0] != nil }.reduce(into: QuickLine.Kinds.all) { $0.subtract($1.1) }
+        return try workspace.quickLine(command.line, kinds: kinds, createsLists: command.has("create-list"))
     }
 
     private func edit(_ command: TypedCommand) throws {
@@ -191,17 +213,60 @@ extension AppModel {
         switch command.spec.name {
         case .login: signIn(command.flags.sorted())
         case .unlock: unlock()
-        case .logout: if command.has("erase") { present(.confirmErasure) } else { signOut(erases: false) }
+        case .logout:
+            guard command.has("erase") || !command.has("yes") else {
+                throw CommandProblem.usage("logout \(command.spec.usage)")
+            }
+            if command.has("erase"), !command.has("yes") { return present(.confirmErasure) }
+            signOut(erases: command.has("erase"))
         case .setup:
-            guard let address = command.words.first else { throw CommandProblem.usage("setup \(command.spec.usage)") }
+            guard let address = command.words.first, command.words.count == 1 else {
+                throw CommandProblem.usage("setup \(command.spec.usage)")
+            }
             try setUp(address: address, authority: command["ca-file"])
-        default: startSync()
+        default: if command.flags.isEmpty { startSync() } else { runOutside(command) }
         }
+    }
+
+    /// Changes a setting or a preference here, or has a program show them.
+    ///
+    /// Any user can read the arguments of a program, so it gets no words but verbs and names that are known.
+    private func changeSettings(_ command: TypedCommand) throws {
+        let words = command.words
+        let isConfig = command.spec.name == .config
+        switch (words.first, words.count) {
+        case ("set", (isConfig ? 2 : 3)...):
+            try check(setting: words[1], of: command)
+            let done = try services.set(words[1], to: words.dropFirst(2).joined(separator: " "))
+            settingsChanged()
+            show(done: done)
+            if !isConfig { syncSoon() }
+        case ("get", 2),
+            ("describe", 2) where isConfig:
+            try check(setting: words[1], of: command)
+            runOutside(command)
+        case (nil, _), ("list", 1),
+            ("show", 1) where !isConfig, ("describe", 1) where isConfig:
+            runOutside(command)
+        default: throw CommandProblem.usage("\(command.spec.name.rawValue) \(command.spec.usage)")
+        }
+    }
+
+    private func check(setting name: String, of command: TypedCommand) throws {
+        let isKnown =
+            switch command.spec.name {
+            case .preferences: PreferenceKey(named: name)?.group == .tasks
+            case .notifications: PreferenceKey(named: name)?.group == .notifications
+            default: try services.settings.groups().flatMap(\.items).contains { $0.name == name }
+            }
+        guard !isKnown else { return }
+        throw Explanation(
+            message: "there is no such setting here", hint: "See them with ':\(command.spec.name.rawValue)'")
     }
 
     /// Hands the terminal to `taskhub` for commands that have no screen of their own.
     private func runOutside(_ command: TypedCommand) {
-        let outcome = services.remote.run(.command([command.spec.name.rawValue] + command.words))
+        let outcome = services.remote.run(.command(command.arguments))
         needsRedraw = true
         poll()
         settingsChanged()

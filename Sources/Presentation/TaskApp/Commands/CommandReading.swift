@@ -55,8 +55,12 @@ struct CommandReading: LineReading {
             return names.lists(beginningWith: word)
         case (_, "--status"): all = TaskStatus.allCases.map(\.rawValue)
         case (_, "--area"): all = TaskArea.allCases.map(\.rawValue)
+        case (.import, "--from"): all = ["json", "taskwarrior", "todotxt"]
+        case (.export, "--to"): all = ["ics", "json", "taskwarrior", "todotxt"]
         case (_, "--priority"): all = ["high", "medium", "low", "none"]
         case (.lists, "lists"): all = ["add", "rename", "color", "delete"]
+        case (.config, "config"): all = ["list", "get", "set", "describe"]
+        case (.preferences, "preferences"), (.notifications, "notifications"): all = ["show", "get", "set"]
         case (.outbox, "outbox"): all = ["retry", "discard"]
         case (.sort, "sort"): all = TaskSort.allCases.map(\.rawValue)
         case (.view, "view"): all = views.map(\.name)

@@ -20,10 +20,12 @@ package struct CommandSpec: Hashable, Sendable {
     /// The options with a value, and those without.
     let options: Set<String>
     let flags: Set<String>
+    /// Whether `taskhub` carries it out as a program, which gets the words as a shell would give them.
+    let isProgram: Bool
 
     init(
         _ name: Name, aliases: [String] = [], _ usage: String, _ purpose: String, options: Set<String> = [],
-        flags: Set<String> = []
+        flags: Set<String> = [], isProgram: Bool = false
     ) {
         self.name = name
         self.aliases = aliases
@@ -31,6 +33,7 @@ package struct CommandSpec: Hashable, Sendable {
         self.purpose = purpose
         self.options = options
         self.flags = flags
+        self.isProgram = isProgram
     }
 
     /// The command of a name or an alias.
@@ -44,27 +47,29 @@ package struct CommandSpec: Hashable, Sendable {
 
     package static let all: [CommandSpec] = [
         CommandSpec(
-            .add, "WORDS… [--notes TEXT] [--remind WHEN] [--status S] [--area A]", "add a task from a quick-add line",
-            options: values, flags: ["literal"]),
+            .add, "WORDS… [--notes TEXT] [--remind WHEN] [--status S] [--area A] …", "add a task from a quick-add line",
+            options: values, flags: ["literal", "create-list"]),
         CommandSpec(
             .done, aliases: ["do"], "[ID… | --where FILTER]", "complete the marked tasks, or those named",
-            options: ["where"]),
-        CommandSpec(.reopen, "[ID… | --where FILTER]", "reopen completed tasks", options: ["where"]),
-        CommandSpec(.delete, aliases: ["rm"], "[ID… | --where FILTER]", "delete tasks", options: ["where"]),
+            options: ["where"], flags: ["yes"]),
+        CommandSpec(
+            .reopen, "[ID… | --where FILTER]", "reopen completed tasks", options: ["where"], flags: ["yes"]),
+        CommandSpec(
+            .delete, aliases: ["rm"], "[ID… | --where FILTER]", "delete tasks", options: ["where"], flags: ["yes"]),
         CommandSpec(
             .snooze, "[ID… | --where FILTER] [--until WHEN]", "postpone to tomorrow, or until a date",
-            options: ["where", "until"]),
+            options: ["where", "until"], flags: ["yes"]),
         CommandSpec(
             .edit, aliases: ["mod"],
             "[ID… | --where FILTER] --title T --due WHEN --list NAME --priority N --tag T --untag T …",
             "change fields; without one, opens the editor",
-            options: values.union(["where", "title", "untag"]), flags: ["create-list"]),
+            options: values.union(["where", "title", "untag"]), flags: ["create-list", "yes"]),
         CommandSpec(.undo, "[STEP]", "undo the last change, or a step of the history"),
         CommandSpec(.redo, "[STEP]", "redo what was undone"),
         CommandSpec(.history, "[--clear]", "show the history, or forget it", flags: ["clear"]),
         CommandSpec(
             .lists, "[add NAME [--color C] | rename LIST NAME | color LIST COLOR | delete LIST]",
-            "show and change lists; LIST with spaces needs quotes", options: ["color"]),
+            "show and change lists; LIST with spaces needs quotes", options: ["color"], flags: ["yes"]),
         CommandSpec(.outbox, "[retry NUMBER | discard NUMBER]", "show waiting changes; retry or discard refused ones"),
         CommandSpec(.filter, aliases: ["list", "ls", "find"], "FILTER", "show what a filter selects"),
         CommandSpec(.view, "NAME", "open a saved view"),
@@ -72,18 +77,29 @@ package struct CommandSpec: Hashable, Sendable {
         CommandSpec(.inbox, "", "go to Inbox"), CommandSpec(.today, "", "go to Today"),
         CommandSpec(.upcoming, "", "go to Upcoming"), CommandSpec(.settings, "", "go to Settings"),
         CommandSpec(.open, "taskhub://…", "open a link"), CommandSpec(.show, "ID", "show a task"),
-        CommandSpec(.sync, "", "sync now"),
+        CommandSpec(
+            .sync, "[--full] [--accept-deletions]", "sync now", flags: ["full", "accept-deletions"],
+            isProgram: true),
         CommandSpec(
             .login, "[--device | --paste | --no-browser] [--adopt | --no-adopt] [--insecure-storage]", "sign in",
             flags: ["device", "paste", "no-browser", "adopt", "no-adopt", "insecure-storage"]),
         CommandSpec(.unlock, "", "unlock the keyring"),
-        CommandSpec(.logout, "[--erase]", "sign out", flags: ["erase"]),
-        CommandSpec(.setup, "URL [--ca-file FILE]", "use a server", options: ["ca-file"]),
-        CommandSpec(.import, "FILE …", "import tasks"), CommandSpec(.export, "…", "export tasks"),
-        CommandSpec(.config, "…", "show and change settings"),
-        CommandSpec(.preferences, "…", "show and change preferences"),
-        CommandSpec(.notifications, "…", "show and change notifications"),
-        CommandSpec(.doctor, "", "check everything"), CommandSpec(.session, "", "show the session"),
+        CommandSpec(.logout, "[--erase [--yes]]", "sign out", flags: ["erase", "yes"]),
+        CommandSpec(.setup, "URL [--ca-file FILE]", "use a server", options: ["ca-file"], isProgram: true),
+        CommandSpec(
+            .import, "FILE [--from FORMAT] [--dry-run] [--verbose]", "import tasks", options: ["from"],
+            flags: ["dry-run", "verbose"], isProgram: true),
+        CommandSpec(
+            .export, "[--to FORMAT] [--output FILE]", "export tasks", options: ["to", "output"], isProgram: true),
+        CommandSpec(
+            .config, "[list | get NAME | set NAME [VALUE] | describe [NAME]]", "show and change settings",
+            isProgram: true),
+        CommandSpec(
+            .preferences, "[show | get NAME | set NAME VALUE]", "show and change preferences", isProgram: true),
+        CommandSpec(
+            .notifications, "[show | get NAME | set NAME VALUE]", "show and change notifications", isProgram: true),
+        CommandSpec(.doctor, "", "check everything", isProgram: true),
+        CommandSpec(.session, "", "show the session", isProgram: true),
         CommandSpec(.help, "", "show the keys"), CommandSpec(.quit, aliases: ["q"], "", "quit"),
     ]
 }

@@ -1,22 +1,28 @@
+internal import TaskHubEntities
 internal import TaskLanguage
 
 /// A typed command: its name, its words and its options.
 ///
-/// Double quotes keep blanks in a word. The value of an option goes on to the next option, so it needs no quotes.
+/// Quotes keep blanks in a word. The value of an option goes on to the next option, so it needs no quotes; in a command
+/// that a program carries out, it is one word, as in a shell.
 struct TypedCommand: Hashable {
     let spec: CommandSpec
-    /// The words before the first option.
-    let words: [String]
-    private let options: [String: [String]]
-    let flags: Set<String>
+    /// The words that belong to no option.
+    private(set) var words: [String] = []
+    /// The same words as typed: quotes have a meaning in a quick-add line.
+    private(set) var line = ""
+    private(set) var flags: Set<String> = []
+    private var options: [String: [String]] = [:]
     /// Everything after the name, as typed.
     let rest: String
+    /// The command, its words and its options, in the order in which they were typed.
+    private(set) var arguments: [String]
 
     /// Reads a line.
     ///
     /// - Throws: ``CommandProblem``.
     init(_ text: String) throws(CommandProblem) {
-        let trimmed = text.drop { $0.isWhitespace }
+        let trimmed = text.trimmingWhitespace()
         let name = trimmed.prefix { !$0.isWhitespace }
         guard !name.isEmpty else { throw .empty }
         guard let spec = CommandSpec.named(name.lowercased()) else {
@@ -24,35 +30,37 @@ struct TypedCommand: Hashable {
             throw .unknown(String(name), nearest: NearWords(to: String(name), among: known, atMost: 1).words.first)
         }
         self.spec = spec
-        rest = String(trimmed[name.endIndex...].drop { $0.isWhitespace })
-        var words: [String] = []
-        var options: [String: [String]] = [:]
-        var flags: Set<String> = []
-        var current: (name: String, value: [String])?
-        func unquoted(_ word: Substring) -> String { word.filter { $0 != "\"" } }
-        for word in TypedCommand.split(rest) {
-            if word.hasPrefix("--"), word.count > 2 {
-                if let current { options[current.name, default: []].append(current.value.joined(separator: " ")) }
-                current = nil
-                let parts = word.dropFirst(2).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-                let name = String(parts[0])
-                if spec.flags.contains(name) {
-                    flags.insert(name)
-                } else if spec.options.contains(name) {
-                    current = (name, parts.count > 1 ? [unquoted(parts[1])] : [])
-                } else {
-                    throw .unknownOption("--\(name)", of: spec.name.rawValue)
-                }
-            } else if current != nil {
-                current?.value.append(unquoted(word))
-            } else {
-                words.append(unquoted(word))
+        rest = String(trimmed[name.endIndex...]).trimmingWhitespace()
+        arguments = [spec.name.rawValue]
+        let quotes: Set<Character> = spec.isProgram ? ["\"", "'"] : ["\""]
+        var words = TypedWords.split(rest, quotes: quotes)[...]
+        var plain: [Substring] = []
+        func isOption(_ word: Substring) -> Bool { word.hasPrefix("--") && word.count > 2 }
+        while let word = words.popFirst() {
+            guard isOption(word) else {
+                plain.append(word)
+                arguments.append(TypedWords.unquoted(word, quotes: quotes))
+                continue
             }
+            let parts = word.dropFirst(2).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            let name = String(parts[0])
+            if parts.count == 1, spec.flags.contains(name) {
+                flags.insert(name)
+                arguments.append(String(word))
+                continue
+            }
+            guard spec.options.contains(name) else { throw .unknownOption("--\(name)", of: spec.name.rawValue) }
+            let following =
+                spec.isProgram ? words.prefix(parts.count == 1 ? 1 : 0) : words.prefix { !isOption($0) }
+            words = words.dropFirst(following.count)
+            let start = parts.count > 1 ? parts[1].startIndex : following.first?.startIndex
+            let end = following.last?.endIndex ?? word.endIndex
+            let value = start.map { TypedWords.unquoted(word.base[$0..<end], quotes: quotes) } ?? ""
+            options[name, default: []].append(value)
+            arguments += parts.count > 1 ? ["--\(name)=\(value)"] : ["--\(name)"] + following.map { _ in value }
         }
-        if let current { options[current.name, default: []].append(current.value.joined(separator: " ")) }
-        self.words = words
-        self.options = options
-        self.flags = flags
+        self.words = plain.map { TypedWords.unquoted($0, quotes: quotes) }
+        line = plain.joined(separator: " ")
     }
 
     /// The value of an option; the last one counts.
@@ -61,35 +69,6 @@ struct TypedCommand: Hashable {
     func values(of option: String) -> [String] { options[option] ?? [] }
 
     func has(_ flag: String) -> Bool { flags.contains(flag) }
-
-    /// The words as the user typed them, without options.
-    var line: String {
-        // Quotes have a meaning in a quick-add line.
-        var kept: [Substring] = []
-        for word in TypedCommand.split(rest) {
-            if word.hasPrefix("--"), word.count > 2 { break }
-            kept.append(word)
-        }
-        return kept.joined(separator: " ")
-    }
-
-    /// Splits at blanks that are not between quotes.
-    private static func split(_ text: String) -> [Substring] {
-        var words: [Substring] = []
-        var start: String.Index?
-        var isQuoted = false
-        for index in text.indices {
-            if text[index] == "\"" { isQuoted.toggle() }
-            if text[index].isWhitespace, !isQuoted {
-                if let begin = start { words.append(text[begin..<index]) }
-                start = nil
-            } else if start == nil {
-                start = index
-            }
-        }
-        if let start { words.append(text[start...]) }
-        return words
-    }
 }
 
 /// Why a typed command is refused.
