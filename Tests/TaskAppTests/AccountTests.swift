@@ -295,6 +295,9 @@ struct AccountTests {
         #expect(scene.remote.started == 3)
         scene.press("R")
         #expect(scene.remote.started == 4)
+        scene.remote.end(.unreachable, at: scene.clock.now())
+        scene.app.poll()
+        #expect(scene.message == "The sync did not reach the server")
     }
 
     @Test("A change that is made during a synchronization is sent right after it")

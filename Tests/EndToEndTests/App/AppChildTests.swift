@@ -79,7 +79,7 @@ struct AppChildTests {
         let strace = ["/usr/bin/strace"] + Installation.injecting("pidfd_open:error=ENOSYS")
         var (app, steps) = try await app()
         app.command = strace + ["\(Installation.programs)/taskhub"]
-        try await app.run(steps + [.wait("sign-in needed"), .gone("syncing"), .type("Q"), .end]).expectQuit()
+        try await app.run(steps + [.type("R"), .wait("The sync needs a sign-in"), .gone("syncing"), .type("Q"), .end]).expectQuit()
     }
 
     @Test("A synchronization that cannot be started has failed, and the next one runs what an update has put there")
@@ -89,11 +89,11 @@ struct AppChildTests {
         try await installation.tool("/bin/cp", ["\(Installation.programs)/taskhub", program])
         let (app, steps) = try await app(program)
         // The copy has no taskhub-remote beside it.
-        let noRemote = EmulatedTerminal.Step.wait("waits for the keyring or for another program")
         try await app.run(
             steps + [
-                noRemote, .run(["/bin/rm", program]), .type("R"), .wait(" failed"),
-                .run(["/bin/sh", "-c", updating]), .type("R"), .wait("the server was not reached"), .type("Q"), .end,
+                .type("R"), .wait("The sync has to wait"), .run(["/bin/rm", program]), .type("R"),
+                .wait("The sync could not be started"), .run(["/bin/sh", "-c", updating]), .type("R"),
+                .wait("The sync did not reach the server"), .type("Q"), .end,
             ]
         ).expectQuit()
     }

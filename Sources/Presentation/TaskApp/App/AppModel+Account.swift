@@ -193,6 +193,12 @@ extension AppModel {
 
     // MARK: Synchronization
 
+    /// Synchronizes at once, and says if that fails.
+    func syncNow() {
+        isSyncAskedFor = true
+        startSync()
+    }
+
     func startSync() {
         syncDue = nil
         guard account != .none else { return show(notice: "No server is set up; the tasks stay on this machine") }
@@ -248,7 +254,7 @@ extension AppModel {
         case .signIn: signIn()
         case .signInWithDevice: signIn(["device"])
         case .unlock: unlock()
-        case .sync: startSync()
+        case .sync: syncNow()
         case .outbox: coordinator.push(.outbox)
         case .signOut: signOut(erases: false)
         case .signOutErasing: present(.confirmErasure)

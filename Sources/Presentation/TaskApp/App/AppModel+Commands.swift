@@ -224,7 +224,7 @@ extension AppModel {
                 throw CommandProblem.usage("setup \(command.spec.usage)")
             }
             try setUp(address: address, authority: command["ca-file"])
-        default: if command.flags.isEmpty { startSync() } else { runOutside(command) }
+        default: if command.flags.isEmpty { syncNow() } else { runOutside(command) }
         }
     }
 

@@ -142,7 +142,7 @@ extension AppModel {
             poll()
             storeChanged(keepingRow: false)
         case .redraw: needsRedraw = true
-        case .sync: startSync()
+        case .sync: syncNow()
         default: if !screen.move(action) { performOnTasks(action) }
         }
     }

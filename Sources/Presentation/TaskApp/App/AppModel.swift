@@ -47,6 +47,8 @@ package final class AppModel {
     var syncDue: Instant?
     /// The end of the day for which the screen was read.
     private var dayEnd = Instant(microseconds: 0)
+    /// Whether the user waits for what becomes of a synchronization.
+    var isSyncAskedFor = false
     /// Whether a synchronization was due while one was running, which may have missed what is to be sent.
     var isSyncMissing = false
     var saveDue: Instant?
@@ -159,7 +161,10 @@ package final class AppModel {
         }
         let ended = services.remote.endedSyncs()
         guard !ended.isEmpty else { return }
-        if ended.contains(.notStarted) { show(notice: RemoteOutcome.notStarted.failure(of: "The sync")) }
+        if !isSyncMissing, let failure = ended.last?.syncFailure, isSyncAskedFor || ended.last == .notStarted {
+            show(notice: failure)
+        }
+        if !isSyncMissing { isSyncAskedFor = false }
         let next = now.advanced(bySeconds: AppModel.syncInterval)
         if isSyncMissing {
             (isSyncMissing, syncDue) = (false, now)

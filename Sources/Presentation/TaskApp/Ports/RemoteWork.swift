@@ -49,6 +49,18 @@ package enum RemoteOutcome: Hashable, Sendable {
     /// Anything else; the program has explained itself on the terminal.
     case failed
 
+    /// What the user reads of a synchronization that ended so; nil if it succeeded.
+    var syncFailure: String? {
+        switch self {
+        case .succeeded: nil
+        case .unreachable: "The sync did not reach the server"
+        case .signInNeeded: "The sync needs a sign-in"
+        case .tryLater: "The sync has to wait for the keyring or for another program"
+        case .notStarted: "The sync could not be started"
+        case .failed: "The sync failed"
+        }
+    }
+
     /// Returns that what was tried, such as `The sign-in`, did not succeed.
     func failure(of subject: String) -> String {
         switch self {
