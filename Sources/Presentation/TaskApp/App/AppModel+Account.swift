@@ -77,7 +77,6 @@ extension AppModel {
         ]
         change(keepingRow: false) {
             let name = try ListName("First steps")
-            _ = try CreateList(in: workspace).run(name: name, color: try HexColor("#4478c9"))
             let drafts = try titles.enumerated().map { place, title in
                 TaskDraft(
                     title: try TaskTitle(title), dueDate: place < 2 ? .day(workspace.zone.civil(at: now).date) : nil,
