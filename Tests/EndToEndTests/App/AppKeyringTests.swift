@@ -58,7 +58,7 @@ struct AppKeyringTests {
         let report = try await scene.app().run(
             untilLocked(scene) + [
                 .type(":unlock\r"), .wait("the keyring is still locked"), .wait("Press any key to return"), .type(" "),
-                .wait("Unlocking the keyring is not possible now"), .wait("Written in the browser"),
+                .wait("The keyring is still locked"), .wait("Written in the browser"),
                 .wait("keyring locked since"), .type("R"), .type("Q"), .end,
             ])
         report.expectQuit()

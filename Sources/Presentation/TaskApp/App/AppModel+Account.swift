@@ -145,7 +145,11 @@ extension AppModel {
         needsRedraw = true
         poll()
         storeChanged(keepingRow: false)
-        if outcome == .succeeded { startSync() } else { show(notice: outcome.failure(of: "Unlocking the keyring")) }
+        switch outcome {
+        case .succeeded: startSync()
+        case .tryLater: show(notice: "The keyring is still locked")
+        default: show(notice: outcome.failure(of: "Unlocking the keyring"))
+        }
     }
 
     func signOut(erases: Bool) {
