@@ -112,6 +112,23 @@ struct ListWatchTests {
         }
     }
 
+    @Test("The order and the done tasks follow the preferences when another program changes them")
+    func preferences() async throws {
+        for line in ["Early tomorrow", "Late", "Finished"] { try await installation.taskhub("add", line) }
+        try await installation.taskhub("done", "--where", "Finished", "--yes")
+        try await watch { window in
+            func titles() async throws -> [String] {
+                let lines = try await window.lines()
+                return lines.compactMap { line in ["Early", "Late", "Finished"].first { line.contains($0) } }
+            }
+            try await wait(until: "they are shown by date") { try await titles() == ["Early", "Late"] }
+            try await installation.taskhub("preferences", "set", "sort", "created_at")
+            try await wait(until: "the newest is first") { try await titles() == ["Late", "Early"] }
+            try await installation.taskhub("preferences", "set", "showCompleted", "true")
+            try await wait(until: "done tasks are shown") { try await titles() == ["Late", "Early", "Finished"] }
+        }
+    }
+
     private func now() -> Int { Int(time(nil)) }
 
     private static func utc(_ second: Int) -> String {

@@ -24,7 +24,7 @@ struct ObservationTests {
         let container = try TestContainer()
         let store = try container.open()
         try store.insert([Seed.task(1)])
-        var changes = store.observe { TaskQuery(.open, at: Seed.now, in: TestZones.berlin) }.makeAsyncIterator()
+        var changes = store.observe { _ in TaskQuery(.open, at: Seed.now, in: TestZones.berlin) }.makeAsyncIterator()
         #expect(try await changes.next()?.map(\.id) == [Seed.id(1)])
         try store.insert([Seed.task(2)])
         try await ids(&changes, until: [1, 2])
@@ -36,7 +36,7 @@ struct ObservationTests {
     func foreignChanges() async throws {
         let container = try TestContainer()
         let store = try container.open()
-        var changes = store.observe { TaskQuery(.open, at: Seed.now, in: TestZones.berlin) }.makeAsyncIterator()
+        var changes = store.observe { _ in TaskQuery(.open, at: Seed.now, in: TestZones.berlin) }.makeAsyncIterator()
         #expect(try await changes.next() == [])
         let other = try container.open()
         for number in 1...3 {
@@ -78,7 +78,7 @@ struct ObservationTests {
         let container = try TestContainer()
         let store = try container.open()
         try store.insert([Seed.task(1), Seed.task(2)])
-        var changes = store.observe { TaskQuery(.open, at: Seed.now, in: TestZones.berlin) }.makeAsyncIterator()
+        var changes = store.observe { _ in TaskQuery(.open, at: Seed.now, in: TestZones.berlin) }.makeAsyncIterator()
         #expect(try await changes.next()?.count == 2)
         try Self.endingProgram(container, "DELETE FROM task WHERE title = 'Buy milk' AND sort_order = 1")
         try await ids(&changes, until: [2])
@@ -88,7 +88,7 @@ struct ObservationTests {
     func newerSchema() async throws {
         let container = try TestContainer()
         let store = try container.open()
-        var changes = store.observe { TaskQuery(.open, at: Seed.now, in: TestZones.berlin) }.makeAsyncIterator()
+        var changes = store.observe { _ in TaskQuery(.open, at: Seed.now, in: TestZones.berlin) }.makeAsyncIterator()
         #expect(try await changes.next() == [])
         try Self.endingProgram(container, "ALTER TABLE task RENAME TO job; PRAGMA user_version = 6488064")
         do {
@@ -110,7 +110,7 @@ struct ObservationTests {
         let container = try TestContainer()
         let store = try container.open()
         try store.insert([Seed.task(1, listID: Seed.id(9))], lists: [Seed.list(9)])
-        var changes = store.observe { TaskQuery(.open, at: Seed.now, in: TestZones.berlin) }.makeAsyncIterator()
+        var changes = store.observe { _ in TaskQuery(.open, at: Seed.now, in: TestZones.berlin) }.makeAsyncIterator()
         #expect(try await changes.next()?.count == 1)
         try Self.endingProgram(container, "UPDATE list SET name = 'Work', folded_name = 'work'")
         #expect(try await changes.next()?.count == 1)
@@ -127,7 +127,8 @@ struct ObservationTests {
         let store = try container.open()
         let clock = FixedClock()
         try store.insert([Seed.task(1, due: .moment(Seed.now.advanced(bySeconds: 60)))])
-        var changes = store.observe { TaskQuery(.overdue, at: clock.now(), in: TestZones.berlin) }.makeAsyncIterator()
+        let overdue = store.observe { _ in TaskQuery(.overdue, at: clock.now(), in: TestZones.berlin) }
+        var changes = overdue.makeAsyncIterator()
         #expect(try await changes.next() == [])
         clock.advance(bySeconds: 120)
         try store.insert([Seed.task(2)])
@@ -144,7 +145,7 @@ struct ObservationTests {
             let reader = Task { () -> Int in
                 defer { arrival.finish() }
                 var count = 0
-                for try await _ in store.observe({ TaskQuery(.open, at: Seed.now, in: TestZones.berlin) }) {
+                for try await _ in store.observe({ _ in TaskQuery(.open, at: Seed.now, in: TestZones.berlin) }) {
                     count += 1
                     arrival.yield()
                 }
@@ -164,7 +165,7 @@ struct ObservationTests {
     func setAside() async throws {
         let container = try TestContainer()
         let store = try container.open()
-        var changes = store.observe { TaskQuery(.open, at: Seed.now, in: TestZones.berlin) }.makeAsyncIterator()
+        var changes = store.observe { _ in TaskQuery(.open, at: Seed.now, in: TestZones.berlin) }.makeAsyncIterator()
         #expect(try await changes.next() == [])
         try #require(moveFile(container.paths.store, container.paths.store + ".old"))
         await #expect(throws: StoreError.replaced) {

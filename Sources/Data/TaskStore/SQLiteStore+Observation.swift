@@ -2,21 +2,25 @@ import Dispatch
 import GRDB
 package import TaskActions
 package import TaskHubEntities
+package import TaskSync
 
 extension SQLiteStore {
     /// Returns the tasks of `query` now, and again after each change of the store by this or any other program.
     ///
-    /// `query` is called each time. Changes in quick succession may be combined. The stream ends with
-    /// ``StoreError/replaced`` if the store is set aside, and with ``StoreError/newerSchema(found:supported:)`` if a
-    /// program of a later version migrates it.
-    package func observe(_ query: @escaping @Sendable () -> TaskQuery) -> AsyncThrowingStream<[TaskItem], any Error> {
+    /// `query` is called each time, with the state from which it selects. Changes in quick succession may be combined.
+    /// The stream ends with ``StoreError/replaced`` if the store is set aside, and with
+    /// ``StoreError/newerSchema(found:supported:)`` if a program of a later version migrates it.
+    package func observe(
+        _ query: @escaping @Sendable (any AccountRepositories) throws -> TaskQuery
+    ) -> AsyncThrowingStream<[TaskItem], any Error> {
         AsyncThrowingStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
             do {
                 let foreign = try ForeignChanges(of: self)
                 let first = try dataVersion()
                 let observation = ValueObservation.tracking(region: .fullDatabase) { database in
                     try Schema.refuseNewerMajor(Schema.version(of: database))
-                    return try StoreTransaction(database: database).tasks(query())
+                    let repositories = StoreTransaction(database: database)
+                    return try repositories.tasks(try query(repositories))
                 }
                 let deliveries = DispatchQueue(label: "dev.taskhub.store.observation")
                 let local = observation.start(in: queue, scheduling: .async(onQueue: deliveries)) { error in

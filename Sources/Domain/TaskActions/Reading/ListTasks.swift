@@ -21,9 +21,15 @@ package struct ListTasks: Sendable {
         _ filter: TaskFilter = .open, matching criteria: TaskCriteria = TaskCriteria([]), by sort: TaskSort = .due,
         limit: Int? = nil
     ) throws -> TaskPage {
-        let query = query(filter, matching: criteria, by: sort, limit: limit)
-        return try workspace.store.read { repositories in
-            for name in criteria.listNames where try repositories.list(named: name) == nil {
+        try run(query(filter, matching: criteria, by: sort, limit: limit))
+    }
+
+    /// Returns the tasks of a query and all lists.
+    ///
+    /// - Throws: ``ActionError/noListNamed(_:nearest:)`` if the criteria name a list that does not exist.
+    package func run(_ query: TaskQuery) throws -> TaskPage {
+        try workspace.store.read { repositories in
+            for name in query.criteria.listNames where try repositories.list(named: name) == nil {
                 throw try ActionError.noList(named: name.text, in: repositories)
             }
             return try page(try repositories.tasks(query), of: query, in: repositories)

@@ -38,7 +38,7 @@ struct ExportCommand: ParsableCommand {
         }
         try runUntilInterrupted {
             let everything = ListTasks(in: context.workspace)
-            for try await _ in context.store.observe({ everything.query(.all) }) {
+            for try await _ in context.store.observe({ _ in everything.query(.all) }) {
                 try target.write(try form.document(of: context.workspace))
             }
         }

@@ -68,12 +68,9 @@ struct ListCommand: ParsableCommand {
         let workspace = context.workspace
         let phrase = FilterPhrase(reading: workspace.dates)
         let criteria = try phrase.criteria(of: text)
-        let preferences = try context.preferences().preferences
-        let filter = preferences.filter(try filter(in: workspace), matching: criteria)
         let listing = TaskListView(
-            context: context, filter: filter, criteria: criteria, filterText: words.joined(separator: " "),
-            sort: sort ?? preferences.sort(of: filter), limit: limit, json: common.json,
-            output: output.text)
+            context: context, filter: try filter(in: workspace), criteria: criteria,
+            filterText: words.joined(separator: " "), sort: sort, limit: limit, json: common.json, output: output.text)
         guard watch else { return try listing.show() }
         if context.isEmptyStandIn {
             try listing.show()

@@ -41,7 +41,8 @@ struct RouteDisplay {
 
     private func listTasks(_ filter: (Workspace) throws -> TaskFilter) throws {
         let context = try ProgramContext.openExisting(common)
-        try TaskListView(context: context, filter: try filter(context.workspace), json: common.json).show()
+        let filter = try filter(context.workspace)
+        try TaskListView(context: context, filter: filter, sort: .due, json: common.json).show()
     }
 
     private func create(title: String?, due: String?, list: String?) throws {

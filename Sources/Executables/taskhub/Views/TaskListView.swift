@@ -10,18 +10,19 @@ internal import TerminalScreen
 /// The tasks that a filter selects, as a table or as one document.
 struct TaskListView: Sendable {
     let context: ProgramContext
+    /// Which tasks to select; the preferences may add done ones.
     let filter: TaskFilter
     var criteria = TaskCriteria([])
     /// The criteria as typed; empty for none.
     var filterText = ""
-    var sort = TaskSort.due
+    /// The order; nil for the preferred one.
+    var sort: TaskSort?
     var limit: Int?
     let json: Bool
     var output = TextOutput()
 
     func show() throws {
-        let listing = ListTasks(in: context.workspace)
-        try show(try context.reading { _ in try listing.run(filter, matching: criteria, by: sort, limit: limit) })
+        try show(try context.reading { _ in try page() })
     }
 
     /// Shows the tasks again whenever one changes.
@@ -36,16 +37,23 @@ struct TaskListView: Sendable {
         }
     }
 
-    /// The selected tasks now, and again after each change.
+    /// The selected tasks now.
+    func page() throws -> TaskPage {
+        try ListTasks(in: context.workspace).run(query(try context.preferences().preferences))
+    }
+
+    /// The selected tasks now, and again after each change, of a preference too.
     func pages() -> some AsyncSequence<TaskPage, any Error> {
-        let listing = ListTasks(in: context.workspace)
-        let (filter, criteria, sort, limit) = (filter, criteria, sort, limit)
-        let query: @Sendable () -> TaskQuery = {
-            listing.query(filter, matching: criteria, by: sort, limit: limit)
+        context.store.observe { query(try $0.preferences()) }.map { tasks in
+            let preferences = try context.preferences().preferences
+            return try ListTasks(in: context.workspace).page(tasks, of: query(preferences))
         }
-        return context.store.observe(query).map { tasks in
-            try listing.page(tasks, of: query())
-        }
+    }
+
+    private func query(_ preferences: Preferences) -> TaskQuery {
+        ListTasks(in: context.workspace).query(
+            preferences.filter(filter, matching: criteria), matching: criteria,
+            by: sort ?? preferences.sort(of: filter), limit: limit)
     }
 
     private func show(_ page: TaskPage) throws {

@@ -36,9 +36,7 @@ struct TaskWatch {
             if let page { try draw(page, on: screen) }
             switch screen.next(within: page.map(timeToNextChange)) {
             case .key(Self.quit), .ended: return
-            case .timedOut:
-                page = try ListTasks(in: listing.context.workspace).run(
-                    listing.filter, matching: listing.criteria, by: listing.sort, limit: listing.limit)
+            case .timedOut: page = try listing.page()
             case .key, .exposed, .woken: break
             }
         }
