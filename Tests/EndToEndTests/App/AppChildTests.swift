@@ -79,7 +79,8 @@ struct AppChildTests {
         let strace = ["/usr/bin/strace"] + Installation.injecting("pidfd_open:error=ENOSYS")
         var (app, steps) = try await app()
         app.command = strace + ["\(Installation.programs)/taskhub"]
-        try await app.run(steps + [.type("R"), .wait("The sync needs a sign-in"), .gone("syncing"), .type("Q"), .end]).expectQuit()
+        try await app.run(steps + [.type("R"), .wait("The sync needs a sign-in"), .gone("syncing"), .type("Q"), .end])
+            .expectQuit()
     }
 
     @Test("A synchronization that cannot be started has failed, and the next one runs what an update has put there")
