@@ -107,6 +107,27 @@ struct ChangedOccurrenceTests {
         }
     }
 
+    @Test("If the completion loses against another machine's change, nothing of the next occurrence stays queued")
+    func completionLoses() async throws {
+        try await RecurrenceTests.withDaily { rig, replica, task in
+            let other = try Replica(rig)
+            try await other.settle()
+            let same = try #require(try other.tasks().first)
+            try await rig.other("delete", task: try rig.state().tasks[0].id)
+            let entry = try await ChangedOccurrenceTests.detach(task, replica)
+            _ = try ChangedOccurrenceTests.complete(task, replica, moving: nil)
+            // The next occurrence was made without it.
+            try replica.edit(task.id, TaskEdits(priority: .set(Seed.priority(5))))
+            try await rig.advance(bySeconds: 5)
+            try other.edit(same.id, TaskEdits(status: .waiting))
+            #expect(try await other.sync().rejected == 1)
+            try ChangedOccurrenceTests.retry(try #require(try other.outbox().first), other)
+            try await other.settle()
+            try ChangedOccurrenceTests.retry(entry, replica)
+            for machine in [replica, other] { try await RecurrenceTests.expectAgreement(rig, machine, titles: 1) }
+        }
+    }
+
     @Test("A later date of the web client wins, and this one can be looked up", arguments: [true, false])
     func changedThereLater(comparesAll: Bool) async throws {
         try await RecurrenceTests.withDaily { rig, replica, task in

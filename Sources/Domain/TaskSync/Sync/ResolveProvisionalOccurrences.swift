@@ -32,6 +32,8 @@ struct ResolveProvisionalOccurrences {
             } else if let predecessor, let made = try received(occurrence, after: predecessor) {
                 try link(occurrence, to: made)
             } else if predecessor != nil, task.modifiedAt == task.createdAt {
+                // Its values may differ from those of a predecessor that was changed since.
+                for entry in try store.outboxEntries(of: task.id) { try store.dequeue(entry.id) }
                 try store.removeProvisional(task.id)
                 try store.deleteTask(task.id)
             } else {
