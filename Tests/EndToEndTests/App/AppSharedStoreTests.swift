@@ -86,7 +86,6 @@ struct AppSharedStoreTests {
                     try await !one.lines().contains { $0.contains("Known to both") }
                 }
                 // While it offers to undo its own step, u is for that one.
-                try await one.press("Escape")
                 try await wait(until: "the offer is gone") {
                     try await !one.lines().contains { $0.contains("undoes") }
                 }
