@@ -19,8 +19,8 @@ extension ContainerPaths {
 
     package var refreshJournal: String { file("refresh.json") }
 
-    /// A line that is typed in the app; empty most of the time.
-    package var draft: String { file("draft") }
+    /// What is half-typed in the app, one file for each app that runs at the same time; empty most of the time.
+    package var drafts: [String] { [file("draft")] + (2...8).map { file("draft-\($0)") } }
 
     /// A small file that is rewritten in place after reminders were delivered, in a directory that no program watches.
     package var reminderMark: String { "\(locks)/reminders.mark" }

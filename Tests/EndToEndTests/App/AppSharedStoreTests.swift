@@ -101,4 +101,34 @@ struct AppSharedStoreTests {
         }
         #expect(try await installation.sql("SELECT count(*) FROM task WHERE status <> 'done'") == "2")
     }
+
+    @Test("Each of two apps keeps its own half-typed line, and the next one opens both")
+    func draftOfEach() async throws {
+        let installation = Installation(zone: Installation.noon)
+        try await installation.taskhub("add", "Known to both")
+        func waitForDraft(_ name: String, _ text: String) async throws {
+            try await wait(until: "the line is saved") {
+                TextFile.contents(of: "\(installation.container)/\(name)").contains(text)
+            }
+        }
+        try await TerminalWindow.with("$P/taskhub", in: installation) { one in
+            try await one.shows("Known to both")
+            try await one.type("a")
+            try await one.shows("Add")
+            try await one.type("First thought")
+            try await waitForDraft("draft", "First%20thought")
+            try await TerminalWindow.with("$P/taskhub", in: installation) { two in
+                try await two.shows("Known to both", without: "First thought")
+                try await two.type("a")
+                try await two.shows("Add")
+                try await two.type("Second thought")
+                try await waitForDraft("draft-2", "Second%20thought")
+            }
+        }
+        try await EmulatedTerminal(installation: installation).run(
+            .wait("Second thought"), .bytes("\r"), .wait("First thought"), .bytes("\r"), .wait("Added"),
+            .wait("Second thought"), .type("Q"), .end
+        ).expectQuit()
+        #expect(try await installation.taskhub("list").output.contains("First thought"))
+    }
 }

@@ -3,6 +3,7 @@ internal import AppGroup
 internal import ArgumentParser
 internal import CommandOutput
 internal import Composition
+internal import Glibc
 internal import GroupDefaults
 internal import TaskDocuments
 internal import TaskHubDefaults
@@ -48,7 +49,9 @@ struct LogoutCommand: AsyncParsableCommand {
         if erased != nil {
             try defaults.update { try $0.forgetInstallation() }
             // What is half-typed in the app.
-            try ContainerFile.replace(context.paths.draft, with: [], durability: .atomic)
+            for path in context.paths.drafts where access(path, F_OK) == 0 {
+                try ContainerFile.replace(path, with: [], durability: .atomic)
+            }
             try context.store.compact()
         }
         if let obstacle = signedOut.uncheckedKeyring {

@@ -64,7 +64,7 @@ struct TerminalApp: ~Copyable {
                 changes: try SQLiteStoreChanges(of: context.store, wake: TerminalSession.wake),
                 outboxSignal: context.outboxSignal, navigation: DefaultsNavigationStore(defaults: defaults),
                 pendingLinks: DefaultsPendingLinkStore(defaults: defaults),
-                drafts: DraftFile(path: context.paths.draft),
+                drafts: DraftFile(in: context.paths),
                 settings: DefaultsAppSettings(
                     defaults: defaults, republish: { try ProgramContext.republish(options) }),
                 remote: remote, terminal: terminal,
