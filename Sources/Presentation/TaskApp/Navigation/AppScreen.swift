@@ -4,7 +4,7 @@ package import TaskHubEntities
 package enum AppRoot: Hashable, Sendable {
     /// The first run.
     case onboarding
-    /// A server is set, and nobody is signed in, or the session has expired.
+    /// A server is set, but the user is not signed in, or the session has expired.
     case signIn
     case tabs
 }

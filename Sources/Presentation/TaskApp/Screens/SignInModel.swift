@@ -1,4 +1,4 @@
-/// Signing in, while a server is set and nobody is signed in.
+/// Signing in, while a server is set and the user is not signed in.
 package final class SignInModel {
     package enum Choice: String, CaseIterable, Hashable, Sendable {
         case browser, deviceCode
