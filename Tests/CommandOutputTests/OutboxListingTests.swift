@@ -125,7 +125,7 @@ struct OutboxListingTests {
             let layout = OutputLayout(columns: columns, usesColor: false)
             let text = OutboxListing([change], zone: TestZones.utc, layout: layout).text
             let lines = text.split(separator: "\n")
-            #expect(lines.allSatisfy { TerminalColumns.width(of: String($0)) <= columns }, "\(columns): \(text)")
+            #expect(lines.allSatisfy { WidestColumns.width(of: String($0)) <= columns }, "\(columns): \(text)")
             let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
             #expect(words.contains("(refused: deleted_there, request r-1)"), "\(columns): \(text)")
             #expect(lines[0].hasPrefix("7  update  Call the"), "\(columns): \(text)")

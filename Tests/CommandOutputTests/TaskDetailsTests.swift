@@ -120,7 +120,7 @@ struct TaskDetailsTests {
         let details = TaskDetails(task, listName: "Renovation of the old house", now: Seed.now, zone: TestZones.berlin)
         for columns in 40...300 {
             let lines = details.text(OutputLayout(columns: columns, usesColor: false)).split(separator: "\n")
-            #expect(lines.allSatisfy { TerminalColumns.width(of: String($0)) <= columns }, "\(columns)")
+            #expect(lines.allSatisfy { WidestColumns.width(of: String($0)) <= columns }, "\(columns)")
             let shown = lines.joined(separator: " ").split(separator: " ")
             #expect(shown.count { $0 == "word7" } == 2 && shown.count { $0 == "word60" } == 2, "\(columns)")
             #expect(lines.joined().contains("Renovation"))

@@ -102,7 +102,7 @@ struct TaskTableTests {
             let lines = TaskTable(OutputLayout(columns: columns, usesColor: false)).text(listing).split(separator: "\n")
             #expect(lines.count == listing.lines.count + 1)
             for (line, task) in zip(lines, listing.lines) {
-                #expect(TerminalColumns.width(of: String(line)) <= columns, "\(columns): \(line)")
+                #expect(WidestColumns.width(of: String(line)) <= columns, "\(columns): \(line)")
                 #expect(line.hasPrefix(task.id.description.prefix(6)), "\(columns): \(line)")
                 let day = task.due.map { $0.prefix { $0 != " " } } ?? ""
                 #expect(line.contains(day), "\(columns): \(line)")

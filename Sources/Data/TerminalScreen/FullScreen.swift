@@ -17,9 +17,9 @@ package struct FullScreen: ~Copyable {
         case ended
     }
 
-    // The alternate screen, and the cursor (xterm's control sequences, DECSET 1049 and 25).
-    private static let enter = "\u{1B}[?1049h\u{1B}[?25l"
-    private static let leave = "\u{1B}[?25h\u{1B}[?1049l"
+    // The alternate screen, the cursor, and lines that do not wrap (xterm's control sequences, DECSET 1049, 25 and 7).
+    private static let enter = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l"
+    private static let leave = "\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
     private static let interrupt: UInt8 = 0x03
     private static let suspend: UInt8 = 0x1A
 

@@ -30,16 +30,16 @@ package struct OutputLayout: Hashable, Sendable {
     /// - Returns: At least one column of the text.
     func clipped(_ text: String, from start: Int = 0) -> String {
         guard let columns else { return text }
-        return DisplayText(cleaned: Array(text.utf8)).fitted(to: max(1, columns - start), by: TerminalColumns.self).text
+        return DisplayText(cleaned: Array(text.utf8)).fitted(to: max(1, columns - start), by: WidestColumns.self).text
     }
 
     /// Returns a line whose middle is clipped to what its start and its end leave.
     ///
     /// If that is less than ``shortestMiddle``, the end goes to lines of its own, indented by four columns.
     func line(_ start: String, clipping middle: String, _ end: String) -> String {
-        let taken = TerminalColumns.width(of: start)
-        let rest = taken + TerminalColumns.width(of: end)
-        if let columns, columns - rest < min(Self.shortestMiddle, TerminalColumns.width(of: middle)) {
+        let taken = WidestColumns.width(of: start)
+        let rest = taken + WidestColumns.width(of: end)
+        if let columns, columns - rest < min(Self.shortestMiddle, WidestColumns.width(of: middle)) {
             let ending = wrapped(String(end.drop { $0 == " " }), indentation: 4)
             return "\(start)\(clipped(middle, from: taken))\n" + ending.map { "    \($0)\n" }.joined()
         }
@@ -55,7 +55,7 @@ package struct OutputLayout: Hashable, Sendable {
     func wrapped(_ text: String, indentation: Int) -> [String] {
         guard let columns else { return [text] }
         return DisplayText(cleaned: Array(text.utf8))
-            .wrapped(to: max(1, columns - indentation), lines: .max, by: TerminalColumns.self)
+            .wrapped(to: max(1, columns - indentation), lines: .max, by: WidestColumns.self)
             .map { String(decoding: $0, as: UTF8.self) }
     }
 }

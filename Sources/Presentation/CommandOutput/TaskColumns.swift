@@ -20,16 +20,20 @@ struct TaskColumns {
     var due = 0
     /// The width of list names, tags and unusual states; 0 without such a column.
     var context = 0
+    /// What is left on the right of the longest line.
+    var spare = Int.max
 
     init(of lines: [TaskLine], in width: Int?) {
-        let longestTitle = lines.map { TerminalColumns.width(of: $0.title) }.max() ?? 0
-        let longestContext = lines.map { TerminalColumns.width(of: $0.context ?? "") }.max() ?? 0
+        let longestTitle = lines.map { WidestColumns.width(of: $0.title) }.max() ?? 0
+        let longestContext = lines.map { WidestColumns.width(of: $0.context ?? "") }.max() ?? 0
         let longestMark = lines.map { $0.mark?.rawValue.count ?? 0 }.max() ?? 0
         reference = max(reference, lines.map(\.prefixLength).max() ?? 0)
         due = lines.map { $0.dueText(isCompact: false).count }.max() ?? 0
         (title, context) = (longestTitle, longestContext)
         guard let width else { return }
-        let rest = width - fixed - (longestMark > 0 ? longestMark + Self.gap : 0)
+        defer { spare = width - fixed - title - (context > 0 ? Self.gap + context : 0) - (isCompact ? 0 : mark) }
+        let mark = longestMark > 0 ? longestMark + Self.gap : 0
+        let rest = width - fixed - mark
         share(rest, longestTitle, longestContext, shortestContext: max(Self.narrowContext, rest / 3))
         guard title < min(longestTitle, Self.comfortableTitle) else { return }
 

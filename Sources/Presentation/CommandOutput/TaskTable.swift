@@ -49,15 +49,20 @@ package struct TaskTable {
     private func title(_ task: TaskLine, _ columns: TaskColumns) -> String {
         let style: TextStyle = task.isCompleted ? .dim : .plain
         guard columns.isCompact, let mark = task.mark?.rawValue else {
-            return layout.styled(padded(fitted(task.title, columns.title), columns.title), style)
+            return layout.styled(title(fitted(task.title, columns.title), columns, columns.title), style)
         }
-        let title = fitted(task.title, columns.title - mark.count - 1)
-        let space = columns.title - TerminalColumns.width(of: title) - mark.count
-        return layout.styled(title + String(repeating: " ", count: max(0, space)), style) + layout.styled(mark, .alarm)
+        let text = fitted(task.title, columns.title - mark.count - 1)
+        return layout.styled(title(text, columns, columns.title - mark.count), style) + layout.styled(mark, .alarm)
+    }
+
+    /// Pads a title, so that the line fits even if the terminal draws the title as wide as any does.
+    private func title(_ text: String, _ columns: TaskColumns, _ width: Int) -> String {
+        let excess = WidestColumns.width(of: text) - TerminalColumns.width(of: text)
+        return padded(text, width - max(0, excess - columns.spare))
     }
 
     private func fitted(_ text: String, _ width: Int) -> String {
-        DisplayText(cleaned: Array(text.utf8)).fitted(to: width, by: TerminalColumns.self).text
+        DisplayText(cleaned: Array(text.utf8)).fitted(to: width, by: WidestColumns.self).text
     }
 
     private func padded(_ text: String, _ width: Int) -> String {

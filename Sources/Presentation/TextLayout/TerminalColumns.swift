@@ -12,6 +12,25 @@ package enum TerminalColumns: TextMeasure {
     }
 }
 
+/// The most columns that a terminal may need.
+///
+/// Terminals disagree about joined emoji: some draw one picture, some draw each part (tmux 3.5 joins the first two). Clip
+/// text by these widths, and it cannot wrap.
+package enum WidestColumns: TextMeasure {
+    package static let ellipsis = TerminalColumns.ellipsis
+    package static let emoji = TerminalColumns.emoji
+    package static let spacingMark = TerminalColumns.spacingMark
+
+    package static func width(ofASCII byte: UInt8) -> Int { TerminalColumns.width(ofASCII: byte) }
+
+    package static func width(of scalar: Unicode.Scalar) -> Int { TerminalColumns.width(of: scalar) }
+
+    package static func width(of character: Character) -> Int {
+        let parts = character.unicodeScalars.reduce(0) { $0 + width(of: $1) }
+        return max(parts, TerminalColumns.width(of: character))
+    }
+}
+
 extension [UInt32] {
     /// Whether `value` lies in one of the ranges that this array lists.
     ///

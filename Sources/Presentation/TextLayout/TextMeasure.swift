@@ -12,10 +12,12 @@ package protocol TextMeasure {
 
     /// Returns the width of a scalar on its own.
     static func width(of scalar: Unicode.Scalar) -> Int
+
+    /// Returns the width of what a reader sees as one character.
+    static func width(of character: Character) -> Int
 }
 
 extension TextMeasure {
-    /// Returns the width of what a reader sees as one character.
     package static func width(of character: Character) -> Int {
         var width = 0
         var previous: Unicode.Scalar?
