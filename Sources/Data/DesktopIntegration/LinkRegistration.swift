@@ -1,3 +1,4 @@
+internal import PosixFiles
 internal import ProcessControl
 
 /// Our program's registration as the handler of our links: its desktop file, the user's choice, and the desktop's
@@ -28,9 +29,13 @@ struct LinkRegistration: Sendable {
     }
 
     func install(dryRun: Bool) throws(IntegrationError) -> [IntegrationStep] {
+        // Our file may change what opens a link that nobody has chosen a program for.
+        let before = LinkRegistration.schemes.map { ($0, handler(of: $0)) }
         let outcome = try file.install(entry.text, replacingOthers: true, dryRun: dryRun)
         let database = updateDatabase(isNeeded: outcome != .unchanged, dryRun: dryRun)
-        let registrations = LinkRegistration.schemes.map { register($0, dryRun: dryRun) }
+        // xdg-mime 1.2 does not make the directory, fails, and reports success.
+        if !dryRun { try UserFile.makeDirectory(Path.directory(of: associations)) }
+        let registrations = before.map { register($0, replacing: $1, dryRun: dryRun) }
         return [step(outcome)] + registrations + [database]
     }
 
@@ -69,15 +74,19 @@ struct LinkRegistration: Sendable {
         return IntegrationStep(subject, .removed)
     }
 
-    private func register(_ scheme: String, dryRun: Bool) -> IntegrationStep {
+    private func register(
+        _ scheme: String, replacing before: LinkStatus.Handler, dryRun: Bool
+    ) -> IntegrationStep {
         let subject = IntegrationStep.Subject.scheme(scheme)
         guard let tool = Tool(LinkRegistration.registrar, environment: environment) else {
             return IntegrationStep(subject, .skipped(missingTool: LinkRegistration.registrar))
         }
-        let before = handler(of: scheme)
         if before == .ours, isChosen(scheme) { return IntegrationStep(subject, .unchanged) }
-        if !dryRun, tool.run(["default", DesktopFile.name, LinkRegistration.type(scheme)], within: timeLimit) == nil {
-            return IntegrationStep(subject, .failed(tool: LinkRegistration.registrar))
+        if !dryRun {
+            let answer = tool.run(["default", DesktopFile.name, LinkRegistration.type(scheme)], within: timeLimit)
+            guard answer != nil, isChosen(scheme) else {
+                return IntegrationStep(subject, .failed(tool: LinkRegistration.registrar))
+            }
         }
         if case .other(let desktopFile) = before {
             return IntegrationStep(subject, .replaced(desktopFile: desktopFile))
