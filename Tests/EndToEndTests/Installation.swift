@@ -83,8 +83,8 @@ final class Installation: Sendable {
     }
 
     /// Runs SQL on the store with the `sqlite3` shell, from outside.
-    func sql(_ statement: String) async throws -> String {
-        let answer = try await tool("/usr/bin/sqlite3", ["-cmd", ".timeout 60000", store, statement])
+    func sql(_ statements: String...) async throws -> String {
+        let answer = try await tool("/usr/bin/sqlite3", ["-cmd", ".timeout 60000", store] + statements)
         guard answer.status == 0 else { throw UnexpectedAnswer(text: answer.errors) }
         return answer.output.split(separator: "\n").joined(separator: "\n")
     }
