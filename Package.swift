@@ -123,8 +123,8 @@ let package = Package(
         /// Set-up, sign-in, session, sign-out, this device and health checks, with their ports.
         module("AccountSession", in: .domain, ["TaskHubEntities", "Credentials", "TaskActions", "TaskSync"]),
 
-        /// C declarations that Swift's Glibc lacks.
-        .systemLibrary(name: "CLinux", path: "Sources/Data/CLinux"),
+        /// Calls of Linux that Swift's Glibc lacks.
+        .target(name: "CLinux", path: "Sources/Data/CLinux"),
         /// Child processes: detached, awaited, or connected by pipes; and signals, deferred until work is cleaned up.
         module("ProcessControl", in: .data, ["CLinux"]),
         /// ncurses's descriptions of terminals.
@@ -396,7 +396,7 @@ let package = Package(
             "GroupDefaults",
             ["GroupDefaults", "TaskHubDefaults", "AccountSession", "AppGroup", "PosixFiles", "TaskHubGroup"]),
         tests("BarSignals", ["BarSignals", "GroupDefaults", "TaskHubDefaults", "AppGroup", "TaskHubGroup"]),
-        tests("LocalZone", ["LocalZone", "TaskHubEntities", "CLinux"]),
+        tests("LocalZone", ["LocalZone", "TaskHubEntities"]),
         tests("SnapshotFile", ["SnapshotFile", "TaskHubEntities"]),
         tests(
             "TaskStore",

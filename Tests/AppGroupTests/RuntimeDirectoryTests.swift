@@ -1,5 +1,4 @@
 import AppGroup
-import CLinux
 import Glibc
 import TaskHubGroup
 import TaskHubTestSupport

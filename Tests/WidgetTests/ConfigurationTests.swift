@@ -138,7 +138,7 @@ struct ConfigurationTests {
         var arguments = ["--container", program.container, "--at", "2026-11-26T13:30:00Z"] + options
         if let config {
             let path = program.directory.appending("card.toml")
-            let file = fopen(path, "w")
+            let file = try #require(fopen(path, "w"))
             defer { fclose(file) }
             fputs(config, file)
             fflush(file)

@@ -23,9 +23,11 @@ enum UnsupportedFileSystem {
     }
 
     static func refuse(_ directory: OpenPath, calling name: String) throws(ContainerError) {
-        var status = statfs()
-        guard fstatfs(directory.descriptor.number, &status) == 0 else { throw .system(path: name, errno: errno) }
-        if let unsupported = self.name(magic: UInt32(truncatingIfNeeded: status.f_type)) {
+        var magic: UInt32 = 0
+        guard taskhub_file_system(directory.descriptor.number, &magic) == 0 else {
+            throw .system(path: name, errno: errno)
+        }
+        if let unsupported = self.name(magic: magic) {
             throw .unsupportedFileSystem(path: name, name: unsupported)
         }
     }

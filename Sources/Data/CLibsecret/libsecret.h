@@ -1,9 +1,17 @@
-/* libsecret and GIO, on which it is built, for Swift. Declarations only. */
+/* libsecret and GIO, on which it is built, for Swift. */
 #ifndef TASKHUB_CLIBSECRET_H
 #define TASKHUB_CLIBSECRET_H
 
 #include <gio/gio.h>
 #include <libsecret/secret.h>
+
+/*
+ * From GLib 2.90 on, flag enumerations are marked as such, and Swift imports them as option sets whose members have
+ * other names. These constants have the same names with any release.
+ */
+static const GDBusConnectionFlags taskhub_bus_client =
+    (GDBusConnectionFlags)(G_DBUS_CONNECTION_FLAGS_AUTHENTICATION_CLIENT | G_DBUS_CONNECTION_FLAGS_MESSAGE_BUS_CONNECTION);
+static const GDBusCallFlags taskhub_bus_starts_no_service = G_DBUS_CALL_FLAGS_NO_AUTO_START;
 
 /* Error domains are macros that call a function, which Swift cannot import. */
 static inline gboolean taskhub_is_io_error(const GError *error, gint code) {

@@ -32,7 +32,7 @@ package final class CallbackListener: Sendable {
         file = CallbackSocketFile(in: directory, named: name ?? CallbackSocketFile.login)
         let earlier = try LocalSocket()
         let socket = try LocalSocket()
-        let stopper = eventfd(0, Int32(EFD_CLOEXEC) | Int32(EFD_NONBLOCK))
+        let stopper = taskhub_event()
         guard stopper >= 0 else { throw .system(call: "eventfd", errno: errno) }
         let isOther: Bool
         do throws(CallbackError) {

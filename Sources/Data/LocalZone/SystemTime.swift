@@ -1,4 +1,3 @@
-package import CLinux
 package import Glibc
 public import TaskHubEntities
 

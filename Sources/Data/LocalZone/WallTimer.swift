@@ -13,7 +13,7 @@ package struct WallTimer: ~Copyable {
     private static let never = Instant(seconds: 253_370_764_800)
 
     package init() {
-        let number = timerfd_create(CLOCK_REALTIME, Int32(TFD_CLOEXEC) | Int32(TFD_NONBLOCK))
+        let number = taskhub_wall_timer()
         descriptor = number < 0 ? nil : number
     }
 
@@ -28,11 +28,8 @@ package struct WallTimer: ~Copyable {
         guard let descriptor else { return true }
         // The kernel reports that the clock was set only while the timer runs.
         let moment = moment ?? WallTimer.never
-        var time = itimerspec()
-        time.it_value.tv_sec = Int(moment.seconds)
-        time.it_value.tv_nsec = Int(moment.microseconds - moment.seconds * 1_000_000) * 1000
-        let flags = Int32(TFD_TIMER_ABSTIME) | Int32(TFD_TIMER_CANCEL_ON_SET)
-        return timerfd_settime(descriptor, flags, &time, nil) == 0 || errno != ECANCELED
+        let nanoseconds = (moment.microseconds - moment.seconds * 1_000_000) * 1000
+        return taskhub_wall_timer_set(descriptor, moment.seconds, nanoseconds) == 0 || errno != ECANCELED
     }
 
     /// Makes the descriptor unreadable again after the timer expired or the clock was set.

@@ -21,7 +21,7 @@ public final class DirectoryWatcher: Sendable {
             Descriptor(number: try retryingInterrupts { inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK)) })
         }
         let stopper = try reading("eventfd") { () throws(Errno) in
-            Descriptor(number: try retryingInterrupts { eventfd(0, Int32(EFD_CLOEXEC) | Int32(EFD_NONBLOCK)) })
+            Descriptor(number: try retryingInterrupts { taskhub_event() })
         }
         var watched: [Int32: String] = [:]
         for directory in directories {

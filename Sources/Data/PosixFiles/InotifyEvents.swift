@@ -1,4 +1,3 @@
-internal import CLinux
 internal import Glibc
 
 /// Parses the records of inotify(7).

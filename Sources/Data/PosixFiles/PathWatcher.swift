@@ -1,4 +1,3 @@
-internal import CLinux
 internal import Glibc
 
 /// Detects that a path leads to something else than before.

@@ -14,17 +14,16 @@ package struct TemporaryFile: ~Copyable {
     private let descriptor: Descriptor
 
     package init(replacing target: String) throws(FileError) {
-        self.target = target
-        directory = Path.directory(of: target)
-        prefix = ".\(Path.name(of: target))."
+        let directory = Path.directory(of: target)
+        let prefix = ".\(Path.name(of: target))."
         var generator = SystemRandomNumberGenerator()
         while true {
             let path = "\(directory)/\(prefix)\(String(generator.next(), radix: 36))\(Self.suffix)"
-            if let descriptor = try Self.create(path, in: directory) {
-                self.path = path
-                self.descriptor = descriptor
-                return
-            }
+            guard let descriptor = try Self.create(path, in: directory) else { continue }
+            // All at once: with some of them set, Swift 6.2 cannot tell what an error above has to release.
+            (self.target, self.directory, self.prefix, self.path) = (target, directory, prefix, path)
+            self.descriptor = descriptor
+            return
         }
     }
 

@@ -106,7 +106,7 @@ struct LibsecretService: ~Copyable {
     private func delete(_ item: UnsafeMutablePointer<GDBusProxy>) -> DeletionResult {
         var error: UnsafeMutablePointer<GError>?
         let answer = g_dbus_proxy_call_sync(
-            item, "Delete", nil, G_DBUS_CALL_FLAGS_NO_AUTO_START, answerLimit, nil, &error)
+            item, "Delete", nil, taskhub_bus_starts_no_service, answerLimit, nil, &error)
         guard let answer else {
             _ = isFailure(error)
             return .failed(.refused)
@@ -120,7 +120,7 @@ struct LibsecretService: ~Copyable {
         // A prompt that is never shown need not be dismissed, but some services keep it until it is.
         let dismissal = g_dbus_connection_call_sync(
             g_dbus_proxy_get_connection(item), g_dbus_proxy_get_name(item), g_variant_get_string(path, nil),
-            "org.freedesktop.Secret.Prompt", "Dismiss", nil, nil, G_DBUS_CALL_FLAGS_NO_AUTO_START, answerLimit, nil, nil
+            "org.freedesktop.Secret.Prompt", "Dismiss", nil, nil, taskhub_bus_starts_no_service, answerLimit, nil, nil
         )
         if let dismissal { g_variant_unref(dismissal) }
         return .needsPrompt

@@ -10,12 +10,9 @@ package struct BusConnection: ~Copyable, @unchecked Sendable {
     private let cancellation: Cancellation
 
     package init(to address: some BusAddress, _ cancellation: Cancellation) throws(BusFailure) {
-        let flags = GDBusConnectionFlags(
-            rawValue: G_DBUS_CONNECTION_FLAGS_AUTHENTICATION_CLIENT.rawValue
-                | G_DBUS_CONNECTION_FLAGS_MESSAGE_BUS_CONNECTION.rawValue)
         var error: UnsafeMutablePointer<GError>?
         let connection = g_dbus_connection_new_for_address_sync(
-            address.text, flags, nil, cancellation.cancellable, &error)
+            address.text, taskhub_bus_client, nil, cancellation.cancellable, &error)
         guard let connection else { throw BusFailure(taking: error) }
         self.connection = connection
         self.cancellation = cancellation
@@ -39,7 +36,7 @@ package struct BusConnection: ~Copyable, @unchecked Sendable {
         let reply = withVariantType(answer) {
             g_dbus_connection_call_sync(
                 connection, destination, path, interface, method, arguments.pointer,
-                $0, G_DBUS_CALL_FLAGS_NO_AUTO_START, limit.map(milliseconds) ?? gint.max, cancellation.cancellable,
+                $0, taskhub_bus_starts_no_service, limit.map(milliseconds) ?? gint.max, cancellation.cancellable,
                 &error)
         }
         guard let reply else { throw BusFailure(taking: error) }
@@ -51,7 +48,7 @@ package struct BusConnection: ~Copyable, @unchecked Sendable {
         _ method: String, in interface: String, of destination: String, at path: String, _ arguments: borrowing Variant
     ) {
         g_dbus_connection_call(
-            connection, destination, path, interface, method, arguments.pointer, nil, G_DBUS_CALL_FLAGS_NO_AUTO_START,
+            connection, destination, path, interface, method, arguments.pointer, nil, taskhub_bus_starts_no_service,
             gint.max, nil, nil, nil)
         // The program may end next.
         g_dbus_connection_flush_sync(connection, cancellation.cancellable, nil)

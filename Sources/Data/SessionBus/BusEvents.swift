@@ -11,9 +11,10 @@ struct BusEvents: ~Copyable {
 
     /// - Returns: Nil if the process has no descriptors left.
     init?(of connection: OpaquePointer, _ queue: SignalQueue) {
-        guard let poll = Self.opened(epoll_create1(Int32(EPOLL_CLOEXEC))),
+        guard let poll = Self.opened(taskhub_poll_set()),
             let socket = Self.opened(fcntl(taskhub_socket_of(connection), F_DUPFD_CLOEXEC, 0)),
-            Self.watch(queue.descriptor, EPOLLIN, in: poll), Self.watch(socket.number, EPOLLRDHUP, in: poll)
+            taskhub_poll_set_add_readable(poll.number, queue.descriptor) == 0,
+            taskhub_poll_set_add_closed(poll.number, socket.number) == 0
         else { return nil }
         self.poll = poll
         self.socket = socket
@@ -23,16 +24,7 @@ struct BusEvents: ~Copyable {
     var descriptor: Int32 { poll.number }
 
     /// Whether the other end has closed the socket.
-    var isClosed: Bool {
-        var events = [epoll_event](repeating: epoll_event(), count: 2)
-        let count = epoll_wait(poll.number, &events, 2, 0)
-        return events.prefix(Int(max(count, 0))).contains { $0.data.fd == socket.number }
-    }
+    var isClosed: Bool { taskhub_poll_set_reports(poll.number, socket.number) }
 
     private static func opened(_ number: Int32) -> Descriptor? { number < 0 ? nil : Descriptor(number: number) }
-
-    private static func watch(_ number: Int32, _ kind: EPOLL_EVENTS, in poll: borrowing Descriptor) -> Bool {
-        var event = epoll_event(events: kind.rawValue, data: epoll_data_t(fd: number))
-        return epoll_ctl(poll.number, EPOLL_CTL_ADD, number, &event) == 0
-    }
 }

@@ -21,7 +21,7 @@ final class SignalQueue: Sendable {
 
     /// - Returns: Nil if the process has no descriptors left.
     init?(_ rules: [SignalRule]) {
-        let number = eventfd(0, Int32(EFD_CLOEXEC) | Int32(EFD_NONBLOCK))
+        let number = taskhub_event()
         guard number >= 0 else { return nil }
         self.rules = rules
         event = Descriptor(number: number)

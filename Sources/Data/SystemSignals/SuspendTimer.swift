@@ -15,7 +15,7 @@ package struct SuspendTimer: ~Copyable {
     /// A shorter suspend is not reported: the clocks are read one after the other.
     private static let shortestSuspend = Duration.seconds(1)
     /// In seconds: never, within what the kernel's times can hold.
-    private static let never = 1 << 40
+    private static let never: Int64 = 1 << 40
 
     private let timer: Descriptor
     private let clocks: SuspendClocks
@@ -27,9 +27,7 @@ package struct SuspendTimer: ~Copyable {
     /// - Throws: The error of timerfd_create(2).
     package init(clocks: SuspendClocks = .ofThisMachine) throws(Errno) {
         timer = Descriptor(
-            number: try retryingInterrupts {
-                timerfd_create(CLOCK_REALTIME, Int32(TFD_CLOEXEC) | Int32(TFD_NONBLOCK))
-            })
+            number: try retryingInterrupts { taskhub_wall_timer() })
         self.clocks = clocks
         asleep = clocks.total() - clocks.awake()
     }
@@ -67,16 +65,13 @@ package struct SuspendTimer: ~Copyable {
     private func arm() {
         var result: Int32
         repeat {
-            var time = itimerspec()
             if let deadline = hasWoken ? .zero : deadline {
                 let (seconds, attoseconds) = (clocks.wall() + max(deadline - clocks.total(), .zero)).components
-                time.it_value.tv_sec = Int(seconds)
-                time.it_value.tv_nsec = max(Int(attoseconds / 1_000_000_000), 1)
+                // The time 0 would stop the timer.
+                result = taskhub_wall_timer_set(timer.number, seconds, max(attoseconds / 1_000_000_000, 1))
             } else {
-                time.it_value.tv_sec = Self.never
+                result = taskhub_wall_timer_set(timer.number, Self.never, 0)
             }
-            let flags = Int32(TFD_TIMER_ABSTIME) | Int32(TFD_TIMER_CANCEL_ON_SET)
-            result = timerfd_settime(timer.number, flags, &time, nil)
             // The wall clock was changed just before.
         } while result != 0 && errno == ECANCELED
     }

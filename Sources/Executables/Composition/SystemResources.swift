@@ -33,9 +33,9 @@ package enum SystemResources {
     /// GLib crashes without a thread.
     package static func checkForDispatch() throws(Diagnosis) {
         let calls = [
-            { epoll_create1(Int32(EPOLL_CLOEXEC)) },
-            { eventfd(0, Int32(EFD_CLOEXEC)) },
-            { timerfd_create(CLOCK_MONOTONIC, Int32(TFD_CLOEXEC)) },
+            { taskhub_poll_set() },
+            { taskhub_event() },
+            { taskhub_wall_timer() },
         ]
         for call in calls {
             let descriptor = call()

@@ -1,45 +1,64 @@
-/* Declarations of Linux that Swift's Glibc module lacks. Only libc is linked. */
+/*
+ * Calls of Linux that Swift's Glibc module lacks.
+ *
+ * This header includes none of libc's: a struct that two modules declare belongs to one of them, and which one depends
+ * on the release of libc. Every call returns -1 and sets errno if it fails, unless it says otherwise.
+ */
 #ifndef TASKHUB_CLINUX_H
 #define TASKHUB_CLINUX_H
 
-#include <linux/fs.h>
+/* These have macros only. */
 #include <linux/magic.h>
-#include <spawn.h>
-#include <sys/epoll.h>
-#include <sys/eventfd.h>
-#include <sys/file.h>
-#include <sys/inotify.h>
-#include <sys/pidfd.h>
-#include <sys/prctl.h>
-#include <sys/resource.h>
-#include <sys/signalfd.h>
-#include <sys/timerfd.h>
-#include <sys/vfs.h>
-#include <sys/xattr.h>
+#include <stdbool.h>
+#include <stdint.h>
 
-/* <stdio.h>, <unistd.h> and <spawn.h> hide these unless _GNU_SOURCE is defined before the first include. */
-extern int renameat2(int, const char *, int, const char *, unsigned int);
-extern int pipe2(int *, int);
-extern int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *, int);
+/* <linux/magic.h> has no name for this one. */
+#define TASKHUB_CEPH_MAGIC 0x00C36400
 
-/* <fcntl.h> hides it likewise; the value is that of Linux on every architecture that Swift supports. */
+/* <fcntl.h> hides it; the value is that of Linux on every architecture that Swift supports. */
 #define TASKHUB_O_PATH 010000000
+
+/* Descriptors for poll(2), closed on exec. Reading them does not block, except for a signal queue. */
+
+/* A counter, readable once something was written to it (eventfd(2)). */
+int taskhub_event(void);
+
+/* A queue of signals, which must be blocked (signalfd(2)). */
+int taskhub_signal_queue(const int *numbers, int count);
+
+/* A timer on the wall clock (timerfd_create(2)). It expires at the time since 1970, and when that clock is set. */
+int taskhub_wall_timer(void);
+/* errno is ECANCELED if the clock was set since the last call. */
+int taskhub_wall_timer_set(int timer, int64_t seconds, int64_t nanoseconds);
+
+/* A set of descriptors, readable once one of them is (epoll(7)). */
+int taskhub_poll_set(void);
+int taskhub_poll_set_add_readable(int set, int descriptor);
+/* Counts only that the other end has closed its socket. */
+int taskhub_poll_set_add_closed(int set, int descriptor);
+bool taskhub_poll_set_reports(int set, int descriptor);
+
+/* A process, readable once it has terminated (pidfd_open(2)). */
+int taskhub_process(int number);
+int taskhub_process_signal(int process, int signal);
+
+/* Both ends are closed on exec (pipe2(2)). */
+int taskhub_pipe(int *ends);
+/* Takes a posix_spawn_file_actions_t. Returns an error number. */
+int taskhub_spawn_close_from(void *actions, int first);
+
+/* Renames a file without replacing another one (renameat2(2), RENAME_NOREPLACE). */
+int taskhub_rename_unless_taken(const char *source, const char *target);
+/* The kind of file system, by its magic number (fstatfs(2)). */
+int taskhub_file_system(int descriptor, uint32_t *magic);
+/* Whether a file has an extended attribute that is not empty (getxattr(2)). */
+bool taskhub_has_attribute(const char *path, const char *name);
+int taskhub_set_attribute(const char *path, const char *name, const void *value, int64_t size);
 
 /*
  * Keeps this process's memory out of core dumps, and from other programs of the user (prctl(2), PR_SET_DUMPABLE).
  * Only the soft limit is lowered, so that a browser started later may raise it again.
  */
-static inline void taskhub_hide_memory(void)
-{
-    struct rlimit limit;
-    if (getrlimit(RLIMIT_CORE, &limit) == 0) {
-        limit.rlim_cur = 0;
-        setrlimit(RLIMIT_CORE, &limit);
-    }
-    prctl(PR_SET_DUMPABLE, 0UL, 0UL, 0UL, 0UL);
-}
-
-/* <linux/magic.h> has no name for this one. */
-#define TASKHUB_CEPH_MAGIC 0x00C36400
+void taskhub_hide_memory(void);
 
 #endif

@@ -13,9 +13,10 @@ struct StopRequest {
         var signals = sigset_t()
         sigemptyset(&signals)
         // A signal that is ignored, as under nohup, stays ignored: the kernel reports none.
-        for number in [SIGINT, SIGTERM, SIGHUP] { sigaddset(&signals, number) }
+        let numbers = [SIGINT, SIGTERM, SIGHUP]
+        for number in numbers { sigaddset(&signals, number) }
         pthread_sigmask(SIG_BLOCK, &signals, nil)
-        descriptor = signalfd(-1, &signals, Int32(SFD_CLOEXEC))
+        descriptor = taskhub_signal_queue(numbers, Int32(numbers.count))
         self.signals = signals
     }
 

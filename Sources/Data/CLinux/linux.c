@@ -1,0 +1,102 @@
+#define _GNU_SOURCE
+#include "CLinux.h"
+
+#include <fcntl.h>
+#include <linux/fs.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdio.h>
+#include <sys/epoll.h>
+#include <sys/eventfd.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/signalfd.h>
+#include <sys/syscall.h>
+#include <sys/timerfd.h>
+#include <sys/vfs.h>
+#include <sys/xattr.h>
+#include <unistd.h>
+
+int taskhub_event(void) { return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK); }
+
+int taskhub_signal_queue(const int *numbers, int count)
+{
+    sigset_t signals;
+    sigemptyset(&signals);
+    for (int i = 0; i < count; i++) sigaddset(&signals, numbers[i]);
+    return signalfd(-1, &signals, SFD_CLOEXEC);
+}
+
+int taskhub_wall_timer(void) { return timerfd_create(CLOCK_REALTIME, TFD_CLOEXEC | TFD_NONBLOCK); }
+
+int taskhub_wall_timer_set(int timer, int64_t seconds, int64_t nanoseconds)
+{
+    struct itimerspec time = {.it_value = {.tv_sec = seconds, .tv_nsec = nanoseconds}};
+    return timerfd_settime(timer, TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET, &time, NULL);
+}
+
+int taskhub_poll_set(void) { return epoll_create1(EPOLL_CLOEXEC); }
+
+static int add(int set, int descriptor, uint32_t events)
+{
+    struct epoll_event event = {.events = events, .data = {.fd = descriptor}};
+    return epoll_ctl(set, EPOLL_CTL_ADD, descriptor, &event);
+}
+
+int taskhub_poll_set_add_readable(int set, int descriptor) { return add(set, descriptor, EPOLLIN); }
+
+int taskhub_poll_set_add_closed(int set, int descriptor) { return add(set, descriptor, EPOLLRDHUP); }
+
+bool taskhub_poll_set_reports(int set, int descriptor)
+{
+    struct epoll_event events[8];
+    int count = epoll_wait(set, events, sizeof events / sizeof *events, 0);
+    for (int i = 0; i < count; i++)
+        if (events[i].data.fd == descriptor) return true;
+    return false;
+}
+
+/* <sys/pidfd.h> came with glibc 2.36. */
+int taskhub_process(int number) { return syscall(SYS_pidfd_open, number, 0); }
+
+int taskhub_process_signal(int process, int signal)
+{
+    return syscall(SYS_pidfd_send_signal, process, signal, NULL, 0);
+}
+
+int taskhub_pipe(int *ends) { return pipe2(ends, O_CLOEXEC); }
+
+int taskhub_spawn_close_from(void *actions, int first)
+{
+    return posix_spawn_file_actions_addclosefrom_np(actions, first);
+}
+
+int taskhub_rename_unless_taken(const char *source, const char *target)
+{
+    return renameat2(AT_FDCWD, source, AT_FDCWD, target, RENAME_NOREPLACE);
+}
+
+int taskhub_file_system(int descriptor, uint32_t *magic)
+{
+    struct statfs status;
+    if (fstatfs(descriptor, &status) != 0) return -1;
+    *magic = status.f_type;
+    return 0;
+}
+
+bool taskhub_has_attribute(const char *path, const char *name) { return getxattr(path, name, NULL, 0) > 0; }
+
+int taskhub_set_attribute(const char *path, const char *name, const void *value, int64_t size)
+{
+    return setxattr(path, name, value, size, 0);
+}
+
+void taskhub_hide_memory(void)
+{
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_CORE, &limit) == 0) {
+        limit.rlim_cur = 0;
+        setrlimit(RLIMIT_CORE, &limit);
+    }
+    prctl(PR_SET_DUMPABLE, 0UL, 0UL, 0UL, 0UL);
+}
