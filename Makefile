@@ -1,4 +1,4 @@
-# `make demo` and `make test` need only Debian and the Swift toolchain. They install the rest.
+# `make demo` and `make test` need the Swift toolchain. On Debian, they install the rest.
 
 SHELL := /bin/sh
 PREFIX ?= $(HOME)/.local
@@ -132,6 +132,7 @@ lint:
 	@scripts/check-architecture
 	@scripts/mutants --check
 	@scripts/run-tests --self-test
+	@scripts/test-install-packages
 
 # Prints the line coverage of the libraries and of the executables, after `make test`.
 coverage:
