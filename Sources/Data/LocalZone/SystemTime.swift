@@ -1,5 +1,5 @@
 package import CLinux
-package import Glibc
+internal import Glibc
 public import TaskHubEntities
 
 /// The machine's time of day (`CLOCK_REALTIME`, clock_gettime(2)).
