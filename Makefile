@@ -19,13 +19,13 @@ SWIFT_DEBUG := --enable-code-coverage
 demo: packages-demo
 	@echo "== Step 1 of 3: building taskhub-widget and taskhub-intent; about two minutes the first time"
 	@for program in taskhub-widget taskhub-intent; do $(SWIFT_RELEASE) --product $$program || exit 1; done
-	@scripts/demo card $(RELEASE)
+	@scripts/demo card $(RELEASE) .build/demo
 	@echo "== Step 2 of 3: building taskhub; a few seconds more"
 	@$(SWIFT_RELEASE) --product taskhub
-	@scripts/demo list $(RELEASE)
+	@scripts/demo list $(RELEASE) .build/demo
 	@echo "== Step 3 of 3: building $(REMOTE), for a server; about three minutes the first time"
 	@$(SWIFT_RELEASE) --product $(REMOTE)
-	@scripts/demo doctor $(RELEASE)
+	@scripts/demo doctor $(RELEASE) .build/demo
 
 # The demonstration uses the tests' server.
 demo-sync: release
@@ -39,7 +39,7 @@ test: packages-test release
 # The tests that start no server, no desktop and none of the built programs.
 test-unit: packages-test
 	@swift build --build-tests $(SWIFT_DEBUG)
-	@TASKHUB_PROGRAMS=/nonexistent TASKHUB_PYTHON=$(CURDIR)/$(PYTHON)/bin/python scripts/run-tests unit
+	@TASKHUB_PROGRAMS=/nonexistent TASKHUB_PYTHON="$(CURDIR)/$(PYTHON)/bin/python" scripts/run-tests unit
 
 # Simulates machines and a server with faults at every step; docs/Testing.md describes it. SEED=n replays one seed.
 SEEDS ?= 1000
@@ -71,8 +71,8 @@ KEYS ?= 200000
 fuzz-app: SEEDS = 20
 fuzz-app: packages-test release
 	@swift build --build-tests $(SWIFT_DEBUG)
-	@LLVM_PROFILE_FILE=/dev/null TASKHUB_PROGRAMS=$(CURDIR)/$(RELEASE) \
-	    TASKHUB_PYTHON=$(CURDIR)/$(PYTHON)/bin/python TASKHUB_APP_KEYS=$(KEYS) TASKHUB_APP_SEEDS=$(SEEDS) \
+	@LLVM_PROFILE_FILE=/dev/null TASKHUB_PROGRAMS="$(CURDIR)/$(RELEASE)" \
+	    TASKHUB_PYTHON="$(CURDIR)/$(PYTHON)/bin/python" TASKHUB_APP_KEYS=$(KEYS) TASKHUB_APP_SEEDS=$(SEEDS) \
 	    $(if $(SEED),TASKHUB_APP_SEED=$(SEED)) \
 	    .build/debug/taskhub-toolkitPackageTests.xctest --testing-library swift-testing --no-parallel \
 	    --filter '^EndToEndTests\.AppFuzzTests/'
@@ -113,11 +113,12 @@ packages-test:
 	@scripts/install-python dependencies/test.pip $(PYTHON)
 
 install: release
-	@mkdir -p $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/libexec/taskhub
+	@mkdir -p "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(PREFIX)/libexec/taskhub"
+# PREFIX and DESTDIR may have spaces.
 	@for program in $(PROGRAMS); do \
-	    install -m 755 -s $(RELEASE)/$$program $(DESTDIR)$(PREFIX)/bin/$$program || exit 1; done
-	@install -m 755 -s $(RELEASE)/$(REMOTE) $(DESTDIR)$(PREFIX)/libexec/taskhub/$(REMOTE)
-	@scripts/install-documentation $(RELEASE) $(DESTDIR)$(PREFIX)/share
+	    install -m 755 -s "$(RELEASE)/$$program" "$(DESTDIR)$(PREFIX)/bin/$$program" || exit 1; done
+	@install -m 755 -s "$(RELEASE)/$(REMOTE)" "$(DESTDIR)$(PREFIX)/libexec/taskhub/$(REMOTE)"
+	@scripts/install-documentation "$(RELEASE)" "$(DESTDIR)$(PREFIX)/share"
 	@echo "Installed $(PROGRAMS) into $(DESTDIR)$(PREFIX)/bin, and $(REMOTE) into $(DESTDIR)$(PREFIX)/libexec/taskhub"
 
 bench: packages-test release
