@@ -32,9 +32,11 @@ demo-sync: release
 	@swift build $(SWIFT_DEBUG) --product contract-server
 	@scripts/demo-sync $(RELEASE) .build/debug/contract-server
 
+# ONLY=REGEX runs the tests whose id matches.
 test: packages-test release
 	@swift build --build-tests $(SWIFT_DEBUG)
-	@TASKHUB_PROGRAMS=$(CURDIR)/$(RELEASE) TASKHUB_PYTHON=$(CURDIR)/$(PYTHON)/bin/python scripts/run-tests all
+	@TASKHUB_PROGRAMS="$(CURDIR)/$(RELEASE)" TASKHUB_PYTHON="$(CURDIR)/$(PYTHON)/bin/python" \
+	    scripts/run-tests $(if $(ONLY),only '$(ONLY)',all)
 
 # The tests that start no server, no desktop and none of the built programs.
 test-unit: packages-test
@@ -130,7 +132,7 @@ lint:
 	@scripts/check-architecture --self-test
 	@scripts/check-architecture
 	@scripts/mutants --check
-	@scripts/run-tests --self-test
+	@scripts/test-run-tests
 	@scripts/test-install-packages
 
 # Prints the line coverage of the libraries and of the executables, after `make test`.
