@@ -114,9 +114,9 @@ packages-test:
 	@scripts/install-packages dependencies/demo.apt dependencies/test.apt
 	@scripts/install-python dependencies/test.pip $(PYTHON)
 
+# PREFIX and DESTDIR may have spaces.
 install: release
 	@mkdir -p "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(PREFIX)/libexec/taskhub"
-# PREFIX and DESTDIR may have spaces.
 	@for program in $(PROGRAMS); do \
 	    install -m 755 -s "$(RELEASE)/$$program" "$(DESTDIR)$(PREFIX)/bin/$$program" || exit 1; done
 	@install -m 755 -s "$(RELEASE)/$(REMOTE)" "$(DESTDIR)$(PREFIX)/libexec/taskhub/$(REMOTE)"
