@@ -1,4 +1,4 @@
-# `make demo` and `make test` need only Debian and the Swift toolchain. They install the rest.
+# `make demo` and `make test` need the Swift toolchain. On Debian, they install the rest.
 
 SHELL := /bin/sh
 PREFIX ?= $(HOME)/.local
@@ -9,10 +9,8 @@ REMOTE := taskhub-remote
 RELEASE := .build/release
 PYTHON := .build-python
 
-# The build refuses an import that Package.swift does not declare.
-CHECKED := --explicit-target-dependency-import-check error
-SWIFT_RELEASE := swift build -c release --static-swift-stdlib --disable-local-rpath $(CHECKED)
-SWIFT_DEBUG := $(CHECKED) --enable-code-coverage
+SWIFT_RELEASE := swift build -c release --static-swift-stdlib --disable-local-rpath
+SWIFT_DEBUG := --enable-code-coverage
 
 .PHONY: demo demo-sync test test-unit simulate simulate-reminders fuzz fuzz-app power-loss previous-release mutants install release \
     startup-order packages-demo packages-test bench lint coverage clean
@@ -21,27 +19,29 @@ SWIFT_DEBUG := $(CHECKED) --enable-code-coverage
 demo: packages-demo
 	@echo "== Step 1 of 3: building taskhub-widget and taskhub-intent; about two minutes the first time"
 	@for program in taskhub-widget taskhub-intent; do $(SWIFT_RELEASE) --product $$program || exit 1; done
-	@scripts/demo card $(RELEASE)
+	@scripts/demo card $(RELEASE) .build/demo
 	@echo "== Step 2 of 3: building taskhub; a few seconds more"
 	@$(SWIFT_RELEASE) --product taskhub
-	@scripts/demo list $(RELEASE)
+	@scripts/demo list $(RELEASE) .build/demo
 	@echo "== Step 3 of 3: building $(REMOTE), for a server; about three minutes the first time"
 	@$(SWIFT_RELEASE) --product $(REMOTE)
-	@scripts/demo doctor $(RELEASE)
+	@scripts/demo doctor $(RELEASE) .build/demo
 
 # The demonstration uses the tests' server.
 demo-sync: release
 	@swift build $(SWIFT_DEBUG) --product contract-server
 	@scripts/demo-sync $(RELEASE) .build/debug/contract-server
 
+# ONLY=REGEX runs the tests whose id matches.
 test: packages-test release
 	@swift build --build-tests $(SWIFT_DEBUG)
-	@TASKHUB_PROGRAMS=$(CURDIR)/$(RELEASE) TASKHUB_PYTHON=$(CURDIR)/$(PYTHON)/bin/python scripts/run-tests all
+	@TASKHUB_PROGRAMS="$(CURDIR)/$(RELEASE)" TASKHUB_PYTHON="$(CURDIR)/$(PYTHON)/bin/python" \
+	    scripts/run-tests $(if $(ONLY),only '$(ONLY)',all)
 
 # The tests that start no server, no desktop and none of the built programs.
 test-unit: packages-test
 	@swift build --build-tests $(SWIFT_DEBUG)
-	@TASKHUB_PROGRAMS=/nonexistent TASKHUB_PYTHON=$(CURDIR)/$(PYTHON)/bin/python scripts/run-tests unit
+	@TASKHUB_PROGRAMS=/nonexistent TASKHUB_PYTHON="$(CURDIR)/$(PYTHON)/bin/python" scripts/run-tests unit
 
 # Simulates machines and a server with faults at every step; docs/Testing.md describes it. SEED=n replays one seed.
 SEEDS ?= 1000
@@ -73,8 +73,8 @@ KEYS ?= 200000
 fuzz-app: SEEDS = 20
 fuzz-app: packages-test release
 	@swift build --build-tests $(SWIFT_DEBUG)
-	@LLVM_PROFILE_FILE=/dev/null TASKHUB_PROGRAMS=$(CURDIR)/$(RELEASE) \
-	    TASKHUB_PYTHON=$(CURDIR)/$(PYTHON)/bin/python TASKHUB_APP_KEYS=$(KEYS) TASKHUB_APP_SEEDS=$(SEEDS) \
+	@LLVM_PROFILE_FILE=/dev/null TASKHUB_PROGRAMS="$(CURDIR)/$(RELEASE)" \
+	    TASKHUB_PYTHON="$(CURDIR)/$(PYTHON)/bin/python" TASKHUB_APP_KEYS=$(KEYS) TASKHUB_APP_SEEDS=$(SEEDS) \
 	    $(if $(SEED),TASKHUB_APP_SEED=$(SEED)) \
 	    .build/debug/taskhub-toolkitPackageTests.xctest --testing-library swift-testing --no-parallel \
 	    --filter '^EndToEndTests\.AppFuzzTests/'
@@ -114,12 +114,13 @@ packages-test:
 	@scripts/install-packages dependencies/demo.apt dependencies/test.apt
 	@scripts/install-python dependencies/test.pip $(PYTHON)
 
+# PREFIX and DESTDIR may have spaces.
 install: release
-	@mkdir -p $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/libexec/taskhub
+	@mkdir -p "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(PREFIX)/libexec/taskhub"
 	@for program in $(PROGRAMS); do \
-	    install -m 755 -s $(RELEASE)/$$program $(DESTDIR)$(PREFIX)/bin/$$program || exit 1; done
-	@install -m 755 -s $(RELEASE)/$(REMOTE) $(DESTDIR)$(PREFIX)/libexec/taskhub/$(REMOTE)
-	@scripts/install-documentation $(RELEASE) $(DESTDIR)$(PREFIX)/share
+	    install -m 755 -s "$(RELEASE)/$$program" "$(DESTDIR)$(PREFIX)/bin/$$program" || exit 1; done
+	@install -m 755 -s "$(RELEASE)/$(REMOTE)" "$(DESTDIR)$(PREFIX)/libexec/taskhub/$(REMOTE)"
+	@scripts/install-documentation "$(RELEASE)" "$(DESTDIR)$(PREFIX)/share"
 	@echo "Installed $(PROGRAMS) into $(DESTDIR)$(PREFIX)/bin, and $(REMOTE) into $(DESTDIR)$(PREFIX)/libexec/taskhub"
 
 bench: packages-test release
@@ -131,7 +132,8 @@ lint:
 	@scripts/check-architecture --self-test
 	@scripts/check-architecture
 	@scripts/mutants --check
-	@scripts/run-tests --self-test
+	@scripts/test-run-tests
+	@scripts/test-install-packages
 
 # Prints the line coverage of the libraries and of the executables, after `make test`.
 coverage:

@@ -52,7 +52,9 @@ struct RealTimeSignalTests {
         #expect(RealTimeSignal(to: "\(bar)-replaced", number: 8).send() == 1)
     }
 
-    @Test("Another user's process gets no signal", .enabled(if: geteuid() == 0, "only root can start one"))
+    @Test(
+        "Another user's process gets no signal",
+        .enabled(if: geteuid() == 0, "only root can start a program as another user"))
     func otherUser() async throws {
         let taker = try await SignalTaker(named: "\(bar)-foreign", .prepared, user: 65534)
         #expect(RealTimeSignal(to: "\(bar)-foreign", number: 8).send() == 0)

@@ -276,7 +276,7 @@ struct DeviceTests {
         let trace = installation.home.appending("trace")
         let command = """
             printf '%s' '\(Self.token)' > "$HOME/token"
-            strace -f -qq -s 4096 -e trace=execve,write -o '\(trace)' \
+            '\(ProcessTrace.strace)' -f -qq -s 4096 -e trace=execve,write -o '\(trace)' \
                 "$0" device register --environment sandbox < "$HOME/token" > "$HOME/out" 2>&1
             """
         let answer = try await installation.tool("/bin/sh", ["-c", command, "\(Installation.programs)/taskhub"])

@@ -115,7 +115,9 @@ struct FaultTests {
         #expect(open.complaints == 1)
     }
 
-    @Test("A container that belongs to another user is refused", .enabled(if: OtherOwner.isAllowed))
+    @Test(
+        "A container that belongs to another user is refused",
+        .enabled(if: OtherOwner.isAllowed, "only root can give a file to another user"))
     func foreignContainer() async throws {
         let installation = Installation()
         try await installation.create("Before")
@@ -129,7 +131,7 @@ struct FaultTests {
     /// While tasks are created, another user's program renames the directories, or tries to.
     @Test(
         "Another user who can rename directories on the way to the container gets no task",
-        .enabled(if: OtherOwner.isAllowed), arguments: [false, true])
+        .enabled(if: OtherOwner.isAllowed, "only root can give a file to another user"), arguments: [false, true])
     func swappedContainer(isSticky: Bool) async throws {
         let installation = Installation()
         chmod(installation.home.path, 0o711)
@@ -311,7 +313,7 @@ struct FaultTests {
         #expect(try await scene.sync().status == 0)
         try await scene.control("settings", #"{"provider_user":"user-2"}"#)
         let refused = try await installation.tool(
-            "/usr/bin/strace",
+            ProcessTrace.strace,
             [
                 "-f", "-o", "/dev/null", "-P", installation.store + "-wal", "-e", "trace=fdatasync", "-e",
                 "inject=fdatasync:error=EIO:when=1",

@@ -14,12 +14,21 @@ extension Installation {
             let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
                 pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
             }
-            guard let pid = pid_t(name), let environment = text("/proc/\(pid)/environ"),
-                environment.split(separator: "\0").contains("HOME=\(home.path)")
-            else { continue }
+            guard let pid = pid_t(name), livesHere(pid) else { continue }
             processes.append((pid, text("/proc/\(pid)/comm")?.split(separator: "\n").first.map(String.init) ?? name))
         }
         return processes
+    }
+
+    private func livesHere(_ pid: pid_t) -> Bool {
+        if let environment = text("/proc/\(pid)/environ") {
+            return environment.split(separator: "\0").contains("HOME=\(home.path)")
+        }
+        // It hides its environment from every user but root. scripts/run-tests gives the processes of each suite, whose
+        // tests run one at a time, a number that is inherited and not hidden.
+        let suite = "/proc/self/oom_score_adj"
+        return kill(pid, 0) == 0 && text("/proc/\(pid)/comm") == "taskhub-remote\n"
+            && text("/proc/\(pid)/oom_score_adj") == text(suite)
     }
 
     /// Waits until all of them have exited, and records an issue for those that do not.

@@ -7,7 +7,7 @@ import Testing
 /// `make previous-release` builds them.
 @Suite(
     "Programs of the previous major version", .timeLimit(.minutes(3)),
-    .enabled(if: getenv("TASKHUB_PREVIOUS_PROGRAMS") != nil))
+    .enabled(if: getenv("TASKHUB_PREVIOUS_PROGRAMS") != nil, "runs with 'make previous-release'"))
 struct PreviousReleaseTests {
     static let programs = getenv("TASKHUB_PREVIOUS_PROGRAMS").map { String(cString: $0) }
 

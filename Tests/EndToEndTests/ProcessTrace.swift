@@ -8,10 +8,13 @@ struct ProcessTrace {
     /// Those of the programs that it started, and that these started in turn.
     private(set) var others: [Substring] = []
 
+    /// Strace for a program that starts `taskhub-remote`, which an ordinary user cannot trace otherwise.
+    static var strace: String { "\(Installation.packageRoot)/scripts/strace" }
+
     /// The words before a program with which its calls are recorded in an existing, empty directory.
     static func recording(_ calls: String, in directory: String) -> [String] {
         // A file for each thread; those of a process are found by how they were started.
-        ["/usr/bin/strace", "-ff", "-qq", "-s", "4000", "-e", "trace=clone,clone3,\(calls)", "-o", "\(directory)/of"]
+        [strace, "-ff", "-qq", "-s", "4000", "-e", "trace=clone,clone3,\(calls)", "-o", "\(directory)/of"]
     }
 
     /// Reads what was recorded in a directory.

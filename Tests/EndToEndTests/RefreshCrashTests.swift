@@ -15,7 +15,7 @@ struct RefreshCrashTests {
         taskhub setup "$base" --ca-file "$authority" > /dev/null
         taskhub add 'The one that stays' > /dev/null
         sign_in > /dev/null; expire
-        trace() { strace -f -o /dev/null -e "trace=${1%%:*}" -e "inject=$1" "$programs/taskhub" session; }
+        trace() { '\(ProcessTrace.strace)' -f -o "$HOME/trace" -e "trace=${1%%:*}" -e "inject=$1" "$programs/taskhub" session; }
         killed() {
             for n in $(seq 20); do
                 trace "$1" > /dev/null 2>&1; ended=$?
@@ -37,10 +37,8 @@ struct RefreshCrashTests {
         killed_late() {
             before=$(kept)
             until_done is_replaced trace "$1"; tracer=$!
-            for number in $(cat /proc/[0-9]*/task/[0-9]*/children 2> /dev/null); do
-                [ "$(readlink /proc/$number/exe)" = "$(readlink -f "$programs/taskhub-remote")" ] || continue
-                grep -qz "^HOME=$HOME\\$" "/proc/$number/environ" && kill -9 "$number"
-            done
+            # The thread whose call is held.
+            kill -9 "$(tail -n 1 "$HOME/trace" | cut -d ' ' -f 1)"
             wait $tracer; echo "ended $?"
         }
         is_spent() { grep -qs . "$spent"; }

@@ -308,10 +308,9 @@ struct RemindWatchTests {
     @Test("A container that does not exist is waited for, and not created; one that is deleted is waited for again")
     func missingContainer() async throws {
         let scene = try await ReminderScene()
-        try scene.start()
-        try await wait(until: "it waits") {
-            try await scene.installation.tool("/bin/ls", ["-l", "/proc/\(scene.watchID)/fd"]).output.contains("inotify")
-        }
+        let trace = scene.installation.home.appending("trace")
+        try scene.start(through: [ProcessTrace.strace, "-D", "-f", "-e", "trace=inotify_add_watch", "-o", trace])
+        try await wait(until: "it waits") { TextFile.contents(of: trace).contains("inotify_add_watch") }
         #expect(access(scene.installation.container, F_OK) != 0)
         try await scene.installation.create("Begin")
         try await scene.waitForPass()

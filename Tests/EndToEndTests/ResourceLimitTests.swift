@@ -101,7 +101,9 @@ struct ResourceLimitTests {
         return chown(directory.path, user, user) == 0
     }
 
-    @Test("Without enough threads, a program says so at once", .enabled(if: canActAsUser))
+    @Test(
+        "Without enough threads, a program says so at once",
+        .enabled(if: canActAsUser, "only root can start a program as another user"))
     func fewThreads() async throws {
         let user = Self.user
         let programs = installation.home.appending("programs")

@@ -120,7 +120,8 @@ struct SyncNetworkTests {
     func noWakeUps() async throws {
         let trace = installation.home.appending("trace")
         let calls = "execve,poll,ppoll,epoll_wait,epoll_pwait,epoll_pwait2,select,pselect6,nanosleep,clock_nanosleep"
-        let pid = try await start("--on-network", within: "strace -D -f -qq -e trace=\(calls) -o '\(trace)'")
+        let pid = try await start(
+            "--on-network", within: "'\(ProcessTrace.strace)' -D -f -qq -e trace=\(calls) -o '\(trace)'")
         try await untilListening()
         let endless = /ppoll\(.*, NULL|poll\(\[\{fd=\d+, events=POLLIN\}, \{fd=-1\}, \{fd=\d+, events=POLLIN\}\], 3, -1/
         func lines() -> [Substring] { TextFile.contents(of: trace).split(separator: "\n") }

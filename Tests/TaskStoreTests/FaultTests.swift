@@ -47,7 +47,7 @@ struct FaultTests {
 
     @Test(
         "A full disk is reported, existing tasks are kept, and changes work again when there is space",
-        .enabled(if: SmallDisk.isAvailable))
+        .enabled(if: SmallDisk.isAvailable, "only root can mount a file system"))
     func diskFull() async throws {
         let disk = try await SmallDisk(kilobytes: 1024)
         let container = try TestContainer(at: disk.path + "/container")
@@ -68,7 +68,7 @@ struct FaultTests {
 
     @Test(
         "On a full disk no store can be created; with space, the next opening creates it",
-        .enabled(if: SmallDisk.isAvailable))
+        .enabled(if: SmallDisk.isAvailable, "only root can mount a file system"))
     func diskFullAtFirst() async throws {
         let disk = try await SmallDisk(kilobytes: 64)
         let container = try TestContainer(at: disk.path + "/container")
@@ -77,7 +77,9 @@ struct FaultTests {
         try container.open().insert([Seed.task(1)])
     }
 
-    @Test("A container on a read-only file system is reported and stays unchanged", .enabled(if: SmallDisk.isAvailable))
+    @Test(
+        "A container on a read-only file system is reported and stays unchanged",
+        .enabled(if: SmallDisk.isAvailable, "only root can mount a file system"))
     func readOnly() async throws {
         let disk = try await SmallDisk(kilobytes: 1024)
         let original = try TestContainer()
@@ -95,7 +97,9 @@ struct FaultTests {
         #expect(try Files.read(container.paths.store + "-wal") == before)
     }
 
-    @Test("In a directory that is not writable, no store can be created", .enabled(if: SmallDisk.isAvailable))
+    @Test(
+        "In a directory that is not writable, no store can be created",
+        .enabled(if: SmallDisk.isAvailable, "only root can mount a file system"))
     func readOnlyAtFirst() async throws {
         let disk = try await SmallDisk(kilobytes: 1024)
         let container = try TestContainer(at: disk.path + "/container")

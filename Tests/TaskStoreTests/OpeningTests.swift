@@ -90,7 +90,9 @@ struct OpeningTests {
         #expect(!Files.exists(other))
     }
 
-    @Test("A store of another user is refused", .enabled(if: OtherOwner.isAllowed))
+    @Test(
+        "A store of another user is refused",
+        .enabled(if: OtherOwner.isAllowed, "only root can give a file to another user"))
     func otherOwner() throws {
         let container = try TestContainer()
         _ = try container.open()

@@ -51,7 +51,9 @@ struct StoreErrorTests {
                 == .system(code: ResultCode.SQLITE_IOERR_SHMSIZE.rawValue))
     }
 
-    @Test("A failure to extend the log's index on a full disk is a full disk", .enabled(if: SmallDisk.isAvailable))
+    @Test(
+        "A failure to extend the log's index on a full disk is a full disk",
+        .enabled(if: SmallDisk.isAvailable, "only root can mount a file system"))
     func indexOnFullDisk() async throws {
         let error = DatabaseError(resultCode: .SQLITE_IOERR_SHMSIZE)
         let disk = try await SmallDisk(kilobytes: 64)

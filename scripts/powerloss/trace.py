@@ -9,6 +9,8 @@ import re
 import subprocess
 from dataclasses import dataclass, field
 
+# taskhub-remote can be traced with it by every user.
+STRACE = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "strace")
 CALLS = (
     "open,openat,openat2,creat,write,writev,pwrite64,pwritev,pwritev2,ftruncate,truncate,fallocate,rename,renameat,"
     "renameat2,unlink,unlinkat,link,linkat,symlink,symlinkat,mkdir,mkdirat,rmdir,fsync,fdatasync,sync,syncfs,chmod,"
@@ -106,7 +108,7 @@ def run(command, root, environment, scratch):
     """Runs `command` and everything it starts, and returns its operations below `root`."""
     log = os.path.join(scratch, "trace")
     strace = [
-        "/usr/bin/strace", "-f", "-y", "-xx", "-s", "16777216", "--seccomp-bpf", "-o", log, "-e", f"trace={CALLS}",
+        STRACE, "-f", "-y", "-xx", "-s", "16777216", "--seccomp-bpf", "-o", log, "-e", f"trace={CALLS}",
     ]
     result = subprocess.run(
         strace + command, env=environment, capture_output=True, text=True, stdin=subprocess.DEVNULL, timeout=300)

@@ -1,5 +1,5 @@
 private import Glibc
-package import SecretVault
+internal import SecretVault
 package import SessionBus
 
 /// Opens KWallet's collection when the wallet is open already, which shows no window.

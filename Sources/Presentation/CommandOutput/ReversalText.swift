@@ -1,5 +1,5 @@
 package import TaskActions
-package import TaskHubEntities
+internal import TaskHubEntities
 internal import TextLayout
 
 /// What undoing or redoing a step did, and what it left.

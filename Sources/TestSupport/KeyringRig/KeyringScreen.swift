@@ -1,5 +1,5 @@
 internal import Glibc
-package import TaskHubTestSupport
+internal import TaskHubTestSupport
 
 /// An X server in memory, for a keyring on a private bus that shows windows.
 package final class KeyringScreen: Sendable {

@@ -1,6 +1,6 @@
 internal import Glibc
 internal import SessionBus
-package import TaskHubTestSupport
+internal import TaskHubTestSupport
 
 /// A real kwalletd5 on a private bus, with its windows on a screen of its own.
 ///

@@ -1,6 +1,6 @@
 internal import Glibc
 package import KeyringRig
-package import TaskHubTestSupport
+internal import TaskHubTestSupport
 
 /// A notification service that does on command what real ones do rarely.
 package final class MockNotificationService: Sendable {

@@ -1,4 +1,4 @@
-package import Reminders
+internal import Reminders
 import Synchronization
 
 /// The lock of the program that delivers reminders, in one process; it never waits.

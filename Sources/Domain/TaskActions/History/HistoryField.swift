@@ -1,4 +1,4 @@
-package import TaskHubEntities
+internal import TaskHubEntities
 
 /// A field of a task or a list that undoing restores on its own.
 package enum HistoryField: String, CaseIterable, Hashable, Sendable {

@@ -1,4 +1,4 @@
-package import TaskHubEntities
+internal import TaskHubEntities
 
 /// Returns the newest steps of the history.
 package struct ShowHistory: Sendable {

@@ -1,4 +1,4 @@
-package import TaskHubEntities
+internal import TaskHubEntities
 
 /// Undoes a step of the history.
 ///

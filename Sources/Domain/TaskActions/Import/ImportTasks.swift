@@ -1,4 +1,4 @@
-package import TaskHubEntities
+internal import TaskHubEntities
 
 /// Imports the contents of a file, in one transaction.
 package struct ImportTasks: Sendable {

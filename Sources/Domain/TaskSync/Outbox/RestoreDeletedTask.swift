@@ -1,5 +1,5 @@
 package import TaskActions
-package import TaskHubEntities
+internal import TaskHubEntities
 
 /// Restores a deleted task from its last known copy.
 package struct RestoreDeletedTask: Sendable {

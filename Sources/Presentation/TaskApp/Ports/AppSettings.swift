@@ -1,4 +1,4 @@
-package import TaskActions
+internal import TaskActions
 package import TaskHubEntities
 package import TaskSync
 

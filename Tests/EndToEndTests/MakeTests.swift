@@ -1,0 +1,58 @@
+import Glibc
+import TaskHubTestSupport
+import Testing
+
+/// The commands of README.md that a newcomer types, with the programs that are already built.
+@Suite("make demo and make install", .timeLimit(.minutes(3)))
+struct MakeTests {
+    private let installation = Installation()
+
+    @Test("The demonstration reports no failure, and ends with what to do next")
+    func demo() async throws {
+        var output = ""
+        for step in ["card", "list", "doctor"] {
+            let answer = try await installation.tool(
+                "\(Installation.packageRoot)/scripts/demo",
+                [step, Installation.programs, installation.home.appending("a demonstration")])
+            #expect(answer.status == 0 && answer.errors.isEmpty, "\(step): \(answer)")
+            output += answer.output
+        }
+        #expect(output.contains("Pay the rent") && output.contains("\nok "), "\(output)")
+        #expect(!output.contains("FAIL"), "\(output)")
+        // The rest differs between machines.
+        #expect(output.contains(#/Not set up yet.*links/#), "\(output)")
+        let last = output.split(separator: "\n").suffix(4)
+        #expect(last.count { $0.hasPrefix("  make ") || $0.hasPrefix("  taskhub") } == 4, "\(last)")
+    }
+
+    @Test("Paths with spaces and umlauts can be installed to", arguments: ["", "a package ü"])
+    func install(staging: String) async throws {
+        let prefix = installation.home.appending("für alle")
+        let destination = staging.isEmpty ? "" : installation.home.appending(staging)
+        // With the programs as they are.
+        let answer = try await installation.tool(
+            "/usr/bin/make",
+            [
+                "--directory", Installation.packageRoot, "--old-file", "release", "install",
+                "RELEASE=\(Installation.programs)", "PREFIX=\(prefix)", "DESTDIR=\(destination)",
+            ])
+        #expect(answer.status == 0 && answer.errors.isEmpty, "\(answer)")
+        let place = destination + prefix
+        for file in [
+            "share/man/man1/taskhub.1", "share/bash-completion/completions/taskhub",
+            "share/zsh/site-functions/_taskhub", "share/fish/vendor_completions.d/taskhub.fish",
+        ] {
+            #expect(access("\(place)/\(file)", R_OK) == 0, "\(file)")
+        }
+        let created = try await installation.tool("\(place)/bin/taskhub-intent", ["create", "Pay the rent"])
+        #expect(created.status == 0, "\(created)")
+        let card = try await installation.tool("\(place)/bin/taskhub-widget", ["render"])
+        #expect(card.output.contains("Pay the rent"), "\(card)")
+        // The program in libexec says so.
+        let session = try await installation.tool("\(place)/bin/taskhub", ["session"])
+        #expect(session.status == 78, "\(session)")
+        let entries = try await installation.tool("/bin/ls", ["-A", installation.home.path])
+        let expected = ["container", staging.isEmpty ? "für alle" : staging]
+        #expect(Set(entries.output.split(separator: "\n").map(String.init)).isSubset(of: expected + [".cache"]))
+    }
+}
