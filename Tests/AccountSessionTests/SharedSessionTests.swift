@@ -158,8 +158,11 @@ import Testing
         await #expect(throws: SessionError.providerRefused(code: "invalid_client")) {
             try await session(refusing, vault).tokens()
         }
-        await #expect(throws: ServiceError.tokensUnavailable(.providerUnreachable)) {
+        await #expect(throws: ServiceError.tokensUnavailable(.providerRefused(code: "invalid_client"))) {
             try await UsedTokens(of: session(refusing, vault)).token()
+        }
+        await #expect(throws: ServiceError.tokensUnavailable(.providerUnreachable)) {
+            try await UsedTokens(of: session(away, vault)).token()
         }
         let busy = try TestMachine()
         busy.lock.hold()

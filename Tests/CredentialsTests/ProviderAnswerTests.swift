@@ -115,12 +115,92 @@ import Testing
         #expect(await machine.run().tokens?.generation == 2)
     }
 
-    @Test("A misconfigured provider is reported with its code, and not asked again at once")
+    @Test("A provider that refuses for a moment is reported with its code each time, and not asked again at once")
     func misconfigured() async {
         let machine = SignedInMachine()
         machine.provider.fail(.refused(code: "invalid_client"))
-        #expect(await machine.run() == .refused(code: "invalid_client"))
+        for _ in 0..<2 { #expect(await machine.run() == .refused(code: "invalid_client")) }
+        #expect(machine.provider.requests.count == 1)
+        #expect(machine.journal.read()?.refusal?.code == "invalid_client")
+        #expect(machine.vault.tokens == machine.signedIn)
+        machine.advance(by: 31)
+        #expect(await machine.run().tokens?.generation == 2)
+        #expect(machine.journal.read() == nil)
+    }
+
+    @Test("A refusal with any code, repeated minutes later, ends the session, and the tokens stay in case it heals")
+    func dead() async {
+        let machine = SignedInMachine()
+        machine.provider.fail(.refused(code: "invalid_request"))
+        #expect(await machine.run() == .refused(code: "invalid_request"))
+        machine.advance(by: 60)
+        // Another failure in between does not count, and does not begin anew.
+        machine.provider.fail(.unreachable, .refused(code: "invalid_client"), .refused(code: "invalid_request"))
         #expect(await machine.run() == .tryLater(after: .seconds(30)))
+        machine.advance(by: 59)
+        #expect(await machine.run() == .refused(code: "invalid_client"))
+        machine.advance(by: 31)
+        for _ in 0..<3 { #expect(await machine.run() == .signInNeeded(.refusedAgain)) }
+        #expect(machine.provider.requests.count == 4)
+        #expect(machine.journal.read()?.refusal?.code == "invalid_request")
+        #expect(machine.vault.tokens == machine.signedIn)
+        machine.advance(by: 899)
+        #expect(await machine.run() == .signInNeeded(.refusedAgain))
+        #expect(machine.provider.requests.count == 4)
+        machine.advance(by: 1)
+        #expect(await machine.run().tokens?.generation == 2)
+    }
+
+    @Test("After such refusals, a typed command asks once, and a later invalid_grant is final")
+    func deadAndTyped() async {
+        let machine = SignedInMachine()
+        machine.provider.fail(.refused(code: "invalid_request"), .refused(code: "invalid_request"))
+        _ = await machine.run()
+        machine.advance(by: 120)
+        #expect(await machine.run() == .signInNeeded(.refusedAgain))
+        machine.provider.endSession()
+        machine.advance(by: 1)
+        for _ in 0..<2 {
+            #expect(await machine.process(isTyped: true).run(validFor: .seconds(60)) == .signInNeeded(.refusedAgain))
+        }
+        machine.advance(by: 86_400)
+        #expect(await machine.run() == .signInNeeded(.refusedAgain))
+        #expect(machine.provider.requests.count == 3)
+    }
+
+    @Test("A clock set back does not end a session early")
+    func refusedBeforeClockSetBack() async {
+        let machine = SignedInMachine(goodFor: -86_400)
+        machine.provider.fail(.refused(code: "a"), .refused(code: "a"), .refused(code: "a"))
+        _ = await machine.run()
+        machine.advance(by: -3600)
+        #expect(await machine.run() == .refused(code: "a"))
+        machine.advance(by: 119)
+        #expect(await machine.run() == .refused(code: "a"))
+        machine.advance(by: 31)
+        #expect(await machine.run().tokens?.generation == 2)
+    }
+
+    @Test("If the provider names a time to wait, nobody asks before it, typed or not")
+    func throttled() async {
+        let machine = SignedInMachine()
+        machine.provider.fail(.throttled(retryAfter: .seconds(90)), .throttled(retryAfter: .seconds(1)))
+        #expect(await machine.run() == .tryLater(after: .seconds(90)))
+        machine.advance(by: 89)
+        #expect(await machine.process(isTyped: true).run(validFor: .seconds(60)) == .tryLater(after: .seconds(1)))
+        #expect(machine.provider.requests.count == 1)
+        machine.advance(by: 1)
+        #expect(await machine.run() == .tryLater(after: .seconds(30)))
+        machine.advance(by: 30)
+        #expect(await machine.run().tokens?.generation == 2)
+    }
+
+    @Test("Tokens of another user are neither used nor stored")
+    func otherUser() async {
+        let machine = SignedInMachine()
+        machine.provider.fail(.otherUser)
+        for _ in 0..<2 { #expect(await machine.run() == .signInNeeded(.otherUser)) }
+        #expect(machine.provider.requests.count == 1)
         #expect(machine.vault.tokens == machine.signedIn)
     }
 

@@ -83,5 +83,12 @@ import Testing
         #expect(RefreshMarkDocument.decode(bytes) == mark)
         #expect(RefreshMarkDocument.decode(Array(bytes.dropLast())) == nil)
         #expect(RefreshMarkDocument.decode([]) == nil)
+        let refused = RefreshMark(
+            state: .rejected, generation: 3, expiresAt: mark.expiresAt, recordedAt: mark.recordedAt,
+            refusal: RefreshMark.Refusal(code: "invalid_request", since: Date(timeIntervalSince1970: 15)),
+            wait: .seconds(90))
+        let refusedBytes = try RefreshMarkDocument.encode(refused)
+        #expect(RefreshMarkDocument.decode(refusedBytes) == refused)
+        #expect(String(decoding: refusedBytes, as: UTF8.self).contains(#""code":"invalid_request""#))
     }
 }

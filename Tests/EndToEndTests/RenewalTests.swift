@@ -66,6 +66,30 @@ struct RenewalTests {
         #expect(try await tokenRequests() > 1)
     }
 
+    @Test("A page instead of tokens never ends the session, however long it comes, and the card says since when")
+    func foreignPages() async throws {
+        defer { scene.end() }
+        try await scene.signIn()
+        #expect(try await scene.sync().status == 0)
+        try await setExpiry(0)
+        for status in [400, 401, 403, 404, 429, 503] {
+            try await scene.control(
+                "faults", #"{"kind":"page","status":\#(status),"times":2,"path":"*/openid-connect/token"}"#)
+            for _ in 0..<2 {
+                let answer = try await scene.sync()
+                #expect(answer.status == 75 && answer.errors.contains("is not available"), "\(status): \(answer)")
+                // As if a day had passed.
+                _ = try await installation.tool(
+                    "/bin/sed",
+                    ["-i", "s/\"recorded_at\":[0-9]*/\"recorded_at\":5/", "\(installation.container)/refresh.json"])
+            }
+            try await scene.control("faults/clear")
+        }
+        let card = try await installation.widget("render", "--format", "text").output
+        #expect(card.contains(#/Sync failed since [0-9]/#), "\(card)")
+        #expect(try await scene.sync().status == 0)
+    }
+
     @Test("After an outage, a typed sync tries at once, and one in the background waits")
     func typed() async throws {
         defer { scene.end() }

@@ -16,8 +16,10 @@ struct SignInScene {
             for n in $(seq 1000); do [ -s '\(port)' ] && exit; sleep 0.05; done
             """
         let fixture = "\(Installation.packageRoot)/fixtures/identity-provider/hub.py"
+        let path = settings.software.issuerPath
+        let issuer = "issuer=\(path.hasSuffix("/") ? String(path.dropLast()) : path)"
         let answer = try await installation.tool(
-            "/bin/sh", ["-c", start, "/usr/bin/python3", fixture] + hubArguments)
+            "/bin/sh", ["-c", start, "/usr/bin/python3", fixture, issuer] + hubArguments)
         guard let pid = Int32(answer.output.split(separator: "\n").first ?? ""),
             let number = Int(String(decoding: try readFile(port), as: UTF8.self).split(separator: "\n").first ?? "")
         else { throw UnexpectedAnswer(text: "\(answer)") }
@@ -56,8 +58,8 @@ struct SignInScene {
             programs='\(Installation.programs)'
             taskhub() { "$programs/taskhub" "$@"; }
             player() { "\(Installation.python)" "\(Installation.packageRoot)/fixtures/identity-provider/browser.py"; }
-            user='\(TestProvider.userName)'
-            task='"password": "\(TestProvider.password)", "authority": "\(rig.authorityFile)"'
+            user='\(rig.software.users[0].name)'
+            task='"password": "\(rig.software.users[0].password)", "authority": "\(rig.authorityFile)"'
             browser() { printf '{"address": "%s", "username": "%s", %s}' "$1" "$user" "$task" | player; }
             device() {
                 printf '{"address": "%s", "user_code": "%s", "answer": "%s", "username": "%s", %s}' \

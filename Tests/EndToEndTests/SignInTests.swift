@@ -117,7 +117,7 @@ struct SignInTests {
             let answer = try await scene.run(
                 """
                 taskhub setup "$base" --ca-file "$authority" > /dev/null
-                echo "taskhub://oauth/callback?code=abc&state=0000" | taskhub login --paste; echo "login $?"
+                echo "http://127.0.0.1/callback?code=abc&state=0000" | taskhub login --paste; echo "login $?"
                 taskhub session; echo "session $?"
                 """)
             #expect(answer.output.contains("login 65\nsession 77"), "\(answer)")
@@ -295,18 +295,19 @@ struct SignInTests {
                 taskhub open "$(browser "$(sign_in_page)")"; echo "handed over $?"
                 wait $login; echo "login $?, refused $(refusals)"
                 taskhub config get acceptedRedirect
-                sign_in > /dev/null; echo "again, refused $(refusals)"
+                again() { waiting_login; taskhub open "$(browser "$(sign_in_page)")"; wait $login; echo "login $?"; }
+                again; echo "again, refused $(refusals)"
                 taskhub config set redirect loopback > /dev/null
-                sign_in; echo "configured, refused $(refusals)"
+                again; cat login.err >&2; echo "configured, refused $(refusals)"
                 """)
             #expect(
                 answer.output == """
                     handed over 0
                     login 0, refused 1
                     taskhubmobile://oauth/callback
+                    login 0
                     again, refused 1
                     login 0
-                    Signed in as Ada.
                     configured, refused 2
 
                     """, "\(answer)")
@@ -325,6 +326,141 @@ struct SignInTests {
                 wait $login; echo "login $?"
                 """)
             #expect(answer.output == "page 200\nlogin 0\n", "\(answer)")
+        }
+    }
+
+    @Test("A pasted address is one that a browser shows without a handler, if the provider allows one")
+    func pastedRedirect() async throws {
+        let redirects = ["taskhub://oauth/callback", "http://127.0.0.1/callback"]
+        let cases = [(redirects, "http://127.0.0.1/callback?"), ([redirects[0]], "taskhub://oauth/callback?")]
+        for (allowed, ending) in cases {
+            try await withScene(ProviderSettings(redirects: allowed)) { scene in
+                let answer = try await scene.run(
+                    """
+                    taskhub setup "$base" --ca-file "$authority" > /dev/null
+                    browser() {
+                        printf '{"address": "%s", "username": "%s", %s}' "$1" "$user" "$task" | player | tee landed
+                    }
+                    sign_in
+                    taskhub config get acceptedRedirect
+                    cat landed
+                    """)
+                #expect(answer.output.hasPrefix("login 0\nSigned in as Ada.\n\n\(ending)"), "\(answer)")
+            }
+        }
+    }
+
+    @Test("If xdg-open finds no browser, the address is printed, and the login waits on")
+    func noBrowser() async throws {
+        try await withScene { scene in
+            let answer = try await scene.run(
+                """
+                taskhub setup "$base" --ca-file "$authority" > /dev/null
+                BROWSER=no-such-browser "$programs/taskhub" login > login.out 2> login.err & login=$!
+                until_in '^https' login.err
+                grep -c 'No browser could be opened' login.err
+                taskhub open "$(browser "$(sign_in_page)")"
+                wait $login; echo "login $?"
+                """)
+            #expect(answer.output == "1\nlogin 0\n", "\(answer)")
+        }
+    }
+
+    @Test("Over ssh, a login without a code prints the address and takes the one at which the browser ends")
+    func overSSH() async throws {
+        try await withScene { scene in
+            let answer = try await scene.run(
+                """
+                taskhub setup "$base" --ca-file "$authority" > /dev/null
+                export SSH_CONNECTION='192.0.2.1 1 192.0.2.2 22'
+                mkfifo answer
+                script -qec "$programs/taskhub login" /dev/null < answer > screen 2>&1 & login=$!
+                exec 9> answer
+                until_in 'another device' screen; echo n >&9
+                until_in '^https' screen
+                browser "$(grep '^https' screen | tr -d '\r')" >&9
+                wait $login; echo "login $?"; exec 9>&-
+                grep -c 'paste the address' screen
+                """)
+            #expect(answer.output == "login 0\n1\n", "\(answer)")
+        }
+    }
+
+    @Test("A login that waits names the address to open again, which Chromium needs at some providers")
+    func addressAgain() async throws {
+        try await withScene { scene in
+            let answer = try await scene.run(
+                """
+                taskhub setup "$base" --ca-file "$authority" > /dev/null
+                mkdir bin; printf '#!/bin/sh\n' > bin/xdg-open; chmod 700 bin/xdg-open
+                PATH="$HOME/bin:$PATH" "$programs/taskhub" login --advise-after 0.1 > login.out 2> login.err & login=$!
+                until_in '^https' login.err
+                grep -c 'open the address again' login.err
+                taskhub open "$(browser "$(sign_in_page)")"
+                wait $login; echo "login $?"
+                """)
+            #expect(answer.output == "1\nlogin 0\n", "\(answer)")
+        }
+    }
+
+    @Test("Scopes that the provider did not grant are named, and what needs them says so")
+    func withheldScopes() async throws {
+        for (scope, status) in [("mobile.notify", 0), ("mobile.read", 65)] {
+            try await withScene(ProviderSettings(withheldScopes: [scope])) { scene in
+                let answer = try await scene.run(
+                    """
+                    taskhub setup "$base" --ca-file "$authority" > /dev/null
+                    sign_in
+                    taskhub session > /dev/null; echo "session $?"
+                    taskhub sync > /dev/null; echo "sync $?"
+                    taskhub doctor | grep '  account  '
+                    """)
+                #expect(answer.output.contains("login \(status)\n"), "\(answer)")
+                #expect(answer.output.contains("session \(status)\nsync \(status)\n"), "\(answer)")
+                #expect(answer.errors.contains("did not grant \(scope)."), "\(answer)")
+                let lines = (answer.errors + answer.output).ranges(of: "lacks a scope that the server requires")
+                #expect(lines.count == (status == 0 ? 0 : 4), "\(answer)")
+            }
+        }
+    }
+
+    @Test("If the server fails at the end of the sign-in, every command says that, and the next one finishes it")
+    func firstSessionFails() async throws {
+        let flag = TemporaryDirectory()
+        let file = flag.appending("fails")
+        try TextFile.write("", to: file)
+        try await withScene(hub: ["fails=\(file)"]) { scene in
+            let answer = try await scene.run(
+                """
+                taskhub setup "$base" --ca-file "$authority" > /dev/null
+                taskhub add 'Buy milk' > /dev/null
+                sign_in
+                taskhub session; echo "session $?"
+                taskhub sync; echo "sync $?"
+                taskhub doctor | grep '  account  '
+                rm '\(file)'
+                taskhub sync > /dev/null; echo "then $?"
+                taskhub session > /dev/null; echo "session $?"
+                """)
+            #expect(answer.output.contains("login 69\nsession 69\nsync 69\nFAIL  account  "), "\(answer)")
+            #expect(answer.output.hasSuffix("then 0\nsession 0\n"), "\(answer)")
+            let lines = (answer.errors + answer.output).ranges(of: "the server failed (status 503")
+            #expect(lines.count == 4, "\(answer)")
+            #expect(!(answer.errors + answer.output).contains("does not know"), "\(answer)")
+        }
+    }
+
+    @Test("A client that the provider does not know is said to be the operator's")
+    func unknownClient() async throws {
+        try await withScene(hub: ["client=unknown"]) { scene in
+            let answer = try await scene.run(
+                """
+                taskhub setup "$base" --ca-file "$authority" > /dev/null
+                taskhub login --device; echo "login $?"
+                """)
+            #expect(answer.output == "login 65\n", "\(answer)")
+            #expect(answer.errors.contains("does not know this client"), "\(answer)")
+            #expect(answer.errors.contains("operator") && !answer.errors.contains("login' again"), "\(answer)")
         }
     }
 

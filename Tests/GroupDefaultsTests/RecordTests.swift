@@ -75,19 +75,47 @@ struct RecordTests {
     func redirects() throws {
         let (canonical, mobile) = ("taskhub://oauth/callback", "taskhubmobile://oauth/callback")
         var values = DefaultsValues()
-        #expect(values.redirects(at: "i", clientID: "c") == [canonical, mobile, "loopback"])
+        #expect(values.redirects(at: "i", clientID: "c", isPasted: false) == [canonical, mobile, "loopback"])
         let record = AcceptedRedirectRecord(redirect: mobile, issuer: "i", clientID: "c")
         try values.set(record, for: .acceptedRedirect)
         #expect(values[.acceptedRedirect] == record)
-        #expect(values.redirects(at: "i", clientID: "c") == [mobile, canonical, "loopback"])
+        #expect(values.redirects(at: "i", clientID: "c", isPasted: false) == [mobile, canonical, "loopback"])
         for (issuer, client) in [("i", "other"), ("other", "c")] {
-            #expect(values.redirects(at: issuer, clientID: client) == [canonical, mobile, "loopback"])
+            #expect(values.redirects(at: issuer, clientID: client, isPasted: false) == [canonical, mobile, "loopback"])
         }
         try values.set("loopback", for: .redirect)
-        #expect(values.redirects(at: "i", clientID: "c") == ["loopback", mobile, canonical])
+        #expect(values.redirects(at: "i", clientID: "c", isPasted: false) == ["loopback", mobile, canonical])
+        try values.set("loopback:8765", for: .redirect)
+        let fixed = ["loopback:8765", mobile, canonical, "loopback"]
+        #expect(values.redirects(at: "i", clientID: "c", isPasted: false) == fixed)
         let foreign = AcceptedRedirectRecord(redirect: "https://evil.example/callback", issuer: "i", clientID: "c")
         #expect(throws: DefaultsError.invalidValue(key: "acceptedRedirect")) {
             try values.set(foreign, for: .acceptedRedirect)
+        }
+    }
+
+    @Test("For an address that is pasted, one that a browser always shows comes first, and nothing is remembered")
+    func pastedRedirects() throws {
+        let (canonical, mobile) = ("taskhub://oauth/callback", "taskhubmobile://oauth/callback")
+        var values = DefaultsValues()
+        try values.set(AcceptedRedirectRecord(redirect: mobile, issuer: "i", clientID: "c"), for: .acceptedRedirect)
+        #expect(values.redirects(at: "i", clientID: "c", isPasted: true) == ["loopback", mobile, canonical])
+        try values.set(canonical, for: .redirect)
+        #expect(values.redirects(at: "i", clientID: "c", isPasted: true) == [canonical, "loopback", mobile])
+    }
+
+    @Test("A loopback redirect has any port or a fixed one that needs no privileges")
+    func loopbackRedirect() throws {
+        #expect(LoopbackRedirect("loopback") == LoopbackRedirect("loopback"))
+        #expect(LoopbackRedirect("loopback")?.port == nil && LoopbackRedirect("loopback:8765")?.port == 8765)
+        var values = DefaultsValues()
+        for value in ["loopback", "loopback:1024", "loopback:65535"] { try values.set(value, for: .redirect) }
+        for value in [
+            "loopback:", "loopback:0", "loopback:1023", "loopback:65536", "loopback:+8765", "loopback:08765",
+            "loopback:1:2", "Loopback", "",
+        ] {
+            #expect(LoopbackRedirect(value) == nil, "\(value)")
+            #expect(throws: DefaultsError.invalidValue(key: "redirect")) { try values.set(value, for: .redirect) }
         }
     }
 

@@ -95,7 +95,51 @@ struct LoopbackListenerTests {
         await listener.close()
     }
 
-    private func port(of listener: LoopbackListener) -> String {
-        String(listener.redirect.dropFirst("http://127.0.0.1:".count).prefix { $0 != "/" })
+    @Test("A fixed port can be opened again at once, and not while another program listens on it")
+    func fixedPort() async throws {
+        let first = try await LoopbackListener()
+        let port = UInt16(first.port)
+        await #expect(throws: LoopbackError.cannotListen) { try await LoopbackListener(port: port) }
+        for round in 0..<2 {
+            if round == 0 { await first.close() }
+            let listener = try await LoopbackListener(port: port)
+            #expect(listener.redirect == "http://127.0.0.1:\(port)/callback")
+            async let address = listener.wait(upTo: .seconds(60)) { _ in true }
+            #expect(try await browse(listener.redirect) == "200")
+            #expect(await address == listener.redirect)
+            await listener.close()
+        }
     }
+
+    @Test("Another user's program is refused, also if it has gone meanwhile", .enabled(if: OtherOwner.isAllowed))
+    func otherUser() async throws {
+        let listener = try await LoopbackListener()
+        async let address = listener.wait(upTo: .seconds(60)) { $0.hasSuffix("?state=ours") }
+        let script = """
+            import os, socket, sys
+            os.setgroups([]); os.setgid(65534); os.setuid(65534)
+            port = int(sys.argv[1])
+            def connect(family, host):
+                s = socket.socket(family)
+                s.connect((host, port))
+                s.sendall(f"GET /callback?state=ours HTTP/1.1\\r\\nHost: 127.0.0.1:{port}\\r\\n\\r\\n".encode())
+                return s
+            for family, host in ((socket.AF_INET, "127.0.0.1"), (socket.AF_INET6, "::ffff:127.0.0.1")):
+                print(connect(family, host).recv(12).decode())
+                for _ in range(20):
+                    connect(family, host).close()
+            half = connect(socket.AF_INET, "127.0.0.1")
+            half.shutdown(socket.SHUT_WR)
+            print(half.recv(12).decode())
+            """
+        let answer = try await runProgram("/usr/bin/python3", ["-c", script, "\(listener.port)"])
+        #expect(answer.stdout == "HTTP/1.1 403\nHTTP/1.1 403\nHTTP/1.1 403\n", "\(answer.stderr)")
+        let ours = "\(listener.redirect)?state=ours"
+        let mapped = ours.replacing("127.0.0.1", with: "[::ffff:127.0.0.1]")
+        #expect(try await browse(mapped, "--header", "Host: 127.0.0.1:\(listener.port)") == "200")
+        #expect(await address == ours)
+        await listener.close()
+    }
+
+    private func port(of listener: LoopbackListener) -> String { "\(listener.port)" }
 }

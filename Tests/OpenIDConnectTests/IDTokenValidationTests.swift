@@ -21,6 +21,7 @@ import WebTransport
         arguments: [
             (["iss": "\"https://evil.example/idp/realms/taskhub\""], .issuerMismatch),
             (["iss": "\"https://hub.example/idp/realms/taskhub/\""], .issuerMismatch),
+            (["azp": "5"], .malformed),
             (["aud": "\"another-client\""], .audienceMismatch),
             (["aud": "[]"], .audienceMismatch),
             (["aud": "[\"taskhub-mobile\",\"another\"]"], .authorizedPartyMismatch),
@@ -38,6 +39,29 @@ import WebTransport
     func wrongClaims(changes: [String: String?], fault: IDTokenFault) async throws {
         let token = try scene.token(changes)
         await #expect(throws: OpenIDError.idToken(fault)) { try await scene.validate(token) }
+    }
+
+    @Test("Claims that nothing depends on may have any type")
+    func unusedClaims() async throws {
+        for value in ["5", "[\"ada@example.org\"]", "{}", "true", "null"] {
+            let claims = try await scene.validate(scene.token(["email": value, "preferred_username": value]))
+            #expect(claims.subject == "u-1" && claims.email == nil && claims.preferredUsername == nil, "\(value)")
+        }
+    }
+
+    @Test("Of several keys with one id, or with none, the one that signed is found")
+    func severalKeys() async throws {
+        let foreign = SignInScene()
+        let ours = scene.keys().dropFirst("{\"keys\":[".count).dropLast("]}".count)
+        for others in [foreign.keys(), foreign.keys(alg: nil), foreign.keys(alg: "RS256")] {
+            let both = ScriptedTransport.Step.json(200, others.dropLast("]}".count) + "," + ours + "]}")
+            for header in ["{\"alg\":\"ES256\",\"kid\":\"k1\"}", "{\"alg\":\"ES256\"}"] {
+                let token = try scene.token(header: header)
+                #expect(try await scene.validate(token, keys: [both]).subject == "u-1")
+                let other = ScriptedTransport.Step.json(200, others)
+                await #expect(throws: OpenIDError.self) { try await scene.validate(token, keys: [other]) }
+            }
+        }
     }
 
     @Test("Clocks may differ by a minute, and several audiences are accepted if the token was issued to us")
@@ -142,7 +166,9 @@ import WebTransport
     @Test(
         "Unusable key sets are distinguished from bad tokens",
         arguments: [
-            (.page(200, "<p>"), .response(.notJSON)), (.json(500, "{}"), .response(.status(500))),
+            (.page(200, "<p>"), .response(.notJSON)),
+            (.throttled("17"), .response(.throttled(retryAfter: .seconds(17)))),
+            (.json(500, "{}"), .response(.status(500))),
             (.json(200, "[]"), .response(.malformed)), (.failure(.refused), .transport(.refused)),
             (.redirect("http://hub.example/certs"), .response(.redirectedToPlainHTTP)),
         ] as [(ScriptedTransport.Step, OpenIDError)])

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import OpenIDConnect
 import Testing
 import WebTransport
@@ -21,7 +22,8 @@ import WebTransport
         "A document that points to another host or to plain http is refused",
         arguments: [
             (["issuer": "\"https://evil.example/idp/realms/taskhub\""], .issuerMismatch),
-            (["issuer": "\"https://hub.example/idp/realms/taskhub/\""], .issuerMismatch),
+            (["issuer": "\"https://hub.example/idp/realms/taskhub//\""], .issuerMismatch),
+            (["issuer": "\"https://hub.example/idp/realms\""], .issuerMismatch),
             (["token_endpoint": "\"https://evil.example/token\""], .endpointElsewhere(.token)),
             (["token_endpoint": "\"https://hub.example:8443/token\""], .endpointElsewhere(.token)),
             (["token_endpoint": "\"https://hub.example@evil.example/token\""], .endpointUnusable(.token)),
@@ -31,16 +33,61 @@ import WebTransport
             (["jwks_uri": "\"https://evil.example/certs\""], .endpointElsewhere(.keys)),
             (["jwks_uri": "\"file:///etc/passwd\""], .endpointUnusable(.keys)),
             (["authorization_endpoint": "\"javascript:alert(1)\""], .endpointUnusable(.authorization)),
-            (["end_session_endpoint": "\"http://hub.example/logout\""], .endpointUnusable(.endSession)),
-            (["revocation_endpoint": "\"https://evil.example/\""], .endpointElsewhere(.revocation)),
-            (["device_authorization_endpoint": "\"//hub.example/d\""], .endpointUnusable(.deviceAuthorization)),
+            (
+                [
+                    "require_pushed_authorization_requests": "true",
+                    "pushed_authorization_request_endpoint": "\"https://evil.example/par\"",
+                ], .endpointElsewhere(.pushedAuthorization)
+            ),
+            (["require_pushed_authorization_requests": "true"], .endpointUnusable(.pushedAuthorization)),
             (["code_challenge_methods_supported": "[\"plain\"]"], .proofKeyUnsupported),
-            (["code_challenge_methods_supported": nil], .proofKeyUnsupported),
             (["response_types_supported": "[\"token\"]"], .codeFlowUnsupported),
             (["issuer": nil], .malformed),
         ] as [([String: String?], MetadataFault)])
     func refused(changes: [String: String?], fault: MetadataFault) {
         #expect(throws: OpenIDError.metadata(fault)) { try SignInScene.provider(changes) }
+    }
+
+    @Test("An issuer with a final slash is the one that is named without, and the document's spelling is used")
+    func finalSlash() async throws {
+        let slashed = SignInScene.issuer + "/"
+        let provider = try SignInScene.provider(["issuer": "\"\(slashed)\""])
+        #expect(provider.issuer == slashed)
+        let doubled = try ProviderMetadata(json: Array(SignInScene.document().utf8), issuer: slashed)
+        #expect(doubled.issuer == SignInScene.issuer)
+        let request = SignInScene().request
+        let address = URLComponents(string: request.address(at: provider))
+        let state = address?.queryItems?.first { $0.name == "state" }?.value
+        let answer = "\(SignInScene.redirect)?code=c&state=\(state ?? "")&iss="
+        _ = try AuthorizationCallback(answer + slashed, answering: request, from: provider)
+        #expect(throws: OpenIDError.callback(.issuerMismatch)) {
+            try AuthorizationCallback(answer + SignInScene.issuer, answering: request, from: provider)
+        }
+    }
+
+    @Test(
+        "An optional endpoint that cannot be used is left out, and the sign-in does without",
+        arguments: [
+            "\"https://other.example/x\"", "\"http://hub.example/x\"", "\"//hub.example/x\"", "\"\"", "false", "[]",
+        ])
+    func optionalEndpoints(value: String) throws {
+        let names = [
+            "device_authorization_endpoint", "revocation_endpoint", "end_session_endpoint", "userinfo_endpoint",
+            "pushed_authorization_request_endpoint",
+        ]
+        let provider = try SignInScene.provider(Dictionary(uniqueKeysWithValues: names.map { ($0, value) }))
+        let left = [
+            provider.deviceAuthorization, provider.revocation, provider.endSession, provider.userInfo,
+            provider.pushedAuthorization,
+        ]
+        #expect(left.allSatisfy { $0 == nil })
+        #expect(provider.token.address == "\(SignInScene.issuer)/protocol/openid-connect/token")
+    }
+
+    @Test("PKCE need not be announced")
+    func unannouncedProofKey() throws {
+        let provider = try SignInScene.provider(["code_challenge_methods_supported": nil])
+        #expect(SignInScene().request.address(at: provider).contains("code_challenge_method=S256"))
     }
 
     @Test("Plain http is accepted on the loopback only")
@@ -87,6 +134,9 @@ import WebTransport
             (.redirect("http://hub.example/x"), .response(.redirectedToPlainHTTP)),
             (.redirect("https://evil.example/x"), .response(.redirected)),
             (.page(200, "<p>"), .response(.notJSON)), (.page(404, "<p>"), .response(.status(404))),
+            (.throttled("17"), .response(.throttled(retryAfter: .seconds(17)))),
+            (.throttled("1e9"), .response(.throttled(retryAfter: nil))),
+            (.throttled("999999"), .response(.throttled(retryAfter: .seconds(3600)))),
             (.json(200, "[]"), .metadata(.malformed)), (.failure(.bodyTooLarge), .response(.tooLarge)),
             (.json(200, String(repeating: " ", count: 1_048_577)), .response(.tooLarge)),
             (.failure(.certificateExpired), .transport(.certificateExpired)),

@@ -10,6 +10,8 @@ final class ScriptedTransport: HTTPTransport {
         case json(Int, String)
         case page(Int, String)
         case empty(Int)
+        /// Status 429, with this value of `Retry-After`.
+        case throttled(String?)
         case redirect(String)
         case failure(TransportError)
     }
@@ -45,6 +47,11 @@ final class ScriptedTransport: HTTPTransport {
         case .json(let status, let text): return answer(status, "application/json; charset=utf-8", text)
         case .page(let status, let text): return answer(status, "text/html", text)
         case .empty(let status): return TransportResponse(response: HTTPResponse(status: .init(code: status)), body: [])
+        case .throttled(let wait):
+            var fields: HTTPFields = [.contentType: "text/html"]
+            fields[.retryAfter] = wait
+            return TransportResponse(
+                response: HTTPResponse(status: .tooManyRequests, headerFields: fields), body: Array("<p>".utf8))
         case .redirect(let address):
             return TransportResponse(
                 response: HTTPResponse(status: .found, headerFields: [.location: address]), body: [])

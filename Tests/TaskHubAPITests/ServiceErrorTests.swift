@@ -16,6 +16,7 @@ struct ServiceErrorTests {
             (.connectTimedOut, .unreachable(.timedOut)), (.unreachable, .unreachable(.network)),
             (.certificateUntrusted, .unreachable(.certificateUntrusted)),
             (.certificateExpired, .unreachable(.certificateExpired)),
+            (.certificateNotYetValid, .unreachable(.certificateNotYetValid)),
             (.certificateForOtherHost, .unreachable(.certificateForOtherHost)),
             (.timedOut, .outcomeUnknown(requestID: nil)),
             (.connectionLost, .outcomeUnknown(requestID: nil)), (.bodyTooLarge, .outcomeUnknown(requestID: nil)),

@@ -87,6 +87,27 @@ struct TokenRenewalTests {
         }
     }
 
+    @Test("A page of a proxy that refuses large headers is explained by the token's size", arguments: [400, 431])
+    func largeToken(status: Int) async throws {
+        let page = TransportResponse.of(status, headers: ["Content-Type": "text/html"], body: Array("<p>".utf8))
+        func client(_ length: Int, _ response: TransportResponse) throws -> TaskHubClient {
+            let token = AccessToken(text: String(repeating: "x", count: length), generation: 1)
+            return try TaskHubClient(ScriptedTransport(response), tokens: token)
+        }
+        await #expect(throws: ServiceError.notPermitted(code: "token_too_large")) {
+            try await client(8193, page).tasks()
+        }
+        await #expect(throws: APIError.self) { try await client(8193, page).session() }
+        for (length, response) in [(2000, page), (8193, try Recording("tasks-create-400-empty-title").answer)] {
+            do {
+                _ = try await client(length, response).tasks()
+                Issue.record("a refusal is expected")
+            } catch {
+                #expect(error != .notPermitted(code: "token_too_large"))
+            }
+        }
+    }
+
     @Test("If the token cannot be renewed now, the session is not over")
     func notRenewed() async throws {
         let transport = ScriptedTransport(try Recording("session-401-expired-token").answer)

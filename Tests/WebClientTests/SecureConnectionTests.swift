@@ -23,7 +23,7 @@ struct SecureConnectionTests {
         let roots = TrustRoots.systemAnd(pemFile: server.authorityFile)
         let expected: [(WebServer.Site, TrustRoots, TransportError)] = [
             (.good, .system, .certificateUntrusted), (.selfSigned, roots, .certificateUntrusted),
-            (.expired, roots, .certificateExpired), (.early, roots, .certificateExpired),
+            (.expired, roots, .certificateExpired), (.early, roots, .certificateNotYetValid),
             (.otherHost, roots, .certificateForOtherHost), (.anyHost, roots, .certificateForOtherHost),
             (.labelPrefix, roots, .certificateForOtherHost), (.wideWildcard, roots, .certificateForOtherHost),
             (.commonName, roots, .certificateForOtherHost),

@@ -22,7 +22,8 @@ final class CallbackAcceptor: Sendable {
         (callbacks, continuation) = AsyncStream.makeStream()
     }
 
-    func evaluate(_ request: HTTPRequestHead) -> Verdict {
+    /// `owner` is called only for a request that would be accepted.
+    func evaluate(_ request: HTTPRequestHead, from owner: @autoclosure () -> ConnectionOwner) -> Verdict {
         guard request.method == .GET else { return .refused(.methodNotAllowed) }
         guard request.uri.utf8.count <= Self.longestTarget else { return .refused(.uriTooLong) }
         let host = host.withLock { $0 }
@@ -30,6 +31,7 @@ final class CallbackAcceptor: Sendable {
         guard request.uri.prefix(while: { $0 != "?" }) == LoopbackListener.path else { return .refused(.notFound) }
         let address = "http://\(host)\(request.uri)"
         guard isCallback.withLock({ $0 })(address) else { return .refused(.badRequest) }
+        guard owner().mayAnswer else { return .refused(.forbidden) }
         let isFirst = isOver.withLock { isOver in
             defer { isOver = true }
             return !isOver

@@ -16,7 +16,7 @@ final class LoopbackConnection: ChannelInboundHandler {
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         // The response does not depend on a body, so it does not wait for one.
         guard verdict == nil, case .head(let request) = unwrapInboundIn(data) else { return }
-        let verdict = acceptor.evaluate(request)
+        let verdict = acceptor.evaluate(request, from: ConnectionOwner(of: context.channel))
         self.verdict = verdict
         answer(verdict, context)
     }

@@ -5,31 +5,40 @@ internal import Synchronization
 
 /// Receives the browser's callback on a loopback port (RFC 8252 §7.3).
 ///
-/// Accepts only GET requests for one path, and only the first callback that the login accepts.
+/// Accepts only GET requests of this user's programs for one path, and only the first callback that the login accepts.
 package final class LoopbackListener: Sendable {
     /// The path of the redirect address.
     package static let path = "/callback"
     /// The redirect address that the identity provider must allow, with any port (RFC 8252 §7.3).
     package static let allowedAddress = "http://127.0.0.1\(path)"
     /// A redirect address with an example port, for asking the provider before a port is open.
-    package static let exampleAddress = "http://127.0.0.1:49152\(path)"
+    package static let exampleAddress = address(atPort: 49152)
+
+    /// Returns the redirect address with a port.
+    package static func address(atPort port: Int) -> String { "http://127.0.0.1:\(port)\(path)" }
 
     /// The redirect address, with its port.
-    package let redirect: String
+    package var redirect: String { Self.address(atPort: port) }
+    /// The port that it listens on.
+    package let port: Int
     private let channel: any Channel
     private let acceptor: CallbackAcceptor
 
-    /// Listens on a free port of 127.0.0.1.
+    /// Listens on a port of 127.0.0.1.
     ///
-    /// - Parameter connectionTimeout: How long a connection may last, whatever it sends.
+    /// - Parameters:
+    ///   - port: The port; nil for one that is free.
+    ///   - connectionTimeout: How long a connection may last, whatever it sends.
     /// - Throws: ``LoopbackError/cannotListen``.
-    package init(connectionTimeout: Duration = .seconds(3)) async throws(LoopbackError) {
+    package init(port: UInt16? = nil, connectionTimeout: Duration = .seconds(3)) async throws(LoopbackError) {
         let acceptor = CallbackAcceptor()
         let connections = LoopbackConnections(timeout: connectionTimeout)
         self.acceptor = acceptor
         do {
             channel = try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
                 .serverChannelOption(.backlog, value: 16)
+                // A fixed port can be opened again while the last connection to it is still being closed.
+                .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
                 .childChannelInitializer { connection in
                     connections.add(connection)
                     return connection.eventLoop.makeCompletedFuture {
@@ -38,12 +47,12 @@ package final class LoopbackListener: Sendable {
                         try pipeline.addHandler(LoopbackConnection(acceptor: acceptor))
                     }
                 }
-                .bind(host: "127.0.0.1", port: 0).get()
+                .bind(host: "127.0.0.1", port: Int(port ?? 0)).get()
         } catch {
             throw .cannotListen
         }
         guard let port = channel.localAddress?.port else { throw .cannotListen }
-        redirect = "http://127.0.0.1:\(port)\(Self.path)"
+        self.port = port
         acceptor.host.withLock { $0 = "127.0.0.1:\(port)" }
     }
 

@@ -12,6 +12,7 @@ public struct AuthorizationRequest: Sendable {
     public let redirect: String
     private let scopes: [String]
     private let audience: String?
+    private let asksConsent: Bool
     let state = RandomText.next()
     let nonce = RandomText.next()
     let verifier = RandomText.next()
@@ -25,16 +26,22 @@ public struct AuthorizationRequest: Sendable {
     ///   - scopes: The scopes to request. `openid` must be among them to get an ID token (OpenID Connect Core 1.0
     ///     §3.1.2.1).
     ///   - audience: The value of the parameter `audience`, which some providers need and others ignore. Nil omits it.
-    public init(clientID: String, redirect: String, scopes: [String], audience: String? = nil) {
+    ///   - asksConsent: Whether the provider must ask the user for consent (`prompt=consent`). Some ignore
+    ///     `offline_access` otherwise (OpenID Connect Core 1.0 §11).
+    public init(
+        clientID: String, redirect: String, scopes: [String], audience: String? = nil, asksConsent: Bool = false
+    ) {
         self.clientID = clientID
         self.redirect = redirect
         self.scopes = scopes
         self.audience = audience
+        self.asksConsent = asksConsent
     }
 
     /// Returns the same request with a new state, nonce and verifier.
     func withOtherSecrets() -> AuthorizationRequest {
-        AuthorizationRequest(clientID: clientID, redirect: redirect, scopes: scopes, audience: audience)
+        AuthorizationRequest(
+            clientID: clientID, redirect: redirect, scopes: scopes, audience: audience, asksConsent: asksConsent)
     }
 
     /// Returns the address to open in the browser (OpenID Connect Core 1.0 §3.1.2.1).
@@ -55,6 +62,7 @@ public struct AuthorizationRequest: Sendable {
             (name: "code_challenge", value: challenge), (name: "code_challenge_method", value: "S256"),
         ]
         if let audience { parameters.append((name: "audience", value: audience)) }
+        if asksConsent { parameters.append((name: "prompt", value: "consent")) }
         return parameters
     }
 

@@ -13,8 +13,8 @@ public struct Discovery: Sendable {
 
     /// Fetches and checks the discovery document at `address`.
     ///
-    /// The part of the address before `/.well-known/` is the issuer that the document must name (OpenID Connect
-    /// Discovery 1.0 §4.3).
+    /// The part of the address before `/.well-known/` is the issuer that the document must name, with or without a final
+    /// slash (OpenID Connect Discovery 1.0 §4.1 and §4.3).
     ///
     /// - Parameter address: Ends with `/.well-known/openid-configuration`. Must be https, or http on the loopback.
     /// - Returns: The checked metadata.
@@ -24,7 +24,7 @@ public struct Discovery: Sendable {
             throw .metadata(.addressUnsafe)
         }
         let answer = try await connection.get(endpoint)
-        guard answer.status == 200 else { throw .response(.status(answer.status)) }
+        guard answer.status == 200 else { throw .response(answer.fault) }
         guard let json = answer.json else { throw .response(.notJSON) }
         return try ProviderMetadata(json: json, issuer: String(address.dropLast(Discovery.suffix.count)))
     }

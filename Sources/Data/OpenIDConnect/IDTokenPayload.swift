@@ -10,8 +10,8 @@ struct IDTokenPayload: JWTPayload {
     let nbf: Double?
     let azp: String?
     let nonce: String?
-    let email: String?
-    let preferred_username: String?
+    let email: Lenient<String>?
+    let preferred_username: Lenient<String>?
 
     /// One audience or several.
     ///

@@ -42,7 +42,7 @@ public struct IDTokenValidation: Sendable {
     ) async throws(OpenIDError) -> IDTokenClaims {
         guard token.utf8.count <= 65_536 else { throw .idToken(.malformed) }
         let header = try IDTokenHeader(of: token)
-        let payload = try await verified(token, by: try await key(for: header), header.algorithm)
+        let payload = try await verified(token, by: try await keys(for: header), header.algorithm)
         try check(payload, now: now.timeIntervalSince1970)
         if let request {
             guard let nonce = payload.nonce, request.hasNonce(nonce) else {
@@ -51,41 +51,48 @@ public struct IDTokenValidation: Sendable {
         }
         return IDTokenClaims(
             subject: payload.sub, issuedAt: Date(timeIntervalSince1970: payload.iat),
-            expiresAt: Date(timeIntervalSince1970: payload.exp), email: payload.email,
-            preferredUsername: payload.preferred_username)
+            expiresAt: Date(timeIntervalSince1970: payload.exp), email: payload.email?.value,
+            preferredUsername: payload.preferred_username?.value)
     }
 
-    // A missing key may have been added since the keys were fetched.
-    private func key(for header: IDTokenHeader) async throws(OpenIDError) -> JWK {
+    /// Returns the keys that may have signed the token, at least one.
+    private func keys(for header: IDTokenHeader) async throws(OpenIDError) -> [JWK] {
+        // A missing key may have been added since the keys were fetched.
         for _ in 0..<2 {
-            if let key = try await fetchKeys().key(header.keyID) { return key }
+            let named = try await fetchKeys().keys(header.keyID)
+            guard !named.isEmpty else { continue }
+            // The key decides its algorithm. An attacker can write any header (RFC 8725 §3.1).
+            let fitting = named.filter { $0.algorithm ?? header.algorithm == header.algorithm }
+            guard !fitting.isEmpty else { throw .idToken(.algorithmRefused) }
+            return fitting
         }
         throw .idToken(.keyUnknown)
     }
 
     private func fetchKeys() async throws(OpenIDError) -> KeySet {
         let answer = try await connection.get(provider.keys)
-        guard answer.status == 200 else { throw .response(.status(answer.status)) }
+        guard answer.status == 200 else { throw .response(answer.fault) }
         guard let json = answer.json else { throw .response(.notJSON) }
         return try KeySet(json: json)
     }
 
     private func verified(
-        _ token: String, by key: JWK, _ algorithm: JWK.Algorithm
+        _ token: String, by keys: [JWK], _ algorithm: JWK.Algorithm
     ) async throws(OpenIDError) -> IDTokenPayload {
-        // The key decides its algorithm. An attacker can write any header (RFC 8725 §3.1).
-        guard key.algorithm ?? algorithm == algorithm else { throw .idToken(.algorithmRefused) }
-        var only = key
-        only.algorithm = algorithm
-        only.keyIdentifier = "only"
-        do {
-            // The library uses its first key for an unknown `kid`, so it gets only this one.
-            return try await JWTKeyCollection().add(jwk: only).verify(token)
-        } catch let error as JWTError where error.errorType == .malformedToken {
-            throw .idToken(.malformed)
-        } catch {
-            throw .idToken(.signatureWrong)
+        for key in keys {
+            var only = key
+            only.algorithm = algorithm
+            only.keyIdentifier = "only"
+            do {
+                // The library uses its first key for an unknown `kid`, so it gets only this one.
+                return try await JWTKeyCollection().add(jwk: only).verify(token)
+            } catch let error as JWTError where error.errorType == .malformedToken {
+                throw .idToken(.malformed)
+            } catch {
+                // Another key with the same id may have signed it.
+            }
         }
+        throw .idToken(.signatureWrong)
     }
 
     private func check(_ payload: IDTokenPayload, now: Double) throws(OpenIDError) {

@@ -14,12 +14,11 @@ struct KeySet {
         }
     }
 
-    /// Returns the key with this id, or nil if there is none.
+    /// Returns the keys with this id, of which some providers have one for each algorithm.
     ///
-    /// Without an id, returns the only key.
-    func key(_ kid: String?) -> JWK? {
-        guard let kid else { return keys.count == 1 ? keys.first : nil }
-        return keys.first { $0.keyIdentifier?.string == kid }
+    /// Without an id, returns all keys.
+    func keys(_ kid: String?) -> [JWK] {
+        kid.map { kid in keys.filter { $0.keyIdentifier?.string == kid } } ?? keys
     }
 
     private struct Document: Decodable {

@@ -6,13 +6,13 @@ public enum MetadataFault: Hashable, Sendable {
     case malformed
     /// The document names another issuer than the one it was fetched from (OpenID Connect Discovery 1.0 §4.3).
     case issuerMismatch
-    /// A required endpoint is missing, or an endpoint is neither https nor on the loopback.
+    /// A required endpoint is missing, or is neither https nor on the loopback.
     case endpointUnusable(EndpointName)
-    /// An endpoint has another scheme, host or port than the issuer.
+    /// A required endpoint has another scheme, host or port than the issuer.
     case endpointElsewhere(EndpointName)
     /// The provider does not offer the authorization code flow.
     case codeFlowUnsupported
-    /// The provider does not promise PKCE with S256 (RFC 8414 §2, RFC 7636 §4.2).
+    /// The provider announces PKCE with other methods than S256 only (RFC 8414 §2, RFC 7636 §4.2).
     case proofKeyUnsupported
 }
 

@@ -24,6 +24,10 @@ public enum OpenIDError: Error, Hashable, Sendable {
 public enum ResponseFault: Hashable, Sendable {
     /// An unexpected HTTP status, without an error code of the provider.
     case status(Int)
+    /// The provider, or a proxy in front of it, limits requests (status 429).
+    ///
+    /// The value of `Retry-After`, at most one hour, or nil if the response did not say (RFC 9110 §10.2.3).
+    case throttled(retryAfter: Duration?)
     /// A redirect. Redirects from the provider's endpoints are never followed.
     case redirected
     /// A redirect from https to plain http.

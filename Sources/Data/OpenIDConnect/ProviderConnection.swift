@@ -12,7 +12,23 @@ struct ProviderConnection: Sendable {
         /// The body, or nil if its content type is not JSON.
         let json: [UInt8]?
         let isEmpty: Bool
-        let isHTML: Bool
+        private let retryAfter: Duration?
+
+        init(_ answer: TransportResponse) {
+            status = answer.response.status.code
+            let type = answer.response.mediaType
+            let isJSON = type == "application/json" || (type.hasPrefix("application/") && type.hasSuffix("+json"))
+            json = isJSON ? answer.body : nil
+            isEmpty = answer.body.isEmpty
+            retryAfter = answer.response.headerFields[.retryAfter].flatMap(Int.init)
+                .map { .seconds(max(0, min($0, Answer.longestWait))) }
+        }
+
+        /// Why a response with this status cannot be used.
+        var fault: ResponseFault { status == 429 ? .throttled(retryAfter: retryAfter) : .status(status) }
+
+        /// In seconds, because a proxy may ask for anything.
+        private static let longestWait = 3600
     }
 
     /// `bearer`: an access token for the request (RFC 6750 §2.1).
@@ -58,10 +74,7 @@ struct ProviderConnection: Sendable {
             let isDowngrade = endpoint.origin.scheme == "https" && location.hasPrefix("http:")
             throw .response(isDowngrade ? .redirectedToPlainHTTP : .redirected)
         }
-        let type = answer.response.mediaType
-        let isJSON = type == "application/json" || (type.hasPrefix("application/") && type.hasSuffix("+json"))
-        return Answer(
-            status: status, json: isJSON ? answer.body : nil, isEmpty: answer.body.isEmpty, isHTML: type == "text/html")
+        return Answer(answer)
     }
 }
 

@@ -2,9 +2,11 @@ import FoundationEssentials
 
 /// The checked contents of a provider's discovery document (OpenID Connect Discovery 1.0 §3).
 ///
-/// All endpoints have the issuer's scheme, host and port.
+/// All endpoints have the issuer's scheme, host and port. An optional one that has not, or that cannot be used, is left
+/// out: it would receive tokens.
 public struct ProviderMetadata: Hashable, Sendable {
-    /// The provider's identifier, which is also its base address.
+    /// The provider's identifier, as its document and its tokens write it: its base address, with or without a final
+    /// slash.
     public let issuer: String
     /// Where the browser signs in.
     public let authorization: Endpoint
@@ -31,7 +33,8 @@ public struct ProviderMetadata: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - json: The document.
-    ///   - issuer: The issuer that the document must name, compared byte by byte (OpenID Connect Discovery 1.0 §4.3).
+    ///   - issuer: The issuer that the document must name (OpenID Connect Discovery 1.0 §4.3), compared byte by byte but
+    ///     for a final slash: the address of the document does not show whether the issuer has one (§4.1).
     /// - Throws: ``OpenIDError/metadata(_:)``.
     public init(json: [UInt8], issuer: String) throws(OpenIDError) {
         let document: Document
@@ -41,35 +44,39 @@ public struct ProviderMetadata: Hashable, Sendable {
             throw .metadata(.malformed)
         }
         guard let home = Endpoint(issuer) else { throw .metadata(.addressUnsafe) }
-        guard document.issuer.utf8.elementsEqual(issuer.utf8) else { throw .metadata(.issuerMismatch) }
+        guard Self.withoutFinalSlash(document.issuer).utf8.elementsEqual(Self.withoutFinalSlash(issuer).utf8) else {
+            throw .metadata(.issuerMismatch)
+        }
         guard document.response_types_supported?.contains("code") ?? true else {
             throw .metadata(.codeFlowUnsupported)
         }
-        guard document.code_challenge_methods_supported?.contains("S256") == true else {
+        // Many providers support PKCE without announcing it, and those that do not support it ignore the challenge.
+        guard document.code_challenge_methods_supported?.contains("S256") ?? true else {
             throw .metadata(.proofKeyUnsupported)
         }
-        self.issuer = issuer
+        self.issuer = document.issuer
         authorization = try Self.endpoint(.authorization, document.authorization_endpoint, at: home)
         token = try Self.endpoint(.token, document.token_endpoint, at: home)
         keys = try Self.endpoint(.keys, document.jwks_uri, at: home)
-        deviceAuthorization = try Self.optional(.deviceAuthorization, document.device_authorization_endpoint, at: home)
-        revocation = try Self.optional(.revocation, document.revocation_endpoint, at: home)
-        endSession = try Self.optional(.endSession, document.end_session_endpoint, at: home)
-        pushedAuthorization = try Self.optional(
-            .pushedAuthorization, document.pushed_authorization_request_endpoint, at: home)
+        deviceAuthorization = Self.optional(document.device_authorization_endpoint, at: home)
+        revocation = Self.optional(document.revocation_endpoint, at: home)
+        endSession = Self.optional(document.end_session_endpoint, at: home)
+        userInfo = Self.optional(document.userinfo_endpoint, at: home)
+        pushedAuthorization = Self.optional(document.pushed_authorization_request_endpoint, at: home)
         requiresPushedAuthorization = document.require_pushed_authorization_requests ?? false
-        guard pushedAuthorization != nil || !requiresPushedAuthorization else {
-            throw .metadata(.endpointUnusable(.pushedAuthorization))
+        if requiresPushedAuthorization, pushedAuthorization == nil {
+            _ = try Self.endpoint(.pushedAuthorization, document.pushed_authorization_request_endpoint?.value, at: home)
         }
-        userInfo = try Self.optional(.userInfo, document.userinfo_endpoint, at: home)
         promisesIssuerParameter = document.authorization_response_iss_parameter_supported ?? false
     }
 
-    private static func optional(
-        _ name: EndpointName, _ address: String?, at home: Endpoint
-    ) throws(OpenIDError) -> Endpoint? {
-        guard let address else { return nil }
-        return try endpoint(name, address, at: home)
+    private static func withoutFinalSlash(_ issuer: String) -> Substring {
+        issuer.hasSuffix("/") ? issuer.dropLast() : issuer[...]
+    }
+
+    private static func optional(_ address: Lenient<String>?, at home: Endpoint) -> Endpoint? {
+        guard let endpoint = address?.value.flatMap(Endpoint.init), endpoint.origin == home.origin else { return nil }
+        return endpoint
     }
 
     private static func endpoint(
@@ -85,11 +92,11 @@ public struct ProviderMetadata: Hashable, Sendable {
         let authorization_endpoint: String?
         let token_endpoint: String?
         let jwks_uri: String?
-        let device_authorization_endpoint: String?
-        let revocation_endpoint: String?
-        let end_session_endpoint: String?
-        let userinfo_endpoint: String?
-        let pushed_authorization_request_endpoint: String?
+        let device_authorization_endpoint: Lenient<String>?
+        let revocation_endpoint: Lenient<String>?
+        let end_session_endpoint: Lenient<String>?
+        let userinfo_endpoint: Lenient<String>?
+        let pushed_authorization_request_endpoint: Lenient<String>?
         let require_pushed_authorization_requests: Bool?
         let response_types_supported: [String]?
         let code_challenge_methods_supported: [String]?

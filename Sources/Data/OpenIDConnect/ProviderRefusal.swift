@@ -36,6 +36,9 @@ public enum ProviderRefusal: Hashable, Sendable {
         }
     }
 
+    /// Whether the code says that the provider fails, and not what is wrong with the request (RFC 6749 §4.1.2.1).
+    public var isTemporary: Bool { self == .other("temporarily_unavailable") || self == .other("server_error") }
+
     /// The code as registered, or nil if there was none.
     ///
     /// For ``invalidRedirect`` it is `invalid_redirect_uri`, whichever of the two the provider sent.

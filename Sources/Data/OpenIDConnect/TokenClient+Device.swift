@@ -74,7 +74,7 @@ extension TokenClient {
             case .refused(.other("expired_token")): return .ended(.expired)
             case .refused(.accessDenied): return .ended(.denied)
             case .transport(let fault) where fault.mayPass: return .slowDown
-            case .response(.status(429)), .response(.status(502...504)): return .slowDown
+            case .response(.throttled), .response(.status(502...504)): return .slowDown
             default: throw error
             }
         }

@@ -30,8 +30,7 @@ extension TokenClient {
             var parameters = [(name: "client_id", value: clientID)]
             if let refreshToken { parameters.append((name: "refresh_token", value: refreshToken)) }
             if let idToken { parameters.append((name: "id_token_hint", value: idToken)) }
-            // A page has a question for the user, and a redirect may lead to one.
-            result = await request(endpoint, parameters) { $0.body.isEmpty || $0.response.mediaType != "text/html" }
+            result = await request(endpoint, parameters)
         }
         if result != .ended, let refreshToken, provider.revocation != nil { result = await revoke(refreshToken) }
         return result
@@ -49,15 +48,17 @@ extension TokenClient {
             (name: "client_id", value: clientID), (name: "token", value: refreshToken),
             (name: "token_type_hint", value: "refresh_token"),
         ]
-        return await request(endpoint, parameters) { _ in true }
+        return await request(endpoint, parameters)
     }
 
     private func request(
-        _ endpoint: Endpoint, _ parameters: [(name: String, value: String)], didEnd: (TransportResponse) -> Bool
+        _ endpoint: Endpoint, _ parameters: [(name: String, value: String)]
     ) async -> EndSessionResult {
         do {
             let answer = try await connection.postUnchecked(parameters, to: endpoint)
-            return answer.response.status.kind == .successful && didEnd(answer) ? .ended : .refused
+            // A page has a question for the user, or the provider has no such endpoint, and a redirect may lead to one.
+            let isPage = !answer.body.isEmpty && answer.response.mediaType == "text/html"
+            return answer.response.status.kind == .successful && !isPage ? .ended : .refused
         } catch {
             guard case .transport = error else { return .refused }
             return .unreachable

@@ -1,4 +1,5 @@
 public import Credentials
+internal import JWTKit
 internal import WebTransport
 
 extension TokenClient: TokenEndpoint {
@@ -6,6 +7,9 @@ extension TokenClient: TokenEndpoint {
     ///
     /// The provider may rotate the refresh token, so concurrent calls with one token can end the session.
     /// `RefreshToken` in Credentials coordinates the calls of several processes.
+    ///
+    /// A new ID token must be of this provider and for this client (OpenID Connect Core 1.0 §12.2); the caller compares
+    /// its user. Its signature is not verified, because it comes from the token endpoint directly (§3.1.3.7).
     ///
     /// - Parameter refreshToken: The current refresh token.
     /// - Returns: The new tokens, or why there are none. `lostReply` means that the token may have been used.
@@ -19,10 +23,25 @@ extension TokenClient: TokenEndpoint {
             guard answer.status == 200 else { return RefreshResponse(answer) }
             // A page instead of tokens comes from a proxy; the provider never saw the request.
             guard let json = answer.json else { return .serverError }
-            return .granted(try TokenGrant(json: json).refreshed)
+            return renewed(try TokenGrant(json: json))
         } catch {
             return RefreshResponse(error)
         }
+    }
+
+    private func renewed(_ grant: TokenGrant) -> RefreshResponse {
+        var tokens = GrantedTokens(
+            accessToken: grant.accessToken, refreshToken: grant.refreshToken, expiresIn: grant.expiresIn)
+        // Only a sign-out uses the ID token, so one that cannot be read does not replace the earlier one.
+        guard let idToken = grant.idToken,
+            let payload = try? DefaultJWTParser().parse(Array(idToken.utf8), as: IDTokenPayload.self).payload
+        else { return .granted(tokens) }
+        guard payload.iss.utf8.elementsEqual(provider.issuer.utf8), payload.aud.values.contains(clientID) else {
+            return .refused(code: "other_id_token")
+        }
+        tokens.idToken = idToken
+        tokens.subject = payload.sub
+        return .granted(tokens)
     }
 }
 
@@ -32,7 +51,9 @@ extension RefreshResponse {
         case .refused(.invalidGrant): self = .invalidGrant
         // Some providers respond to an expired refresh token with an empty body.
         case .refused(.unnamed) where answer.status == 400 && answer.isEmpty: self = .invalidGrant
-        case .refused(let refusal): self = .refused(code: refusal.code ?? "http_\(answer.status)")
+        case .refused(let refusal) where answer.isOAuthError && !refusal.isTemporary:
+            self = .refused(code: refusal.code ?? "http_\(answer.status)")
+        case .response(.throttled(let wait)): self = .throttled(retryAfter: wait)
         default: self = .serverError
         }
     }
@@ -41,15 +62,12 @@ extension RefreshResponse {
         switch error {
         case .transport(.timedOut), .transport(.connectionLost), .transport(.cancelled): self = .lostReply
         case .transport: self = .unreachable
-        case .response(.redirected), .response(.redirectedToPlainHTTP): self = .refused(code: "redirect")
         default: self = .serverError
         }
     }
 }
 
-extension TokenGrant {
-    fileprivate var refreshed: GrantedTokens {
-        GrantedTokens(
-            accessToken: accessToken, refreshToken: refreshToken, idToken: idToken, expiresIn: expiresIn)
-    }
+extension ProviderConnection.Answer {
+    /// Whether it is an error of the token endpoint (RFC 6749 §5.2), and not the page of a proxy or a captive portal.
+    fileprivate var isOAuthError: Bool { (status == 400 || status == 401) && errorCode != nil }
 }

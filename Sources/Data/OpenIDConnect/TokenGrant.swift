@@ -12,6 +12,9 @@ public struct TokenGrant: Hashable, Sendable {
     public let refreshToken: String?
     /// The ID token, not validated, or nil if the provider issued none.
     public let idToken: String?
+    /// The scopes that the provider granted, or nil if it does not say: then it granted what was requested (RFC 6749
+    /// §5.1).
+    public let scopes: Set<String>?
     /// How long the access token is valid, counted from the response.
     ///
     /// Between zero and ten years; one minute if the provider does not say.
@@ -25,12 +28,15 @@ public struct TokenGrant: Hashable, Sendable {
             throw .response(.malformed)
         }
         guard answer.token_type?.lowercased() ?? "bearer" == "bearer" else { throw .response(.tokenTypeUnknown) }
-        for token in [answer.access_token, answer.refresh_token, answer.id_token] {
+        accessToken = answer.access_token
+        // Some providers write an empty text instead of leaving the member out.
+        refreshToken = answer.refresh_token.flatMap { $0.isEmpty ? nil : $0 }
+        idToken = answer.id_token.flatMap { $0.isEmpty ? nil : $0 }
+        for token in [accessToken, refreshToken, idToken] {
             guard TokenGrant.isSafe(token) else { throw .response(.malformed) }
         }
-        accessToken = answer.access_token
-        refreshToken = answer.refresh_token
-        idToken = answer.id_token
+        let granted = answer.scope?.value?.split(separator: " ").map(String.init) ?? []
+        scopes = granted.isEmpty ? nil : Set(granted)
         expiresIn = .seconds(max(0, min(answer.expires_in?.seconds ?? 60, TokenGrant.longest)))
     }
 
@@ -61,6 +67,7 @@ public struct TokenGrant: Hashable, Sendable {
         let refresh_token: String?
         let id_token: String?
         let token_type: String?
+        let scope: Lenient<String>?
         let expires_in: LenientSeconds?
     }
 }

@@ -1,3 +1,4 @@
+internal import Dispatch
 internal import Glibc
 
 /// A child process, started without a shell, that may outlive this process.
@@ -53,6 +54,26 @@ package struct ChildProgram: Sendable {
             reap(0)
             if let status { return status }
         }
+    }
+
+    /// Returns how the program terminated once it has, without blocking a thread.
+    ///
+    /// On a kernel without process handles, it returns ``TerminationStatus/unknown`` at once.
+    package func termination() async -> TerminationStatus {
+        // The source closes it: a handle may not be captured.
+        let descriptor = ProcessHandle(of: process)?.copyOfDescriptor() ?? -1
+        guard descriptor >= 0 else { return .unknown }
+        await withCheckedContinuation { continuation in
+            let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: .global())
+            source.setEventHandler { source.cancel() }
+            source.setCancelHandler {
+                close(descriptor)
+                continuation.resume()
+            }
+            source.resume()
+        }
+        var program = self
+        return program.wait()
     }
 
     /// Waits until the program terminates, or the timeout has passed.

@@ -14,6 +14,9 @@ package struct ProcessHandle: ~Copyable {
 
     deinit { close(descriptor) }
 
+    /// Returns a descriptor like ``descriptor``, which the caller closes.
+    func copyOfDescriptor() -> Int32 { fcntl(descriptor, F_DUPFD_CLOEXEC, 0) }
+
     /// Sends a signal.
     ///
     /// - Returns: `false` if the process has terminated or belongs to another user.

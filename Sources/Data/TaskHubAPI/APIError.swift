@@ -20,6 +20,8 @@ package enum APIError: Error, Hashable, Sendable {
     case notJSON(APIFault)
     /// JSON of an unexpected form.
     case notUnderstood(APIFault)
+    /// A proxy refused the request's headers, most of which are the access token.
+    case tokenTooLarge(APIFault)
     /// There is no access token to send the request with, or to replace the one that the server rejected.
     case noToken(ServiceError)
 }

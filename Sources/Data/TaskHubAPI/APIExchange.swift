@@ -34,6 +34,8 @@ struct APIExchange: Sendable {
             throw .transport(error)
         } catch let error as ServiceError {
             throw .noToken(error)
+        } catch is AuthorizingTransport.TokenTooLarge {
+            throw .tokenTooLarge(APIFault(status: 431, requestID: requestID))
         } catch is CancellationError {
             throw .transport(.cancelled)
         } catch {

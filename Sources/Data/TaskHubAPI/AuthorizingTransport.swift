@@ -10,13 +10,25 @@ struct AuthorizingTransport: HTTPTransport {
     /// The source of the tokens; `nil` if there is none, and every request fails.
     let tokens: (any AccessTokens)?
 
+    /// A proxy refused the headers of a request with a long token.
+    struct TokenTooLarge: Error {}
+
+    /// The usual limit for all headers or for one of them is 8 KiB, in bytes; that of a few proxies is lower.
+    private static let longToken = 4096
+
     /// Sends one request, or two if the token was renewed.
     ///
-    /// - Throws: ``ServiceError`` if there is no token, or what the underlying transport threw.
+    /// - Throws: ``ServiceError`` if there is no token, ``TokenTooLarge``, or what the underlying transport threw.
     func send(_ request: HTTPRequest, body: [UInt8], limits: TransportLimits) async throws -> TransportResponse {
         guard let tokens else { throw ServiceError.signedOut }
         let token = try await tokens.token()
         let response = try await transport.send(request.authorized(by: token), body: body, limits: limits)
+        // Proxies respond with a page to headers that are too large (RFC 6585 §5; nginx and Apache use 400).
+        if [400, 431].contains(response.response.status.code), response.refusal == nil,
+            token.text.utf8.count > AuthorizingTransport.longToken
+        {
+            throw TokenTooLarge()
+        }
         guard response.refusal?.code == .invalidToken,
             let renewed = try await tokens.token(afterRejectionOf: token)
         else { return response }

@@ -12,6 +12,7 @@ extension ConnectionFailure {
         case .unreachable: self = .network
         case .certificateUntrusted: self = .certificateUntrusted
         case .certificateExpired: self = .certificateExpired
+        case .certificateNotYetValid: self = .certificateNotYetValid
         case .certificateForOtherHost: self = .certificateForOtherHost
         case .secureConnectionFailed: self = .secureConnectionFailed
         case .proxyUnreachable: self = .proxyUnreachable

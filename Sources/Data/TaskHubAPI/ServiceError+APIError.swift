@@ -26,6 +26,8 @@ extension ServiceError {
         case .transport(let error): self.init(error)
         case .noToken(let error): self = error
         case .refused(let code, let fault): self.init(code, fault, about: target)
+        // Another sign-in would get a token of the same size.
+        case .tokenTooLarge: self = .notPermitted(code: ServiceError.tokenTooLarge)
         // A page with 404 does not mean that a task is gone: a proxy returns it while the server is unreachable.
         case .page(let fault), .notJSON(let fault), .notUnderstood(let fault), .redirected(_, let fault):
             self = ServiceError.unusable(fault)
@@ -39,7 +41,7 @@ extension ServiceError {
             self = .outcomeUnknown(requestID: nil)
         case .cancelled: self = .cancelled
         case .noSuchHost, .refused, .connectTimedOut, .unreachable, .certificateUntrusted, .certificateExpired,
-            .certificateForOtherHost, .proxyUnreachable, .proxyRefused, .addressMalformed:
+            .certificateNotYetValid, .certificateForOtherHost, .proxyUnreachable, .proxyRefused, .addressMalformed:
             self = .unreachable(ConnectionFailure(error) ?? .noSuchHost)
         }
     }

@@ -11,7 +11,7 @@ extension SetUpError {
         case .page(let fault): self = SetUpError.answer(fault, otherwise: .html, at: check)
         case .notJSON(let fault): self = SetUpError.answer(fault, otherwise: .notJSON, at: check)
         // Cannot happen: a probe needs no token.
-        case .noToken: self = .notTaskHub(.otherAnswer, at: check)
+        case .noToken, .tokenTooLarge: self = .notTaskHub(.otherAnswer, at: check)
         case .notUnderstood(let fault): self = SetUpError.answer(fault, otherwise: .otherAnswer, at: check)
         case .redirected(.otherHost(let host), _): self = .notTaskHub(.redirectToOtherHost(host), at: check)
         case .redirected(.sameHost, _), .redirected(.malformed, _): self = .notTaskHub(.redirect, at: check)

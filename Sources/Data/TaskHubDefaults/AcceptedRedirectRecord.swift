@@ -39,12 +39,14 @@ extension DefaultsValues {
     /// Returns the values of `redirect` to try at an identity provider, in this order.
     ///
     /// The one that the user has set comes first, then the one that this provider accepted for the client, then the
-    /// others.
-    package func redirects(at issuer: String, clientID: String) -> [String] {
+    /// others. If the user pastes the address at which the browser ends, a loopback address comes before those with a
+    /// scheme of ours, and nothing is remembered: without a handler for the scheme, a browser shows no address.
+    package func redirects(at issuer: String, clientID: String, isPasted: Bool) -> [String] {
         let record = self[.acceptedRedirect]
-        let isSame = record?.issuer == issuer && record?.clientID == clientID
-        let preferred = [self[.redirect], isSame ? record?.redirect : nil].compactMap(\.self)
-        return (preferred + SettingRule.redirects).reduce(into: []) { redirects, redirect in
+        let isRemembered = !isPasted && record?.issuer == issuer && record?.clientID == clientID
+        let preferred = [self[.redirect], isRemembered ? record?.redirect : nil].compactMap(\.self)
+        let others = isPasted ? SettingRule.redirects.reversed() : SettingRule.redirects
+        return (preferred + others).reduce(into: []) { redirects, redirect in
             if !redirects.contains(redirect) { redirects.append(redirect) }
         }
     }

@@ -51,13 +51,10 @@ extension DefaultsKey where Value == String {
     package static var redirect: Self {
         Self(
             "redirect", summary: "Redirect address that a sign-in tries first",
-            rule: SettingRule.redirects.joined(separator: " or "), example: SettingRule.redirects.last,
-            isUserSettable: true,
-            allows: { SettingRule.redirects.contains($0) })
+            rule: SettingRule.redirects.joined(separator: " or ")
+                + ", or loopback:PORT for a fixed port from 1024 to 65535",
+            example: SettingRule.redirects.last, isUserSettable: true, allows: SettingRule.isRedirect)
     }
-
-    /// A value of `redirect`: the browser comes back to a port of this machine.
-    package static var loopbackRedirect: String { "loopback" }
 }
 
 extension DefaultsKey where Value == AcceptedRedirectRecord {
@@ -65,7 +62,7 @@ extension DefaultsKey where Value == AcceptedRedirectRecord {
         Self(
             "acceptedRedirect", summary: "Redirect address that the identity provider accepted",
             rule: "made by signing in", isUserSettable: false,
-            allows: { SettingRule.redirects.contains($0.redirect) })
+            allows: { SettingRule.isRedirect($0.redirect) })
     }
 }
 

@@ -4,6 +4,8 @@ package enum SettingRule {
     /// and a port of this machine.
     static let redirects = ["taskhub://oauth/callback", "taskhubmobile://oauth/callback", "loopback"]
 
+    static func isRedirect(_ text: String) -> Bool { redirects.contains(text) || LoopbackRedirect(text) != nil }
+
     /// Checks for an address over https, or over http to this machine.
     ///
     /// A user name is refused, since its password would end up in a plain file.

@@ -24,8 +24,10 @@ extension TransportError {
     private enum Verification {
         /// The chain is valid: libcurl starts with 1, `X509_V_ERR_UNSPECIFIED`, and a failure would set another code.
         static let passed = 0...1
-        /// `X509_V_ERR_CERT_NOT_YET_VALID` and `X509_V_ERR_CERT_HAS_EXPIRED`.
-        static let outOfDate = 9...10
+        /// `X509_V_ERR_CERT_NOT_YET_VALID`.
+        static let early = 9
+        /// `X509_V_ERR_CERT_HAS_EXPIRED`.
+        static let expired = 10
     }
 
     /// Failures to connect, the TLS handshake included.
@@ -88,7 +90,8 @@ extension TransportError {
     private static func certificate(_ verification: Int) -> TransportError {
         switch verification {
         case Verification.passed: .certificateForOtherHost
-        case Verification.outOfDate: .certificateExpired
+        case Verification.early: .certificateNotYetValid
+        case Verification.expired: .certificateExpired
         default: .certificateUntrusted
         }
     }

@@ -14,8 +14,10 @@ public enum TransportError: Error, Hashable, Sendable {
     case connectionLost
     /// No trusted authority signed the certificate.
     case certificateUntrusted
-    /// The certificate has expired, or is not valid yet.
+    /// The certificate has expired.
     case certificateExpired
+    /// The certificate is not valid yet: this machine's clock is slow, or the certificate was issued by a fast one.
+    case certificateNotYetValid
     /// The certificate is for another host name (RFC 9110 §4.3.4).
     case certificateForOtherHost
     /// TLS failed for another reason.

@@ -3,7 +3,7 @@ internal import FoundationEssentials
 /// Reads and writes the journal's mark about the tokens in the vault.
 struct RefreshHistory: Sendable {
     let journal: any RefreshJournal
-    let backOff: Duration
+    let limits: RefreshLimits
     let now: @Sendable () -> Date
     /// Failures recorded before this do not delay a request; `nil` means that all do.
     let start: Date?
@@ -11,12 +11,19 @@ struct RefreshHistory: Sendable {
     /// Returns the result of an earlier run if it makes another request unnecessary.
     func earlierOutcome(_ tokens: TokenSet, _ need: RefreshNeed) -> RefreshOutcome? {
         guard let mark = mark(about: tokens) else { return nil }
-        let remaining = remainingBackOff(mark)
+        let isRecent = mark.recordedAt >= start ?? .distantPast
+        let remaining = remainder(of: mark.wait ?? limits.backOff, since: mark)
         switch mark.state {
-        case .refused: return .signInNeeded(mark.reason ?? .refused)
-        case .unanswered, .postponed:
-            guard let remaining, mark.recordedAt >= start ?? .distantPast else { return nil }
-            return mark.state == .postponed ? .tryLater(after: remaining) : .signInNeeded(.replyLost)
+        case .refused:
+            let isFinal = mark.refusal == nil
+            let mayAsk = !isRecent || remainder(of: limits.refusalBackOff, since: mark) == nil
+            return isFinal || !mayAsk ? .signInNeeded(mark.reason ?? .refused) : nil
+        case .unanswered: return isRecent ? remaining.map { _ in .signInNeeded(.replyLost) } : nil
+        // The provider itself may have asked to wait.
+        case .postponed: return isRecent || mark.wait != nil ? remaining.map { .tryLater(after: $0) } : nil
+        case .rejected:
+            guard let refusal = mark.refusal, isRecent else { return nil }
+            return remaining.map { _ in .refused(code: refusal.code) }
         case .renewed:
             return need == .otherThan(generation: tokens.generation) ? remaining.map { _ in .rejectedAgain } : nil
         case .inFlight, .unsaved: return nil
@@ -29,17 +36,33 @@ struct RefreshHistory: Sendable {
         return mark.reason ?? (mark.state == .inFlight ? .interrupted : nil)
     }
 
+    /// Returns the earlier refusals of the tokens with another code than `invalid_grant`.
+    func refusal(of tokens: TokenSet) -> RefreshMark.Refusal? { mark(about: tokens)?.refusal }
+
+    /// Returns a refusal with this code, which continues an earlier one.
+    func refusal(_ code: String, after earlier: RefreshMark.Refusal?) -> RefreshMark.Refusal {
+        let now = now()
+        // One from the future was recorded before the clock was set back.
+        return RefreshMark.Refusal(code: code, since: min(earlier?.since ?? now, now))
+    }
+
+    /// Returns whether refusals have lasted so long that the session is over.
+    func isConfirmed(_ refusal: RefreshMark.Refusal) -> Bool {
+        now().timeIntervalSince(refusal.since) >= limits.refusalConfirmation / .seconds(1)
+    }
+
     /// Records a mark.
     ///
     /// A failure costs at most one additional request, except for the mark before a request.
     @discardableResult
     func record(
-        _ state: RefreshMark.State, _ tokens: TokenSet, _ reason: SignInReason? = nil
+        _ state: RefreshMark.State, _ tokens: TokenSet, _ reason: SignInReason? = nil,
+        refusal: RefreshMark.Refusal? = nil, wait: Duration? = nil
     ) -> JournalWriteResult {
         journal.record(
             RefreshMark(
                 state: state, generation: tokens.generation, expiresAt: tokens.expiresAt, recordedAt: now(),
-                reason: reason))
+                reason: reason, refusal: refusal, wait: wait))
     }
 
     /// Removes the mark.
@@ -54,10 +77,10 @@ struct RefreshHistory: Sendable {
         return mark
     }
 
-    private func remainingBackOff(_ mark: RefreshMark) -> Duration? {
+    private func remainder(of pause: Duration, since mark: RefreshMark) -> Duration? {
         let passed = now().timeIntervalSince(mark.recordedAt)
         // A mark from the future was recorded before the clock was set back. It must not delay requests until then.
-        guard passed >= 0, passed < backOff / .seconds(1) else { return nil }
-        return backOff - .seconds(passed)
+        guard passed >= 0, passed < pause / .seconds(1) else { return nil }
+        return pause - .seconds(passed)
     }
 }

@@ -14,6 +14,10 @@ public struct RefreshLimits: Hashable, Sendable {
     public var savingPause: Duration
     /// How long no process sends a request after the provider was unreachable or failed.
     public var backOff: Duration
+    /// How long after a first refusal with another code than `invalid_grant` the next one means that the session is over.
+    public var refusalConfirmation: Duration
+    /// How long no process asks again after the session was over in that way.
+    public var refusalBackOff: Duration
     /// Whether failures from before this process started delay its request too.
     ///
     /// False for a command that a person typed: it gets one attempt. True for programs in the background.
@@ -25,6 +29,7 @@ public struct RefreshLimits: Hashable, Sendable {
     public init(
         jitter: Duration, lockWait: Duration, saving: Duration = .seconds(5),
         savingPause: Duration = .milliseconds(100), backOff: Duration = .seconds(30),
+        refusalConfirmation: Duration = .seconds(120), refusalBackOff: Duration = .seconds(900),
         waitsForEarlierFailures: Bool = true
     ) {
         self.jitter = jitter
@@ -32,6 +37,8 @@ public struct RefreshLimits: Hashable, Sendable {
         self.saving = saving
         self.savingPause = savingPause
         self.backOff = backOff
+        self.refusalConfirmation = refusalConfirmation
+        self.refusalBackOff = refusalBackOff
         self.waitsForEarlierFailures = waitsForEarlierFailures
     }
 }

@@ -8,11 +8,13 @@ public struct RefreshMark: Hashable, Sendable {
         case inFlight = "in_flight"
         /// The provider did not respond, twice.
         case unanswered
-        /// The provider was unreachable, failed, or refused the request.
+        /// The provider was unreachable or failed.
         case postponed
+        /// The provider refused the request with another code than `invalid_grant`, which may be over soon.
+        case rejected
         /// The provider granted new tokens, but they could not be stored.
         case unsaved
-        /// The provider requires a new sign-in.
+        /// The provider requires a new sign-in. With a ``RefreshMark/refusal``, it is asked again now and then.
         case refused
         /// The tokens come from a refresh that followed a rejection by the server.
         case renewed
@@ -30,16 +32,37 @@ public struct RefreshMark: Hashable, Sendable {
     public var recordedAt: Date
     /// Why the refresh token may already have been used, or why a sign-in is needed.
     public var reason: SignInReason?
+    /// With which code the provider refuses these tokens, if it is another than `invalid_grant`.
+    public var refusal: Refusal?
+    /// How long the provider asked to wait, counted from ``recordedAt``; `nil` if it did not.
+    public var wait: Duration?
+
+    /// An error of OAuth other than `invalid_grant` (RFC 6749 §5.2).
+    public struct Refusal: Hashable, Sendable {
+        /// The provider's code.
+        public var code: String
+        /// When it first refused these tokens with such an error, by the local clock.
+        public var since: Date
+
+        /// Creates a refusal.
+        public init(code: String, since: Date) {
+            self.code = code
+            self.since = since
+        }
+    }
 
     /// Creates a mark.
     public init(
-        state: State, generation: Int64, expiresAt: Date, recordedAt: Date, reason: SignInReason? = nil
+        state: State, generation: Int64, expiresAt: Date, recordedAt: Date, reason: SignInReason? = nil,
+        refusal: Refusal? = nil, wait: Duration? = nil
     ) {
         self.state = state
         self.generation = generation
         self.expiresAt = expiresAt
         self.recordedAt = recordedAt
         self.reason = reason
+        self.refusal = refusal
+        self.wait = wait
     }
 
     func isAbout(_ tokens: TokenSet) -> Bool {

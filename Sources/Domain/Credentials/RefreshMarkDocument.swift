@@ -8,11 +8,20 @@ public enum RefreshMarkDocument {
         var expiresAt: Double
         var recordedAt: Double
         var reason: SignInReason?
+        var code: String?
+        var refusedSince: Double?
+        var wait: Int64?
 
         enum CodingKeys: String, CodingKey {
-            case state, generation, reason
+            case state, generation, reason, code, wait
             case expiresAt = "expires_at"
             case recordedAt = "recorded_at"
+            case refusedSince = "refused_since"
+        }
+
+        var refusal: RefreshMark.Refusal? {
+            guard let code, let refusedSince else { return nil }
+            return RefreshMark.Refusal(code: code, since: Date(timeIntervalSince1970: refusedSince))
         }
     }
 
@@ -23,7 +32,9 @@ public enum RefreshMarkDocument {
         let members = Members(
             state: mark.state, generation: mark.generation,
             expiresAt: mark.expiresAt.timeIntervalSince1970.rounded(.down),
-            recordedAt: mark.recordedAt.timeIntervalSince1970.rounded(.down), reason: mark.reason)
+            recordedAt: mark.recordedAt.timeIntervalSince1970.rounded(.down), reason: mark.reason,
+            code: mark.refusal?.code, refusedSince: mark.refusal?.since.timeIntervalSince1970.rounded(.down),
+            wait: mark.wait?.components.seconds)
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
         return [UInt8](try encoder.encode(members))
@@ -37,6 +48,7 @@ public enum RefreshMarkDocument {
         return RefreshMark(
             state: members.state, generation: members.generation,
             expiresAt: Date(timeIntervalSince1970: members.expiresAt),
-            recordedAt: Date(timeIntervalSince1970: members.recordedAt), reason: members.reason)
+            recordedAt: Date(timeIntervalSince1970: members.recordedAt), reason: members.reason,
+            refusal: members.refusal, wait: members.wait.map { .seconds($0) })
     }
 }

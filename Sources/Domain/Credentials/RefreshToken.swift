@@ -40,7 +40,7 @@ public struct RefreshToken: Sendable {
         self.unsaved = unsaved
         self.now = now
         history = RefreshHistory(
-            journal: journal, backOff: limits.backOff, now: now, start: limits.waitsForEarlierFailures ? nil : now())
+            journal: journal, limits: limits, now: now, start: limits.waitsForEarlierFailures ? nil : now())
         exchange = TokenExchange(vault: vault, endpoint: endpoint, history: history, unsaved: unsaved, limits: limits)
     }
 
@@ -144,7 +144,9 @@ extension RefreshOutcome {
     /// Whether there are no tokens, but the session continues.
     fileprivate var isTemporaryFailure: Bool {
         switch self {
-        case .vaultFailed, .busy, .tryLater, .refused, .notRecorded, .signInNeeded(.replyLost): true
+        case .vaultFailed, .busy, .tryLater, .refused, .notRecorded, .signInNeeded(.replyLost),
+            .signInNeeded(.refusedAgain):
+            true
         case .valid, .refreshed, .adopted, .refreshedButNotSaved, .signInNeeded, .notSignedIn, .rejectedAgain: false
         }
     }

@@ -4,6 +4,12 @@
 public enum SignInReason: String, Hashable, Sendable, Codable {
     /// The provider has ended the session (`invalid_grant`, RFC 6749 §5.2).
     case refused
+    /// The provider refuses the refresh token with another code than `invalid_grant`, and did so for minutes.
+    ///
+    /// It may be misconfigured for the time being, so the tokens are tried again now and then.
+    case refusedAgain = "refused_again"
+    /// The provider renewed the session of another user (OpenID Connect Core 1.0 §12.2).
+    case otherUser = "other_user"
     /// The provider did not respond, and the refresh token may already have been used.
     case replyLost = "reply_lost"
     /// A process was killed during a refresh, and the provider no longer accepts the token.

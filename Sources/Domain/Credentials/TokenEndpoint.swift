@@ -13,12 +13,15 @@ public enum RefreshResponse: Hashable, Sendable {
     case granted(GrantedTokens)
     /// The provider no longer accepts the refresh token (`invalid_grant`, RFC 6749 §5.2).
     case invalidGrant
-    /// Another rejection (4xx) with the provider's error code: the client or the provider is misconfigured.
+    /// Another error of OAuth (400 or 401 with the provider's code, RFC 6749 §5.2): the client or the provider is
+    /// misconfigured, or the provider answers an expired refresh token in this way.
     case refused(code: String)
     /// The request was not sent.
     case unreachable
-    /// The provider failed (5xx).
+    /// The provider failed, or something else than the provider responded.
     case serverError
+    /// The provider limits requests; how long it asked to wait, if it did.
+    case throttled(retryAfter: Duration?)
     /// The request may have been received, but the response was lost: the refresh token may already have been used.
     case lostReply
 }
@@ -31,14 +34,19 @@ public struct GrantedTokens: Hashable, Sendable {
     public var refreshToken: String?
     /// The new ID token (OpenID Connect Core 1.0 §12.2); `nil` if the old one remains valid.
     public var idToken: String?
+    /// The user whom the new ID token names (`sub`); `nil` without an ID token.
+    public var subject: String?
     /// How long the access token is valid, counted from the request.
     public var expiresIn: Duration
 
     /// Creates the tokens of one response.
-    public init(accessToken: String, refreshToken: String?, idToken: String? = nil, expiresIn: Duration) {
+    public init(
+        accessToken: String, refreshToken: String?, idToken: String? = nil, subject: String? = nil, expiresIn: Duration
+    ) {
         self.accessToken = accessToken
         self.refreshToken = refreshToken
         self.idToken = idToken
+        self.subject = subject
         self.expiresIn = expiresIn
     }
 }

@@ -16,7 +16,8 @@ struct TokenExchange: Sendable {
         // Checks that the vault can be written before the token is used up: it may be read-only.
         if let obstacle = RefreshOutcome(vault.replace(with: old)) { return obstacle }
         var doubt = history.doubt(about: old)
-        guard history.record(.inFlight, old, doubt) == .written else { return .notRecorded }
+        let refusal = history.refusal(of: old)
+        guard history.record(.inFlight, old, doubt, refusal: refusal) == .written else { return .notRecorded }
         // Read before the request, so that the calculated expiry is never too late.
         let requestedAt = history.now()
         var response = await endpoint.refresh(refreshToken)
@@ -25,31 +26,43 @@ struct TokenExchange: Sendable {
             response = await endpoint.refresh(refreshToken)
         }
         switch response {
+        case .granted(let granted) where granted.isOfOtherUser(than: old):
+            return recordRefusal(of: old, .otherUser)
         case .granted(let granted):
             let new = old.renewed(with: granted, at: requestedAt)
             return await save(new, replacing: old, for: need)
         case .invalidGrant:
             return recordRefusal(of: old, doubt ?? .refused)
         case .refused(let code):
-            history.record(.postponed, old, doubt)
+            let refusal = history.refusal(code, after: refusal)
+            // Some providers answer a dead refresh token with another code than `invalid_grant`, and a misconfigured one
+            // answers every token so: time tells them apart.
+            if history.isConfirmed(refusal) { return recordRefusal(of: old, doubt ?? .refusedAgain, refusal) }
+            history.record(.rejected, old, doubt, refusal: refusal)
             return .refused(code: code)
+        case .throttled(let wait):
+            let pause = wait.map { max($0, limits.backOff) }
+            history.record(.postponed, old, doubt, refusal: refusal, wait: pause)
+            return .tryLater(after: pause ?? limits.backOff)
         case .unreachable, .serverError:
-            history.record(.postponed, old, doubt)
+            history.record(.postponed, old, doubt, refusal: refusal)
             return .tryLater(after: limits.backOff)
         case .lostReply:
-            history.record(.unanswered, old, doubt)
+            history.record(.unanswered, old, doubt, refusal: refusal)
             return .signInNeeded(.replyLost)
         }
     }
 
-    private func recordRefusal(of old: TokenSet, _ reason: SignInReason) -> RefreshOutcome {
+    private func recordRefusal(
+        of old: TokenSet, _ reason: SignInReason, _ refusal: RefreshMark.Refusal? = nil
+    ) -> RefreshOutcome {
         let result = vault.read()
         guard case .found(let current) = result else { return RefreshOutcome(result) ?? .vaultFailed(.refused) }
         guard current == old else {
             // The user has signed in again in the meantime.
             return current.isValid(at: history.now()) ? .adopted(current) : .busy
         }
-        history.record(.refused, old, reason)
+        history.record(.refused, old, reason, refusal: refusal)
         return .signInNeeded(reason)
     }
 
@@ -80,6 +93,13 @@ struct TokenExchange: Sendable {
                 try? await Task.sleep(for: limits.savingPause)
             }
         }
+    }
+}
+
+extension GrantedTokens {
+    /// Whether the new ID token names another user than the one who signed in.
+    fileprivate func isOfOtherUser(than old: TokenSet) -> Bool {
+        subject.map { !$0.utf8.elementsEqual(old.subject.utf8) } ?? false
     }
 }
 

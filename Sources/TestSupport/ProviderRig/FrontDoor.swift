@@ -5,6 +5,8 @@ import TaskHubTestSupport
 struct FrontDoor {
     let files: RigFiles
     let upstreamPort: Int?
+    /// The paths of the provider, as a file in the fixtures.
+    let locations: String
 
     /// Tries another port if some program takes the free one first.
     func open() async throws -> (program: TestServer, port: Int) {
@@ -34,7 +36,9 @@ struct FrontDoor {
         // A worker of another user could not enter the private directory.
         let user = geteuid() == 0 ? "user root;" : ""
         let upstream = upstreamPort.map { "proxy_pass http://127.0.0.1:\($0);" } ?? "return 404;"
-        let text = try await files.read("\(files.fixture)/nginx.conf").replacing("@PORT@", with: "\(port)")
+        let locations = try await files.read("\(files.fixtures)/\(locations)")
+        let text = try await files.read("\(files.fixture)/nginx.conf").replacing("@LOCATIONS@", with: locations)
+            .replacing("@PORT@", with: "\(port)")
             .replacing("@STATE@", with: files.state).replacing("@USER@", with: user)
             .replacing("@UPSTREAM@", with: upstream)
         try files.write(text, to: "nginx.conf")

@@ -5,8 +5,11 @@ package struct ProviderSettings: Hashable, Sendable {
         case no, offered, required
     }
 
+    package var software: ProviderSoftware
     /// The redirect addresses that the client may use, fixed when the provider starts for the first time.
     package var redirects: [String]
+    // The others are django-oauth-toolkit's.
+
     /// The lifetime of an access token, in seconds.
     package var tokenSeconds: Int
     /// Whether each refresh replaces the refresh token.
@@ -23,18 +26,22 @@ package struct ProviderSettings: Hashable, Sendable {
     package var namesUsers: Bool
     /// Whether sign-ins get a refresh token.
     package var issuesRefreshTokens: Bool
+    /// The scopes that it does not grant.
+    package var withheldScopes: [String]
     package var pushing: Pushing
     /// The time until a refresh is answered, in seconds.
     package var refreshDelay: Int
 
     package init(
+        software: ProviderSoftware = .django,
         redirects: [String] = [
             "taskhub://oauth/callback", "taskhubmobile://oauth/callback", "http://127.0.0.1/callback",
         ], tokenSeconds: Int = 300, rotates: Bool = true, protects: Bool = true, deviceInterval: Int = 1,
         slowDowns: Int = 0, identifiesDevices: Bool = true, namesUsers: Bool = true,
-        issuesRefreshTokens: Bool = true,
+        issuesRefreshTokens: Bool = true, withheldScopes: [String] = [],
         pushing: Pushing = .no, refreshDelay: Int = 0
     ) {
+        self.software = software
         self.redirects = redirects
         self.tokenSeconds = tokenSeconds
         self.rotates = rotates
@@ -44,6 +51,7 @@ package struct ProviderSettings: Hashable, Sendable {
         self.identifiesDevices = identifiesDevices
         self.namesUsers = namesUsers
         self.issuesRefreshTokens = issuesRefreshTokens
+        self.withheldScopes = withheldScopes
         self.pushing = pushing
         self.refreshDelay = refreshDelay
     }
@@ -58,6 +66,7 @@ package struct ProviderSettings: Hashable, Sendable {
             "PROVIDER_IDENTIFIES_DEVICES": identifiesDevices ? "1" : "0",
             "PROVIDER_NAMES_USERS": namesUsers ? "1" : "0",
             "PROVIDER_ISSUES_REFRESH_TOKENS": issuesRefreshTokens ? "1" : "0",
+            "PROVIDER_WITHHELD_SCOPES": withheldScopes.joined(separator: " "),
         ]
     }
 }

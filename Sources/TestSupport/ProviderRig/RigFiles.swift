@@ -3,16 +3,19 @@ import TaskHubTestSupport
 
 /// The paths of the rig's files, and the environment of its programs.
 struct RigFiles {
-    let fixture: String
+    let fixtures: String
     let python: String
     let state: String
 
     init(state: String) {
         let root = #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
-        fixture = "/\(root)/fixtures/identity-provider"
+        fixtures = "/\(root)/fixtures"
         python = getenv("TASKHUB_PYTHON").map { String(cString: $0) } ?? "/\(root)/.build-python/bin/python"
         self.state = state
     }
+
+    /// What all providers share, and what django-oauth-toolkit needs.
+    var fixture: String { "\(fixtures)/identity-provider" }
 
     /// The environment of the rig's programs, with its directory as their home.
     var environment: [String: String] {

@@ -25,8 +25,11 @@ package final class TestProvider: Sendable {
         var provider: TestServer?
     }
 
-    package var issuer: String { "\(base)/idp/realms/taskhub" }
-    package var discoveryAddress: String { "\(issuer)/.well-known/openid-configuration" }
+    package let software: ProviderSoftware
+    package var issuer: String { base + software.issuerPath }
+    package var discoveryAddress: String {
+        "\(issuer.hasSuffix("/") ? String(issuer.dropLast()) : issuer)/.well-known/openid-configuration"
+    }
 
     /// `upstreamPort`: the loopback port of the server that answers below /api and /health.
     package static func start(
@@ -37,17 +40,20 @@ package final class TestProvider: Sendable {
 
     private init(_ settings: ProviderSettings, upstreamPort: Int?) async throws {
         directory = TemporaryDirectory()
+        software = settings.software
         files = RigFiles(state: directory.path)
         authorityFile = directory.appending("authority.pem")
         requestLog = directory.appending("requests.log")
         let authority = TestAuthority(files: files)
         try await authority.issue()
         try await authority.makeSigningKey()
-        let (nginx, port) = try await FrontDoor(files: files, upstreamPort: upstreamPort).open()
-        base = "https://127.0.0.1:\(port)"
+        let (nginx, port) = try await FrontDoor(
+            files: files, upstreamPort: upstreamPort, locations: software.locations
+        ).open()
+        base = "https://\(software.host):\(port)"
         programs.withLock { $0.frontDoor = nginx }
         do {
-            try await files.run(files.python, ["\(files.fixture)/seed.py"], adding: environment(settings))
+            try await software.prepare(files, settings, issuer: issuer)
             try await serve(settings)
         } catch {
             stop()
@@ -92,22 +98,9 @@ package final class TestProvider: Sendable {
         }
     }
 
-    private func environment(_ settings: ProviderSettings) -> [String: String] {
-        settings.environment.merging([
-            "PROVIDER_STATE": files.state, "PROVIDER_ISSUER": issuer, "PROVIDER_PASSWORD": TestProvider.password,
-        ]) { $1 }
-    }
-
     private func serve(_ settings: ProviderSettings) async throws {
         let log = directory.appending("provider.log")
-        let provider = try TestServer(
-            files.python,
-            [
-                "-m", "gunicorn", "--bind", "unix:\(files.state)/provider.sock", "--workers", "1", "--threads", "8",
-                "--worker-tmp-dir", files.state, "--no-control-socket", "--graceful-timeout", "1",
-                "wsgi:application",
-            ],
-            environment: files.environment.merging(environment(settings)) { $1 }, log: log)
+        let provider = try software.start(files, settings, issuer: issuer, log: log)
         programs.withLock { $0.provider = provider }
         var answers = false
         try await wait(until: "the provider answers or ends") {

@@ -6,6 +6,9 @@ package final class InMemoryProvider: TokenEndpoint {
     package enum Fault: Sendable {
         case unreachable, serverError
         case refused(code: String)
+        case throttled(retryAfter: Duration?)
+        /// Another user's session is renewed.
+        case otherUser
         /// The request never arrives; the caller can't know.
         case lostRequest
         /// The token is spent, and the answer lost.
@@ -60,6 +63,11 @@ package final class InMemoryProvider: TokenEndpoint {
         case .unreachable: return .unreachable
         case .serverError: return .serverError
         case .refused(let code): return .refused(code: code)
+        case .throttled(let wait): return .throttled(retryAfter: wait)
+        case .otherUser:
+            guard case .granted(var tokens) = answer(to: refreshToken) else { return .invalidGrant }
+            tokens.subject = "another"
+            return .granted(tokens)
         case .lostRequest: return .lostReply
         case .lostReply:
             _ = answer(to: refreshToken)

@@ -142,7 +142,8 @@ extension ServiceError {
             switch error {
             case .vault(let obstacle): .tokensUnavailable(.vault(obstacle))
             case .refreshBusy: .tokensUnavailable(.busy)
-            case .providerUnavailable, .providerRefused: .tokensUnavailable(.providerUnreachable)
+            case .providerUnavailable: .tokensUnavailable(.providerUnreachable)
+            case .providerRefused(let code): .tokensUnavailable(.providerRefused(code: code))
             default: .signedOut
             }
     }

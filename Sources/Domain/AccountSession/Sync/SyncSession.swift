@@ -26,13 +26,20 @@ package struct SyncSession: Sendable {
         in workspace: Workspace
     ) throws {
         guard record.userID != nil else { throw SessionError.accountUnknown }
-        guard case .same = try CheckReplica(in: workspace).run(record.identity) else {
-            throw SessionError.otherAccount
-        }
+        try Self.check(workspace, isOf: record)
         self.service = service
         self.bodies = bodies
         self.lock = lock
         self.workspace = workspace
+    }
+
+    /// Checks whose tasks the store holds.
+    ///
+    /// - Throws: ``SessionError/otherAccount``, or what the store threw.
+    package static func check(_ workspace: Workspace, isOf record: AccountRecord) throws {
+        guard case .same = try CheckReplica(in: workspace).run(record.identity) else {
+            throw SessionError.otherAccount
+        }
     }
 
     /// Synchronizes once.

@@ -11,8 +11,8 @@ package enum ConnectionFailure: Hashable, Sendable {
     case network
     /// No trusted authority signed the certificate.
     case certificateUntrusted
-    /// The certificate has expired, or is not valid yet.
     case certificateExpired
+    case certificateNotYetValid
     case certificateForOtherHost
     /// TLS failed for another reason.
     case secureConnectionFailed
@@ -22,7 +22,7 @@ package enum ConnectionFailure: Hashable, Sendable {
 
     package var isAboutCertificate: Bool {
         switch self {
-        case .certificateUntrusted, .certificateExpired, .certificateForOtherHost: true
+        case .certificateUntrusted, .certificateExpired, .certificateNotYetValid, .certificateForOtherHost: true
         case .noSuchHost, .connectionRefused, .timedOut, .connectionLost, .network, .secureConnectionFailed,
             .proxyUnreachable, .proxyRefused:
             false

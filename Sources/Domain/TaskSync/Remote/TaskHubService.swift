@@ -98,6 +98,9 @@ package enum ServiceError: Error, Hashable, Sendable {
     case cursorExpired
     case cancelled
 
+    /// The code of ``notPermitted(code:)`` if a proxy does not accept an access token of this size.
+    package static let tokenTooLarge = "token_too_large"
+
     /// The user does not belong to an organization on the server and has no tasks.
     package static let noOrganization = ServiceError.notPermitted(code: "no_organization")
 
@@ -105,5 +108,7 @@ package enum ServiceError: Error, Hashable, Sendable {
         case vault(VaultObstacle)
         case busy
         case providerUnreachable
+        /// The identity provider refuses to renew the tokens with this error code, which may be over soon.
+        case providerRefused(code: String)
     }
 }

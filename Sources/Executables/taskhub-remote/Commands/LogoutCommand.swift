@@ -69,11 +69,7 @@ struct LogoutCommand: AsyncParsableCommand {
                     isDeviceUnregistered: signedOut.device.isUnregistered))
         }
         try StandardStreams.print("Signed out. \(LogoutCommand.summary(erased, erasure))\n")
-        if signedOut.atProvider == .unreachable {
-            StandardStreams.complain(
-                "The identity provider could not be reached. Its session expires, or you can end it on your account page."
-            )
-        }
+        if let complaint = signedOut.atProvider?.complaint { StandardStreams.complain(complaint) }
     }
 
     /// Lists what is going to be erased, and asks on a terminal.
@@ -98,6 +94,20 @@ struct LogoutCommand: AsyncParsableCommand {
             case let count: " and \(count) set-aside stores"
             }
         return "Erased \(CountText(tasks: erased).text)\(stores)."
+    }
+}
+
+extension ProviderSignOut {
+    /// What stayed at the identity provider; `nil` if nothing did.
+    fileprivate var complaint: String? {
+        let remedy = "The session there expires, or you can end it on your account page."
+        return switch self {
+        case .ended: nil
+        case .unreachable: "The identity provider could not be reached. \(remedy)"
+        case .notEnded:
+            "The identity provider did not end the session: the refresh token, which is deleted here, may still work. "
+                + remedy
+        }
     }
 }
 

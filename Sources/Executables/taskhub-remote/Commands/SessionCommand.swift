@@ -25,12 +25,7 @@ struct SessionCommand: AsyncParsableCommand {
         let session = try SharedSession(
             defaults, server: server, vault: vaults.shared, isTyped: Terminal.isAttended)
         let (account, tokens) = try await session.account(at: server)
-        if session.record.userID == nil {
-            // The sign-in ended before the server knew the account, or could be reached.
-            let context = try ProgramContext.open(common)
-            context.settle(
-                try BindAccount(context, defaults, adopts: nil, mayAsk: false).run(account, session.record))
-        }
+        try BindAccount.finish(session, account, common, defaults)
         if vaults.storage == .file {
             StandardStreams.complain("The tokens are in a plain file (--insecure-storage), not in a keyring.")
         }

@@ -63,7 +63,7 @@ struct SyncCommand: AsyncParsableCommand {
             return try await SyncWatch(common: common, interval: .seconds(every), settling: .seconds(settling)).run(
                 options)
         }
-        let session = try ContainerSync(
+        let session = try await ContainerSync(
             common, responseTimeout: .seconds(answerWithin ?? 20), isTyped: Terminal.isAttended)
         if Terminal.isAttended, !common.json { try await waitForPaused(session) }
         let start = SystemClock().now()

@@ -125,9 +125,13 @@ struct Doctor {
     /// Asks the server for the account, and compares it with the store, as the next sync would.
     private func account(_ defaults: SharedDefaults) async -> HealthFinding {
         do {
-            let session = try ContainerSync(common, isTyped: true).shared
             let server = try ServerConnection(defaults)
-            let store = try ProgramContext.open(common).store
+            let session = try SharedSession(
+                defaults, server: server, vault: try SessionVaults(defaults).shared, isTyped: true)
+            let context = try ProgramContext.open(common)
+            // If the sign-in has not been finished, the next sync finishes it, once the server names the account.
+            if session.record.userID != nil { try SyncSession.check(context.workspace, isOf: session.record) }
+            let store = context.store
             return await untilDeadline { () -> HealthFinding in
                 do {
                     let (account, _) = try await session.account(

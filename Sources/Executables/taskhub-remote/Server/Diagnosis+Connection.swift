@@ -4,41 +4,56 @@ internal import TaskHubAPI
 internal import TaskSync
 internal import WebTransport
 
+/// Whom a request was sent to, as messages call it.
+enum Peer: String {
+    case server
+    case identityProvider = "identity provider"
+}
+
 extension Diagnosis {
     /// Explains why there was no response, to every command in the same words.
-    init(_ failure: ConnectionFailure) {
+    init(_ failure: ConnectionFailure, of peer: Peer = .server) {
+        let name = peer.rawValue
         self =
             switch failure {
             case .noSuchHost:
                 .serverUnreachable(
-                    "no_such_host", "the server's host could not be found", "Check the server's address and the network"
+                    "no_such_host", "the \(name)'s host could not be found",
+                    "Check the server's address and the network"
                 )
             case .connectionRefused:
                 .serverUnreachable(
-                    "connection_refused", "the server refused the connection",
-                    "Check the port, and that the server is running")
+                    "connection_refused", "the \(name) refused the connection",
+                    "Check the port, and that the \(name) is running")
             case .timedOut:
                 .serverUnreachable(
-                    "timed_out", "the server did not respond in time",
-                    "Check the network, and that the server is running")
-            case .network: .serverUnreachable("unreachable", "the server cannot be reached", "Check the network")
+                    "timed_out", "the \(name) did not respond in time",
+                    "Check the network, and that the \(name) is running")
+            case .network: .serverUnreachable("unreachable", "the \(name) cannot be reached", "Check the network")
             case .connectionLost:
-                .serverUnreachable("connection_lost", "the connection broke", "Try again in a moment")
+                .serverUnreachable("connection_lost", "the connection to the \(name) broke", "Try again in a moment")
             case .certificateUntrusted:
                 .serverUnreachable(
-                    "certificate_untrusted", "the server's certificate is not signed by a trusted authority",
+                    "certificate_untrusted", "the \(name)'s certificate is not signed by a trusted authority",
                     "Run 'taskhub setup URL --ca-file FILE'")
             case .certificateExpired:
                 .serverUnreachable(
-                    "certificate_expired", "the server's certificate has expired",
-                    "Ask the server's operator to renew it, and check this machine's clock")
+                    "certificate_expired", "the \(name)'s certificate has expired",
+                    "Ask the \(name)'s operator to renew it, and check this machine's clock")
+            case .certificateNotYetValid:
+                .serverUnreachable(
+                    "certificate_not_yet_valid",
+                    "the \(name)'s certificate is not valid yet by this machine's clock, which is probably slow",
+                    "Set the clock from the network; if it is right, ask the \(name)'s operator")
             case .certificateForOtherHost:
                 .serverUnreachable(
-                    "certificate_other_host", "the server's certificate is for another host",
-                    "Run 'taskhub setup' with the host name in the certificate")
+                    "certificate_other_host", "the \(name)'s certificate is for another host",
+                    peer == .server
+                        ? "Run 'taskhub setup' with the host name in the certificate"
+                        : "Ask its operator for a certificate with the host name that the server gives")
             case .secureConnectionFailed:
                 .serverUnreachable(
-                    "tls_failed", "no secure connection to the server could be established",
+                    "tls_failed", "no secure connection to the \(name) could be established",
                     "Check that the port speaks https")
             case .proxyUnreachable:
                 .serverUnreachable(
@@ -48,13 +63,13 @@ extension Diagnosis {
             }
     }
 
-    init(_ error: TransportError) {
+    init(_ error: TransportError, of peer: Peer = .server) {
         if let failure = ConnectionFailure(error) {
-            self.init(failure)
+            self.init(failure, of: peer)
         } else if error == .cancelled {
             self = .tryAgainLater("cancelled", "the operation was cancelled", "Try again")
         } else {
-            self = .refused("answer_unusable", "the server's response is not valid", "Ask its operator")
+            self = .refused("answer_unusable", "the \(peer.rawValue)'s response is not valid", "Ask its operator")
         }
     }
 

@@ -1,11 +1,24 @@
 internal import ProcessControl
 
-/// The user's browser.
-enum Browser {
-    /// Opens the address with xdg-open, without waiting for it.
+/// The user's browser, which was opened with xdg-open.
+struct Browser {
+    private let opener: ChildProgram
+
+    /// Opens the address, without waiting for it.
     ///
-    /// - Returns: `false` if xdg-open is not installed.
-    static func open(_ address: String) -> Bool {
-        (try? ChildProgram(["xdg-open", address])) != nil
+    /// Returns `nil` if xdg-open is not installed.
+    init?(opening address: String) {
+        guard let opener = try? ChildProgram(["xdg-open", address]) else { return nil }
+        self.opener = opener
+    }
+
+    /// Waits until xdg-open ends, which may be when the browser does.
+    ///
+    /// - Returns: `false` if it found no browser, or could not open the address.
+    func wasOpened() async -> Bool {
+        switch await opener.termination() {
+        case .exited(let status): status == 0
+        case .killed, .unknown: true
+        }
     }
 }

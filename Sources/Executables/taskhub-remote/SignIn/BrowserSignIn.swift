@@ -16,10 +16,11 @@ struct BrowserSignIn {
     func callback(to request: AuthorizationRequest, with client: TokenClient) async throws -> String {
         // Reading a line needs no cleanup, and cannot be stopped.
         let interruption = method == .paste ? nil : Interruption(receiver.stop)
-        let advice = method == .paste ? nil : Task { try await advise() }
+        let advice = method == .paste ? nil : Task { try await advise(request, client) }
+        var watching: Task<Void, any Error>?
         let outcome: Result<String?, any Error>
         do {
-            try await show(request, client)
+            watching = try await show(request, client)
             let refusal = Refusal()
             outcome = .success(
                 try await receiver.wait(upTo: Self.timeout) { address in
@@ -31,6 +32,7 @@ struct BrowserSignIn {
             outcome = .failure(error)
         }
         advice?.cancel()
+        watching?.cancel()
         await receiver.close()
         interruption?.end()
         guard let callback = try outcome.get() else {
@@ -41,21 +43,40 @@ struct BrowserSignIn {
     }
 
     /// Says what to try, since a provider shows a refusal only in the browser.
-    private func advise() async throws {
+    private func advise(_ request: AuthorizationRequest, _ client: TokenClient) async throws {
         try await Task.sleep(for: adviceDelay)
-        StandardStreams.complain("Still waiting for the browser. \(receiver.remedy).")
+        let advice = "Still waiting for the browser. \(receiver.remedy)."
+        guard method == .browser else { return StandardStreams.complain(advice) }
+        try await printAddress(of: request, client, "\(advice) The address is:")
     }
 
-    private func show(_ request: AuthorizationRequest, _ client: TokenClient) async throws {
-        if method == .browser, Browser.open(try await client.address(of: request)) {
-            return StandardStreams.complain("Sign in with the browser that was opened. Waiting for the response…")
+    /// Opens or prints the page.
+    ///
+    /// - Returns: A task that prints it after all if no browser could be opened.
+    private func show(
+        _ request: AuthorizationRequest, _ client: TokenClient
+    ) async throws -> Task<Void, any Error>? {
+        if method == .browser, let browser = Browser(opening: try await client.address(of: request)) {
+            StandardStreams.complain("Sign in with the browser that was opened. Waiting for the response…")
+            return Task {
+                guard await !browser.wasOpened() else { return }
+                try Task.checkCancellation()
+                try await printAddress(of: request, client, "No browser could be opened. Open this address to sign in:")
+            }
         }
-        let address = try await client.lastingAddress(of: request)
         let task =
             method == .paste
             ? "Open this address, sign in, and paste the address that the browser ends at:"
             : "Open this address to sign in:"
-        StandardStreams.complain("\(task)\n\(address)")
+        try await printAddress(of: request, client, task)
+        return nil
+    }
+
+    private func printAddress(
+        of request: AuthorizationRequest, _ client: TokenClient, _ introduction: String
+    ) async throws {
+        let address = try await client.lastingAddress(of: request)
+        StandardStreams.complain("\(introduction)\n\(address)")
     }
 }
 

@@ -23,28 +23,35 @@ enum CallbackReceiver {
     static func open(redirect: String, for method: LoginMethod) async throws -> CallbackReceiver {
         if method == .paste { return .paste(redirect: address(of: redirect, for: method)) }
         do {
-            guard redirect == DefaultsKey<String>.loopbackRedirect else {
+            guard let loopback = LoopbackRedirect(redirect) else {
                 return .handler(try listener(), redirect: redirect)
             }
-            return .port(try await LoopbackListener(), takeover: try? listener())
+            return .port(try await LoopbackListener(port: loopback.port), takeover: try? listener())
         } catch let error as RuntimeDirectoryError {
             throw Diagnosis(error, otherwise: "use --paste or --device")
         } catch LoopbackError.cannotListen {
+            let fixed = LoopbackRedirect(redirect)?.port
             throw Diagnosis(
-                .inputOutput, "no_port", "no port on 127.0.0.1 could be opened", "Use --paste or --device")
+                .inputOutput, "no_port",
+                fixed.map { "port \($0) of 127.0.0.1 could not be opened" } ?? "no port of 127.0.0.1 could be opened",
+                fixed == nil
+                    ? "Use --paste or --device"
+                    : "End the program that uses it, set another with 'taskhub config set redirect', or use --device")
         }
     }
 
     /// Returns the redirect address for a value of the setting; for loopback, with an example port unless it is pasted.
     static func address(of redirect: String, for method: LoginMethod) -> String {
-        guard redirect == DefaultsKey<String>.loopbackRedirect else { return redirect }
+        guard let loopback = LoopbackRedirect(redirect) else { return redirect }
+        if let port = loopback.port { return LoopbackListener.address(atPort: Int(port)) }
         return method == .paste ? LoopbackListener.allowedAddress : LoopbackListener.exampleAddress
     }
 
     /// Returns the redirect address that the operator must allow for a value of the setting.
     static func allowedAddress(of redirect: String) -> String {
-        guard redirect == DefaultsKey<String>.loopbackRedirect else { return redirect }
-        return "\(LoopbackListener.allowedAddress) with any port"
+        guard let loopback = LoopbackRedirect(redirect) else { return redirect }
+        return loopback.port.map { LoopbackListener.address(atPort: Int($0)) }
+            ?? "\(LoopbackListener.allowedAddress) with any port"
     }
 
     private static func listener() throws -> CallbackListener {
@@ -65,12 +72,14 @@ enum CallbackReceiver {
             "If the page refused the redirect, ask the operator to allow \(redirect); otherwise paste the address at which "
                 + "the browser ends"
         case .handler(_, let redirect):
-            "If the page refused the redirect, ask the operator to allow \(redirect); otherwise run 'taskhub install' so "
-                + "that links reach this program, or use --paste or --device"
-        case .port:
-            "If the page refused the redirect, ask the operator to allow \(LoopbackListener.allowedAddress) with any port, "
-                + "or set another with 'taskhub config set redirect taskhub://oauth/callback'; otherwise use --paste "
-                + "or --device"
+            "If the browser stopped after the sign-in, open the address again; if the page refused the redirect, ask the "
+                + "operator to allow \(redirect); otherwise run 'taskhub install' so that links reach this program, "
+                + "or use --paste or --device"
+        case .port(let listener, _):
+            "If the page refused the redirect, ask the operator to allow \(LoopbackListener.allowedAddress) with any port "
+                + "(a provider that compares the port takes \(listener.redirect), after 'taskhub config set redirect "
+                + "loopback:\(listener.port)'), or set another with 'taskhub config set redirect "
+                + "taskhub://oauth/callback'; otherwise use --paste or --device"
         }
     }
 

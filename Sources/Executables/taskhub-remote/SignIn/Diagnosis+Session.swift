@@ -2,6 +2,7 @@ internal import AccountSession
 internal import CommandOutput
 internal import Composition
 internal import Credentials
+internal import TaskSync
 
 extension Diagnosis {
     static let accountUnknown = Diagnosis(
@@ -10,11 +11,24 @@ extension Diagnosis {
     static let audienceRefused = Diagnosis(
         .refused, "invalid_audience", "the server rejects the identity provider's tokens (invalid_audience)",
         "Signing in again does not help; ask its operator to add the server's audience to the tokens of this client")
+    static let scopeMissing = Diagnosis(
+        .refused, "insufficient_scope", "the access token lacks a scope that the server requires (insufficient_scope)",
+        "Ask the identity provider's operator to allow the server's scopes for this client, then run 'taskhub login'")
+    static let tokenTooLarge = Diagnosis(
+        .refused, ServiceError.tokenTooLarge, "the access token is larger than a proxy of the server accepts",
+        "Ask the identity provider's operator to put fewer claims into it, or the server's to allow larger headers")
     static let signedOut = Diagnosis(.signInNeeded, "signed_out", "not signed in", "Run 'taskhub login'")
     static let sessionOver = Diagnosis(
         .signInNeeded, "session_over", "the session has ended; the tasks here are kept", "Run 'taskhub login'")
     static let refreshBusy = Diagnosis(
         .tryAgainLater, "refresh_busy", "another program is renewing the session", "Try again in a moment")
+
+    /// The identity provider refused to renew the session with this code, not yet for long.
+    static func renewalRefused(_ code: String) -> Diagnosis {
+        Diagnosis(
+            .tryAgainLater, "provider_refused", "the identity provider refused to renew the session (\(code))",
+            "Try again in a few minutes; if it still refuses, run 'taskhub login'")
+    }
 
     init(_ error: SessionError) {
         func later(_ code: String, _ message: String, _ hint: String) -> Diagnosis {
@@ -71,10 +85,7 @@ extension Diagnosis {
                 later(
                     "provider_away", "the identity provider is not available",
                     "Try again in \(max(1, wait.components.seconds)) s")
-            case .providerRefused(let code):
-                Diagnosis(
-                    .refused, "provider_refused", "the identity provider refused to renew the session (\(code))",
-                    "Run 'taskhub login'")
+            case .providerRefused(let code): .renewalRefused(code)
             case .syncBusy: later("sync_busy", "another program is syncing", "Try again in a moment")
             case .syncLockFailed:
                 Diagnosis(.inputOutput, "lock_failed", "the sync lock cannot be acquired", "Run 'taskhub doctor'")

@@ -6,6 +6,7 @@ internal import GroupDefaults
 internal import OpenIDConnect
 internal import TaskHubDefaults
 internal import TaskSync
+internal import TextLayout
 
 /// Sign-in with OpenID Connect, by a browser or with a code on another device.
 struct OpenIDSignIn: SignInProvider {
@@ -17,8 +18,16 @@ struct OpenIDSignIn: SignInProvider {
 
     func signIn() async throws -> ProviderSession {
         let (facts, provider) = try await server.provider()
-        let (grant, subject) =
-            wantsCode(provider) ? try await byDevice(facts, provider) : try await byBrowser(facts, provider)
+        let method = usableMethod(at: provider)
+        let grant: TokenGrant
+        let subject: String
+        if method == .device {
+            (grant, subject) = try await byDevice(facts, provider)
+        } else {
+            let redirects = RedirectChoice(method: method, defaults: defaults, transport: server.transport)
+            (grant, subject) = try await byBrowser(method, redirects, facts, provider)
+        }
+        warn(ofScopesMissingIn: grant, facts)
         return ProviderSession(issuer: provider.issuer, tokens: grant.tokens(subject: subject, receivedAt: Date()))
     }
 
@@ -34,25 +43,41 @@ struct OpenIDSignIn: SignInProvider {
         _ = await client(facts, provider).revoke(refreshToken)
     }
 
-    /// Returns whether to sign in with a code.
-    ///
-    /// Over ssh, where no browser opens, it offers one if the provider can.
-    private func wantsCode(_ provider: ProviderMetadata) -> Bool {
-        if method == .device { return true }
-        guard method == .browser, RemoteShell.isActive(environment: environmentValue),
-            provider.deviceAuthorization != nil
-        else { return false }
-        guard Terminal.input.isTerminal else { return true }
-        return Question.isAnsweredYes(
-            "No browser can be opened over ssh. Sign in with a code on another device? [Y/n]", unless: "n")
+    /// Returns how to sign in: over ssh, not with a browser here, which none can be opened.
+    private func usableMethod(at provider: ProviderMetadata) -> LoginMethod {
+        guard method == .browser, RemoteShell.isActive(environment: environmentValue) else { return method }
+        let mayAsk = Terminal.input.isTerminal
+        let question = "No browser can be opened over ssh. Sign in with a code on another device? [Y/n]"
+        if provider.deviceAuthorization != nil, !mayAsk || Question.isAnsweredYes(question, unless: "n") {
+            return .device
+        }
+        return mayAsk ? .paste : .printedAddress
     }
 
-    private func byBrowser(_ facts: ServerFacts, _ provider: ProviderMetadata) async throws -> (TokenGrant, String) {
-        let redirect = try await acceptedRedirect(facts, provider)
+    private func byBrowser(
+        _ method: LoginMethod, _ redirects: RedirectChoice, _ facts: ServerFacts, _ provider: ProviderMetadata
+    ) async throws -> (TokenGrant, String) {
+        let redirect = try await redirects.run(facts, provider, scopes: Self.scopes(facts))
+        func grant(asksConsent: Bool) async throws -> (TokenGrant, String) {
+            try await self.grant(method, redirect: redirect, facts, provider, asksConsent: asksConsent)
+        }
+        let first = try await grant(asksConsent: false)
+        redirects.remember(redirect, facts, provider)
+        guard first.0.refreshToken == nil else { return first }
+        // A provider may ignore offline_access unless it asks the user (OpenID Connect Core 1.0 §11).
+        StandardStreams.complain(
+            "The identity provider issued no refresh token. It is asked once more, for your consent to offline access.")
+        // Without it, the first sign-in is still good for an access token.
+        return (try? await grant(asksConsent: true)) ?? first
+    }
+
+    private func grant(
+        _ method: LoginMethod, redirect: String, _ facts: ServerFacts, _ provider: ProviderMetadata, asksConsent: Bool
+    ) async throws -> (TokenGrant, String) {
         let receiver = try await CallbackReceiver.open(redirect: redirect, for: method)
         let request = AuthorizationRequest(
             clientID: facts.clientID, redirect: receiver.redirect, scopes: Self.scopes(facts),
-            audience: facts.requiredAudience)
+            audience: facts.requiredAudience, asksConsent: asksConsent)
         let client = client(facts, provider)
         let browser = BrowserSignIn(method: method, receiver: receiver, adviceDelay: adviceDelay)
         let grant: TokenGrant
@@ -63,39 +88,19 @@ struct OpenIDSignIn: SignInProvider {
         } catch OpenIDError.refused(.invalidRedirect) {
             throw Diagnosis.redirectRefused(CallbackReceiver.allowedAddress(of: redirect))
         }
-        remember(AcceptedRedirectRecord(redirect: redirect, issuer: provider.issuer, clientID: facts.clientID))
         return (grant, try await subject(of: grant, facts, provider, answering: request))
     }
 
-    /// Finds a redirect that the provider allows, before any page opens: it reports a refusal only to the browser.
-    private func acceptedRedirect(_ facts: ServerFacts, _ provider: ProviderMetadata) async throws -> String {
-        let values = try defaults.read()
-        let redirects = values.redirects(at: provider.issuer, clientID: facts.clientID)
-        let addresses = redirects.map { CallbackReceiver.address(of: $0, for: method) }
-        let accepted = try await RedirectProbe(transport: server.transport).firstAccepted(
-            of: addresses, clientID: facts.clientID, scopes: Self.scopes(facts), audience: facts.requiredAudience,
-            at: provider)
-        guard let index = addresses.firstIndex(where: { $0 == accepted }) else {
-            let allowed = redirects.map { CallbackReceiver.allowedAddress(of: $0) }.joined(separator: ", ")
-            throw Diagnosis(
-                .refused, "redirect_refused",
-                "the identity provider allows no redirect address of this program for the client \(facts.clientID)",
-                "Ask its operator to allow one of these: \(allowed)")
-        }
-        if let configured = values[.redirect], configured != redirects[index] {
-            StandardStreams.complain(
-                "The identity provider does not allow \(CallbackReceiver.allowedAddress(of: configured)). "
-                    + "Signing in with \(CallbackReceiver.allowedAddress(of: redirects[index])).")
-        }
-        return redirects[index]
-    }
-
-    private func remember(_ record: AcceptedRedirectRecord) {
-        do {
-            try defaults.update { try $0.set(record, for: .acceptedRedirect) }
-        } catch {
-            // The next sign-in finds it again.
-        }
+    /// Says which scopes are missing; the server refuses what needs them.
+    private func warn(ofScopesMissingIn grant: TokenGrant, _ facts: ServerFacts) {
+        guard let granted = grant.scopes else { return }
+        // These two show in the tokens that they bring.
+        let implied = ["openid", "offline_access"]
+        let missing = facts.requiredScopes.filter { !granted.contains($0) && !implied.contains($0) }
+        guard !missing.isEmpty else { return }
+        StandardStreams.complain(
+            "The identity provider did not grant \(DisplayText(missing.joined(separator: ", ")).text). "
+                + "Ask its operator to allow that for the client \(facts.clientID).")
     }
 
     private func byDevice(_ facts: ServerFacts, _ provider: ProviderMetadata) async throws -> (TokenGrant, String) {

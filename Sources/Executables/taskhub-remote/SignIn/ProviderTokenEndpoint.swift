@@ -16,6 +16,8 @@ struct ProviderTokenEndpoint: TokenEndpoint {
             guard provider.issuer.utf8.elementsEqual(issuer.utf8) else { return .refused(code: "other_issuer") }
             let client = TokenClient(provider: provider, clientID: facts.clientID, transport: server.transport)
             return await client.refresh(refreshToken)
+        } catch OpenIDError.response(.throttled(let wait)) {
+            return .throttled(retryAfter: wait)
         } catch {
             return .unreachable
         }

@@ -13,30 +13,40 @@ struct ContainerSync {
     /// The session that supplies the tokens.
     let shared: SharedSession
     private let context: ProgramContext
-    private let session: SyncSession
+    private let sync: SyncSession
     private let device: ContainerDevice
     private let json: Bool
 
-    /// Opens the container and its session.
+    /// Opens the container and its session, and finishes a sign-in that ended before the server named the account.
     ///
     /// `responseTimeout` is the longest wait for one response of the server. `isTyped` tells whether a person waits for
     /// the result. `earlier` is the session of an earlier sync of this process.
     ///
     /// - Throws: ``Diagnosis`` if no server is set up, and ``SessionError`` if not signed in, or if the store belongs
-    ///   to another account.
+    ///   to another account. Why the server does not name the account, if it has not yet.
     init(
         _ common: ProgramOptions, responseTimeout: Duration = .seconds(20), isTyped: Bool,
         continuing earlier: SharedSession? = nil
-    ) throws {
+    ) async throws {
         try ServerConnection.requireSetUp(common)
         let defaults = try ProgramContext.defaults(common)
         let server = try ServerConnection(defaults)
-        shared = try SharedSession(
-            defaults, server: server, vault: try SessionVaults(defaults).shared, isTyped: isTyped, continuing: earlier)
+        func session(continuing earlier: SharedSession?) throws -> SharedSession {
+            try SharedSession(
+                defaults, server: server, vault: try SessionVaults(defaults).shared, isTyped: isTyped,
+                continuing: earlier)
+        }
+        var shared = try session(continuing: earlier)
+        if shared.record.userID == nil {
+            let (account, _) = try await shared.account(at: server, responseTimeout: responseTimeout)
+            try BindAccount.finish(shared, account, common, defaults)
+            shared = try session(continuing: shared)
+        }
+        self.shared = shared
         device = ContainerDevice(shared, at: server, defaults, responseTimeout: .seconds(5))
         json = common.json
         context = try ProgramContext.open(common)
-        session = try SyncSession(
+        sync = try SyncSession(
             of: shared.record,
             service: server.client(UsedTokens(of: shared), responseTimeout: responseTimeout),
             bodies: JSONTaskBodies(in: context.workspace.zone),
@@ -50,7 +60,7 @@ struct ContainerSync {
     func run(
         _ options: SyncOptions, timeout: Duration, onProgress: @escaping @Sendable (SyncProgress) -> Void = { _ in }
     ) async throws -> SyncSummary {
-        let summary = context.settle(try await session.run(options, timeout: timeout, onProgress: onProgress))
+        let summary = context.settle(try await sync.run(options, timeout: timeout, onProgress: onProgress))
         if summary.obstacle == nil, !options.sendsOnly, let notice = await device.keepCurrent(), !json {
             StandardStreams.complain("taskhub: \(notice.sentences)")
         }
@@ -59,6 +69,6 @@ struct ContainerSync {
 
     /// Returns the failed changes that had to wait for a retry at `moment` or later.
     func paused(since moment: Instant) throws -> PausedChanges {
-        try session.paused(since: moment)
+        try sync.paused(since: moment)
     }
 }

@@ -29,8 +29,11 @@ extension Diagnosis {
             case .tokensUnavailable(.providerUnreachable):
                 Diagnosis(
                     .tryAgainLater, "provider_away", "the identity provider is not available", "Try again later")
+            case .tokensUnavailable(.providerRefused(let code)): .renewalRefused(code)
             case .notPermitted(Diagnosis.accountUnknown.code): .accountUnknown
             case .notPermitted(Diagnosis.audienceRefused.code): .audienceRefused
+            case .notPermitted(Diagnosis.scopeMissing.code): .scopeMissing
+            case .notPermitted(ServiceError.tokenTooLarge): .tokenTooLarge
             case .noOrganization:
                 Diagnosis(
                     .refused, "no_organization",

@@ -62,7 +62,7 @@ struct SyncWatch {
 
     private func round(_ options: SyncOptions, continuing earlier: inout SharedSession?) async -> Round {
         do {
-            let session = try ContainerSync(common, isTyped: false, continuing: earlier)
+            let session = try await ContainerSync(common, isTyped: false, continuing: earlier)
             earlier = session.shared
             let start = SystemClock().now()
             let summary = try await session.run(options, timeout: .seconds(30))
