@@ -87,6 +87,19 @@ import Testing
         #expect(try home.handler().linkStatus().isComplete)
     }
 
+    @Test("A registration that xdg-mime cannot follow, for the spaces in its paths, is not reported as missing")
+    func spaces() throws {
+        var home = try TestHome(program: "bin/task hub")
+        let path = home.directory.appending("a home")
+        mkdir(path, 0o700)
+        home.environment["HOME"] = path
+        let handler = try home.handler()
+        #expect(try handler.linkStatus().registrations.allSatisfy { $0.handler == .none })
+        _ = try handler.install()
+        let expected: [LinkStatus.Handler] = [.unseen, .ours]
+        #expect(try handler.linkStatus().registrations.allSatisfy { expected.contains($0.handler) })
+    }
+
     @Test("Another program's registration is reported, and only installing replaces it")
     func foreign() async throws {
         let home = try TestHome()

@@ -111,7 +111,7 @@ struct LinkRegistration: Sendable {
             let answer = tool.run(["query", "default", LinkRegistration.type(scheme)], within: timeLimit)
         else { return .unknown }
         let name = answer.split(separator: "\n").first.map { String($0) } ?? ""
-        if name.isEmpty { return .none }
+        if name.isEmpty { return isChosen(scheme) ? .unseen : .none }
         return name == DesktopFile.name ? .ours : .other(desktopFile: name)
     }
 

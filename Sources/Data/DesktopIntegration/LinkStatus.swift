@@ -18,6 +18,8 @@ package struct LinkStatus: Hashable, Sendable {
         case ours
         /// No program.
         case none
+        /// This program by the user's choice, which xdg-mime does not follow: it cannot read a path with spaces.
+        case unseen
         /// Another program.
         case other(desktopFile: String)
         /// Not known: xdg-mime is missing, failed or timed out.

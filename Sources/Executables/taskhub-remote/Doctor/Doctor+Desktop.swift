@@ -60,6 +60,10 @@ extension Doctor {
                 switch registration.handler {
                 case .ours: continue
                 case .none: return .ill(name, "no program opens \(scheme)", install)
+                case .unseen:
+                    return .ill(
+                        name, "xdg-open cannot start a program whose path has spaces; desktops can",
+                        "To open \(scheme) without a desktop, install to another directory")
                 case .other(let other): return .ill(name, "\(scheme) are opened by \(other)", install)
                 case .unknown:
                     return .ill(
