@@ -35,9 +35,10 @@ final class ReminderScene {
 
     /// Starts `taskhub remind --watch`, through another program if one is given.
     func start(
-        _ options: String..., through wrapper: [String] = [], environment extra: [String: String] = [:]
+        _ options: String..., of program: String = "\(Installation.programs)/taskhub", through wrapper: [String] = [],
+        environment extra: [String: String] = [:]
     ) throws {
-        let command = wrapper + ["\(Installation.programs)/taskhub", "remind", "--watch"] + options
+        let command = wrapper + [program, "remind", "--watch"] + options
         let program = try BackgroundProgram(
             command[0], Array(command.dropFirst()), environment: environment.merging(extra) { $1 }, output: logPath)
         watch.replace(with: program)
