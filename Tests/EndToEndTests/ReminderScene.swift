@@ -67,6 +67,11 @@ final class ReminderScene {
     /// Sends SIGTERM, and returns how it ended: negative for a signal.
     func terminate() async throws -> Int32 {
         Glibc.kill(watchID, SIGTERM)
+        return try await ending()
+    }
+
+    /// Waits until it has ended, and returns how: negative for a signal.
+    func ending() async throws -> Int32 {
         var status: Int32 = 0
         try await wait(until: "it has ended") { waitpid(self.watchID, &status, WNOHANG) == self.watchID }
         return status & 0x7F == 0 ? status >> 8 & 0xFF : -(status & 0x7F)
