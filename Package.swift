@@ -201,7 +201,7 @@ let package = Package(
         module("DesktopNotification", in: .data, ["Reminders", "SessionBus"]),
         /// Tokens in a plain file, the refresh journal, and a lock for work that waits for the network.
         module("TokenFile", in: .data, ["Credentials", "AppGroup"]),
-        /// Passes the browser's callback from the URL handler to the waiting sign-in.
+        /// Passes the browser's callback to the waiting sign-in, and links to the running app.
         module("CallbackSocket", in: .data, ["AppGroup", "PosixFiles", "CLinux"]),
         /// Receives the browser's callback on a loopback port.
         module("LoopbackCallback", in: .data, nioHTTP),

@@ -143,7 +143,7 @@ import Testing
             while len(closed) < 24:
                 ready = select.select([s for s in silent if s not in closed], [], [], 60)[0]
                 if not ready: break
-                closed.update(s for s in ready if s.recv(10) == b"-")
+                closed.update(s for s in ready if s.recv(10) == b"")
             print(len(closed))
             s = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)
             s.settimeout(60)

@@ -79,6 +79,39 @@ struct BusSignalsTests {
         #expect(forged.count == 1 && forged[0].sender != owner.current)
     }
 
+    @Test(
+        "Signals that are not taken yet are bounded, and a program that sends many displaces no other's",
+        arguments: [10, 8_000, 60_000])
+    func flood(length: Int) async throws {
+        let connection = try connect()
+        let signals = try connection.signals([SignalRule(from: Self.name, at: Self.path, Self.name)])
+        let service = try BackgroundProgram(
+            "/usr/bin/python3", ["-c", Self.script], environment: bus.environment,
+            output: bus.directory.appending("sender"))
+        defer { service.end() }
+        try await wait(until: "the service has its name") { [bus] in try await bus.hasOwner(Self.name) }
+        let owner = try NameOwner(of: Self.name, on: connection)
+        let calls = ["'one'", "'two'"].map { (text: $0, member: "\(Self.name).Say") }
+        try await bus.call(Self.path, Self.name, calls[0].member, calls[0].text).expectSuccess()
+        try await bus.run(
+            "/usr/bin/python3",
+            ["-c", Self.flooding, connection.uniqueName, "\(20_000_000 / (length + 2_000))", "\(length)"]
+        ).expectSuccess()
+        try await bus.call(Self.path, Self.name, calls[1].member, calls[1].text).expectSuccess()
+        // The answer comes after all that was sent before it.
+        _ = try NameOwner(of: Self.name, on: connection)
+        let taken = signals.take()
+        func texts(_ signals: [BusSignal]) -> [String] {
+            signals.compactMap { $0.arguments.isOfType("(s)") ? $0.arguments.member(0).text : nil }
+        }
+        #expect(texts(taken.filter { $0.sender == owner.current }) == ["one", "two"])
+        let others = taken.filter { $0.sender != owner.current }
+        #expect(others.count <= 1024 && texts(others).reduce(0) { $0 + $1.utf8.count } <= 256 * 1024)
+        // The last one that was sent.
+        #expect(length > 16 * 1024 || texts(others).last?.hasSuffix("last") == true)
+        #expect(signals.take().isEmpty)
+    }
+
     @Test("After the bus has ended, the descriptor is readable and the connection is lost")
     func lost() async throws {
         let connection = try connect()
@@ -122,6 +155,19 @@ struct BusSignalsTests {
             return if case .timedOut = error { true } else { false }
         }
     }
+
+    /// Sends many signals to one connection, and waits until the bus has passed them on.
+    private static let flooding = """
+        import dbus, dbus.lowlevel, sys
+        bus = dbus.SessionBus()
+        destination, count, length = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
+        for number in range(count):
+            message = dbus.lowlevel.SignalMessage('\(path)', '\(name)', 'Said')
+            message.set_destination(destination)
+            message.append('x' * (length - 4) + ('last' if number == count - 1 else 'more'))
+            bus.send_message(message)
+        bus.get_name_owner('org.freedesktop.DBus')
+        """
 
     private static let script = """
         import dbus, dbus.service

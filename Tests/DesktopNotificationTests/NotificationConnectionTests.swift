@@ -187,6 +187,15 @@ struct NotificationConnectionTests {
         #expect(connection.service() == nil)
     }
 
+    @Test("A reply without a number says that the notification is shown", arguments: ["i", "t", "d"])
+    func otherReply(type: String) async throws {
+        let service = try await MockNotificationService(on: bus)
+        let connection = try connect()
+        try await service.reply(ofType: type)
+        #expect(try connection.show(notice()).id == 0)
+        #expect(service.standing.count == 1 && service.methods.count { $0 == "Notify" } == 1)
+    }
+
     @Test("A refused notification is not shown, and the next one is")
     func refused() async throws {
         let service = try await MockNotificationService(on: bus)

@@ -219,6 +219,10 @@ struct DoctorTests {
         try await installation.taskhub("install")
         output = try await installation.taskhub("doctor").output
         #expect(findings("same everywhere", in: output).first?.hasPrefix("ok") == true, "\(output)")
+        symlink(installation.home.path, installation.home.appending("alias"))
+        output = try await installation.taskhub("doctor", "--container", "\(installation.home.path)/alias//container/.")
+            .output
+        #expect(findings("same everywhere", in: output).first?.hasPrefix("ok") == true, "\(output)")
         let later = installation.home.appending(".config/environment.d/70-mine.conf")
         try writeFile(later, Array("TASKHUB_GROUP_CONTAINER=/srv/other\n".utf8))
         output = try await installation.taskhub("doctor").output

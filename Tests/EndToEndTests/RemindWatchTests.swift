@@ -115,6 +115,63 @@ struct RemindWatchTests {
         #expect(try await scene.service.waitForStanding(1).map(\.body) == ["Two"])
     }
 
+    @Test("A service whose replies have another type shows each reminder once")
+    func otherReply() async throws {
+        let scene = try await ReminderScene()
+        try await scene.service.reply(ofType: "i")
+        try await scene.startAndWait()
+        try await scene.add("One")
+        try await wait(until: "it is recorded as shown") {
+            try await scene.installation.sql("SELECT count(*) FROM reminder WHERE state = 'shown'") == "1"
+        }
+        #expect(scene.service.calls.count == 1)
+    }
+
+    /// Adds tasks whose reminders have just come, while no program shows them.
+    private func addDue(_ titles: [String], in scene: ReminderScene) async throws {
+        try await scene.startAndWait()
+        scene.kill()
+        for title in titles { try await scene.installation.create(title) }
+        // Neither what was added later than its reminder nor what came before the first run is shown.
+        _ = try await scene.installation.sql(
+            """
+            UPDATE task SET reminder_at = unixepoch() * 1000000, modified_at = modified_at - 3600000000
+                WHERE title != 'Begin';
+            UPDATE reminder_floor SET since = since - 3600000000, moment = moment - 3600000000
+            """)
+    }
+
+    @Test("A button that is pressed during a pass acts before the pass goes on")
+    func pressedDuringPass() async throws {
+        let scene = try await ReminderScene()
+        try await addDue((1...6).map { "Task \($0)" }, in: scene)
+        try await scene.service.press("complete", during: 2)
+        try scene.start()
+        _ = try await scene.service.waitForStanding(6)
+        try await wait(until: "all are recorded as shown") {
+            try await scene.installation.sql("SELECT count(*) FROM reminder WHERE state = 'showing'") == "0"
+        }
+        let calls = scene.service.calls
+        #expect(calls.count == 7 && calls[2].contains("Completed"), "\(calls)")
+    }
+
+    @Test("SIGTERM ends a pass after one notification; a button still acts, and the next one shows the rest")
+    func terminatedDuringPass() async throws {
+        let scene = try await ReminderScene()
+        try await addDue((1...6).map { "Task \($0)" }, in: scene)
+        try await scene.service.press("complete", during: 2)
+        try await scene.service.terminate(during: 2)
+        try scene.start()
+        #expect(try await scene.ending() == -SIGTERM)
+        #expect(scene.service.calls.count == 2)
+        #expect(try await scene.installation.sql("SELECT count(*) FROM task WHERE status = 'done'") == "1")
+        try await scene.service.clear()
+        try scene.start()
+        try await wait(until: "the rest is shown") {
+            try await scene.installation.sql("SELECT count(*) FROM reminder WHERE state = 'shown'") == "5"
+        }
+    }
+
     @Test("While the desktop wants no notifications, reminders wait")
     func inhibited() async throws {
         let scene = try await ReminderScene()

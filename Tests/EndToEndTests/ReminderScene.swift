@@ -35,9 +35,10 @@ final class ReminderScene {
 
     /// Starts `taskhub remind --watch`, through another program if one is given.
     func start(
-        _ options: String..., through wrapper: [String] = [], environment extra: [String: String] = [:]
+        _ options: String..., of program: String = "\(Installation.programs)/taskhub", through wrapper: [String] = [],
+        environment extra: [String: String] = [:]
     ) throws {
-        let command = wrapper + ["\(Installation.programs)/taskhub", "remind", "--watch"] + options
+        let command = wrapper + [program, "remind", "--watch"] + options
         let program = try BackgroundProgram(
             command[0], Array(command.dropFirst()), environment: environment.merging(extra) { $1 }, output: logPath)
         watch.replace(with: program)
@@ -66,6 +67,11 @@ final class ReminderScene {
     /// Sends SIGTERM, and returns how it ended: negative for a signal.
     func terminate() async throws -> Int32 {
         Glibc.kill(watchID, SIGTERM)
+        return try await ending()
+    }
+
+    /// Waits until it has ended, and returns how: negative for a signal.
+    func ending() async throws -> Int32 {
         var status: Int32 = 0
         try await wait(until: "it has ended") { waitpid(self.watchID, &status, WNOHANG) == self.watchID }
         return status & 0x7F == 0 ? status >> 8 & 0xFF : -(status & 0x7F)

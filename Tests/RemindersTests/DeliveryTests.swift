@@ -88,6 +88,34 @@ struct DeliveryTests {
         #expect(try bench.pass(at: "2026-11-19T06:00:00Z").summaries == ["Reminder"])
     }
 
+    @Test("A pass that is interrupted shows one more, and the next one, which is due at once, goes on")
+    func interrupted() throws {
+        let moment = Seed.instant("2026-11-18T13:00:00Z")
+        let bench = try ReminderBench((1...3).map { Seed.task($0, "Task \($0)", reminder: moment) })
+        bench.clock.set(moment)
+        for left in [2, 1] {
+            var questions = 0
+            let pass = try DeliverReminders(with: bench.services).run(bench.settings) {
+                questions += 1
+                return true
+            }
+            #expect(pass.shown.count == 1 && questions == 1)
+            #expect(pass.held == left && pass.obstacle == .interrupted && pass.next == moment)
+        }
+        #expect(try DeliverReminders(with: bench.services).run(bench.settings) { true }.held == 0)
+        #expect(bench.standing.count == 3)
+    }
+
+    @Test("What a service shows without giving it a number is shown once")
+    func withoutNumber() throws {
+        let bench = try ReminderBench([Seed.task(1, "Call", due: Seed.due("2026-11-18T14:00:00Z"))])
+        bench.desktop.change { ($0.givesNumbers, $0.knowsTags) = (false, false) }
+        #expect(try bench.pass(at: "2026-11-18T13:30:00Z").summaries == ["Due in 30 minutes"])
+        #expect(try bench.pass(at: "2026-11-18T13:35:00Z") == ReminderPass(next: Seed.instant("2026-11-18T14:00:00Z")))
+        #expect(try bench.pass(at: "2026-11-18T14:00:00Z").summaries == ["Due now"])
+        #expect(try bench.pass(at: "2026-11-18T15:00:00Z").shown == [])
+    }
+
     @Test("Do-not-disturb and a service that is away, hangs or refuses hold reminders, and each is shown once")
     func obstacles() throws {
         let changes: [(ReminderPass.Obstacle, (inout InMemoryDesktop.State) -> Void)] = [
@@ -337,7 +365,7 @@ private struct AnsweringOnce: Notifier {
 
     func show(
         _ notification: ReminderNotification, replacing old: ShownNotification?
-    ) throws(NotifierFailure) -> ShownNotification {
+    ) throws(NotifierFailure) -> ShownNotification? {
         try desktop.show(notification, replacing: old)
     }
 

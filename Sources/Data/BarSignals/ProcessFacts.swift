@@ -16,9 +16,7 @@ struct ProcessFacts {
         let directory = "/proc/\(process)"
         guard let file = ProcessFacts.program(in: directory), let status = ProcessFacts.text(of: "\(directory)/status")
         else { return nil }
-        let replaced = " (deleted)"
-        let name = file.split(separator: "/").last ?? ""
-        program = String(name.hasSuffix(replaced) ? name.dropLast(replaced.count) : name)
+        program = Path.name(of: file)
         func field(_ name: String) -> Substring? {
             status.split(separator: "\n").first { $0.hasPrefix("\(name):\t") }?.dropFirst(name.count + 2)
         }
@@ -64,7 +62,7 @@ struct ProcessFacts {
 
     private static func program(in directory: String) -> String? {
         do {
-            return try SymbolicLink.target(of: "\(directory)/exe")
+            return try SymbolicLink.program(of: directory)
         } catch {
             // As in text(of:), or it is a kernel thread.
             return nil

@@ -1,12 +1,11 @@
 package import AppGroup
-internal import CLinux
 internal import Glibc
 internal import PosixFiles
 internal import Synchronization
 
-/// The login's end of the socket, which waits for the browser's callback; or that of the app, which waits for links.
+/// The login's end of the socket, which waits for the browser's callback.
 ///
-/// Only one program waits on a name at a time. A new one ends the wait of the one before it.
+/// Only one login waits at a time. A new one ends the wait of the one before it.
 package final class CallbackListener: Sendable {
     /// The longest callback, in bytes.
     package static let maximumLength = 8 * 1024
@@ -15,41 +14,30 @@ package final class CallbackListener: Sendable {
     private let file: CallbackSocketFile
     private let identity: SocketIdentity
     private let packetTimeout: Duration
-    private let stopper: Int32
+    private let stopSignal: StopSignal
     private let isOver = Mutex(false)
 
     /// Starts listening, and ends the login that waited before.
     ///
     /// - Parameters:
     ///   - directory: Where the socket is.
-    ///   - name: The socket's name there; nil for the one of a login.
     ///   - packetTimeout: How long a connected program may take to send its packet.
     /// - Throws: ``CallbackError/pathTooLong(path:)`` or ``CallbackError/system(call:errno:)``.
-    package init(
-        in directory: RuntimeDirectory, named name: String? = nil, packetTimeout: Duration = .seconds(1)
-    ) throws(CallbackError) {
+    package init(in directory: RuntimeDirectory, packetTimeout: Duration = .seconds(1)) throws(CallbackError) {
         self.packetTimeout = packetTimeout
-        file = CallbackSocketFile(in: directory, named: name ?? CallbackSocketFile.login)
+        file = CallbackSocketFile(in: directory)
         let earlier = try LocalSocket()
         let socket = try LocalSocket()
-        let stopper = taskhub_event()
-        guard stopper >= 0 else { throw .system(call: "eventfd", errno: errno) }
+        stopSignal = try StopSignal()
         let isOther: Bool
-        do throws(CallbackError) {
-            (identity, isOther) = try file.claim(with: socket, connecting: earlier)
-        } catch {
-            Glibc.close(stopper)
-            throw error
-        }
+        (identity, isOther) = try file.claim(with: socket, connecting: earlier)
         self.socket = socket
-        self.stopper = stopper
         // After claiming the name, so that the next callback reaches this login.
         if isOther { _ = earlier.send(CallbackMessage.superseded.packet) }
     }
 
     deinit {
         close()
-        Glibc.close(stopper)
     }
 
     /// Waits for the callback, which is returned once.
@@ -66,46 +54,35 @@ package final class CallbackListener: Sendable {
     package func wait(
         upTo limit: Duration, for isCallback: (String) -> Bool
     ) throws(CallbackError) -> String? {
+        guard !isOver.withLock({ $0 }) else { return nil }
         let end = ContinuousClock.now + limit
         var senders = CallbackSenders(timeout: packetTimeout)
-        while true {
-            if isStopped || isOver.withLock({ $0 }) {
+        while let (sender, message) = try senders.next(on: socket, until: end, unless: stopSignal) {
+            switch message {
+            case .address(let address) where isCallback(address):
                 close()
-                return nil
-            }
-            let pause = min(end, senders.firstEnd ?? end) - .now
-            let hasInput = try Deadline(in: pause).waitForInput([socket.number, stopper] + senders.numbers)
-            guard hasInput || ContinuousClock.now < end else { return nil }
-            if let connection = try socket.accept() { senders.add(connection) }
-            while let (sender, message) = senders.next() {
-                switch message {
-                case .address(let address) where isCallback(address):
-                    close()
-                    sender.answer(CallbackMessage.accepted)
-                    return address
-                case .superseded:
-                    close()
-                    throw .superseded
-                case .address, nil:
-                    sender.answer(CallbackMessage.refused)
-                }
+                sender.answer(CallbackMessage.accepted)
+                return address
+            case .superseded:
+                close()
+                throw .superseded
+            case .address, nil:
+                sender.answer(CallbackMessage.refused)
             }
         }
+        if isStopped { close() }
+        return nil
     }
 
     /// Ends the current wait and all later ones.
     ///
     /// May be called from any thread, and from a signal handler.
     package func stop() {
-        var one: UInt64 = 1
-        _ = write(stopper, &one, MemoryLayout<UInt64>.size)
+        stopSignal.make()
     }
 
     /// Whether ``stop()`` was called.
-    package var isStopped: Bool {
-        var polled = pollfd(fd: stopper, events: Int16(POLLIN), revents: 0)
-        return poll(&polled, 1, 0) > 0
-    }
+    package var isStopped: Bool { stopSignal.isMade }
 
     /// Closes and removes the socket.
     ///

@@ -1,6 +1,8 @@
-/// The programs that are connected to a waiting login, oldest first.
+internal import PosixFiles
+
+/// The programs that are connected to a waiting login or to the app, oldest first.
 struct CallbackSenders {
-    /// The number of connections; a further one ends the oldest.
+    /// The number of connections; a further one ends the oldest, whose program then connects again.
     private static let limit = 16
 
     /// One connected program.
@@ -13,8 +15,10 @@ struct CallbackSenders {
             self.end = end
         }
 
-        func answer(_ byte: UInt8) {
-            _ = socket.send([byte])
+        /// - Returns: Whether the program still waits for the answer, which it then receives.
+        @discardableResult
+        func answer(_ byte: UInt8) -> Bool {
+            socket.send([byte])
         }
     }
 
@@ -26,28 +30,44 @@ struct CallbackSenders {
         self.timeout = timeout
     }
 
-    /// When the first of them has taken too long; nil if there are none.
-    var firstEnd: ContinuousClock.Instant? { senders.first?.end }
-
-    var numbers: [Int32] { senders.map { $0.socket.number } }
+    /// Waits for the next message on a socket.
+    ///
+    /// - Parameters:
+    ///   - socket: The listening socket.
+    ///   - end: When to stop waiting; nil for never.
+    ///   - stop: What ends the wait too.
+    /// - Returns: The connection and its message, which is nil if there is no valid one. Nil at the end of the wait.
+    /// - Throws: ``CallbackError/system(call:errno:)``.
+    mutating func next(
+        on socket: borrowing LocalSocket, until end: ContinuousClock.Instant?, unless stop: StopSignal
+    ) throws(CallbackError) -> (sender: Sender, message: CallbackMessage?)? {
+        while !stop.isMade {
+            if let arrived = next() { return arrived }
+            let pause = [end, senders.first?.end].compactMap(\.self).min().map { ContinuousClock.now.duration(to: $0) }
+            let descriptors = [socket.number, stop.number] + senders.map { $0.socket.number }
+            let hasInput = try Deadline(in: pause).waitForInput(descriptors)
+            if !hasInput, let end, end <= .now { return nil }
+            if let connection = try socket.accept() { add(connection) }
+        }
+        return nil
+    }
 
     /// Adds a connection, unless it is another user's.
-    mutating func add(_ socket: consuming LocalSocket) {
+    private mutating func add(_ socket: consuming LocalSocket) {
         guard socket.isPeerSameUser else { return }
         senders.append(Sender(socket, until: .now + timeout))
     }
 
-    /// Removes a connection that has sent its packet, has taken too long or is one too many.
-    ///
-    /// - Returns: The connection and its message, which is nil if there is no valid one. Nil if all can still send.
-    mutating func next() -> (sender: Sender, message: CallbackMessage?)? {
+    /// Removes a connection that has sent its packet or has taken too long, and without an answer one that is too many.
+    private mutating func next() -> (sender: Sender, message: CallbackMessage?)? {
         for (index, sender) in senders.enumerated() {
             if let packet = sender.socket.receive(atMost: CallbackListener.maximumLength + 1) {
                 senders.remove(at: index)
                 return (sender, CallbackMessage(packet))
             }
         }
-        guard let oldest = senders.first, senders.count > Self.limit || oldest.end <= .now else { return nil }
+        if senders.count > Self.limit { senders.removeFirst() }
+        guard let oldest = senders.first, oldest.end <= .now else { return nil }
         return (senders.removeFirst(), nil)
     }
 }

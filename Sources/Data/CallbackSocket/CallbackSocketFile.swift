@@ -2,17 +2,14 @@ internal import AppGroup
 internal import Glibc
 internal import PosixFiles
 
-/// The socket file of the waiting program.
+/// The socket file of the waiting login.
 struct CallbackSocketFile: Sendable {
-    /// The name that a login uses.
-    static let login = "callback"
-
     let path: String
     private let directory: String
 
-    init(in directory: RuntimeDirectory, named name: String) {
+    init(in directory: RuntimeDirectory) {
         self.directory = directory.path
-        path = "\(directory.path)/\(name).sock"
+        path = "\(directory.path)/callback.sock"
     }
 
     /// Listens at the path, atomically replacing what is there.
@@ -24,7 +21,7 @@ struct CallbackSocketFile: Sendable {
     func claim(
         with socket: borrowing LocalSocket, connecting previous: borrowing LocalSocket
     ) throws(CallbackError) -> (identity: SocketIdentity, isConnected: Bool) {
-        let lock = try lock()
+        let lock = try Self.lock(directory)
         defer { close(lock) }
         // Only the lock's holder creates this file. If it exists, a killed program left it.
         let temporary = "\(path).new"
@@ -42,7 +39,7 @@ struct CallbackSocketFile: Sendable {
 
     private func reaches(_ previous: borrowing LocalSocket) -> Bool {
         do {
-            return try previous.connect(to: path)
+            return try previous.connect(to: path) == .made
         } catch {
             // A login that hangs cannot be notified. It is replaced anyway.
             return false
@@ -51,13 +48,13 @@ struct CallbackSocketFile: Sendable {
 
     /// Removes the socket file, unless another login has replaced it.
     func release(_ identity: SocketIdentity) throws(CallbackError) {
-        let lock = try lock()
+        let lock = try Self.lock(directory)
         defer { close(lock) }
         if SocketIdentity(of: path) == identity { unlink(path) }
     }
 
     // Neither comparing and removing nor binding and renaming is atomic.
-    private func lock() throws(CallbackError) -> Int32 {
+    static func lock(_ directory: String) throws(CallbackError) -> Int32 {
         let descriptor = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { throw .system(call: "open", errno: errno) }
         while flock(descriptor, LOCK_EX) != 0 {

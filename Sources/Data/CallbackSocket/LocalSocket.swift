@@ -27,15 +27,20 @@ struct LocalSocket: ~Copyable {
         guard Glibc.listen(number, 64) == 0 else { throw .system(call: "listen", errno: errno) }
     }
 
+    enum Connection {
+        case made
+        /// No process listens there.
+        case nobody
+        /// Many connections wait, or the process hangs.
+        case queueFull
+    }
+
     /// Connects to the socket file.
-    ///
-    /// - Returns: False if no process listens there.
-    func connect(to path: String) throws(CallbackError) -> Bool {
-        if try LocalSocket.withAddress(path, { Glibc.connect(number, $0, $1) }) == 0 { return true }
+    func connect(to path: String) throws(CallbackError) -> Connection {
+        if try LocalSocket.withAddress(path, { Glibc.connect(number, $0, $1) }) == 0 { return .made }
         switch errno {
-        case ENOENT, ECONNREFUSED, ENOTSOCK, EPROTOTYPE: return false
-        // The queue is full, so the login must be hanging.
-        case EAGAIN: throw .notAnswered
+        case ENOENT, ECONNREFUSED, ENOTSOCK, EPROTOTYPE: return .nobody
+        case EAGAIN: return .queueFull
         default: throw .system(call: "connect", errno: errno)
         }
     }
@@ -67,6 +72,11 @@ struct LocalSocket: ~Copyable {
 
     func send(_ packet: [UInt8]) -> Bool {
         Glibc.send(number, packet, packet.count, Int32(MSG_NOSIGNAL)) == packet.count
+    }
+
+    /// Ends the connection: what the peer sends from now on fails, and what it has sent can still be received.
+    func shutDown() {
+        shutdown(number, Int32(SHUT_RDWR))
     }
 
     /// Receives one packet.

@@ -24,7 +24,7 @@ package struct BusNotifier: Notifier {
 
     package func show(
         _ notification: ReminderNotification, replacing old: ShownNotification?
-    ) throws(NotifierFailure) -> ShownNotification {
+    ) throws(NotifierFailure) -> ShownNotification? {
         guard let connection else { throw .refused }
         var notice = DesktopNotice(summary: notification.summary, lines: notification.lines)
         notice.urgency = notification.urgency == .critical ? .critical : .normal
@@ -34,7 +34,7 @@ package struct BusNotifier: Notifier {
         notice.belongsToProcess = staysConnected
         do throws(NotificationFailure) {
             let shown = try connection.show(notice, replacing: old.map(NotificationHandle.init))
-            return ShownNotification(id: shown.id, service: shown.service)
+            return shown.id == 0 ? nil : ShownNotification(id: shown.id, service: shown.service)
         } catch {
             switch error {
             case .noService, .refused: throw .refused

@@ -13,10 +13,16 @@ package final class NotificationConnection: Sendable {
         /// When the service last did not answer in time.
         var silence: ContinuousClock.Instant?
         var events: [NotificationEvent] = []
+
+        /// Notes an event, unless it is known or a service reports more than any user causes.
+        mutating func report(_ event: NotificationEvent) {
+            if events.count < NotificationConnection.maximumEvents, !events.contains(event) { events.append(event) }
+        }
     }
 
     package static let timeLimit = Duration.seconds(1)
     private static let longestSilence = Duration.seconds(30)
+    private static let maximumEvents = 1000
     private static let name = "org.freedesktop.Notifications"
     private static let path = "/org/freedesktop/Notifications"
 
@@ -49,7 +55,15 @@ package final class NotificationConnection: Sendable {
     /// Whether the bus is there.
     package var isConnected: Bool { signals.isConnected }
 
-    /// Returns what the service has reported since the last call.
+    /// Whether ``events()`` has a pressed button to return.
+    package var hasPresses: Bool {
+        takeSignals()
+        return state.withLock { state in
+            state.events.contains { if case .pressed = $0 { true } else { false } }
+        }
+    }
+
+    /// Returns what the service has reported since the last call, the same thing once.
     package func events() -> [NotificationEvent] {
         takeSignals()
         return state.withLock { state in
@@ -84,8 +98,9 @@ package final class NotificationConnection: Sendable {
         let features = try features(of: owner, until: end)
         let service = handleName(owner)
         let id = former.map { $0.service == service ? $0.id : 0 } ?? 0
-        let reply = try call(owner, "Notify", notice.arguments(for: features, replacing: id), answer: "(u)", until: end)
-        let shown = NotificationHandle(id: reply.member(0).number, service: service)
+        // Of any type: a service that has replied shows it, whatever it has replied.
+        let reply = try call(owner, "Notify", notice.arguments(for: features, replacing: id), answer: "r", until: end)
+        let shown = NotificationHandle(id: reply.isOfType("(u)") ? reply.member(0).number : 0, service: service)
         // The service may have replaced one that it showed too late, by the tag.
         for late in signals.takeLateReplies() { note(late, unless: shown.id) }
         return shown
@@ -171,18 +186,18 @@ package final class NotificationConnection: Sendable {
         state.withLock { state in
             if state.owner.follow(signal) {
                 (state.features, state.silence) = (nil, nil)
-                state.events.append(.serviceChanged)
+                state.report(.serviceChanged)
             }
             guard signal.path == Self.path, let owner = state.owner.current, signal.sender == owner else { return }
             switch (signal.interface, signal.member) {
             case (Self.name, "ActionInvoked") where signal.arguments.isOfType("(us)"):
                 let handle = NotificationHandle(id: signal.arguments.member(0).number, service: handleName(owner))
-                state.events.append(.pressed(action: signal.arguments.member(1).text, of: handle))
+                state.report(.pressed(action: signal.arguments.member(1).text, of: handle))
             case (Self.name, "NotificationClosed") where signal.arguments.isOfType("(uu)"):
-                state.events.append(
+                state.report(
                     .closed(NotificationHandle(id: signal.arguments.member(0).number, service: handleName(owner))))
             case ("org.freedesktop.DBus.Properties", "PropertiesChanged"):
-                state.events.append(.inhibitionChanged)
+                state.report(.inhibitionChanged)
             default: break
             }
         }
@@ -192,7 +207,7 @@ package final class NotificationConnection: Sendable {
     private func note(_ late: LateReply, unless current: UInt32 = 0) {
         let owner = state.withLock { state in
             state.silence = nil
-            state.events.append(.serviceChanged)
+            state.report(.serviceChanged)
             return state.owner.current
         }
         guard let owner, late.sender == owner, late.arguments.isOfType("(u)"),

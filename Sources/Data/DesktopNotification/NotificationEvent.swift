@@ -12,7 +12,7 @@ package enum NotificationEvent: Hashable, Sendable {
 
 /// A notification that a service shows.
 package struct NotificationHandle: Hashable, Sendable {
-    /// The service's number for it, never 0.
+    /// The service's number for it; 0 if it gave none.
     package let id: UInt32
     /// The bus and the service's unique name there: another service numbers anew.
     package let service: String

@@ -10,8 +10,11 @@ package final class OpenPath: Sendable {
     }
 
     /// Opens the root directory.
-    package static func root() throws(Errno) -> OpenPath {
-        OpenPath(try Descriptor(opening: "/", TASKHUB_O_PATH | O_DIRECTORY))
+    package static func root() throws(Errno) -> OpenPath { try directory("/") }
+
+    /// Opens the directory at `path`, unless that is a symbolic link.
+    package static func directory(_ path: String) throws(Errno) -> OpenPath {
+        OpenPath(try Descriptor(opening: path, TASKHUB_O_PATH | O_DIRECTORY))
     }
 
     /// Opens whatever has the name in this directory; a symbolic link is not followed.

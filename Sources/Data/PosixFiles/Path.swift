@@ -29,6 +29,23 @@ package enum Path {
         return normal.isEmpty ? "/" : normal
     }
 
+    /// Returns an absolute path without symbolic links and without `..`, as far as it exists (realpath(3)).
+    ///
+    /// However the path of a file is written, the result is the same.
+    package static func resolved(_ path: String) -> String {
+        if let real = realpath(path, nil) {
+            defer { free(real) }
+            return String(cString: real)
+        }
+        let path = normalized(path)
+        let parent = resolved(directory(of: path))
+        switch name(of: path) {
+        case "": return "/"
+        case "..": return directory(of: parent)
+        case let name: return parent == "/" ? "/\(name)" : "\(parent)/\(name)"
+        }
+    }
+
     /// Returns the path of the directory that holds `path`, as dirname(3) does.
     package static func directory(of path: String) -> String {
         guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }

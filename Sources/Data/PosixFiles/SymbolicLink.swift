@@ -9,6 +9,15 @@ package enum SymbolicLink {
         try target { readlink(path, $0, $1) }
     }
 
+    /// Returns the path of the file that a process runs, also after an update has replaced it (proc(5)).
+    ///
+    /// `process` is its directory, as in `/proc/self`.
+    package static func program(of process: String) throws(Errno) -> String {
+        let path = try target(of: "\(process)/exe")
+        let replaced = " (deleted)"
+        return path.hasSuffix(replaced) ? String(path.dropLast(replaced.count)) : path
+    }
+
     static func target(_ read: (UnsafeMutablePointer<CChar>, Int) -> Int) throws(Errno) -> String {
         var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
         let count = try retryingInterrupts { read(&buffer, buffer.count) }

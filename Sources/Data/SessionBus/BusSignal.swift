@@ -11,6 +11,9 @@ package final class BusSignal: Sendable {
     /// A tuple; its type is the sender's choice.
     package let arguments: Variant
 
+    /// In bytes.
+    var size: Int { arguments.size + path.utf8.count }
+
     init(sender: String, path: String, interface: String, member: String, arguments: consuming Variant) {
         self.sender = sender
         self.path = path

@@ -7,13 +7,18 @@ internal import Synchronization
 /// The signals and late replies that have arrived and were not taken yet.
 final class SignalQueue: Sendable {
     private struct Arrivals {
-        var signals: [BusSignal] = []
+        var signals = SignalBacklog()
         var lateReplies: [LateReply] = []
         /// The replies that arrive during a call, whose number is not known yet.
         var collected: [guint32: LateReply]?
         /// The numbers of the calls that have given up.
         var awaited: Set<guint32> = []
     }
+
+    /// In bytes.
+    private static let maximumSize = 16 * 1024
+    /// How many replies may arrive during a call; any program can send some.
+    private static let maximumReplies = 16
 
     private let rules: [SignalRule]
     private let event: Descriptor
@@ -51,7 +56,7 @@ final class SignalQueue: Sendable {
             sender: sender, path: path, interface: interface, member: member,
             arguments: SignalQueue.arguments(of: message))
         arrivals.withLock {
-            $0.signals.append(signal)
+            $0.signals.add(signal)
             notify()
         }
     }
@@ -64,14 +69,18 @@ final class SignalQueue: Sendable {
             if arrivals.awaited.remove(call) != nil {
                 arrivals.lateReplies.append(reply)
                 notify()
-            } else {
+            } else if let count = arrivals.collected?.count, count < Self.maximumReplies {
                 arrivals.collected?[call] = reply
             }
         }
     }
 
+    /// Returns the arguments; none if they are longer than any that a service we know sends.
     private static func arguments(of message: OpaquePointer) -> Variant {
-        g_dbus_message_get_body(message).map { Variant(owned: g_variant_ref($0)) } ?? .tuple()
+        guard let body = g_dbus_message_get_body(message), g_variant_get_size(body) <= maximumSize else {
+            return .tuple()
+        }
+        return Variant(owned: g_variant_ref(body))
     }
 
     /// Notes replies from now on: one may arrive between the end of a call and ``keepReplies(to:)``.
@@ -102,8 +111,7 @@ final class SignalQueue: Sendable {
         arrivals.withLock { arrivals in
             var count: UInt64 = 0
             _ = read(event.number, &count, MemoryLayout<UInt64>.size)
-            defer { arrivals.signals = [] }
-            return arrivals.signals
+            return arrivals.signals.take()
         }
     }
 

@@ -122,6 +122,9 @@ package struct Variant: ~Copyable, @unchecked Sendable {
         withVariantType(type) { g_variant_is_of_type(pointer, $0) } != 0
     }
 
+    /// In bytes.
+    var size: Int { Int(g_variant_get_size(pointer)) }
+
     package var text: String { String(cString: g_variant_get_string(pointer, nil)) }
 
     package var isTrue: Bool { g_variant_get_boolean(pointer) != 0 }

@@ -56,6 +56,7 @@ extension ReminderPass.Obstacle {
         case .noService: "no_service"
         case .failed: "failed"
         case .busy: "busy"
+        case .interrupted: "interrupted"
         }
     }
 

@@ -10,10 +10,12 @@ package struct MachineMark: Hashable, Sendable {
     package let text: String
 
     /// Creates the mark; without a machine id, from the host's name.
-    package init(of paths: ContainerPaths) {
+    ///
+    /// - Parameter container: The opened container, whose path is the same however the user has written it.
+    package init(of container: GroupContainer) {
         let machine = MachineMark.contents(of: "/etc/machine-id") ?? MachineMark.hostName
         var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-        for byte in "\(machine)\n\(paths.container)".utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+        for byte in "\(machine)\n\(container.paths.container)".utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
         text = String(hash, radix: 16)
     }
 

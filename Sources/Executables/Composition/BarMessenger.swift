@@ -19,7 +19,7 @@ final class BarMessenger: Sendable {
     ///
     /// Does nothing if the settings name no bars.
     func send() {
-        guard hasBars, let program = ThisProgram.path() else { return }
+        guard hasBars, let program = ThisProgram.path else { return }
         let container = defaults.container.paths.container
         // If it cannot be started, the bars show the change at their next update.
         try? BarMessenger.messengers.start([

@@ -1,5 +1,6 @@
 internal import AppGroup
 package import DesktopIntegration
+internal import PosixFiles
 internal import TaskHubGroup
 
 extension DesktopInstallation {
@@ -14,7 +15,7 @@ extension DesktopInstallation {
         let usual = try ContainerLocation.taskHub.path(argument: nil) { $0 == "HOME" ? environmentValue($0) : nil }
         guard let program = InstalledPrograms.taskhub() else { throw IntegrationError.unusableProgramPath }
         return try DesktopInstallation(
-            program: program, container: container == usual ? nil : container,
+            program: program, container: Path.resolved(container) == Path.resolved(usual) ? nil : container,
             environment: ThisProgram.environment(), timeLimit: toolTimeout)
     }
 }

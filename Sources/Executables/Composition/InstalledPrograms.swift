@@ -16,7 +16,7 @@ package enum InstalledPrograms {
     }
 
     private static func find(_ candidates: [String]) -> String? {
-        guard let own = ThisProgram.path() else { return nil }
+        guard let own = ThisProgram.path else { return nil }
         let directory = own.split(separator: "/").dropLast().joined(separator: "/")
         for candidate in candidates {
             guard let path = realpath("/\(directory)/\(candidate)", nil) else { continue }

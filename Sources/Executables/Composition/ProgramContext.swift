@@ -36,7 +36,7 @@ package struct ProgramContext: Sendable {
             paths: container.paths, store: store, outboxSignal: publisher,
             workspace: Workspace(
                 store: store, publisher: publisher, clock: clock,
-                zone: zone, ids: ids, machine: { [paths = container.paths] in MachineMark(of: paths).text },
+                zone: zone, ids: ids, machine: { MachineMark(of: container).text },
                 habits: { DateHabits(defaults, store) },
                 recorders: [
                     OutboxRecorder(ids: ids, signal: publisher, isIntent: isIntent),
@@ -64,7 +64,7 @@ package struct ProgramContext: Sendable {
             paths: paths, store: store, outboxSignal: card,
             workspace: Workspace(
                 store: store, publisher: card, clock: clock, zone: zone, ids: RandomIDs(),
-                machine: { MachineMark(of: paths).text }),
+                machine: { "" }),
             isEmptyStandIn: true, bars: nil)
     }
 
@@ -98,13 +98,13 @@ package struct ProgramContext: Sendable {
 
     /// Returns the container's path if it has a store or settings; creates nothing.
     package static func usedContainer(_ options: ProgramOptions) throws -> String? {
-        guard let container = try GroupContainer.openExisting(at: try path(options)) else { return nil }
+        guard let container = try existingContainer(options) else { return nil }
         let isUsed = try access(container.paths.defaults, F_OK) == 0 || hasStore(container)
         return isUsed ? container.paths.container : nil
     }
 
     private static func hasStore(_ options: ProgramOptions) throws -> Bool {
-        try GroupContainer.openExisting(at: try path(options)).map(hasStore) ?? false
+        try existingContainer(options).map(hasStore) ?? false
     }
 
     /// A card without its store shows tasks that are gone, and is repaired by opening a new store.
@@ -120,8 +120,7 @@ package struct ProgramContext: Sendable {
     ///
     /// - Throws: ``Diagnosis`` if the file is damaged, as ``defaults(_:)`` does.
     package static func settings(_ options: ProgramOptions) throws -> DefaultsValues {
-        guard let container = try GroupContainer.openExisting(at: try path(options)),
-            access(container.paths.defaults, F_OK) == 0
+        guard let container = try existingContainer(options), access(container.paths.defaults, F_OK) == 0
         else { return DefaultsValues() }
         return try defaults(options).read()
     }
@@ -181,8 +180,10 @@ package struct ProgramContext: Sendable {
         try GroupContainer.open(at: try path(options))
     }
 
-    /// Returns where the container is, and creates nothing.
-    package static func containerPath(_ options: ProgramOptions) throws -> String { try path(options) }
+    /// Opens the container that the options name, and creates nothing; `nil` if it does not exist.
+    package static func existingContainer(_ options: ProgramOptions) throws -> GroupContainer? {
+        try GroupContainer.openExisting(at: try path(options))
+    }
 
     private static func path(_ options: ProgramOptions) throws(ContainerError) -> String {
         try ContainerLocation.taskHub.path(argument: options.container, environment: environmentValue)

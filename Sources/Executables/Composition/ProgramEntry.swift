@@ -103,11 +103,12 @@ package enum ProgramEntry {
     /// Ignores SIGXFSZ and SIGPIPE, so that a file-size limit or a closed pipe is an error instead of a crash.
     ///
     /// Restores SIGCHLD, so that a child's exit status is known even if the parent process ignores its own. No child
-    /// inherits a bus address that runs a program.
+    /// inherits a bus address that runs a program. The program's own path is looked up before an update can change it.
     ///
     /// - Throws: ``Diagnosis`` if the program may not open enough files.
     private static func prepare() throws(Diagnosis) {
         StandardDescriptors.fill()
+        ThisProgram.notePath()
         signal(SIGXFSZ, SIG_IGN)
         signal(SIGPIPE, SIG_IGN)
         signal(SIGCHLD, SIG_DFL)

@@ -1,13 +1,16 @@
 internal import Glibc
+internal import PosixFiles
 
 /// The running program's path and environment.
 package enum ThisProgram {
-    /// Returns the path of the running program, or `nil` if it is unknown, as without /proc.
-    package static func path() -> String? {
-        guard let path = realpath("/proc/self/exe", nil) else { return nil }
-        defer { free(path) }
-        return String(cString: path)
-    }
+    /// The path of the running program, or `nil` if it is unknown, as without /proc.
+    ///
+    /// An update puts another file there while the program runs, and may move this one. The path from the start leads to
+    /// the new program, and its directory to the other new ones, so every program looks it up when it starts.
+    package static let path = try? SymbolicLink.program(of: "/proc/self")
+
+    /// Looks the path up, unless that is done.
+    static func notePath() { _ = path }
 
     /// Returns a copy of all environment variables.
     package static func environment() -> [String: String] {

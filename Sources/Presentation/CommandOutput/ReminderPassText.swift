@@ -40,7 +40,7 @@ package struct ReminderPassText {
         case .inhibited: "until the desktop allows notifications again"
         case .noService: "because no notification service answers"
         case .failed: "because the notification service failed"
-        case .busy, nil: "for the next pass"
+        case .busy, .interrupted, nil: "for the next pass"
         }
     }
 

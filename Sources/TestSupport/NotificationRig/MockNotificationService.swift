@@ -101,6 +101,17 @@ package final class MockNotificationService: Sendable {
     /// Refuses each notification.
     package func refuse(_ refuses: Bool) async throws { try await call("Refuse", "\(refuses)") }
 
+    /// Presses a button of the notification that makes the number of those shown, before the service replies.
+    package func press(_ key: String, during count: Int) async throws {
+        try await call("PressDuring", "\(count)", key)
+    }
+
+    /// Sends SIGTERM to the program that shows that notification, before the service replies.
+    package func terminate(during count: Int) async throws { try await call("TerminateDuring", "\(count)") }
+
+    /// Replies to `Notify` with a number of this type.
+    package func reply(ofType type: String) async throws { try await call("ReplyType", type) }
+
     /// Closes all, as when their time is up.
     package func clear() async throws { try await call("Clear") }
 

@@ -10,6 +10,8 @@ package final class InMemoryDesktop: Notifier {
         /// It shows what it was asked to show while it hangs.
         package var showsWhileHung = false
         package var refuses = false
+        /// Its replies say what it calls a notification.
+        package var givesNumbers = true
         package var hasActions = true
         package var isInhibited = false
         /// It replaces a notification by its tag, as dunst and mako do.
@@ -65,7 +67,7 @@ package final class InMemoryDesktop: Notifier {
 
     package func show(
         _ notification: ReminderNotification, replacing old: ShownNotification?
-    ) throws(NotifierFailure) -> ShownNotification {
+    ) throws(NotifierFailure) -> ShownNotification? {
         try state.withLock { (state) throws(NotifierFailure) in
             guard state.isRunning, !state.refuses else { throw .refused }
             if state.isHung, !state.showsWhileHung { throw .unanswered }
@@ -75,7 +77,7 @@ package final class InMemoryDesktop: Notifier {
             let id = replaced ?? sameTag ?? state.lastID
             state.standing[id] = notification
             if state.isHung { throw .unanswered }
-            return ShownNotification(id: id, service: state.name)
+            return state.givesNumbers ? ShownNotification(id: id, service: state.name) : nil
         }
     }
 

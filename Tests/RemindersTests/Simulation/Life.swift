@@ -110,7 +110,7 @@ final class MortalNotifier: Notifier {
 
     func show(
         _ notification: ReminderNotification, replacing old: ShownNotification?
-    ) throws(NotifierFailure) -> ShownNotification {
+    ) throws(NotifierFailure) -> ShownNotification? {
         guard life.goesOn() else { throw .unanswered }
         meanwhile()
         if let hangs { desktop.change { ($0.isHung, $0.showsWhileHung) = (true, hangs) } }

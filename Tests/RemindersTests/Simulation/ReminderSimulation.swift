@@ -184,7 +184,7 @@ struct ReminderSimulation {
         case .quietHours: count(.held)
         case .inhibited: count(.inhibited)
         case .failed: count(desktop.current.isHung ? .unanswered : .refused)
-        case .noService, .busy, nil: break
+        case .noService, .busy, .interrupted, nil: break
         }
     }
 

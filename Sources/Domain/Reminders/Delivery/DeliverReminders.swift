@@ -14,17 +14,22 @@ package struct DeliverReminders: Sendable {
 
     /// Makes one pass.
     ///
-    /// Writes nothing if there is nothing to do. The service is asked for at most a second, and each notification that
-    /// it does not accept ends the pass.
+    /// Writes nothing if there is nothing to do. The service is asked for at most a second, and a notification that it
+    /// does not answer ends the pass.
     ///
+    /// - Parameters:
+    ///   - settings: The present settings.
+    ///   - isInterrupted: Whether to leave the rest to the next pass; called after each notification.
     /// - Returns: What was done, and when the next pass is due.
     /// - Throws: What the store threw. The next pass repeats what was not done.
-    package func run(_ settings: ReminderSettings) throws -> ReminderPass {
+    package func run(
+        _ settings: ReminderSettings, unless isInterrupted: () -> Bool = { false }
+    ) throws -> ReminderPass {
         let pass = try services.lock.withLock(waitingAtMost: .zero) {
             var delivery = Delivery(
                 ReminderSchedule(settings, in: services.workspace.zone), with: services,
                 at: services.workspace.clock.now())
-            return try delivery.run()
+            return try delivery.run(unless: isInterrupted)
         }
         return pass ?? ReminderPass(obstacle: .busy)
     }

@@ -14,13 +14,13 @@ struct Delivery {
         self.now = now
     }
 
-    mutating func run() throws -> ReminderPass {
+    mutating func run(unless isInterrupted: () -> Bool) throws -> ReminderPass {
         try queue()
         let state = try services.store.readReminders { try LedgerState(of: $0, schedule, at: now) }
         let service = state.isEmpty ? nil : services.notifier.service()
         try withdraw(state.stale, from: service)
         if let service { try forget(state.standing, unlessOf: service) }
-        if !state.undelivered.isEmpty { try deliver(state.undelivered, to: service) }
+        if !state.undelivered.isEmpty { try deliver(state.undelivered, to: service, unless: isInterrupted) }
         try conclude()
         return pass
     }
@@ -61,11 +61,15 @@ struct Delivery {
 
     // MARK: Showing
 
-    private mutating func deliver(_ reminders: [Reminder], to service: NotificationService?) throws {
+    private mutating func deliver(
+        _ reminders: [Reminder], to service: NotificationService?, unless isInterrupted: () -> Bool
+    ) throws {
         if let end = schedule.settings.quietHours?.end(at: now) {
             pass.obstacle = .quietHours(until: end)
         } else if let service, !service.isInhibited {
-            for group in ReminderGroup.groups(of: reminders, at: now) {
+            for (number, group) in ReminderGroup.groups(of: reminders, at: now).enumerated() {
+                // After the first, so that however often passes are interrupted, all is shown in the end.
+                if number > 0, isInterrupted() { return pass.obstacle = .interrupted }
                 let failure = try show(group, on: service)
                 if failure != nil { pass.obstacle = .failed }
                 // Each of the others would take as long.

@@ -28,7 +28,11 @@ struct NextPass {
             moments.append(due?.advanced(bySeconds: -lead))
         }
         if let oldest = held.first?.moment {
-            if case .quietHours(let end) = obstacle { moments.append(end) } else { moments.append(retry(of: oldest)) }
+            switch obstacle {
+            case .quietHours(let end): moments.append(end)
+            case .interrupted: moments.append(now)
+            default: moments.append(retry(of: oldest))
+            }
         }
         return moments.compactMap(\.self).min()
     }

@@ -13,6 +13,8 @@ package struct ReminderPass: Hashable, Sendable {
         case failed
         /// Another program delivers.
         case busy
+        /// A button was pressed, or the program is to end.
+        case interrupted
     }
 
     /// What was shown, in order.

@@ -64,7 +64,7 @@ struct Showing {
     }
 
     /// Records that it was shown, in place of an earlier one.
-    func succeeded(as shown: ShownNotification, in repository: any ReminderRepository, at now: Instant) throws {
+    func succeeded(as shown: ShownNotification?, in repository: any ReminderRepository, at now: Instant) throws {
         for var reminder in try repository.reminders(tagged: tag) {
             reminder.state = reminders.contains { $0.key == reminder.key } ? .shown : .dropped
             try repository.save(reminder)

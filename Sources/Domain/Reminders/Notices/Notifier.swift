@@ -5,10 +5,11 @@ package protocol Notifier: Sendable {
 
     /// Shows a notification, in place of `old` if that is still there, and returns once the service has accepted it.
     ///
+    /// - Returns: What the service calls it; `nil` if its reply has no number, and nothing can be done with it later.
     /// - Throws: ``NotifierFailure``.
     func show(
         _ notification: ReminderNotification, replacing old: ShownNotification?
-    ) throws(NotifierFailure) -> ShownNotification
+    ) throws(NotifierFailure) -> ShownNotification?
 
     /// Removes a notification, unless it is gone already.
     func withdraw(_ notification: ShownNotification)

@@ -140,6 +140,6 @@ extension Workspace {
         self.init(
             store: store, publisher: FileSnapshotPublisher(container: container, locks: locks, theme: { nil }),
             clock: SystemClock(), zone: zone, ids: RandomIDs(),
-            machine: { [paths = container.paths] in MachineMark(of: paths).text })
+            machine: { MachineMark(of: container).text })
     }
 }

@@ -2,6 +2,7 @@ internal import AppGroup
 internal import Composition
 internal import DesktopIntegration
 internal import GroupDefaults
+internal import PosixFiles
 internal import ProcessControl
 internal import TaskHubDefaults
 internal import TaskHubGroup
@@ -18,14 +19,14 @@ extension Doctor {
         let user = UserEnvironment(environment: ThisProgram.environment(), timeLimit: Self.toolTimeout)
         let configured = user.configured()
         let current = user.current()
-        if let configured, let place = place(in: configured), place != container {
+        if let configured, let place = place(in: configured), !isSame(place, container) {
             return .ill(
                 name, "services and bars will use \(place) after the next login",
                 configured["TASKHUB_GROUP_CONTAINER"] == nil
                     ? "Run 'taskhub install' with this container, and log in again"
                     : "Use only one: run 'taskhub install' with it, and check ~/.config/environment.d")
         }
-        if let current, let place = place(in: current), place != container {
+        if let current, let place = place(in: current), !isSame(place, container) {
             return .ill(name, "services and bars use \(place) until the next login", "Log in again")
         }
         guard configured != nil || current != nil else {
@@ -33,6 +34,9 @@ extension Doctor {
         }
         return .well(name, "services and bars use this container too")
     }
+
+    /// Whether both paths lead to the same container, also if it does not exist yet.
+    private func isSame(_ path: String, _ other: String) -> Bool { Path.resolved(path) == Path.resolved(other) }
 
     /// - Returns: `nil` if no home directory is known.
     private func place(in variables: [String: String]) -> String? {

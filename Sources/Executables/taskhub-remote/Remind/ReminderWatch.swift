@@ -60,10 +60,14 @@ struct ReminderWatch: ~Copyable {
             context = context.inCurrentZone()
             link.connect()
             let next = try pass()
+            // What was pressed meanwhile comes before what else there is to show.
+            let isPassDue = try act(on: link.connection?.events() ?? [])
             if stop.isMade { return .stopped }
-            // Otherwise the clock was set meanwhile.
-            guard timer.set(to: next) else { continue }
-            if try wait(until: next) == .stop { return .stopped }
+            // If the timer cannot be set, the clock was set meanwhile.
+            guard !isPassDue, timer.set(to: next) else { continue }
+            guard try wait(until: next) == .stop else { continue }
+            _ = try act(on: link.connection?.events() ?? [])
+            return .stopped
         }
     }
 
@@ -77,7 +81,9 @@ struct ReminderWatch: ~Copyable {
     }
 
     private var services: ReminderServices {
-        context.reminderServices(BusNotifier(on: link.connection, staysConnected: true), wording: wording)
+        // Once the program is to end, it waits for no service: buttons still act, and the next one shows the rest.
+        let connection = stop.isMade ? nil : link.connection
+        return context.reminderServices(BusNotifier(on: connection, staysConnected: true), wording: wording)
     }
 
     private func settings() throws -> ReminderSettings { try context.reminderSettings(common) }
@@ -86,7 +92,9 @@ struct ReminderWatch: ~Copyable {
     private mutating func pass() throws -> Instant? {
         let pass: ReminderPass
         do {
-            pass = try DeliverReminders(with: services).run(settings())
+            pass = try DeliverReminders(with: services).run(settings()) { [stop, connection = link.connection] in
+                stop.isMade || connection?.hasPresses ?? false
+            }
         } catch {
             if Self.endsWatch(error) { throw error }
             // A full disk or a busy store may be over later.

@@ -11,15 +11,13 @@ internal import TerminalScreen
 
 /// Runs `taskhub` as a child for everything that needs the network or the keyring.
 final class ChildRemoteWork: RemoteWork {
-    /// Found once: after an update, this process no longer has a path, and the new program has the old one.
-    private let program: String?
+    private let program = ThisProgram.path
     private let container: String
     private let terminal: AppTerminal
     private var sync: ChildProgram?
     private var ended: [RemoteOutcome] = []
 
     init(container: String, terminal: AppTerminal) {
-        program = ThisProgram.path()
         self.container = container
         self.terminal = terminal
         // Not a process handle, which some kernels and sandboxes lack.

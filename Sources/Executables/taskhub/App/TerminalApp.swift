@@ -6,7 +6,6 @@ internal import ScreenPainting
 internal import TaskApp
 internal import TaskHubDefaults
 internal import TaskHubEntities
-internal import TaskHubGroup
 internal import TaskStore
 internal import TerminalScreen
 internal import TerminalViews
@@ -51,9 +50,8 @@ struct TerminalApp: ~Copyable {
         self.clock = clock
         self.terminal = terminal
         remote = ChildRemoteWork(container: context.paths.container, terminal: terminal)
-        links = (try? RuntimeDirectory(environment: environmentValue)).map {
-            LinkReceiver(in: $0, for: context.paths, wake: TerminalSession.wake)
-        }
+        links = LinkReceiver(
+            for: try ProgramContext.container(options), environment: environmentValue, wake: TerminalSession.wake)
         self.settings = settings
         view = AppView(settings.values)
         painter = FramePainter(

@@ -1,5 +1,4 @@
 internal import AccountSession
-internal import AppGroup
 internal import ArgumentParser
 internal import Composition
 internal import GroupDefaults
@@ -67,8 +66,9 @@ struct OpenCommand: ParsableCommand {
 
     /// Hands the link to the app if it runs.
     private func handOver(_ route: Route) throws -> Bool {
-        let paths = ContainerPaths(container: try ProgramContext.containerPath(common))
-        guard AppSocket.send(route.link, to: paths, environment: environmentValue) else { return false }
+        guard let container = try ProgramContext.existingContainer(common),
+            RunningApp.send(route.link, to: container, environment: environmentValue)
+        else { return false }
         StandardStreams.complain("Opened in the running app.")
         return true
     }

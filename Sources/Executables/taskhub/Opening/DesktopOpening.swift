@@ -28,7 +28,7 @@ struct DesktopOpening {
 
     /// - Returns: false when there is no terminal to start.
     func show(_ route: Route) throws -> Bool {
-        guard let program = ThisProgram.path() else { return false }
+        guard let program = ThisProgram.path else { return false }
         let container = try ContainerLocation.taskHub.path(argument: container, environment: environmentValue)
         let launcher = TerminalLauncher(
             program: program, handover: try DesktopOpening.handover(),
