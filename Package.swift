@@ -125,7 +125,7 @@ let package = Package(
 
         /// Calls of Linux that Swift's Glibc lacks.
         .target(name: "CLinux", path: "Sources/Data/CLinux"),
-        /// Child processes: detached, awaited, or connected by pipes; and signals, deferred until work is cleaned up.
+        /// Child processes: detached, awaited or piped; signals, deferred for cleaning up; threads for work that blocks.
         module("ProcessControl", in: .data, ["CLinux"]),
         /// ncurses's descriptions of terminals.
         // The linker input in Linking/ makes it static in release builds.
@@ -200,7 +200,7 @@ let package = Package(
         /// The desktop's notification service, if one runs.
         module("DesktopNotification", in: .data, ["Reminders", "SessionBus"]),
         /// Tokens in a plain file, the refresh journal, and a lock for work that waits for the network.
-        module("TokenFile", in: .data, ["Credentials", "AppGroup"]),
+        module("TokenFile", in: .data, ["Credentials", "AppGroup", "ProcessControl"]),
         /// Passes the browser's callback to the waiting sign-in, and links to the running app.
         module("CallbackSocket", in: .data, ["AppGroup", "PosixFiles", "CLinux"]),
         /// Receives the browser's callback on a loopback port.

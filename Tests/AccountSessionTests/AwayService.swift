@@ -16,14 +16,14 @@ final class AwayService: TaskHubService {
         throw Self.error
     }
 
-    func tasks() async throws(ServiceError) -> [ServerTaskSummary] { try fail() }
+    func tasks() async throws(ServiceError) -> ServerRows<ServerTaskSummary> { try fail() }
     func task(_ id: EntityID) async throws(ServiceError) -> ServerTask { try fail() }
     func create(
         _ body: [UInt8], key: String, at endpoint: CreateEndpoint
     ) async throws(ServiceError) -> ServerTaskSummary { try fail() }
     func update(_ id: EntityID, _ body: [UInt8]) async throws(ServiceError) -> ServerTask { try fail() }
     func delete(_ id: EntityID) async throws(ServiceError) { let _: Void = try fail() }
-    func projects() async throws(ServiceError) -> [ServerProject] { try fail() }
+    func projects() async throws(ServiceError) -> ServerRows<ServerProject> { try fail() }
     func delta(after cursor: String?, limit: Int) async throws(ServiceError) -> DeltaPage { try fail() }
     func widgetTasks() async throws(ServiceError) -> [ServerWidgetTask] { try fail() }
     func account() async throws(ServiceError) -> ServerAccount { try fail() }

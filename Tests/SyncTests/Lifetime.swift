@@ -47,7 +47,7 @@ struct MortalService: TaskHubService {
     let service: any TaskHubService
     let life: Lifetime
 
-    func tasks() async throws(ServiceError) -> [ServerTaskSummary] {
+    func tasks() async throws(ServiceError) -> ServerRows<ServerTaskSummary> {
         try await mortal { () async throws(ServiceError) in try await service.tasks() }
     }
 
@@ -69,7 +69,7 @@ struct MortalService: TaskHubService {
         try await mortal { () async throws(ServiceError) in try await service.delete(id) }
     }
 
-    func projects() async throws(ServiceError) -> [ServerProject] {
+    func projects() async throws(ServiceError) -> ServerRows<ServerProject> {
         try await mortal { () async throws(ServiceError) in try await service.projects() }
     }
 

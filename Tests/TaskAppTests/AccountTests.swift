@@ -556,6 +556,32 @@ struct SavingTests {
         #expect(scene.menu == nil && scene.message?.hasPrefix("Added: Buy bread") == true)
     }
 
+    @Test("On a full disk, the reason why a task was not added stays, and the draft is saved once there is room")
+    func roomAgain() throws {
+        let drafts = DraftDouble()
+        drafts.isFull = true
+        let scene = try AppScene(drafts: drafts)
+        func pass() throws {
+            scene.clock.set(try #require(scene.app.nextTick))
+            scene.app.tick()
+        }
+        scene.press("a")
+        scene.type("Half")
+        (scene.store as? InMemoryStore)?.failNextWrite()
+        scene.press("enter")
+        let reason = try #require(scene.message)
+        #expect(reason.contains("requested") && scene.line?.text == "Half")
+        for _ in 0..<3 {
+            try pass()
+            #expect(scene.message == reason)
+        }
+        drafts.isFull = false
+        try pass()
+        #expect(drafts.saved.map(\.text) == ["Half"])
+        scene.press("enter")
+        #expect(scene.message?.hasPrefix("Added: Half") == true && drafts.saved.isEmpty)
+    }
+
     @Test("A draft that cannot be saved is explained")
     func fullDisk() throws {
         let drafts = DraftDouble()

@@ -66,10 +66,10 @@ enum RecordedOperation: Hashable, CaseIterable {
         switch self {
         case .live, .meta: return 0
         case .session: _ = try await service.account()
-        case .tasks: return try await service.tasks().count
+        case .tasks: return try await service.tasks().rows.count
         case .createTask: _ = try await service.create(body, key: "k", at: .tasks)
         case .createByIntent: _ = try await service.create(body, key: "k", at: .intents)
-        case .projects: return try await service.projects().count
+        case .projects: return try await service.projects().rows.count
         case .delta: return try await service.delta(after: nil, limit: 100).events.count
         case .widget: return try await service.widgetTasks().count
         case .task: _ = try await service.task(id)

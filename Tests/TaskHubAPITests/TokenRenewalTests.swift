@@ -37,8 +37,8 @@ struct TokenRenewalTests {
         let transport = ScriptedTransport(try Recording("session-401-expired-token").answer, .json("[]"))
         let tokens = FixedTokens()
         let client = try TaskHubClient(transport, tokens: tokens)
-        #expect(try await client.tasks() == [])
-        #expect(try await client.projects() == [])
+        #expect(try await client.tasks() == ServerRows([]))
+        #expect(try await client.projects() == ServerRows([]))
         #expect(
             transport.sent.map { $0.headerFields[.authorization] }
                 == ["Bearer token-1", "Bearer token-2", "Bearer token-2"])

@@ -20,8 +20,8 @@ public enum ContainerError: Error, Hashable, Sendable {
     case unsafe(path: String, Unsafety)
     /// A symbolic link on the way to the container leads nowhere, as it does while a disk is not mounted.
     case danglingLink(path: String)
-    /// It is on a network file system, where SQLite's write-ahead log and advisory locks are unreliable; `name` is for
-    /// people, as in `NFS`.
+    /// It is on a network file system, or on one that does not share locks and memory between processes, where SQLite's
+    /// write-ahead log and advisory locks are unreliable; `name` is for people, as in `NFS`.
     case unsupportedFileSystem(path: String, name: String)
     /// A missing directory could not be made; `errno` as in mkdir(2).
     case cannotCreate(path: String, errno: Int32)

@@ -23,6 +23,7 @@ public struct GroupContainer: Sendable {
         let (directory, path) = try PathWalk.makeDirectory(path)
         try check(directory, calling: path)
         try UnsupportedFileSystem.refuse(directory, calling: path)
+        try UnsupportedFileSystem.refuseUnshared(directory, calling: path)
         for name in ["published", "locks"] { try makePart(name, of: directory, calling: "\(path)/\(name)") }
         return GroupContainer(paths: ContainerPaths(of: directory, at: path))
     }

@@ -9,7 +9,6 @@ enum UnsupportedFileSystem {
         (UInt32(SMB_SUPER_MAGIC), "SMB"),
         (UInt32(CIFS_SUPER_MAGIC), "SMB (cifs)"),
         (UInt32(SMB2_SUPER_MAGIC), "SMB (smb2)"),
-        (UInt32(FUSE_SUPER_MAGIC), "FUSE (as of sshfs)"),
         (UInt32(V9FS_MAGIC), "9p"),
         (UInt32(AFS_SUPER_MAGIC), "AFS"),
         (UInt32(AFS_FS_MAGIC), "AFS"),
@@ -17,18 +16,36 @@ enum UnsupportedFileSystem {
         (UInt32(TASKHUB_CEPH_MAGIC), "Ceph"),
     ]
 
-    /// Returns the name of an unsupported file system; nil for any other.
+    /// Returns the name of an unsupported file system; nil for any other, and for FUSE.
     static func name(magic: UInt32) -> String? {
         names.first { $0.magic == magic }?.name
     }
 
-    static func refuse(_ directory: OpenPath, calling name: String) throws(ContainerError) {
+    /// Refuses a directory on a network file system.
+    static func refuse(_ directory: OpenPath, calling path: String) throws(ContainerError) {
+        let magic = try magic(of: directory, path)
+        let unsupported =
+            magic == UInt32(FUSE_SUPER_MAGIC) ? FuseMount.unsupported(directory.descriptor) : name(magic: magic)
+        if let unsupported { throw .unsupportedFileSystem(path: path, name: unsupported) }
+    }
+
+    /// Refuses a directory on FUSE in which another process does not see locks and shared memory.
+    ///
+    /// Makes a file there for a moment. Does nothing on any other file system.
+    static func refuseUnshared(_ directory: OpenPath, calling path: String) throws(ContainerError) {
+        guard try magic(of: directory, path) == UInt32(FUSE_SUPER_MAGIC) else { return }
+        switch taskhub_try_sharing(directory.descriptor.number, ".trial-\(getpid()).tmp") {
+        case 0: return
+        case -1: throw .unsupportedFileSystem(path: path, name: FuseMount.name(directory.descriptor))
+        case let code: throw .system(path: path, errno: code)
+        }
+    }
+
+    private static func magic(of directory: OpenPath, _ path: String) throws(ContainerError) -> UInt32 {
         var magic: UInt32 = 0
         guard taskhub_file_system(directory.descriptor.number, &magic) == 0 else {
-            throw .system(path: name, errno: errno)
+            throw .system(path: path, errno: errno)
         }
-        if let unsupported = self.name(magic: magic) {
-            throw .unsupportedFileSystem(path: name, name: unsupported)
-        }
+        return magic
     }
 }

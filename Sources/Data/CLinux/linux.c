@@ -35,6 +35,14 @@ int taskhub_wall_timer_set(int timer, int64_t seconds, int64_t nanoseconds)
     return timerfd_settime(timer, TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET, &time, NULL);
 }
 
+int taskhub_ticking_timer(int64_t seconds)
+{
+    int timer = timerfd_create(CLOCK_MONOTONIC, TFD_CLOEXEC | TFD_NONBLOCK);
+    struct itimerspec times = {.it_interval = {.tv_sec = seconds}, .it_value = {.tv_sec = seconds}};
+    if (timer >= 0) timerfd_settime(timer, 0, &times, NULL);
+    return timer;
+}
+
 int taskhub_poll_set(void) { return epoll_create1(EPOLL_CLOEXEC); }
 
 static int add(int set, int descriptor, uint32_t events)

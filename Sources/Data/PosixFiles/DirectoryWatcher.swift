@@ -1,38 +1,60 @@
 internal import CLinux
 internal import Glibc
+internal import Synchronization
 
 /// Waits for changes in directories without polling (inotify(7)).
+///
+/// If the user may have no more watches, as beside editors and file synchronizers, it compares the directories' files
+/// once a second instead.
 ///
 /// It watches directories and not files, because a file that is replaced is a different file afterwards. Changes of
 /// temporary files (`.NAME.RANDOM.tmp`) are ignored. Only one thread may wait at a time.
 public final class DirectoryWatcher: Sendable {
+    /// Of inotify, or ticking.
     private let notifier: Descriptor
     private let stopper: Descriptor
     private let directories: [Int32: String]
+    /// What the directories had at the last comparison; nil if inotify reports changes.
+    private let compared: Mutex<[DirectoryContents]?>
 
     /// Starts watching; changes from now on are reported.
     ///
     /// - Parameter directories: Existing directories. Each stays watched if it is renamed, until ``wait(upTo:)``
     ///   reports that it is gone.
     /// - Throws: ``FileError``; ``FileError/missing(path:)`` for a directory that does not exist, and
-    ///   ``FileError/system(path:errno:)`` with `EMFILE` or `ENOSPC` if the user has too many watches.
+    ///   ``FileError/system(path:errno:)`` with `EMFILE` if this program may open no more files.
     public init(directories: [String]) throws(FileError) {
-        let notifier = try reading("inotify") { () throws(Errno) in
-            Descriptor(number: try retryingInterrupts { inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK)) })
-        }
         let stopper = try reading("eventfd") { () throws(Errno) in
             Descriptor(number: try retryingInterrupts { taskhub_event() })
         }
         var watched: [Int32: String] = [:]
+        var contents: [DirectoryContents]?
+        do throws(FileError) {
+            notifier = try Self.watching(directories, as: &watched)
+        } catch {
+            guard case .system(_, let code) = error, code == EMFILE || code == ENOSPC else { throw error }
+            notifier = try reading("timer") { () throws(Errno) in try .ticking() }
+            contents = directories.map { DirectoryContents(of: $0) }
+            watched = [:]
+        }
+        self.stopper = stopper
+        self.directories = watched
+        compared = Mutex(contents)
+    }
+
+    private static func watching(
+        _ directories: [String], as watched: inout [Int32: String]
+    ) throws(FileError) -> Descriptor {
+        let notifier = try reading("inotify") { () throws(Errno) in
+            Descriptor(number: try retryingInterrupts { inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK)) })
+        }
         for directory in directories {
             let watch = try reading(directory) { () throws(Errno) in
                 try retryingInterrupts { inotify_add_watch(notifier.number, directory, InotifyEvents.wanted) }
             }
             watched[watch] = directory
         }
-        self.notifier = notifier
-        self.stopper = stopper
-        self.directories = watched
+        return notifier
     }
 
     /// A descriptor for poll(2), readable if ``wait(upTo:)`` may have something to report.
@@ -74,6 +96,7 @@ public final class DirectoryWatcher: Sendable {
     }
 
     private func takeChanges() throws(Errno) -> [DirectoryChange] {
+        if let changes = compare() { return changes }
         var buffer = [UInt8](repeating: 0, count: 16 * 1024)
         var changes: [DirectoryChange] = []
         while true {
@@ -87,6 +110,19 @@ public final class DirectoryWatcher: Sendable {
             for change in InotifyEvents.changes(in: buffer[..<count], directories) where !changes.contains(change) {
                 changes.append(change)
             }
+        }
+    }
+}
+
+extension DirectoryWatcher {
+    /// Returns what has changed since the last comparison; nil if inotify reports that.
+    private func compare() -> [DirectoryChange]? {
+        compared.withLock { compared in
+            guard let earlier = compared else { return nil }
+            guard notifier.tick() else { return [] }
+            let now = earlier.map(\.anew)
+            compared = now
+            return zip(now, earlier).flatMap { $0.changes(since: $1) }
         }
     }
 }

@@ -6,7 +6,8 @@ internal import Glibc
 /// moved, removed or put there. A mount over a directory is not detected.
 ///
 /// Uses inotify(7). While the file exists, only its own directory is watched for names, so that changes in shared
-/// directories above it do not wake the program. If inotify is not available, it compares the files' status instead.
+/// directories above it do not wake the program. If inotify is not available, it compares the files' status once a
+/// second instead.
 /// Use it from one thread.
 public struct PathWatcher: ~Copyable {
     private let paths: [String]
@@ -18,6 +19,8 @@ public struct PathWatcher: ~Copyable {
     /// By watch: the directories in which the files themselves are.
     private var files: [Int32: String] = [:]
     private var fingerprints: [FileFingerprint] = []
+    /// Readable once a second, while inotify is not available.
+    private var ticker: Descriptor?
 
     /// Creates a watcher; nothing is watched before ``watch()``.
     ///
@@ -33,11 +36,20 @@ public struct PathWatcher: ~Copyable {
 
     /// A descriptor for poll(2), readable if ``hasChanged()`` may return true.
     ///
-    /// nil if the system reports no changes: call ``hasChanged()`` from time to time. It belongs to the watcher, and
-    /// may be another one after each ``watch()``.
-    public var descriptor: Int32? {
+    /// nil if the system has neither file events nor timers: call ``hasChanged()`` from time to time. It belongs to the
+    /// watcher, and may be another one after each ``watch()``.
+    public var descriptor: Int32? { kernelDescriptor ?? tickingDescriptor }
+
+    private var kernelDescriptor: Int32? {
         switch notifier {
         case .some(let notifier): notifier.number
+        case nil: nil
+        }
+    }
+
+    private var tickingDescriptor: Int32? {
+        switch ticker {
+        case .some(let ticker): ticker.number
         case nil: nil
         }
     }
@@ -47,7 +59,13 @@ public struct PathWatcher: ~Copyable {
     /// Call it before each reading of the files, so that no change falls between.
     public mutating func watch() {
         arm()
-        fingerprints = descriptor == nil ? currentFingerprints : []
+        if kernelDescriptor != nil {
+            ticker = nil
+            fingerprints = []
+        } else {
+            if tickingDescriptor == nil { ticker = try? Descriptor.ticking() }
+            fingerprints = currentFingerprints
+        }
     }
 
     private var currentFingerprints: [FileFingerprint] { (paths + followed).map { FileFingerprint($0) } }
@@ -65,7 +83,9 @@ public struct PathWatcher: ~Copyable {
         guard paths.allSatisfy({ place(PathSteps($0, followsLast: false)) }),
             followed.allSatisfy({ place(PathSteps($0, followsLast: true)) })
         else { return forget() }
-        if let descriptor { for watch in former where names[watch] == nil { inotify_rm_watch(descriptor, watch) } }
+        if let descriptor = kernelDescriptor {
+            for watch in former where names[watch] == nil { inotify_rm_watch(descriptor, watch) }
+        }
     }
 
     /// Returns whether there was a change since the last call, or since ``watch()``.
@@ -74,7 +94,13 @@ public struct PathWatcher: ~Copyable {
     ///
     /// May return true for a change that leaves the contents as they were.
     public mutating func hasChanged() -> Bool {
-        guard let descriptor else { return fingerprints != currentFingerprints }
+        guard let descriptor = kernelDescriptor else {
+            switch ticker {
+            case .some(let ticker): _ = ticker.tick()
+            case nil: break
+            }
+            return fingerprints != currentFingerprints
+        }
         var isChanged = false
         var buffer = [UInt8](repeating: 0, count: 4096)
         while true {
@@ -147,7 +173,7 @@ public struct PathWatcher: ~Copyable {
     }
 
     private mutating func watch(_ path: String, _ mask: UInt32, _ wanted: String...) -> Int32? {
-        guard let descriptor else { return nil }
+        guard let descriptor = kernelDescriptor else { return nil }
         let watch = inotify_add_watch(descriptor, path, mask | UInt32(bitPattern: Int32(IN_MASK_ADD)))
         guard watch >= 0 else { return nil }
         names[watch, default: []].formUnion(wanted)
@@ -170,22 +196,4 @@ private enum WatchMask {
     static let names = UInt32(IN_CREATE | IN_MOVED_TO | IN_DELETE | IN_MOVED_FROM) | itself
     static let file = UInt32(IN_MOVED_TO | IN_CLOSE_WRITE | IN_ATTRIB | IN_CREATE | IN_DELETE | IN_MOVED_FROM) | itself
     static let link = UInt32(IN_DELETE_SELF | IN_MOVE_SELF | IN_ATTRIB | Int32(IN_DONT_FOLLOW))
-}
-
-/// What changes when another file takes a name, or when the same file gets new contents.
-private struct FileFingerprint: Equatable {
-    private let numbers: [Int]
-
-    init(_ path: String) {
-        var status = stat()
-        guard stat(path, &status) == 0 else {
-            numbers = [Int(errno)]
-            return
-        }
-        numbers = [
-            Int(bitPattern: UInt(status.st_dev)), Int(bitPattern: UInt(status.st_ino)), Int(status.st_size),
-            Int(status.st_mode), status.st_mtim.tv_sec, status.st_mtim.tv_nsec, status.st_ctim.tv_sec,
-            status.st_ctim.tv_nsec,
-        ]
-    }
 }

@@ -29,7 +29,7 @@ package struct Interruption {
             return
         }
         _ = Caught.take()
-        let source = DispatchSource.makeReadSource(fileDescriptor: event, queue: .global())
+        let source = DispatchSource.makeReadSource(fileDescriptor: event, queue: BlockingWork.queue())
         source.setEventHandler {
             Caught.drain()
             stop()

@@ -17,6 +17,8 @@ struct DeltaResponse: Decodable {
 }
 
 /// An event in the server's change log.
+///
+/// What cannot be read of one is left out: the cursor has to pass it.
 struct DeltaEventResponse: Decodable {
     let event: DeltaEvent
 
@@ -43,7 +45,7 @@ struct DeltaEventResponse: Decodable {
         }
     }
 
-    private enum SummaryKeys: String, CodingKey {
+    fileprivate enum SummaryKeys: String, CodingKey {
         case title, status, project, reordered
         case isCompleted = "is_completed"
         case dueDate = "due_at"
@@ -52,37 +54,38 @@ struct DeltaEventResponse: Decodable {
     }
 
     init(from decoder: any Decoder) throws {
-        let members = try decoder.container(keyedBy: CodingKeys.self)
-        let type = try members.decode(String.self, forKey: .eventType)
+        let members = try? decoder.container(keyedBy: CodingKeys.self)
+        let type = members?.text(.eventType)
         // A kind of event that a newer server added still says which task changed, and whether it is gone.
-        let isTombstone = try members.decodeIfPresent(Bool.self, forKey: .tombstone) ?? false
-        let kind = EventType(rawValue: type)?.kind ?? (isTombstone ? .deleted : .updated)
-        let cursor = try members.decodeIfPresent(String.self, forKey: .cursor)
-        let occurredAt = try members.decodeIfPresent(String.self, forKey: .occurredAt)
-        let optionalID = try members.optionalID(.taskID)
-        let fingerprint = cursor.map { "\($0) \(type) \(optionalID?.description ?? "") \(occurredAt ?? "")" }
-        let isArchived = DeltaEventResponse.status(members) == TaskStatus.archived.rawValue
-        guard let id = optionalID, EventType(rawValue: type) != nil else {
-            // Its summary may have another form.
-            event = DeltaEvent(
-                kind: kind, taskID: optionalID, summary: nil, isArchived: isArchived, cursor: cursor,
-                fingerprint: fingerprint)
-            return
-        }
-        let summary = try members.nestedContainer(keyedBy: SummaryKeys.self, forKey: .summary)
+        let kind = type.flatMap(EventType.init)?.kind ?? (members?.flag(.tombstone) == true ? .deleted : .updated)
+        let isAboutNoTask = (try? members?.decodeNil(forKey: .taskID)) == true
+        let id = try? members?.id(.taskID)
+        let cursor = members?.text(.cursor)
+        let content = try? members?.nestedContainer(keyedBy: SummaryKeys.self, forKey: .summary)
+        let isKnown = type.flatMap(EventType.init) != nil
         event = DeltaEvent(
-            kind: kind, taskID: id,
-            summary: ServerTaskSummary(
-                id: id, title: try summary.decode(String.self, forKey: .title),
-                isCompleted: try summary.decode(Bool.self, forKey: .isCompleted),
-                dueDate: try summary.optionalInstant(.dueDate),
-                project: try summary.project(id: .project, name: .projectName),
-                updatedAt: try summary.instant(.updatedAt)),
-            isArchived: isArchived, isMove: try summary.decodeIfPresent(Bool.self, forKey: .reordered) ?? false,
-            cursor: cursor, fingerprint: fingerprint)
+            kind: kind, taskID: id, isUnidentified: id == nil && !isAboutNoTask,
+            // The summary of an unknown kind may have another form.
+            summary: isKnown ? id.flatMap { id in try? content?.summary(of: id) } : nil,
+            isArchived: content?.text(.status) == TaskStatus.archived.rawValue,
+            isMove: isKnown && content?.flag(.reordered) == true, cursor: cursor,
+            fingerprint: cursor.map {
+                "\($0) \(type ?? "") \(id?.description ?? "") \(members?.text(.occurredAt) ?? "")"
+            })
     }
+}
 
-    private static func status(_ members: KeyedDecodingContainer<CodingKeys>) -> String? {
-        try? members.nestedContainer(keyedBy: SummaryKeys.self, forKey: .summary).decode(String.self, forKey: .status)
+extension KeyedDecodingContainer {
+    fileprivate func text(_ key: Key) -> String? { try? decodeIfPresent(String.self, forKey: key) }
+
+    fileprivate func flag(_ key: Key) -> Bool { (try? decodeIfPresent(Bool.self, forKey: key)) == true }
+}
+
+extension KeyedDecodingContainer<DeltaEventResponse.SummaryKeys> {
+    fileprivate func summary(of id: EntityID) throws -> ServerTaskSummary {
+        ServerTaskSummary(
+            id: id, title: try title(.title), isCompleted: try decode(Bool.self, forKey: .isCompleted),
+            dueDate: try optionalInstant(.dueDate), project: try project(id: .project, name: .projectName),
+            updatedAt: try instant(.updatedAt))
     }
 }

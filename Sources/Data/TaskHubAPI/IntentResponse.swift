@@ -14,7 +14,7 @@ struct IntentResponse: Decodable {
     init(from decoder: any Decoder) throws {
         let members = try decoder.container(keyedBy: CodingKeys.self)
         summary = ServerTaskSummary(
-            id: try members.id(.id), title: try members.decode(String.self, forKey: .title),
+            id: try members.id(.id), title: try members.title(.title),
             isCompleted: try members.named(TaskStatus.self, .status, else: .inbox).value.isCompleted,
             dueDate: try members.optionalInstant(.dueDate), project: try members.project(id: .project, name: nil),
             updatedAt: try members.instant(.updatedAt))

@@ -12,6 +12,17 @@ extension KeyedDecodingContainer {
         try decodeNil(forKey: key) ? nil : instant(key)
     }
 
+    /// Decodes a text of one line that every program shows.
+    ///
+    /// The server's limits may differ from those here, but megabytes come from a fault.
+    func line(_ key: Key, atMost size: Int) throws -> String {
+        let text = try decode(String.self, forKey: key)
+        guard text.utf8.count <= size else { throw malformed(key) }
+        return text
+    }
+
+    func title(_ key: Key) throws -> String { try line(key, atMost: TaskTitle.maximumSize) }
+
     func id(_ key: Key) throws -> EntityID {
         guard let id = EntityID(try decode(String.self, forKey: key)) else { throw malformed(key) }
         return id
@@ -52,8 +63,10 @@ extension KeyedDecodingContainer {
     /// Decodes a project, with an empty name if the response does not contain it.
     func project(id: Key, name: Key?) throws -> ServerProject? {
         guard let id = try optionalID(id) else { return nil }
-        let text = try name.flatMap { try decodeIfPresent(String.self, forKey: $0) }
-        return ServerProject(id: id, name: text ?? "")
+        guard let name, try decodeIfPresent(String.self, forKey: name) != nil else {
+            return ServerProject(id: id, name: "")
+        }
+        return ServerProject(id: id, name: try line(name, atMost: ListName.maximumSize))
     }
 
     /// Returns an error without the value, which may be a user's text.

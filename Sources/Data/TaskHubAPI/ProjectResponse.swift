@@ -11,6 +11,6 @@ struct ProjectResponse: Decodable {
 
     init(from decoder: any Decoder) throws {
         let members = try decoder.container(keyedBy: CodingKeys.self)
-        project = ServerProject(id: try members.id(.id), name: try members.decode(String.self, forKey: .name))
+        project = ServerProject(id: try members.id(.id), name: try members.line(.name, atMost: ListName.maximumSize))
     }
 }

@@ -1,10 +1,13 @@
 import HTTPTypes
 package import TaskHubEntities
 package import TaskSync
+import WebTransport
 
 extension TaskHubClient: TaskHubService {
-    package func tasks() async throws(ServiceError) -> [ServerTaskSummary] {
-        try await fetch([TaskSummaryResponse].self, APIRequest(.get, "/tasks"), atMost: .large).map(\.summary)
+    package func tasks() async throws(ServiceError) -> ServerRows<ServerTaskSummary> {
+        ServerRows(
+            try await fetch([Readable<TaskSummaryResponse>].self, APIRequest(.get, "/tasks"), atMost: .large),
+            \.summary)
     }
 
     package func task(_ id: EntityID) async throws(ServiceError) -> ServerTask {
@@ -22,8 +25,8 @@ extension TaskHubClient: TaskHubService {
         var request = APIRequest(.post, endpoint.path, body)
         request.idempotencyKey = key
         return switch endpoint {
-        case .tasks: try await fetch(TaskSummaryResponse.self, request).summary
-        case .intents: try await fetch(IntentResponse.self, request, atMost: .medium).summary
+        case .tasks: try await record(TaskSummaryResponse.self, request).summary
+        case .intents: try await record(IntentResponse.self, request).summary
         }
     }
 
@@ -39,16 +42,43 @@ extension TaskHubClient: TaskHubService {
     }
 
     package func widgetTasks() async throws(ServiceError) -> [ServerWidgetTask] {
-        try await fetch(WidgetResponse.self, APIRequest(.get, "/widget/snapshot")).tasks.map(\.task)
+        let response = try await fetch(WidgetResponse.self, APIRequest(.get, "/widget/snapshot"))
+        return ServerRows(response.tasks, \.task).rows
     }
 
     /// Returns the task in the response, which must be the one that the request is about.
     ///
     /// A cache that mixes up responses would otherwise change another task, and this one would be requested for ever.
     private func fetch(_ id: EntityID, _ request: APIRequest) async throws(ServiceError) -> ServerTask {
-        let task = try await fetch(TaskResponse.self, request, about: .item, atMost: .medium).task
+        let task = try await record(TaskResponse.self, request, about: .item, expecting: id).task
         guard task.id == id else { throw .outcomeUnknown(requestID: nil) }
         return task
+    }
+
+    /// Returns the one record of a response.
+    ///
+    /// A change counts as carried out only if the response is certainly about its task.
+    ///
+    /// - Throws: ``ServiceError/unreadable(_:)`` if the record has another form than expected.
+    private func record<Record: Decodable>(
+        _ type: Record.Type, _ request: APIRequest, about target: ServiceError.Target = .collection,
+        expecting expected: EntityID? = nil
+    ) async throws(ServiceError) -> Record {
+        let requested = request.method == .get ? expected : nil
+        let answer: Readable<Record>
+        do throws(APIError) {
+            answer = try await send(request, atMost: .medium).decoded(Readable<Record>.self)
+        } catch .transport(.bodyTooLarge) where requested != nil {
+            answer = .unreadable(UnreadableRecord(id: requested, member: nil))
+        } catch {
+            throw ServiceError(error, about: target)
+        }
+        switch answer {
+        case .read(let record): return record
+        case .unreadable(let record):
+            guard let id = record.id ?? requested, id == expected ?? id else { throw .outcomeUnknown(requestID: nil) }
+            throw .unreadable(UnreadableRecord(id: id, member: record.member))
+        }
     }
 }
 

@@ -24,7 +24,7 @@ struct TaskResponse: Decodable {
         let recurrence = try members.named(Recurrence.self, .recurrence, else: .none)
         let priority = try members.optionalPriority(.priority)
         task = ServerTask(
-            id: try members.id(.id), title: try members.decode(String.self, forKey: .title),
+            id: try members.id(.id), title: try members.title(.title),
             notes: try members.decode(String.self, forKey: .notes),
             description: try members.decode(String.self, forKey: .description),
             intent: try members.decode(String.self, forKey: .intent),

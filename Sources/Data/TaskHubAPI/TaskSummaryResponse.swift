@@ -17,7 +17,7 @@ struct TaskSummaryResponse: Decodable {
     init(from decoder: any Decoder) throws {
         let members = try decoder.container(keyedBy: CodingKeys.self)
         summary = ServerTaskSummary(
-            id: try members.id(.id), title: try members.decode(String.self, forKey: .title),
+            id: try members.id(.id), title: try members.title(.title),
             isCompleted: try members.decode(Bool.self, forKey: .isCompleted),
             dueDate: try members.optionalInstant(.dueDate),
             project: try members.project(id: .project, name: .projectName),

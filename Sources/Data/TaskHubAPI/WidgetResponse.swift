@@ -3,7 +3,7 @@ import TaskSync
 
 /// The response of `GET /widget/snapshot`.
 struct WidgetResponse: Decodable {
-    let tasks: [WidgetTaskResponse]
+    let tasks: [Readable<WidgetTaskResponse>]
 }
 
 /// A task in that response.
@@ -19,7 +19,7 @@ struct WidgetTaskResponse: Decodable {
     init(from decoder: any Decoder) throws {
         let members = try decoder.container(keyedBy: CodingKeys.self)
         task = ServerWidgetTask(
-            id: try members.id(.id), title: try members.decode(String.self, forKey: .title),
+            id: try members.id(.id), title: try members.title(.title),
             status: try members.named(TaskStatus.self, .status, else: .inbox).value,
             dueDate: try members.optionalInstant(.dueDate),
             priority: try members.optionalPriority(.priority).value,

@@ -84,15 +84,20 @@ package final class SQLiteStore: UnitOfWork {
     }
 
     private init(_ connection: StoreConnection, _ opening: StoreOpening, isStandIn: Bool = false) {
-        // Never closed: the last connection to close copies the log back and syncs both files, which would cost each
-        // short-lived program more than its own commit.
-        queue = Unmanaged.passRetained(connection.queue).takeUnretainedValue()
+        queue = connection.queue
         identity = connection.identity
         self.isStandIn = isStandIn
         files = opening.files
         locks = opening.locks
         openedAt = opening.now
         busyTimeout = opening.busyTimeout
+    }
+
+    deinit {
+        // Never closed: the last connection to close copies the log back and syncs both files, which would cost each
+        // short-lived program more than its own commit. Of a file that is not at its path any more, SQLite copies and
+        // deletes nothing, and a program that keeps running must not keep each store that was ever there.
+        if files.identity() == identity { _ = Unmanaged.passRetained(queue) }
     }
 
     package func read<Value>(_ work: (any Repositories) throws -> Value) throws -> Value {

@@ -19,9 +19,10 @@ enum Schema {
         (version: SchemaVersion(2, 2), sql: preferenceSchema),
         (version: SchemaVersion(2, 3), sql: reminderSchema),
         (version: SchemaVersion(2, 4), sql: syncRunSchema),
+        (version: SchemaVersion(2, 5), sql: unreadableSchema),
     ]
 
-    static let current = SchemaVersion(2, 4)
+    static let current = SchemaVersion(2, 5)
 
     /// Throws ``StoreError/newerSchema(found:supported:)`` if the major version is later than this program's.
     static func refuseNewerMajor(_ found: SchemaVersion) throws(StoreError) {

@@ -52,6 +52,7 @@ extension StoreTransaction {
                 DELETE FROM outbox;
                 DELETE FROM awaited_occurrence;
                 DELETE FROM gone_task;
+                DELETE FROM unreadable_task;
                 DELETE FROM hidden_project;
                 DELETE FROM lost_value;
                 DELETE FROM deleted_task;

@@ -8,7 +8,9 @@ extension StoreTransaction {
         let found = try first(
             """
             SELECT cursor, signed_in, last_good_at, last_full_at, last_end_at, last_outcome, projects_at,
-                event_retention_days, not_before, log_mark_cursor, log_mark, locked_at, signed_out_at FROM sync_state
+                event_retention_days, not_before, log_mark_cursor, log_mark, locked_at, signed_out_at, unreadable_rows,
+                unreadable_lists
+            FROM sync_state
             """, []
         ) { row in
             var last: SyncReport?
@@ -19,6 +21,7 @@ extension StoreTransaction {
                 lastSucceededAt: row.optionalInstant(2),
                 lastFullAt: row.optionalInstant(3), last: last, factsFetchedAt: row.optionalInstant(6),
                 eventRetentionDays: (row[7] as Int64?).map { Int($0) }, notBefore: row.optionalInstant(8),
+                unreadableRows: Int(try row.integer(13)), unreadableLists: Int(try row.integer(14)),
                 lockedAt: row.optionalInstant(11), signedOutAt: row.optionalInstant(12))
         }
         guard let found else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
@@ -31,13 +34,14 @@ extension StoreTransaction {
             """
             UPDATE sync_state SET cursor = ?, signed_in = ?, last_good_at = ?, last_full_at = ?, last_end_at = ?,
                 last_outcome = ?, projects_at = ?, event_retention_days = ?, not_before = ?, log_mark_cursor = ?,
-                log_mark = ?, locked_at = ?, signed_out_at = ?
+                log_mark = ?, locked_at = ?, signed_out_at = ?, unreadable_rows = ?, unreadable_lists = ?
             """,
             [
                 state.cursor, state.isSignedIn, state.lastSucceededAt?.microseconds, state.lastFullAt?.microseconds,
                 state.last?.endedAt.microseconds, state.last?.outcome.rawValue, state.factsFetchedAt?.microseconds,
                 state.eventRetentionDays, state.notBefore?.microseconds, state.mark?.cursor, state.mark?.fingerprint,
-                state.lockedAt?.microseconds, state.signedOutAt?.microseconds,
+                state.lockedAt?.microseconds, state.signedOutAt?.microseconds, state.unreadableRows,
+                state.unreadableLists,
             ])
     }
 
@@ -151,13 +155,17 @@ extension StoreTransaction {
                 ORDER BY status IN ('done', 'archived'), server_id LIMIT ?
                 """, [hasFailed, limit - found.count])
             while let row = try ids.next() { found.append(try row.id(0)) }
+            found += try unreadableRequests(hasFailed, limit: limit - found.count).filter { !found.contains($0) }
         }
         return found
     }
 
     func detailRequestCount() throws -> Int {
         try first(
-            "SELECT count(*) FROM task WHERE wants_details = 1 AND details_failed = 0 AND server_id IS NOT NULL", []
+            """
+            SELECT (SELECT count(*) FROM task WHERE wants_details = 1 AND details_failed = 0 AND server_id IS NOT NULL)
+                + (SELECT count(*) FROM unreadable_task WHERE is_requested = 1 AND has_failed = 0)
+            """, []
         ) { Int(try $0.integer(0)) } ?? 0
     }
 
@@ -165,6 +173,9 @@ extension StoreTransaction {
         try changes(
             "UPDATE task SET details_failed = 1 WHERE server_id = ? AND wants_details = 1 AND details_failed = 0",
             [serverID.description])
+        try changes(
+            "UPDATE unreadable_task SET has_failed = 1 WHERE server_id = ? AND is_requested = 1", [serverID.description]
+        )
     }
 
     func dropDetailRequest(_ serverID: EntityID) throws {
@@ -250,6 +261,8 @@ extension StoreTransaction {
             """
             WHERE id > ?1 AND rejection IS NULL AND (not_before IS NULL OR not_before <= ?2)
                 AND (action = 'create' OR server_id IS NOT NULL)
+                AND NOT EXISTS (SELECT 1 FROM unreadable_task
+                    WHERE unreadable_task.server_id = outbox.server_id AND since IS NOT NULL)
                 AND NOT EXISTS (SELECT 1 FROM outbox AS earlier WHERE earlier.task_id = outbox.task_id
                     AND earlier.id < outbox.id)
             ORDER BY id LIMIT 1

@@ -1,6 +1,7 @@
 package import AppGroup
 package import Credentials
 internal import Dispatch
+internal import ProcessControl
 
 /// A lock of the container, for work that waits for the network.
 package struct FileProcessLock: ProcessLock {
@@ -13,12 +14,12 @@ package struct FileProcessLock: ProcessLock {
         self.locks = locks
     }
 
-    /// Runs `work` while a thread of its own holds the lock, so that no pool thread blocks.
+    /// Runs `work` while a thread of its own holds the lock, so that the tasks keep all of theirs.
     package func withLock<Value: Sendable>(
         waitingAtMost limit: Duration, _ work: @escaping @Sendable () async -> Value
     ) async -> ProcessLockResult<Value> {
         await withCheckedContinuation { continuation in
-            DispatchQueue.global().async {
+            BlockingWork.start {
                 do {
                     let value = try locks.withLock(lock, waitingAtMost: limit) {
                         let result = Delivered<Value>()

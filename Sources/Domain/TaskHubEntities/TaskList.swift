@@ -33,6 +33,9 @@ package struct ListName: Hashable, Sendable {
     /// The maximum length, in code points.
     package static let maximumLength = 255
 
+    /// The maximum size of a text that is read at all, in bytes.
+    package static let maximumSize = 64 * 1024
+
     package let text: String
 
     /// Removes white space at both ends of a text and checks the rest.
@@ -40,7 +43,7 @@ package struct ListName: Hashable, Sendable {
     /// - Throws: ``TaskRefusal/listNameEmpty``, ``TaskRefusal/listNameTooLong``, ``TaskRefusal/listNameHoldsNUL`` or
     ///   ``TaskRefusal/listNameReserved``.
     package init(_ raw: String) throws(TaskRefusal) {
-        guard raw.utf8.count <= 64 * 1024 else { throw .listNameTooLong }
+        guard raw.utf8.count <= ListName.maximumSize else { throw .listNameTooLong }
         let trimmed = raw.trimmingWhitespace()
         guard !trimmed.isEmpty else { throw .listNameEmpty }
         guard !trimmed.unicodeScalars.contains("\0") else { throw .listNameHoldsNUL }

@@ -5,6 +5,9 @@ package struct TaskTitle: Hashable, Sendable {
     /// The maximum length, in code points.
     package static let maximumLength = 500
 
+    /// The maximum size of a text that is read at all, in bytes.
+    package static let maximumSize = 64 * 1024
+
     package let text: String
 
     /// Removes white space at both ends of a text and checks the rest.
@@ -12,7 +15,7 @@ package struct TaskTitle: Hashable, Sendable {
     /// - Throws: ``TaskRefusal/titleEmpty``, ``TaskRefusal/titleTooLong`` or ``TaskRefusal/titleHoldsNUL``.
     package init(_ raw: String) throws(TaskRefusal) {
         // Rejects a title of megabytes before it is scanned.
-        guard raw.utf8.count <= 64 * 1024 else { throw .titleTooLong }
+        guard raw.utf8.count <= TaskTitle.maximumSize else { throw .titleTooLong }
         let trimmed = raw.trimmingWhitespace()
         guard !trimmed.isEmpty else { throw .titleEmpty }
         guard !trimmed.unicodeScalars.contains("\0") else { throw .titleHoldsNUL }

@@ -15,7 +15,7 @@ package func runWhileRead(_ work: @escaping @Sendable () async throws -> Void) t
     try SystemResources.checkForDispatch()
     let delivery = Delivery()
     delivery.start(work)
-    DispatchQueue.global().async {
+    BlockingWork.start {
         StandardStreams.waitForReaderToLeave()
         delivery.deliver(.failure(StandardStreams.unwritable(Errno(code: EPIPE))))
     }

@@ -7,7 +7,7 @@ import Glibc
 ///
 /// `POST /control/…` with a JSON object: `settings`, `clock`, `faults`, `faults/clear`, `snapshots`, `restore`,
 /// `purge`, `events/skip`, `tokens`, `tokens/expire`, `sessions/end`, `users`, `change`, `tasks`, `projects`,
-/// `events`, `seed`, `log/clear`, `throttle/clear`, `rewind`; and `GET /control/state`.
+/// `events`, `seed`, `damage`, `mend`, `log/clear`, `throttle/clear`, `rewind`; and `GET /control/state`.
 struct Control: Sendable {
     let hub: LockedHub
     let provider: IdentityProvider
@@ -74,6 +74,8 @@ struct Control: Sendable {
         case "events": try placeEvent(&hub, body)
         case "projects": return try placeProject(&hub, body)
         case "seed": try seed(&hub, body)
+        case "damage": try damage(&hub, body)
+        case "mend": try mend(&hub, body)
         default: throw ControlError.unknownCall(path)
         }
         return ["ok": true]

@@ -6,13 +6,13 @@ extension Hub {
         case .tasks: return Answer(200, json: try taskList(request, user), allow: allow)
         case .task(let id):
             let task = try state.task(id, of: user)
-            return Answer(200, task.detail(projectName(task)), allow: allow)
+            return Answer(200, state.sent(task.detail(projectName(task)), of: id), allow: allow)
         case .projects:
             var projects = try state.organization(of: user).projects.values.sorted { $0.name < $1.name }
             if let name = request.query["name"], !name.isEmpty {
                 projects = projects.filter { $0.name.lowercased() == Blanks.trimmed(name).lowercased() }
             }
-            return Answer(200, .array(projects.map(\.json)), allow: allow)
+            return Answer(200, .array(projects.map { state.sent($0.json, of: $0.id) }), allow: allow)
         case .delta: return Answer(200, try delta(request, user), allow: allow)
         case .preferences:
             guard user.organization != nil else { throw Refusal.page(500) }
@@ -20,9 +20,8 @@ extension Hub {
         case .notifications: return Answer(200, user.notificationsAnswer, allow: allow)
         case .widget:
             let tasks = try state.organization(of: user).widgetTasks()
-            return Answer(
-                200, ["generated_at": .string(now.wholeSeconds), "tasks": .array(tasks.map(\.widgetEntry))],
-                allow: allow)
+            let entries = tasks.map { state.sent($0.widgetEntry, of: $0.id) }
+            return Answer(200, ["generated_at": .string(now.wholeSeconds), "tasks": .array(entries)], allow: allow)
         case .meta, .register, .unregister, .intent, .device: throw Refusal.page(404)
         }
     }
@@ -40,7 +39,12 @@ extension Hub {
         writer.raw("[" as StaticString)
         for (index, task) in tasks.enumerated() {
             if index > 0 { writer.raw("," as StaticString) }
-            task.writeSummary(organization.projectName(task.project), to: &writer)
+            let projectName = organization.projectName(task.project)
+            if let damage = state.damage(of: task.id) {
+                writer.write(damage.applied(to: task.summary(projectName)))
+            } else {
+                task.writeSummary(projectName, to: &writer)
+            }
         }
         writer.raw("]" as StaticString)
         return writer.bytes
@@ -64,7 +68,8 @@ extension Hub {
         let next = events.last.map { Cursor(number: String($0.number)) } ?? cursor
         let entries = events.map { event in
             let current = organization.tasks[event.task.id]
-            return event.json(now: current, currentProjectName: organization.projectName(current?.project))
+            let json = event.json(now: current, currentProjectName: organization.projectName(current?.project))
+            return state.damage(of: event.task.id)?.applied(toEvent: json) ?? json
         }
         var text = next.text
         if !events.isEmpty, let misplaced = settings.deltaCursor {

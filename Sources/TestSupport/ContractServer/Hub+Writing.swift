@@ -15,7 +15,7 @@ extension Hub {
         switch route.place {
         case .task(let id):
             let task = try state.patchTask(id, body, by: user, now: now)
-            return Answer(200, task.detail(projectName(task)), allow: allow)
+            return Answer(200, state.sent(task.detail(projectName(task)), of: id), allow: allow)
         case .projects:
             let (isNew, project) = try state.createProject(body, by: user)
             return Answer(isNew ? 201 : 200, project.json, allow: allow)
@@ -50,9 +50,9 @@ extension Hub {
         guard key.unicodeScalars.count <= 255 else { throw Refusal.page(500) }
         var writer = JSONWriter()
         if case .intent = route.place {
-            writer.write(task.intentAnswer)
+            writer.write(state.sent(task.intentAnswer, of: task.id))
         } else {
-            task.writeSummary(projectName(task), to: &writer)
+            writer.write(state.sent(task.summary(projectName(task)), of: task.id))
         }
         // An expired record still conflicts until the cleanup has run.
         if stored == nil {

@@ -18,6 +18,15 @@ extension HubTask {
         writer.raw("}" as StaticString)
     }
 
+    /// The same as a value.
+    func summary(_ projectName: String?) -> JSON {
+        [
+            "id": .string(id), "title": .string(title), "is_completed": .bool(isCompleted),
+            "due_at": JSON(dueAt?.wholeSeconds), "updated_at": .string(updatedAt.wholeSeconds),
+            "project": JSON(project), "project_name": JSON(projectName),
+        ]
+    }
+
     func detail(_ projectName: String?) -> JSON {
         [
             "id": .string(id), "title": .string(title), "description": .string(description), "notes": .string(notes),

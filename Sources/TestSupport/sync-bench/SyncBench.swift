@@ -113,13 +113,13 @@ private final class LogService: TaskHubService {
     }
 
     func task(_ id: EntityID) async throws(ServiceError) -> ServerTask { throw .cancelled }
-    func tasks() async throws(ServiceError) -> [ServerTaskSummary] { [] }
+    func tasks() async throws(ServiceError) -> ServerRows<ServerTaskSummary> { ServerRows([]) }
     func create(
         _ body: [UInt8], key: String, at endpoint: CreateEndpoint
     ) async throws(ServiceError) -> ServerTaskSummary { throw .cancelled }
     func update(_ id: EntityID, _ body: [UInt8]) async throws(ServiceError) -> ServerTask { throw .cancelled }
     func delete(_ id: EntityID) async throws(ServiceError) { throw .cancelled }
-    func projects() async throws(ServiceError) -> [ServerProject] { [] }
+    func projects() async throws(ServiceError) -> ServerRows<ServerProject> { ServerRows([]) }
     func widgetTasks() async throws(ServiceError) -> [ServerWidgetTask] { [] }
     func account() async throws(ServiceError) -> ServerAccount { throw .cancelled }
     func preferences(

@@ -160,6 +160,11 @@ final class Machine: Sendable {
 
     func outbox() throws -> [OutboxEntry] { try store.readAccount { try $0.outbox() } }
 
+    /// How many of the server's tasks the store knows to be unreadable.
+    func unreadable() throws -> Int {
+        try store.readForSync { try $0.unreadableTasks().count + $0.syncState().unreadableRows }
+    }
+
     func awaited() throws -> [ProvisionalOccurrence] { try store.readAccount { try $0.provisionalOccurrences() } }
 
     func tasks() throws -> [TaskItem] {

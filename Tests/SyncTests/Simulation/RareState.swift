@@ -12,6 +12,8 @@ enum RareState: String, CaseIterable, Sendable {
     case archivedThere = "archived by the server"
     case recurredThere = "next occurrence made by the server"
     case mailReceived = "task made from an e-mail"
+    case recordDamaged = "record that cannot be read"
+    case recordMended = "record that can be read again"
 
     // Both sides.
     case mergedBothSides = "same field changed on both sides"

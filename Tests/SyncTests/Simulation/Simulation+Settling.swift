@@ -30,6 +30,7 @@ extension Simulation {
         let isCalm = isCalm
         defer { self.isCalm = isCalm }
         self.isCalm = true
+        try mendRecords(for: machine)
         let options = SyncOptions(acceptsDeletions: !chronicle.history.isRestored)
         for _ in 0..<12 {
             if machine.isSignedOut { try machine.signIn() }
@@ -125,6 +126,9 @@ extension Simulation {
                 chronicle.report("machine \(machine.number): \(difference)")
             }
             for entry in try machine.outbox() { chronicle.report("machine \(machine.number): left \(entry)") }
+            if try machine.store.readForSync({ try !$0.unreadableTasks().isEmpty }) {
+                chronicle.report("machine \(machine.number): not read again")
+            }
             for occurrence in try machine.awaited() {
                 chronicle.report("machine \(machine.number): awaited \(occurrence)")
             }

@@ -32,6 +32,8 @@ struct Simulation {
     let world: World
     let machines: [Machine]
     var random: SplitMix
+    /// Decides what is damaged, so that all else stays the same in a history without damage.
+    var damages: SplitMix
     /// Whether nothing fails any more.
     var isCalm = false
     /// Numbers what is done.
@@ -55,6 +57,7 @@ struct Simulation {
         machines = try [0, 0, hours * 3600].enumerated().map { number, seconds in
             try Machine(number, in: world, at: directory.appending("machine-\(number)"), fastBy: seconds)
         }
+        damages = SplitMix(seed: ~seed)
         self.random = random
     }
 
@@ -92,6 +95,7 @@ struct Simulation {
             if round == restore { try restoreServer() }
             try timePasses(losingPlaces: backup == nil)
             try befallMachines()
+            try befallRecords()
             for _ in 0..<number(1..<4) { startUserProgram(machines[number(0..<3)]) }
             if happens(40) { try actElsewhere() }
             if happens(35) { startSync(machines[number(0..<3)]) }

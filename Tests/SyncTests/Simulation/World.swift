@@ -62,6 +62,9 @@ final class World: Sendable {
         }
     }
 
+    /// The ids of the records that cannot be read.
+    var damaged: [String] { server.hub.withLock { $0.state.damages.keys.sorted() } }
+
     /// Answers a client; the cursor after a page may lead back.
     func answer(
         _ request: HTTPRequest, _ body: [UInt8], from machine: Machine, misplacingCursor misplaces: Bool = false

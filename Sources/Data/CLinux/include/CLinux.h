@@ -31,6 +31,9 @@ int taskhub_wall_timer(void);
 /* errno is ECANCELED if the clock was set since the last call. */
 int taskhub_wall_timer_set(int timer, int64_t seconds, int64_t nanoseconds);
 
+/* A timer that expires every so many seconds from now on, whatever the wall clock is set to. */
+int taskhub_ticking_timer(int64_t seconds);
+
 /* A set of descriptors, readable once one of them is (epoll(7)). */
 int taskhub_poll_set(void);
 int taskhub_poll_set_add_readable(int set, int descriptor);
@@ -51,6 +54,11 @@ int taskhub_spawn_close_from(void *actions, int first);
 int taskhub_rename_unless_taken(const char *source, const char *target);
 /* The kind of file system, by its magic number (fstatfs(2)). */
 int taskhub_file_system(int descriptor, uint32_t *magic);
+/*
+ * Tries in a new file of the directory what SQLite's log and our locks need: that a second process sees an advisory
+ * lock of either kind, and what is written to shared memory. Returns 0 if it does, -1 if not, or an error number.
+ */
+int taskhub_try_sharing(int directory, const char *name);
 /* Whether a file has an extended attribute that is not empty (getxattr(2)). */
 bool taskhub_has_attribute(const char *path, const char *name);
 int taskhub_set_attribute(const char *path, const char *name, const void *value, int64_t size);

@@ -5,10 +5,13 @@ package struct DeltaPage: Hashable, Sendable {
     package var events: [DeltaEvent]
     /// The cursor of the next page; opaque.
     package var nextCursor: String
+    /// Whether it has fewer events than were requested, although more may follow, because they are large.
+    package var isShortened: Bool
 
-    package init(events: [DeltaEvent], nextCursor: String) {
+    package init(events: [DeltaEvent], nextCursor: String, isShortened: Bool = false) {
         self.events = events
         self.nextCursor = nextCursor
+        self.isShortened = isShortened
     }
 }
 
@@ -21,11 +24,13 @@ package struct DeltaEvent: Hashable, Sendable {
     }
 
     package var kind: Kind
-    /// `nil` if the event is not about a task.
+    /// `nil` if the event is not about a task, or ``isUnidentified``.
     package var taskID: EntityID?
+    /// Whether the id of the event's task cannot be read.
+    package var isUnidentified: Bool
     /// The task as it was then, except that a due date and a list that it did not have then are the present ones.
     ///
-    /// `nil` if the server sent none.
+    /// `nil` if the server sent none, or none that can be read.
     package var summary: ServerTaskSummary?
     /// Whether the server's archiving job wrote the event.
     ///
@@ -39,11 +44,12 @@ package struct DeltaEvent: Hashable, Sendable {
     package var fingerprint: String?
 
     package init(
-        kind: Kind, taskID: EntityID?, summary: ServerTaskSummary?, isArchived: Bool, isMove: Bool = false,
-        cursor: String? = nil, fingerprint: String? = nil
+        kind: Kind, taskID: EntityID?, isUnidentified: Bool = false, summary: ServerTaskSummary?, isArchived: Bool,
+        isMove: Bool = false, cursor: String? = nil, fingerprint: String? = nil
     ) {
         self.kind = kind
         self.taskID = taskID
+        self.isUnidentified = isUnidentified
         self.summary = summary
         self.isArchived = isArchived
         self.isMove = isMove

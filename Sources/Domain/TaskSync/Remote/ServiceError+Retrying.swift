@@ -8,7 +8,7 @@ extension ServiceError {
         case .throttled(let wait): min(wait, .seconds(ServiceError.longestRetryAfter))
         case .serverFailing(_, let wait): wait.map { min($0, .seconds(ServiceError.longestRetryAfter)) }
         case .unreachable, .outcomeUnknown, .signedOut, .tokensUnavailable, .notPermitted, .notFound, .refused,
-            .cursorExpired, .cancelled:
+            .unreadable, .cursorExpired, .cancelled:
             nil
         }
     }
@@ -16,7 +16,7 @@ extension ServiceError {
     /// Whether the failure affects one request only, so that a different request may succeed.
     var concernsOneRequest: Bool {
         switch self {
-        case .outcomeUnknown, .notFound, .refused: true
+        case .outcomeUnknown, .notFound, .refused, .unreadable: true
         case .serverFailing(_, let wait): wait == nil
         case .unreachable, .throttled, .signedOut, .tokensUnavailable, .notPermitted, .cursorExpired, .cancelled:
             false

@@ -6,20 +6,26 @@ package import TaskHubEntities
 /// Each call makes one request, or two if the access token had to be renewed.
 package protocol TaskHubService: Sendable {
     /// Returns all tasks except archived ones and those completed more than a day ago, in one response.
-    func tasks() async throws(ServiceError) -> [ServerTaskSummary]
+    func tasks() async throws(ServiceError) -> ServerRows<ServerTaskSummary>
 
     /// Returns the task with its details.
+    ///
+    /// - Throws: ``ServiceError/unreadable(_:)`` if it has another form than expected.
     func task(_ id: EntityID) async throws(ServiceError) -> ServerTask
 
     /// Creates a task.
     ///
     /// Repeating a request with the same key and body within 24 hours returns the first response. Two concurrent
     /// requests can create two tasks.
+    ///
+    /// - Throws: ``ServiceError/unreadable(_:)`` if only the id of the created task can be read.
     func create(
         _ body: [UInt8], key: String, at endpoint: CreateEndpoint
     ) async throws(ServiceError) -> ServerTaskSummary
 
     /// Changes the fields in `body`, and returns the task with its details.
+    ///
+    /// - Throws: ``ServiceError/unreadable(_:)`` if the changed task has another form than expected.
     func update(_ id: EntityID, _ body: [UInt8]) async throws(ServiceError) -> ServerTask
 
     /// Deletes the task.
@@ -28,7 +34,7 @@ package protocol TaskHubService: Sendable {
     func delete(_ id: EntityID) async throws(ServiceError)
 
     /// Returns all lists.
-    func projects() async throws(ServiceError) -> [ServerProject]
+    func projects() async throws(ServiceError) -> ServerRows<ServerProject>
 
     /// Returns one page of the change log.
     ///
@@ -39,7 +45,7 @@ package protocol TaskHubService: Sendable {
     /// - Throws: ``ServiceError/cursorExpired`` if the log no longer reaches back to the cursor.
     func delta(after cursor: String?, limit: Int) async throws(ServiceError) -> DeltaPage
 
-    /// Returns the rows of the server's own widget, at most twenty.
+    /// Returns the readable rows of the server's own widget, at most twenty.
     func widgetTasks() async throws(ServiceError) -> [ServerWidgetTask]
 
     /// Returns the signed-in user's account.
@@ -94,6 +100,8 @@ package enum ServiceError: Error, Hashable, Sendable {
     case notFound(requestID: String)
     /// The server rejected a field, or the key belongs to another body. Retrying does not help.
     case refused(code: String, requestID: String)
+    /// The request was carried out, and the response is about one record that cannot be read.
+    case unreadable(UnreadableRecord)
     /// The change log no longer reaches back to the cursor.
     case cursorExpired
     case cancelled

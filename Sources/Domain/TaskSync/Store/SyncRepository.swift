@@ -42,7 +42,7 @@ package protocol SyncRepository {
     /// Returns whether the user deleted the list locally.
     func isHidden(project serverID: EntityID) throws -> Bool
 
-    /// Returns the server ids of tasks whose details are requested.
+    /// Returns the server ids of tasks whose details are requested, also of those that are not in the store.
     ///
     /// Tasks that failed before come last; within both groups, open tasks come first.
     func detailRequests(limit: Int) throws -> [EntityID]
@@ -55,6 +55,28 @@ package protocol SyncRepository {
 
     /// Removes the request.
     func dropDetailRequest(_ serverID: EntityID) throws
+
+    /// Requests a task of which only the id could be read, whether or not it is in the store.
+    func request(_ serverID: EntityID) throws
+
+    /// Sets a task aside that cannot be read, and removes the request for it. Its changes are not sent until it is read.
+    ///
+    /// - Parameters:
+    ///   - serverID: The task's id on the server.
+    ///   - member: The member that cannot be read; `nil` if it is the whole task.
+    ///   - now: The present time.
+    /// - Returns: Whether it was not set aside before.
+    /// - Throws: What the store throws.
+    func setAside(_ serverID: EntityID, _ member: String?, at now: Instant) throws -> Bool
+
+    /// Returns the tasks that are set aside, oldest first.
+    func unreadableTasks() throws -> [UnreadableTask]
+
+    /// Requests all tasks that are set aside.
+    func requestUnreadable() throws
+
+    /// Removes the task from those that are set aside or requested: it was read, or is gone.
+    func dropUnreadable(_ serverID: EntityID) throws
 
     /// Marks a task that the server no longer has. It is removed at the end of the synchronization.
     func markMissing(_ serverID: EntityID) throws
@@ -112,6 +134,10 @@ package struct SyncState: Hashable, Sendable {
     package var eventRetentionDays: Int?
     /// No request is sent before this time, because the server asked to wait.
     package var notBefore: Instant?
+    /// How many rows of the server's last list of all tasks have an id that cannot be read.
+    package var unreadableRows: Int
+    /// How many of the server's lists cannot be read.
+    package var unreadableLists: Int
     /// Since when the keyring has been locked, so that no synchronization could begin; `nil` if the last one could.
     package private(set) var lockedAt: Instant?
     /// When the user was signed out; `nil` if the user is signed in, or if it is not known.
@@ -121,7 +147,8 @@ package struct SyncState: Hashable, Sendable {
         cursor: String? = nil, mark: LogMark? = nil, isSignedIn: Bool = true, lastSucceededAt: Instant? = nil,
         lastFullAt: Instant? = nil,
         last: SyncReport? = nil, factsFetchedAt: Instant? = nil, eventRetentionDays: Int? = nil,
-        notBefore: Instant? = nil, lockedAt: Instant? = nil, signedOutAt: Instant? = nil
+        notBefore: Instant? = nil, unreadableRows: Int = 0, unreadableLists: Int = 0, lockedAt: Instant? = nil,
+        signedOutAt: Instant? = nil
     ) {
         self.cursor = cursor
         self.mark = mark
@@ -132,6 +159,8 @@ package struct SyncState: Hashable, Sendable {
         self.factsFetchedAt = factsFetchedAt
         self.eventRetentionDays = eventRetentionDays
         self.notBefore = notBefore
+        self.unreadableRows = unreadableRows
+        self.unreadableLists = unreadableLists
         self.lockedAt = lockedAt
         self.signedOutAt = signedOutAt
     }
@@ -174,6 +203,20 @@ package struct LogMark: Hashable, Sendable {
         let previous = page.events.dropLast().last
         guard previous == nil || previous?.cursor != nil else { return nil }
         self.init(cursor: previous.map(\.cursor) ?? cursor, fingerprint: fingerprint)
+    }
+}
+
+/// A task of the server that cannot be read.
+package struct UnreadableTask: Hashable, Sendable {
+    package let serverID: EntityID
+    /// The member that cannot be read; `nil` if it is the whole task.
+    package let member: String?
+    package let since: Instant
+
+    package init(serverID: EntityID, member: String?, since: Instant) {
+        self.serverID = serverID
+        self.member = member
+        self.since = since
     }
 }
 

@@ -86,6 +86,7 @@ final class ApplyServerTask {
     /// Applies a task with its details.
     func apply(_ remote: ServerTask) throws {
         try store.dropDetailRequest(remote.id)
+        try store.dropUnreadable(remote.id)
         try unmarkMissing(remote.id)
         guard try !isBeingDeleted(remote.id) else { return }
         let isKnown = try store.task(serverID: remote.id) != nil || link(remote)
@@ -115,15 +116,18 @@ final class ApplyServerTask {
     /// Applies all lists of the server.
     ///
     /// A list that the server no longer has loses its server id and is sent by name, because the server rejects unknown
-    /// ids.
-    func apply(_ projects: [ServerProject]) throws {
-        let serverIDs = Set(projects.map(\.id))
-        for var list in try store.lists() {
+    /// ids. A list that cannot be read is there.
+    func apply(_ projects: ServerRows<ServerProject>) throws {
+        let serverIDs = Set(projects.rows.map(\.id) + projects.unreadable.compactMap(\.id))
+        for var list in try store.lists() where projects.unidentified == 0 {
             guard let serverID = list.serverID, !serverIDs.contains(serverID) else { continue }
             list.serverID = nil
             try store.update(list)
         }
-        for project in projects { try apply(project) }
+        for project in projects.rows { try apply(project) }
+        var state = try store.syncState()
+        state.unreadableLists = projects.unreadable.count
+        try store.save(state)
     }
 
     // MARK: Lists
@@ -134,7 +138,8 @@ final class ApplyServerTask {
         try store.showProject(project.id)
         if var list = try store.list(serverID: project.id) {
             let known = try store.serverName(ofList: list.id)
-            if known != project.name {
+            // A task may lack the name of its list.
+            if known != project.name, !project.name.isEmpty {
                 try store.saveServerName(project.name, ofList: list.id)
                 let isTaken = try store.list(named: name).map { $0.id != list.id } ?? false
                 if known == nil || list.name.text == known, !isTaken {

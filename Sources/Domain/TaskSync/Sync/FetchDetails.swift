@@ -6,7 +6,7 @@ import TaskHubEntities
 /// Sends more requests at once while that makes the responses come faster (``RequestPace``).
 ///
 /// The requests are stored, so the next run continues an interrupted one. A task that the server fails to return does
-/// not block the others. The next run retries it last.
+/// not block the others. The next run retries it last. One that cannot be read is set aside until it changes.
 struct FetchDetails: Sendable {
     private static let batch = 32
     /// After this many consecutive failures, the server is at fault, not the tasks.
@@ -15,6 +15,7 @@ struct FetchDetails: Sendable {
     private enum FetchResult: Sendable {
         case found(ServerTask)
         case notFound
+        case unreadable(UnreadableRecord)
         case failed(ServiceError)
     }
 
@@ -28,10 +29,11 @@ struct FetchDetails: Sendable {
     /// Fetches requested details until none are left or the deadline passes.
     ///
     /// - Parameter failed: Tasks to skip. Tasks that fail now are added.
-    /// - Returns: The number of tasks that were requested.
+    /// - Returns: The number of tasks that were requested, and how many were set aside for the first time.
     /// - Throws: ``ServiceError`` if the remaining requests would fail too, or what the store threw.
-    func run(skipping failed: inout Set<EntityID>) async throws -> Int {
+    func run(skipping failed: inout Set<EntityID>) async throws -> (requested: Int, setAside: Int) {
         var done = 0
+        var setAside = 0
         var consecutiveFailures = 0
         var pace = RequestPace()
         let total = try store.readForSync { try $0.detailRequestCount() }
@@ -49,34 +51,40 @@ struct FetchDetails: Sendable {
                 guard total > Self.batch else { return }
                 onProgress(SyncProgress(stage: .details, done: done + count, total: max(total, done + count)))
             }
-            let unfetched = try await save(results)
+            let (unfetched, unreadable) = try await save(results)
             pace.note(results.count, in: ContinuousClock.now - begin, hasFailed: !unfetched.isEmpty)
             failed.formUnion(unfetched)
+            setAside += unreadable
             if let obstacle { throw obstacle }
             done += results.count
         }
-        return done
+        return (done, setAside)
     }
 
     /// Applies the results.
     ///
-    /// - Returns: The tasks to retry.
-    private func save(_ results: [(EntityID, FetchResult)]) async throws -> Set<EntityID> {
+    /// - Returns: The tasks to retry, and how many were set aside for the first time.
+    private func save(_ results: [(EntityID, FetchResult)]) async throws -> (failed: Set<EntityID>, setAside: Int) {
         let offset = await service.clockOffset ?? .zero
         return try store.writeForSync { store in
             var failed: Set<EntityID> = []
+            var setAside = 0
             let application = ApplyServerTask(store: store, in: workspace, clockOffset: offset)
             for (id, result) in results {
                 switch result {
                 case .found(let task): try application.apply(task)
-                case .notFound: if try store.task(serverID: id) != nil { try application.markMissing(id) }
+                case .notFound:
+                    try store.dropUnreadable(id)
+                    if try store.task(serverID: id) != nil { try application.markMissing(id) }
+                case .unreadable(let record):
+                    if try store.setAside(id, record.member, at: workspace.clock.now()) { setAside += 1 }
                 case .failed(let error) where error.concernsOneRequest:
                     try store.postponeDetailRequest(id)
                     failed.insert(id)
                 case .failed: break
                 }
             }
-            return failed
+            return (failed, setAside)
         }
     }
 
@@ -127,8 +135,11 @@ struct FetchDetails: Sendable {
         do {
             return .found(try await service.task(id))
         } catch {
-            guard case .notFound = error else { return .failed(error) }
-            return .notFound
+            return switch error {
+            case .notFound: .notFound
+            case .unreadable(let record): .unreadable(record)
+            default: .failed(error)
+            }
         }
     }
 }

@@ -34,6 +34,8 @@ struct FetchServerFacts: Sendable {
         try store.writeForSync { store in
             let application = ApplyServerTask(store: store, in: workspace, clockOffset: offset)
             if let projects { try application.apply(projects) }
+            // A proxy may have spoiled a response.
+            try store.requestUnreadable()
             try store.save(preferences, fetchedAt: now)
             var state = try store.syncState()
             state.factsFetchedAt = now

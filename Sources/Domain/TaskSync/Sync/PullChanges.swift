@@ -23,7 +23,8 @@ struct PullChanges: Sendable {
     /// Each page's changes and cursor are saved in one transaction. The first request also returns the last event that
     /// was read before, if the log is still the same.
     ///
-    /// - Returns: The number of changes and the tasks that they affect, or `nil` if it is another log.
+    /// - Returns: The number of changes and the tasks that they affect, or `nil` if all tasks have to be compared: it is
+    ///   another log, or does not show which task has changed.
     /// - Throws: ``ServiceError/cursorExpired`` if the log no longer reaches back to the cursor,
     ///   ``ServiceError/serverFailing(requestID:retryAfter:)`` if the log has no end.
     func changes(_ log: inout ChangeLogScan) async throws -> (count: Int, tasks: Set<EntityID>)? {
@@ -34,6 +35,8 @@ struct PullChanges: Sendable {
         guard var (page, asked) = try await firstPage(state) else { return nil }
         while !page.events.isEmpty {
             try walk.accept(page)
+            // Whatever happened to it shows when all tasks are compared. Until then, the cursor stays.
+            if page.events.contains(where: \.isUnidentified) { return nil }
             let offset = await service.clockOffset ?? .zero
             let (current, mark) = (page, LogMark(page, after: asked))
             let hasTasksToRecognize = try store.writeForSync { store in
@@ -75,7 +78,8 @@ struct PullChanges: Sendable {
         }
         guard let first = page.events.first, first.fingerprint == mark.fingerprint else { return nil }
         page.events.removeFirst()
-        return (page, first.cursor)
+        guard page.events.isEmpty, page.isShortened else { return (page, first.cursor) }
+        return (try await service.delta(after: page.nextCursor, limit: Self.pageSize), page.nextCursor)
     }
 
     /// Reads the log to its end, then compares all tasks.
@@ -88,14 +92,15 @@ struct PullChanges: Sendable {
         let creations = log.created
         onProgress(SyncProgress(stage: .listing, done: 0, total: nil))
         let projects = try await projects()
-        let summaries = try await service.tasks()
+        let listing = try await service.tasks()
         let offset = await service.clockOffset ?? .zero
         let now = workspace.clock.now()
         try store.writeForSync { store in
             let application = application(store, offset, creations: creations)
             if let projects { try application.apply(projects) }
-            for summary in summaries { try application.apply(summary) }
-            let listed = Set(summaries.map(\.id))
+            for summary in listing.rows { try application.apply(summary) }
+            try requestUnreadable(listing, store)
+            let listed = Set(listing.rows.map(\.id) + listing.unreadable.compactMap(\.id))
             // Deleted, archived, or completed more than a day ago: only a request for each task tells them apart.
             for id in try store.knownServerIDs() where !listed.contains(id) {
                 try store.requestDetails(of: id)
@@ -105,15 +110,24 @@ struct PullChanges: Sendable {
             state.cursor = end
             state.mark = mark
             state.lastFullAt = now
+            state.unreadableRows = listing.unidentified
             try store.save(state)
         }
-        onProgress(SyncProgress(stage: .listing, done: summaries.count, total: summaries.count))
+        onProgress(SyncProgress(stage: .listing, done: listing.rows.count, total: listing.rows.count))
+    }
+
+    /// Requests the tasks whose rows cannot be read, and those that were set aside.
+    private func requestUnreadable(
+        _ listing: ServerRows<ServerTaskSummary>, _ store: any SyncRepositories
+    ) throws {
+        for id in listing.unreadable.compactMap(\.id) { try store.request(id) }
+        try store.requestUnreadable()
     }
 
     /// Returns the lists, or `nil` if only this request failed.
     ///
     /// The tasks name their lists too, so they need not wait for it.
-    private func projects() async throws -> [ServerProject]? {
+    private func projects() async throws -> ServerRows<ServerProject>? {
         do {
             return try await service.projects()
         } catch {
@@ -181,10 +195,12 @@ struct PullChanges: Sendable {
         guard let id = event.taskID else { return }
         switch event.kind {
         case .deleted where !event.isArchived:
+            try application.store.dropUnreadable(id)
             if try application.store.task(serverID: id) != nil { try application.markMissing(id) }
         case .created, .updated, .deleted:
-            guard let summary = event.summary, event.kind != .deleted else {
-                return try application.store.requestDetails(of: id)
+            guard event.kind != .deleted else { return try application.store.requestDetails(of: id) }
+            guard let summary = event.summary else {
+                return try application.store.request(id)
             }
             if try event.isMove && isKnown(summary, application.store) { return }
             try application.apply(summary, isLogged: true)

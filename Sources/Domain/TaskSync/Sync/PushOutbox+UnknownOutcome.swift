@@ -26,7 +26,7 @@ extension PushOutbox {
     /// or if the log does not show for certain how one was created, the entry is rejected and the user decides. Several
     /// that match are no reason if the entry comes from a backup.
     func resolveCreation(_ entry: OutboxEntry, _ result: inout Result) async throws {
-        let summaries = try await service.tasks()
+        let listing = try await service.tasks()
         // Available after a response.
         let offset = await service.clockOffset ?? .zero
         let (existing, copy) = try store.readForSync { store in
@@ -44,8 +44,9 @@ extension PushOutbox {
             window.contains(made.advanced(by: .zero - offset)) || window.contains(made)
         }
         var found: [(task: ServerTaskSummary, createdAt: Instant)] = []
-        var isUncertain = false
-        for candidate in try candidates(summaries) {
+        let (candidates, hasUnreadable) = try candidates(listing)
+        var isUncertain = hasUnreadable
+        for candidate in candidates {
             let created = log?.created[candidate.task.id]
             let isLike = (created ?? candidate.task).isLike(task, in: projectID)
             let maybeLike = created?.maybeLike(task, in: projectID, now: candidate.task) ?? false
@@ -96,12 +97,19 @@ extension PushOutbox {
     /// Returns the tasks that a creation of unknown outcome may have created: those in the server's list, and those
     /// that were received, are not listed, and have no local changes.
     ///
-    /// A listed task's time of creation is not known.
+    /// A listed task's time of creation is not known. Of one that cannot be read, the log may have the creation.
+    ///
+    /// - Returns: These, and whether the list has another task that may be it and cannot be read.
     private func candidates(
-        _ listed: [ServerTaskSummary]
-    ) throws -> [(task: ServerTaskSummary, createdAt: Instant?)] {
+        _ listing: ServerRows<ServerTaskSummary>
+    ) throws -> (tasks: [(task: ServerTaskSummary, createdAt: Instant?)], hasUnreadable: Bool) {
+        let unknown = try store.readForSync { store in
+            try listing.unreadable.filter { record in try record.id.map { try store.isUnused($0) } ?? true }
+        }
+        let created = unknown.compactMap { record in record.id.flatMap { log?.created[$0] } }
+        let listed = listing.rows + created
         let ids = Set(listed.map(\.id))
-        return try store.readForSync { store in
+        let tasks: [(task: ServerTaskSummary, createdAt: Instant?)] = try store.readForSync { store in
             let changed = Set(try store.outbox().map(\.taskID))
             let received = try store.allTasks().filter {
                 $0.serverID == $0.id && !ids.contains($0.id) && !changed.contains($0.id)
@@ -113,6 +121,7 @@ extension PushOutbox {
                     return (ServerTaskSummary(other, dueAt: dueAt, in: list), other.createdAt)
                 }
         }
+        return (tasks, created.count < unknown.count)
     }
 
     /// Returns whether the server's task is not linked to another local task.

@@ -108,16 +108,17 @@ struct PushOutbox: Sendable {
         guard let (attempt, body) = prepared else { return }
         switch attempt.action {
         case .create(let key, _, let endpoint):
-            let made = try await service.create(body, key: key, at: endpoint ?? .tasks)
-            try completeCreation(attempt, made.id, made)
+            let (id, made) = try await create(body, key: key, at: endpoint ?? .tasks)
+            try completeCreation(attempt, id, made)
             // An earlier attempt may have created it, and the log may have reported it then.
-            if attempt.attempts.count == 1 { result.confirmed.insert(made.id) }
+            if attempt.attempts.count == 1 { result.confirmed.insert(id) }
         case .update(let edits):
             guard let id = attempt.serverID else { return }
-            let answer = try await service.update(id, body)
+            let answer = try await update(id, body)
             let offset = await service.clockOffset ?? .zero
             try store.writeForSync { store in
                 try store.dequeue(attempt.id)
+                guard let answer else { return try store.requestDetails(of: id) }
                 let application = application(store, offset)
                 try application.apply(answer)
                 try application.noteSent(edits, of: attempt.taskID, answer)
@@ -207,7 +208,7 @@ struct PushOutbox: Sendable {
     }
 
     /// Stores the server id of a created task, and queues its details.
-    func completeCreation(_ entry: OutboxEntry, _ serverID: EntityID, _ summary: ServerTaskSummary) throws {
+    func completeCreation(_ entry: OutboxEntry, _ serverID: EntityID, _ summary: ServerTaskSummary?) throws {
         try store.writeForSync { store in
             try store.dequeue(entry.id)
             for var later in try store.outboxEntries(of: entry.taskID) where later.serverID == nil {
@@ -232,19 +233,19 @@ struct PushOutbox: Sendable {
             }
             task.serverID = serverID
             try store.update(task)
-            if var facts = try store.serverFacts(of: task.id) {
+            if let summary, var facts = try store.serverFacts(of: task.id) {
                 let sent = try taskAsCreated(task.id, in: store)?.dueDate
                 facts.due = ServerDueDate(summary.dueDate, sent: sent, in: workspace.zone)
                 try store.save(facts, of: task.id)
             }
             // The response to an intent does not contain the list's name.
-            if let project = summary.project, !project.name.isEmpty,
+            if let project = summary?.project, !project.name.isEmpty,
                 let list = try task.listID.flatMap({ try store.list($0) }),
                 list.serverID == nil
             {
                 try adopt(project, for: list, in: store)
             }
-            try store.save(ServerTaskFacts(updatedAt: summary.updatedAt, hasDetails: false), of: task.id)
+            try store.save(ServerTaskFacts(updatedAt: summary?.updatedAt, hasDetails: false), of: task.id)
             try store.requestDetails(of: serverID)
         }
     }
@@ -274,6 +275,11 @@ struct PushOutbox: Sendable {
             return .proceed
         case .notFound(let requestID):
             try detachTask(of: entry, requestID: requestID, &result)
+            return .proceed
+        case .unreadable(let record):
+            // It cannot be merged or compared. The entry waits until it can be read.
+            try setAside(record, of: entry)
+            result.postponed += 1
             return .proceed
         case .outcomeUnknown:
             try postpone(entry, seconds: Self.unknownOutcomeDelay, &result)

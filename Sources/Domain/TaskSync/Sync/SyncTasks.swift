@@ -144,7 +144,7 @@ package struct SyncTasks: Sendable {
                 let changes = try await pull.changes(&log)
                 summary.received += changes?.count ?? 0
                 // The log must contain the last known event and the changes that were just sent. If not, it is not the
-                // log that the cursor belongs to.
+                // log that the cursor belongs to, or cannot be read.
                 let isSameLog = changes.map { pushed.confirmed.isSubset(of: $0.tasks) } ?? false
                 if !isSameLog, !summary.wasFull { mustListAll = true }
             } catch ServiceError.cursorExpired {
@@ -153,7 +153,9 @@ package struct SyncTasks: Sendable {
                 mustListAll = true
             }
             if !mustListAll {
-                summary.fetched += try await details(deadline, skipping: &unfetched)
+                let details = try await details(deadline, skipping: &unfetched)
+                summary.fetched += details.requested
+                summary.unreadable += details.setAside
                 if pushed.mustSearch, !log.isComplete { try await pull.endOfLog(&log) }
                 hasPulled = true
                 let creations = log.created
@@ -209,7 +211,7 @@ package struct SyncTasks: Sendable {
 
     private func details(
         _ deadline: ContinuousClock.Instant?, skipping failed: inout Set<EntityID>
-    ) async throws -> Int {
+    ) async throws -> (requested: Int, setAside: Int) {
         try await FetchDetails(
             store: store, service: service, workspace: workspace, deadline: deadline, onProgress: onProgress
         ).run(skipping: &failed)
@@ -347,6 +349,8 @@ package struct SyncSummary: Hashable, Sendable {
     ///
     /// The next run retries them.
     package var unfetched = 0
+    /// Tasks that were set aside because they cannot be read, and were not before.
+    package var unreadable = 0
     /// Tasks that were removed because the server no longer has them.
     package var removed = 0
     /// The fields that were changed both here and on the server, by task.
@@ -374,7 +378,7 @@ package struct SyncSummary: Hashable, Sendable {
         case nil: stop == nil ? .succeeded : .failed
         case .unreachable, .outcomeUnknown, .serverFailing: .offline
         case .signedOut, .notPermitted, .refused: .refused
-        case .throttled, .tokensUnavailable, .notFound, .cursorExpired, .cancelled: .failed
+        case .throttled, .tokensUnavailable, .notFound, .unreadable, .cursorExpired, .cancelled: .failed
         }
     }
 }

@@ -105,8 +105,10 @@ struct Doctor {
             var account: [HealthFinding] = []
             if canAsk, let defaults { account = [await self.account(defaults)] }
             let findings = (server + vault + account).map { DoctorCheck($0, isSignedIn: isSignedIn) }
-            let sync = sync(
-                areTokensReadable: areTokensReadable, isAccountAccepted: account.contains { $0.acceptsAccount })
+            let sync =
+                unreadable()
+                + sync(
+                    areTokensReadable: areTokensReadable, isAccountAccepted: account.contains { $0.acceptsAccount })
             return [.well("defaults", "readable")] + findings + sync + [bars(values)]
         } catch {
             return [ill("defaults", error)]

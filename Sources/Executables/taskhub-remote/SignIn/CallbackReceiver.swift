@@ -1,10 +1,10 @@
 internal import AppGroup
 internal import CallbackSocket
 internal import Composition
-internal import Dispatch
 internal import GroupDefaults
 internal import LoopbackCallback
 internal import OpenIDConnect
+internal import ProcessControl
 internal import TaskHubDefaults
 internal import TaskHubGroup
 
@@ -90,7 +90,7 @@ enum CallbackReceiver {
     func wait(upTo limit: Duration, for isAnswer: @escaping @Sendable (String) -> Bool) async throws -> String? {
         switch self {
         case .paste:
-            guard let line = readLine(), !line.isEmpty else { return nil }
+            guard let line = try await BlockingWork.run({ readLine() }), !line.isEmpty else { return nil }
             return line.filter { !$0.isWhitespace }
         case .handler(let listener, _):
             return try await Self.wait(on: listener, upTo: limit, for: isAnswer)
@@ -128,19 +128,17 @@ enum CallbackReceiver {
         }
     }
 
-    /// Waits on a thread that may block.
+    /// Waits on a thread of its own.
     private static func wait(
         on listener: CallbackListener, upTo limit: Duration, for isAnswer: @escaping @Sendable (String) -> Bool,
         thenStopping port: LoopbackListener? = nil
     ) async throws -> String? {
-        try await withCheckedThrowingContinuation { continuation in
-            DispatchQueue.global().async {
-                do throws(CallbackError) {
-                    continuation.resume(returning: try listener.wait(upTo: limit, for: isAnswer))
-                } catch {
-                    port?.stop()
-                    continuation.resume(throwing: error)
-                }
+        try await BlockingWork.run {
+            do throws(CallbackError) {
+                return try listener.wait(upTo: limit, for: isAnswer)
+            } catch {
+                port?.stop()
+                throw error
             }
         }
     }

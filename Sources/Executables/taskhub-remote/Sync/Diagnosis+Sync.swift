@@ -53,6 +53,10 @@ extension Diagnosis {
                 Diagnosis(
                     .refused, code, "the server refused (\(code)\(request(id)))",
                     "Ask its operator, and give the request id")
+            case .unreadable:
+                Diagnosis(
+                    .refused, "unreadable", "a record of the server cannot be read",
+                    "Run 'taskhub doctor'")
             case .cursorExpired:
                 Diagnosis(
                     .tryAgainLater, "cursor_expired", "the server's change log moved on during the sync",

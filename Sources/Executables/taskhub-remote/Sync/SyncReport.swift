@@ -23,8 +23,13 @@ struct SyncReport {
         try StandardStreams.print("\(text.prefix(1).uppercased())\(text.dropFirst()); \(seconds) s.\n")
     }
 
-    /// Says which fields were changed here and on the server.
+    /// Says which fields were changed here and on the server, and how many tasks were set aside.
     static func warn(of summary: SyncSummary) {
+        if summary.unreadable > 0 {
+            StandardStreams.complain(
+                "taskhub: \(CountText(tasks: summary.unreadable).text) of the server cannot be read and "
+                    + "\(summary.unreadable == 1 ? "was" : "were") set aside. Run 'taskhub doctor'.")
+        }
         guard let text = ConflictText(summary).text else { return }
         StandardStreams.complain("taskhub: \(text)")
     }

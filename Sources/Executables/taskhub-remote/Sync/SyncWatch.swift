@@ -1,7 +1,7 @@
 internal import AccountSession
 internal import AppGroup
 internal import Composition
-internal import Dispatch
+internal import ProcessControl
 internal import Synchronization
 internal import TaskHubEntities
 internal import TaskHubGroup
@@ -86,10 +86,6 @@ private final class AwaitedTriggers: Sendable {
     }
 
     func wait(_ pause: Duration) async throws -> SyncTriggers.Trigger {
-        try await withCheckedThrowingContinuation { continuation in
-            DispatchQueue.global().async { [self] in
-                continuation.resume(with: Result { try triggers.withLock { try $0.wait(pause) } })
-            }
-        }
+        try await BlockingWork.run { [self] in try triggers.withLock { try $0.wait(pause) } }
     }
 }

@@ -11,15 +11,37 @@ extension AppModel {
 
     func save() {
         saveDue = nil
-        attempt { try saveDrafts() }
-        attempt {
-            guard coordinator.saved != savedNavigation else { return }
-            try services.navigation.save(coordinator.saved)
-            savedNavigation = coordinator.saved
+        let failures = [failure(of: saveDrafts), failure(of: saveNavigation)].compactMap(\.self)
+        isUnsavable = isUnsavable && !failures.isEmpty
+        guard let failure = failures.first else { return }
+        saveDue = now.advanced(bySeconds: AppModel.savingRetryDelay)
+        // Said once, and never in place of why an action failed.
+        guard !isUnsavable, status.message?.kind != .problem else { return }
+        isUnsavable = true
+        show(problem: failure)
+    }
+
+    /// Saves what is half-typed as soon as possible, without a word about it.
+    func saveDraftsQuietly() {
+        if failure(of: saveDrafts) != nil { saveDue = now.advanced(bySeconds: AppModel.savingRetryDelay) }
+    }
+
+    private func failure(of work: () throws -> Void) -> (any Error)? {
+        do {
+            try work()
+            return nil
+        } catch {
+            return error
         }
     }
 
-    func saveDrafts() throws {
+    private func saveNavigation() throws {
+        guard coordinator.saved != savedNavigation else { return }
+        try services.navigation.save(coordinator.saved)
+        savedNavigation = coordinator.saved
+    }
+
+    private func saveDrafts() throws {
         guard drafts != savedDrafts else { return }
         try services.drafts.save(drafts)
         savedDrafts = drafts
@@ -44,7 +66,7 @@ extension AppModel {
         interrupted += openSheets.compactMap(\.draft)
         openSheets = []
         coordinator.dismissAll()
-        attempt { try saveDrafts() }
+        saveDraftsQuietly()
     }
 
     /// Opens what was interrupted, the last of it in front.

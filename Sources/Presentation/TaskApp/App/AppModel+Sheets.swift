@@ -51,7 +51,7 @@ extension AppModel {
             return show(problem: error)
         }
         // What became a task is not offered again, even if the app is killed now.
-        if front.draft != nil { attempt { try saveDrafts() } }
+        if front.draft != nil { saveDraftsQuietly() }
     }
 
     // MARK: Models

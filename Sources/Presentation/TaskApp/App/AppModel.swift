@@ -13,6 +13,8 @@ package final class AppModel {
     static let messageDuration: Int64 = 5
     /// How long after a change what must survive a kill is saved, in seconds.
     static let savingDelay: Int64 = 1
+    /// How long to wait before saving is tried again, in seconds.
+    static let savingRetryDelay: Int64 = 5
     /// How often tasks are synchronized if nothing else does it, in seconds.
     static let syncInterval: Int64 = 300
 
@@ -52,6 +54,8 @@ package final class AppModel {
     /// Whether a synchronization was due while one was running, which may have missed what is to be sent.
     var isSyncMissing = false
     var saveDue: Instant?
+    /// Whether the user was told that something cannot be saved, and that still holds.
+    var isUnsavable = false
     var savedNavigation: SavedNavigation
     var savedDrafts: [Draft] = []
     /// What was half-typed when its sheet was closed, until it is opened again.

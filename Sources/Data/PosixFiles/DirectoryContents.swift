@@ -1,0 +1,44 @@
+internal import Glibc
+
+/// The files of a directory as they were, to find what has changed without the system's reports.
+struct DirectoryContents {
+    private let directory: String
+    private let identity: FileIdentity?
+    private let files: [String: FileFingerprint]
+
+    /// Looks at the directory; it is gone if that fails.
+    init(of directory: String) {
+        self.directory = directory
+        identity = FileIdentity(of: directory)
+        let names = identity == nil ? [] : Self.names(in: directory)
+        files = Dictionary(uniqueKeysWithValues: names.map { ($0, FileFingerprint("\(directory)/\($0)")) })
+    }
+
+    /// The directory as it is now.
+    var anew: DirectoryContents { DirectoryContents(of: directory) }
+
+    var isGone: Bool { identity == nil }
+
+    /// Returns what differs from the directory as it was at first.
+    func changes(since earlier: DirectoryContents) -> [DirectoryChange] {
+        if earlier.isGone { return [] }
+        guard identity == earlier.identity else {
+            return [DirectoryChange(directory: directory, name: nil, isGone: true)]
+        }
+        return files.filter { earlier.files[$0.key] != $0.value }.keys.sorted()
+            .map { DirectoryChange(directory: directory, name: $0) }
+    }
+
+    private static func names(in directory: String) -> [String] {
+        guard let stream = opendir(directory) else { return [] }
+        defer { closedir(stream) }
+        var names: [String] = []
+        while let entry = readdir(stream) {
+            let name = withUnsafeBytes(of: &entry.pointee.d_name) {
+                String(validating: $0.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            if let name, name != ".", name != "..", !TemporaryFile.isName(name) { names.append(name) }
+        }
+        return names
+    }
+}

@@ -1,0 +1,65 @@
+import Foundation
+import TaskHubTestSupport
+import Testing
+
+@Suite("A program that keeps running while its store is replaced", .serialized, .timeLimit(.minutes(4)))
+struct ReplacedStoreTests {
+    /// The open files of a process that are in a container or were.
+    private static func files(of process: String, below path: String) -> [String] {
+        let directory = "/proc/\(process)/fd"
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
+        return names.compactMap { try? FileManager.default.destinationOfSymbolicLink(atPath: "\(directory)/\($0)") }
+            .filter { $0.hasPrefix(path) }.sorted()
+    }
+
+    private static func deleted(of process: String, below path: String) -> [String] {
+        files(of: process, below: path).filter { $0.hasSuffix("(deleted)") }
+    }
+
+    @Test("remind --watch keeps no file of a store that is gone")
+    func reminders() async throws {
+        let scene = try await ReminderScene()
+        try await scene.startAndWait()
+        for number in 1...3 {
+            try await scene.installation.tool(
+                "/bin/sh", ["-c", "rm '\(scene.installation.store)' '\(scene.installation.store)-wal'"])
+            try await scene.installation.create("Begin \(number)")
+            try await scene.waitForPass()
+            let process = "\(scene.watchID)"
+            try await wait(until: "only the new store is open") {
+                Self.deleted(of: process, below: scene.installation.container).isEmpty
+                    && Self.files(of: process, below: scene.installation.store).count == 3
+            }
+        }
+    }
+
+    @Test("The app keeps no file of a store that is gone")
+    func app() async throws {
+        let installation = Installation(zone: Installation.noon)
+        try await installation.create("Before")
+        let script = """
+            for n in 1 2 3; do
+              rm "$1" "$1-wal"; "$2" create "After $n" --no-wait >/dev/null || exit 1
+              app=$(pgrep -f "^$3$") || exit 1
+              for try in $(seq 600); do
+                open=$(ls -l "/proc/$app/fd" | grep -c -- "-> $1\\(-wal\\|-shm\\)\\?\\$")
+                ls -l "/proc/$app/fd" | grep -- "-> $1" | grep -q "(deleted)" || [ "$open" -ne 3 ] || break
+                sleep 0.1
+              done
+              ls -l "/proc/$app/fd" | grep -- "-> $1" | grep "(deleted)"
+            done
+            exit 0
+            """
+        let app = EmulatedTerminal(installation: installation)
+        let report = try await app.run(
+            .wait("Before"),
+            .run([
+                "/bin/sh", "-c", script, "sh", installation.store, "\(Installation.programs)/taskhub-intent",
+                "\(Installation.programs)/taskhub",
+            ]),
+            .wait("After 3"), .type("Q"), .end)
+        report.expectQuit()
+        #expect(
+            report.answers.map(\.output) == [""] && report.answers.allSatisfy { $0.status == 0 }, "\(report.answers)")
+    }
+}
