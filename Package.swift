@@ -196,7 +196,7 @@ let package = Package(
         module("KWalletOpening", in: .data, ["SecretVault", "SessionBus", "PosixFiles"]),
         /// Creating and unlocking the keyring item, which may prompt.
         // Only what links this can make the keyring ask.
-        module("SecretVaultUnlocking", in: .data, ["Credentials", "SecretVault", "SessionBus", "CLibsecret"]),
+        module("SecretVaultUnlocking", in: .data, ["Credentials", "SecretVault", "SessionBus"]),
         /// The desktop's notification service, if one runs.
         module("DesktopNotification", in: .data, ["Reminders", "SessionBus"]),
         /// Tokens in a plain file, the refresh journal, and a lock for work that waits for the network.
